@@ -1,8 +1,7 @@
 /**
- * Sign-up, sign-in and sessions with e-mail and password. Sessions and tokens
- * come from @convex-dev/auth. The password flows are our own. The library's
- * sign-up lets a caller guess an account's password without limit, reveals
- * which addresses exist, and hashes inside a mutation.
+ * Sign-up, sign-in and sessions with e-mail and password. Sessions and tokens come from @convex-dev/auth. The password
+ * flows are our own. The library's sign-up lets a caller guess an account's password without limit, reveals which
+ * addresses exist, and hashes inside a mutation.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
@@ -68,9 +67,8 @@ export const uncheckedStore = library.store;
 const tokens = v.object({ token: v.string(), refreshToken: v.string() });
 
 /**
- * Signs in or up with the flow in `params`, or exchanges a refresh token. The
- * library logs any provider a caller names and counts nothing, so it gets only
- * what our pages send. Anything else counts as a sign-in.
+ * Signs in or up with the flow in `params`, or exchanges a refresh token. The library logs any provider a caller names
+ * and counts nothing, so it gets only what our pages send. Anything else counts as a sign-in.
  */
 export const signIn = publicAction({
   args: {
@@ -154,10 +152,9 @@ const stored = v.union(
 );
 
 /**
- * The function that the library calls; allows only the steps that our flows
- * need. The library trusts a refresh token's two ids and deletes the row that
- * the second one names. Anyone could delete rows of any table by id, so the
- * token is checked here.
+ * The function that the library calls; allows only the steps that our flows need. The library trusts a refresh token's
+ * two ids and deletes the row that the second one names. Anyone could delete rows of any table by id, so the token is
+ * checked here.
  */
 export const store = internalMutation({
   args: {
@@ -184,8 +181,8 @@ export const store = internalMutation({
     if (isTooMuch) throw appError("tooManyRequests", { retryAfterMs: null });
     if (args.type === "signOut") await endOwnAdminSession(ctx);
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
-    // After a replayed refresh token, the library ends the refresh tokens but
-    // not the session. A stolen access token would work for up to an hour.
+    // After a replayed refresh token, the library ends the refresh tokens but not the session. A stolen access token
+    // would work for up to an hour.
     if (done === null && args.type === "refreshSession") {
       await endSessionOf(ctx, args.refreshToken);
     }
@@ -243,10 +240,8 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
 }
 
 /**
- * Every wrong attempt gets the same answer in the same time, whether the
- * address exists or not.
- * @param asAdmin signs in to the portal; refuses users who are not admins
- * (product.md O10)
+ * Every wrong attempt gets the same answer in the same time, whether the address exists or not.
+ * @param asAdmin signs in to the portal; refuses users who are not admins (product.md O10)
  */
 async function signInWith(
   ctx: Calls,
@@ -307,9 +302,8 @@ async function signInWith(
 }
 
 /**
- * Resets the password with a mailed code, and the second factor's code if there
- * is one. Ends all sessions and begins this one. Every failure gets the same
- * answer in the same time.
+ * Resets the password with a mailed code, and the second factor's code if there is one. Ends all sessions and begins
+ * this one. Every failure gets the same answer in the same time.
  */
 async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));

@@ -1,7 +1,6 @@
 /**
- * Builders of registered functions, one per access level; the name shows who
- * may call. Each builder checks the caller and adds what it loaded to `ctx`, so
- * handlers need no checks. Only this file imports the raw builders.
+ * Builders of registered functions, one per access level; the name shows who may call. Each builder checks the caller
+ * and adds what it loaded to `ctx`, so handlers need no checks. Only this file imports the raw builders.
  */
 import {
   actionGeneric,
@@ -75,9 +74,8 @@ type Spec<
 };
 
 /**
- * An access level, modelled on convex-helpers' customFunctions. `load` checks
- * the caller, and returns additions to `ctx` or throws. `args` are hidden from
- * the handler. `around` may answer in its place, in the form of `returns`.
+ * An access level, modelled on convex-helpers' customFunctions. `load` checks the caller, and returns additions to
+ * `ctx` or throws. `args` are hidden from the handler. `around` may answer in its place, in the form of `returns`.
  */
 type Access<Ctx, Loaded, Own extends PropertyValidators> = {
   args: Own;
@@ -270,10 +268,10 @@ export const userAction = action(actingUser);
  */
 export const counterQuery = query(counterViewer);
 /**
- * For staff, for requests that a screen may send twice. The added `requestKey`
- * gives a repeated request the same answer and no second effect.
- * @throws notSignedIn, viewingOnly, notAllowed for a user without a business,
- * invalidInput for an invalid key, tooManyRequests
+ * For staff, for requests that a screen may send twice. The added `requestKey` gives a repeated request the same answer
+ * and no second effect.
+ * @throws notSignedIn, viewingOnly, notAllowed for a user without a business, invalidInput for an invalid key,
+ * tooManyRequests
  */
 export const counterMutation = mutation(counterAction);
 /**
@@ -300,8 +298,7 @@ export const ownerAction = action(actingOwner);
 
 /**
  * For an owner with a good subscription.
- * @throws notSignedIn, viewingOnly, notAllowed for a user without a business,
- * notSubscribed
+ * @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed
  */
 export const subscriberMutation = mutation(subscriber);
 
@@ -316,15 +313,13 @@ export const adminQuery = query(adminReading);
  */
 export const adminMutation = mutation(admin);
 /**
- * For an admin in a session of the portal; more than one transaction.
- * `ctx.admin` is an ActingAdmin.
+ * For an admin in a session of the portal; more than one transaction. `ctx.admin` is an ActingAdmin.
  * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
 export const adminAction = action(actingAdmin(false));
 
 /**
- * For an admin who gave their password within the last minutes (product.md
- * O10).
+ * For an admin who gave their password within the last minutes (product.md O10).
  * @throws confirmFirst, and what adminMutation throws
  */
 export const confirmedAdminMutation = mutation(confirmedAdmin);

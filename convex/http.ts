@@ -1,6 +1,6 @@
 /**
- * Routes only: check, call one function, answer. Never trusts a user id, plan,
- * payment or return address from a request. product.md H1, H2, H3, H4, M9
+ * Routes only: check, call one function, answer. Never trusts a user id, plan, payment or return address from a
+ * request. product.md H1, H2, H3, H4, M9
  */
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
@@ -231,8 +231,7 @@ http.route({
 });
 
 /**
- * Devices report that a push arrived or was tapped (public/sw.js). The receipt
- * came in the push and opens nothing else.
+ * Devices report that a push arrived or was tapped (public/sw.js). The receipt came in the push and opens nothing else.
  */
 http.route({
   path: pushPaths.receipt,
@@ -264,8 +263,8 @@ http.route({
 });
 
 /**
- * Google redirects the owner's browser here, on its way to our page:
- * calendar/rules/googleFlow.ts. Nothing is trusted or changed.
+ * Google redirects the owner's browser here, on its way to our page: calendar/rules/googleFlow.ts. Nothing is trusted
+ * or changed.
  */
 http.route({
   path: CALLBACK_PATH,

@@ -162,8 +162,8 @@ export const email = internalQuery({
 });
 
 /**
- * Sets the new password. A live session shows that the old one was not replaced
- * meanwhile, which would have ended the session.
+ * Sets the new password. A live session shows that the old one was not replaced meanwhile, which would have ended the
+ * session.
  * @throws notSignedIn
  */
 export const passwordChanged = internalMutation({

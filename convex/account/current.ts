@@ -222,10 +222,9 @@ export const isKnown = internalQuery({
 });
 
 /**
- * Makes and sends a code if the address has an account. The code is in no row
- * and no argument. No caller waits for this, so an unknown address needs no
- * slow hash. With one, some hundred invented addresses would delay all mails
- * and alarms for minutes.
+ * Makes and sends a code if the address has an account. The code is in no row and no argument. No caller waits for
+ * this, so an unknown address needs no slow hash. With one, some hundred invented addresses would delay all mails and
+ * alarms for minutes.
  */
 export const sendReset = internalAction({
   args: { email: v.string(), asker: v.string() },
@@ -296,9 +295,8 @@ export const resetter = internalQuery({
 });
 
 /**
- * After the right code: sets the password and replaces all sessions by a new
- * one. Null if the code was used since; does nothing if the second factor's
- * code was.
+ * After the right code: sets the password and replaces all sessions by a new one. Null if the code was used since; does
+ * nothing if the second factor's code was.
  */
 export const finishReset = internalMutation({
   args: {

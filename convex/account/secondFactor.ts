@@ -103,8 +103,7 @@ export const begin = userAction({
 });
 
 /**
- * Takes the app's first code, which turns the factor on. A thief of a signed-in
- * phone has ten guesses an hour.
+ * Takes the app's first code, which turns the factor on. A thief of a signed-in phone has ten guesses an hour.
  * @throws tooManyRequests
  */
 export const confirm = userAction({
@@ -229,9 +228,8 @@ export const turnOff = internalMutation({
 });
 
 /**
- * For a user who lost the app and all recovery codes. The operator checks who
- * they are and runs
- * `npx convex run account/secondFactor:removeOf '{"email": "…"}'`.
+ * For a user who lost the app and all recovery codes. The operator checks who they are and runs `npx convex run
+ * account/secondFactor:removeOf '{"email": "…"}'`.
  */
 export const removeOf = internalMutation({
   args: { email: v.string() },

@@ -26,8 +26,8 @@ import { proofValidator } from "./rules/secondFactor";
 const REPLACED_MS = 30_000;
 
 /**
- * Counts one attempt before the password is checked, so that parallel guesses
- * cannot pass the limit; or returns the wait.
+ * Counts one attempt before the password is checked, so that parallel guesses cannot pass the limit; or returns the
+ * wait.
  */
 export const attempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
@@ -83,9 +83,8 @@ export const tryCode = internalMutation({
 });
 
 /**
- * After the right password: begins a session, gives the attempt back, remembers
- * the browser and the shop's network, and replaces an old hash. Does nothing if
- * the password changed meanwhile (null) or the second factor's code was used.
+ * After the right password: begins a session, gives the attempt back, remembers the browser and the shop's network, and
+ * replaces an old hash. Does nothing if the password changed meanwhile (null) or the second factor's code was used.
  */
 export const accepted = internalMutation({
   args: {

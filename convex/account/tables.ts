@@ -4,8 +4,7 @@ import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const accountTables = {
-  // Slow hashes of codes for a forgotten password, up to twenty per address.
-  // Deleted on use, or after ten minutes.
+  // Slow hashes of codes for a forgotten password, up to twenty per address. Deleted on use, or after ten minutes.
   passwordResets: defineTable({
     email: v.string(),
     codeHash: v.string(),
@@ -16,9 +15,8 @@ export const accountTables = {
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // E-mail addresses that wait for a mailed code: one per user, with a slow
-  // hash. Written with each request and guess; deleted on use or replacement,
-  // or after ten minutes.
+  // E-mail addresses that wait for a mailed code: one per user, with a slow hash. Written with each request and guess;
+  // deleted on use or replacement, or after ten minutes.
   emailChanges: defineTable({
     userId: v.id("users"),
     email: v.string(),
@@ -29,8 +27,7 @@ export const accountTables = {
     .index("by_userId", ["userId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // Browsers in which a user has signed in; they get in while strangers guess.
-  // Written at sign-in; ten per user.
+  // Browsers in which a user has signed in; they get in while strangers guess. Written at sign-in; ten per user.
   knownDevices: defineTable({
     userId: v.id("users"),
     /** SHA-256 of the browser's secret. */
@@ -39,8 +36,7 @@ export const accountTables = {
     .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
     .index("by_deviceHash", ["deviceHash"]),
 
-  // Answers to desk actions by request key, so that a double click has one
-  // effect. Deleted after a day.
+  // Answers to desk actions by request key, so that a double click has one effect. Deleted after a day.
   deskRequests: defineTable({
     businessId: v.id("businesses"),
     key: v.string(),
@@ -51,8 +47,8 @@ export const accountTables = {
     .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
-  // The platform's admins. Written by a grant; read with each admin call.
-  // Separate, because the auth library writes to `users`.
+  // The platform's admins. Written by a grant; read with each admin call. Separate, because the auth library writes to
+  // `users`.
   admins: defineTable({
     userId: v.id("users"),
     grantedBy: v.nullable(v.id("users")),
@@ -60,9 +56,8 @@ export const accountTables = {
     waits: v.optional(v.literal(true)),
   }).index("by_userId", ["userId"]),
 
-  // Sessions in which admin functions answer, at most one per session. Written
-  // when the password is given; deleted an hour later, with the session, or
-  // with the role. product.md O10
+  // Sessions in which admin functions answer, at most one per session. Written when the password is given; deleted an
+  // hour later, with the session, or with the role. product.md O10
   adminSessions: defineTable({
     sessionId: v.id("authSessions"),
     userId: v.id("users"),
@@ -79,8 +74,7 @@ export const accountTables = {
     .index("by_userId", ["userId"])
     .index("by_until", ["until"]),
 
-  // Unproven new accounts: one row each, written at sign-up and deleted a week
-  // later, or with the account.
+  // Unproven new accounts: one row each, written at sign-up and deleted a week later, or with the account.
   signUps: defineTable({ businessId: v.id("businesses"), at: v.number() })
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),

@@ -1,6 +1,5 @@
 /**
- * The platform's admins: the list, granting and revoking the role, and the
- * portal's sessions. Signing in is in auth.ts.
+ * The platform's admins: the list, granting and revoking the role, and the portal's sessions. Signing in is in auth.ts.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -71,8 +70,8 @@ export const revoke = confirmedAdminMutation({
 });
 
 /**
- * The caller enters password and code again. No action asks for them for five
- * minutes, and the portal's session lasts another hour or restarts.
+ * The caller enters password and code again. No action asks for them for five minutes, and the portal's session lasts
+ * another hour or restarts.
  * @throws notAllowed for a user who is no admin, tooManyRequests
  */
 export const confirm = userAction({
@@ -108,9 +107,8 @@ export const goOn = internalMutation({
 });
 
 /**
- * Makes the first admin, run by the operator: `npx convex run
- * admin/admins:grantFirst '{"email": "…"}'`. Works only while there is none
- * (product.md O11).
+ * Makes the first admin, run by the operator: `npx convex run admin/admins:grantFirst '{"email": "…"}'`. Works only
+ * while there is none (product.md O11).
  */
 export const grantFirst = internalMutation({
   args: { email: v.string() },

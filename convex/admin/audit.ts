@@ -1,6 +1,6 @@
 /**
- * Reads the audit log: admins search all of it, an owner sees what admins did
- * to the business. Writing is in audit/data/log.ts.
+ * Reads the audit log: admins search all of it, an owner sees what admins did to the business. Writing is in
+ * audit/data/log.ts.
  */
 import {
   paginationOptsValidator,
@@ -22,9 +22,8 @@ const MOST_ROWS = 50;
 const MOST_TEXT = 200;
 
 /**
- * Events that match a text (a business's name, id or address, an admin's
- * address), an action and a period. Newest first; empty for a text that is too
- * long. @throws invalidInput
+ * Events that match a text (a business's name, id or address, an admin's address), an action and a period. Newest
+ * first; empty for a text that is too long. @throws invalidInput
  */
 export const search = adminQuery({
   args: {

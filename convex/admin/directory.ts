@@ -1,6 +1,6 @@
 /**
- * All businesses, for platform admins: searching, viewing and changing them. No
- * function costs more as their number grows.
+ * All businesses, for platform admins: searching, viewing and changing them. No function costs more as their number
+ * grows.
  */
 import {
   paginationOptsValidator,
@@ -37,9 +37,8 @@ import { planValidator } from "../base/rules/planValidators";
 import { doneOr, refused } from "../base/rules/refusals";
 
 /**
- * A page of businesses: all, or those whose name, address or id matches a text.
- * Null for `plan` and `state` means any. With a text, the matching words set
- * the order, not `sort`.
+ * A page of businesses: all, or those whose name, address or id matches a text. Null for `plan` and `state` means any.
+ * With a text, the matching words set the order, not `sort`.
  */
 export const search = adminQuery({
   args: {
@@ -84,8 +83,8 @@ export const queue = adminQuery({
 });
 
 /**
- * People of a queue or business: those in the line in calling order, or all
- * tickets, newest first. A page may be short or empty without being the last.
+ * People of a queue or business: those in the line in calling order, or all tickets, newest first. A page may be short
+ * or empty without being the last.
  */
 export const participants = adminQuery({
   args: {
@@ -113,8 +112,8 @@ export const showPhones = adminMutation({
 });
 
 /**
- * Grants a plan without payment; null revokes an admin's grant. Payments at
- * Stripe stay. `plan` is the one whose limits apply now.
+ * Grants a plan without payment; null revokes an admin's grant. Payments at Stripe stay. `plan` is the one whose limits
+ * apply now.
  */
 export const setPlan = adminMutation({
   args: { businessId: v.string(), plan: v.nullable(planValidator) },
@@ -149,9 +148,8 @@ export const create = adminAction({
 });
 
 /**
- * Deletes a business with all its data, for good, after its name is typed.
- * Returns when it has ended for everyone; `business` shows the progress of its
- * rows.
+ * Deletes a business with all its data, for good, after its name is typed. Returns when it has ended for everyone;
+ * `business` shows the progress of its rows.
  */
 export const remove = confirmedAdminAction({
   args: { businessId: v.string(), businessName: v.string() },

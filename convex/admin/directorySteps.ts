@@ -14,8 +14,7 @@ import { planValidator } from "../base/rules/planValidators";
 import { refused } from "../base/rules/refusals";
 
 /**
- * Creates the account, if the caller is still an admin. @throws what
- * adminMutation throws; confirmFirst for a new admin
+ * Creates the account, if the caller is still an admin. @throws what adminMutation throws; confirmFirst for a new admin
  */
 export const open = internalMutation({
   args: {

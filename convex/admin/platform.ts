@@ -1,6 +1,6 @@
 /**
- * Counts the load of the whole platform once a minute. An action that reads
- * page by page, because one transaction would block joins.
+ * Counts the load of the whole platform once a minute. An action that reads page by page, because one transaction would
+ * block joins.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,7 +1,6 @@
 /**
- * The HTTP calls of admins (owner-admin.md §7, product.md O26), with a portal
- * session's bearer token. Routes only: check, call one function, answer.
- * Payments named in a request are ignored.
+ * The HTTP calls of admins (owner-admin.md §7, product.md O26), with a portal session's bearer token. Routes only:
+ * check, call one function, answer. Payments named in a request are ignored.
  */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
@@ -73,8 +72,7 @@ const OUTSIDE: readonly string[] = [
 const NOT_FOUND = { ok: false, code: "notFound" } as const;
 
 /**
- * A route for an admin in the portal. `confirmed`: the admin must have entered
- * the password within the last minutes.
+ * A route for an admin in the portal. `confirmed`: the admin must have entered the password within the last minutes.
  */
 function admins(
   confirmed: boolean,

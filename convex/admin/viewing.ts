@@ -1,6 +1,6 @@
 /**
- * View as owner: an admin's session sees a business as its owner does,
- * read-only (product.md O52). Its permissions are in account/data/access.ts.
+ * View as owner: an admin's session sees a business as its owner does, read-only (product.md O52). Its permissions are
+ * in account/data/access.ts.
  */
 import { v } from "convex/values";
 import {

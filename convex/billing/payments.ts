@@ -1,7 +1,6 @@
 /**
- * Payments: what an owner starts, and how Stripe's answers reach the database.
- * Always asks Stripe for the current state: neither an event nor a browser
- * decides what a business has.
+ * Payments: what an owner starts, and how Stripe's answers reach the database. Always asks Stripe for the current
+ * state: neither an event nor a browser decides what a business has.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -91,8 +90,8 @@ export const startCheckout = ownerAction({
 });
 
 /**
- * Raises the subscription and charges the difference at once, or returns the
- * payment page. After `cardDeclined`, a retry helps only with another card.
+ * Raises the subscription and charges the difference at once, or returns the payment page. After `cardDeclined`, a
+ * retry helps only with another card.
  */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
@@ -120,9 +119,8 @@ export const upgrade = ownerAction({
 });
 
 /**
- * What `upgrade` would do now: charge `due` (in the currency's smallest unit),
- * or lead to the payment page. Changes nothing. Refused if Stripe gives no
- * answer.
+ * What `upgrade` would do now: charge `due` (in the currency's smallest unit), or lead to the payment page. Changes
+ * nothing. Refused if Stripe gives no answer.
  */
 export const previewUpgrade = ownerAction({
   args: { plan: soldPlanValidator },

@@ -120,8 +120,8 @@ export const finishSync = internalMutation({
 });
 
 /**
- * Applies PLAN_WITHOUT_PAYMENT to a batch of businesses, then schedules the
- * next. The launcher starts it if that setting is or was in use.
+ * Applies PLAN_WITHOUT_PAYMENT to a batch of businesses, then schedules the next. The launcher starts it if that
+ * setting is or was in use.
  */
 export const applyServerPlan = internalMutation({
   args: { cursor: v.optional(v.string()) },

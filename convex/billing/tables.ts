@@ -10,9 +10,8 @@ import {
 } from "../business/rules/standing";
 
 export const billingTables = {
-  // What a business has paid for or was granted: one row from the first step
-  // towards payment. Written after an answer of Stripe or a grant, together
-  // with `businesses.plan`.
+  // What a business has paid for or was granted: one row from the first step towards payment. Written after an answer
+  // of Stripe or a grant, together with `businesses.plan`.
   subscriptions: defineTable({
     businessId: v.id("businesses"),
     stripeCustomerId: v.nullable(v.string()),
@@ -38,8 +37,7 @@ export const billingTables = {
     .index("by_grace_end", ["graceEndsAt"])
     .index("by_stripeCustomerId", ["stripeCustomerId"]),
 
-  // The last payment an owner started: one row per business, written with each
-  // click on a plan. Counts the attempts.
+  // The last payment an owner started: one row per business, written with each click on a plan. Counts the attempts.
   checkouts: defineTable({
     businessId: v.id("businesses"),
     plan: soldPlanValidator,
@@ -51,8 +49,7 @@ export const billingTables = {
     at: v.number(),
   }).index("by_businessId", ["businessId"]),
 
-  // Handled Stripe events, so that each has one effect. Written with the
-  // effect; deleted after 35 days.
+  // Handled Stripe events, so that each has one effect. Written with the effect; deleted after 35 days.
   stripeEvents: defineTable({
     eventId: v.string(),
     type: v.string(),

@@ -16,8 +16,8 @@ import { isDay } from "../base/rules/timezones";
 const args = { queueId: v.nullable(v.string()), day: v.string() };
 
 /**
- * The bookings of one day in the business's calendar, in one queue or in all
- * for null. @throws invalidInput for an invalid day
+ * The bookings of one day in the business's calendar, in one queue or in all for null. @throws invalidInput for an
+ * invalid day
  */
 export const ofDay = counterQuery({
   args,

@@ -13,8 +13,7 @@ import { refuse } from "../base/rules/errors";
 import { doneOr, refused } from "../base/rules/refusals";
 
 /**
- * Takes a ticket for a slot of `slots.ofDay`. The same secret again gives the
- * same ticket.
+ * Takes a ticket for a slot of `slots.ofDay`. The same secret again gives the same ticket.
  * @throws invalidInput for a secret of another form
  */
 export const book = customerMutation({

@@ -8,9 +8,8 @@ import { publicMutation, publicQuery } from "../functions";
 import { isDay } from "../base/rules/timezones";
 
 /**
- * The slots of one day; empty on a closed day, null for an unknown queue or an
- * invalid day. Reads no clock: the phone hides times that are past or too soon
- * (rules/slots.ts isBookable).
+ * The slots of one day; empty on a closed day, null for an unknown queue or an invalid day. Reads no clock: the phone
+ * hides times that are past or too soon (rules/slots.ts isBookable).
  */
 export const ofDay = publicQuery({
   args: { queueId: v.string(), day: v.string() },

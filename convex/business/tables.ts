@@ -9,8 +9,7 @@ import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
 import { boardNamesValidator } from "./rules/profile";
 
 export const businessTables = {
-  // A business and its settings. Written at sign-up and when its owner or an
-  // admin changes something.
+  // A business and its settings. Written at sign-up and when its owner or an admin changes something.
   businesses: defineTable({
     ownerId: v.id("users"),
     name: v.string(),
@@ -51,8 +50,8 @@ export const businessTables = {
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
 
-  // The admins' search list: one row per business, derived from it and its
-  // subscription in the same transaction (data/directory.ts).
+  // The admins' search list: one row per business, derived from it and its subscription in the same transaction
+  // (data/directory.ts).
   directory: defineTable({
     businessId: v.id("businesses"),
     userId: v.id("users"),
@@ -76,9 +75,8 @@ export const businessTables = {
     .index("by_state_and_nameKey", ["state", "nameKey"])
     .index("by_plan_and_state_and_nameKey", ["plan", "state", "nameKey"]),
 
-  // Search keys, about four rows per business, written with its row in
-  // `directory`. They repeat its plan and state, so that a search within a plan
-  // reads no other rows.
+  // Search keys, about four rows per business, written with its row in `directory`. They repeat its plan and state, so
+  // that a search within a plan reads no other rows.
   directoryKeys: defineTable({
     businessId: v.id("businesses"),
     key: v.string(),
@@ -91,8 +89,7 @@ export const businessTables = {
     .index("by_state_and_key", ["state", "key"])
     .index("by_plan_and_state_and_key", ["plan", "state", "key"]),
 
-  // Admins who may see a business's phone numbers for an hour. Written with the
-  // audit record; deleted by maintenance.
+  // Admins who may see a business's phone numbers for an hour. Written with the audit record; deleted by maintenance.
   phoneViews: defineTable({
     businessId: v.id("businesses"),
     userId: v.id("users"),

@@ -1,6 +1,5 @@
 /**
- * An owner's Google calendar (product.md K2): status, connecting,
- * disconnecting. Reading and writing are in sync.ts.
+ * An owner's Google calendar (product.md K2): status, connecting, disconnecting. Reading and writing are in sync.ts.
  */
 import type { FunctionReturnType } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -41,8 +40,8 @@ const finished = doneOr(
 );
 
 /**
- * `off`: this server has no Google settings. `expired`: Google no longer
- * accepts the token, and the owner must connect again.
+ * `off`: this server has no Google settings. `expired`: Google no longer accepts the token, and the owner must connect
+ * again.
  */
 export const status = ownerQuery({
   args: {},
@@ -167,8 +166,7 @@ export const openFlow = internalMutation({
 });
 
 /**
- * Ends the flow that the caller's browser began with this state, and returns
- * its verifier; null for any other state.
+ * Ends the flow that the caller's browser began with this state, and returns its verifier; null for any other state.
  */
 export const takeFlow = internalMutation({
   args: { state: v.string() },
@@ -178,8 +176,7 @@ export const takeFlow = internalMutation({
 });
 
 /**
- * Connects an account if the caller's session is still valid: a new password
- * set meanwhile ends it.
+ * Connects an account if the caller's session is still valid: a new password set meanwhile ends it.
  * @throws notSignedIn, notAllowed, emailUnproven
  */
 export const keep = internalMutation({

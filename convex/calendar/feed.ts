@@ -10,8 +10,7 @@ import { calendarOf } from "./rules/file";
 const HOURS = 1;
 
 /**
- * When the address was made, null for none; and the address without its secret,
- * of which the server has only a hash.
+ * When the address was made, null for none; and the address without its secret, of which the server has only a hash.
  */
 export const current = ownerQuery({
   args: {},

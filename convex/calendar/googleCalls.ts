@@ -1,7 +1,6 @@
 /**
- * The actions that call Google (product.md K2 to K4). Tokens are opened only
- * here and sealed again: no argument, answer or log of another function
- * contains one. Storing is in connection.ts and sync.ts.
+ * The actions that call Google (product.md K2 to K4). Tokens are opened only here and sealed again: no argument, answer
+ * or log of another function contains one. Storing is in connection.ts and sync.ts.
  */
 "use node";
 
@@ -155,8 +154,7 @@ export const readBusy = internalAction({
 async function openFor(businessId: Id<"businesses">, token: Turn["token"]) {
   const { google } = environment();
   const refreshToken = await unseal(token, boundTo(businessId));
-  // The sealing key is gone: the owner must connect again, as after a
-  // revocation.
+  // The sealing key is gone: the owner must connect again, as after a revocation.
   if (google === null || refreshToken === null) return "revoked";
   return await openCalendar(google, refreshToken);
 }

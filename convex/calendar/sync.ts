@@ -1,7 +1,6 @@
 /**
- * The transactions of reading, writing and revoking a connected calendar. The
- * calls to Google are in googleCalls.ts; the owner's functions are in
- * connection.ts.
+ * The transactions of reading, writing and revoking a connected calendar. The calls to Google are in googleCalls.ts;
+ * the owner's functions are in connection.ts.
  */
 import { v } from "convex/values";
 import { beginReading, saveBusy } from "./data/busy";

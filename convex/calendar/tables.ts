@@ -4,8 +4,8 @@ import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const calendarTables = {
-  // Owners' Google calendars: one per business. Written a few times an hour
-  // while in use. Customers' pages do not read it.
+  // Owners' Google calendars: one per business. Written a few times an hour while in use. Customers' pages do not read
+  // it.
   calendarConnections: defineTable({
     businessId: v.id("businesses"),
     /** Google's id of the account, and its address. */
@@ -30,8 +30,7 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_googleId", ["googleId"]),
 
-  // Owners at Google's page: one row per business. Deleted when they come back,
-  // or after ten minutes.
+  // Owners at Google's page: one row per business. Deleted when they come back, or after ten minutes.
   calendarFlows: defineTable({
     businessId: v.id("businesses"),
     /** The session of the browser that may finish it. */
@@ -44,8 +43,8 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // Access to revoke at Google, written with each try. Deleted when revoked,
-  // when the owner has granted access again, or after a week.
+  // Access to revoke at Google, written with each try. Deleted when revoked, when the owner has granted access again,
+  // or after a week.
   calendarRevocations: defineTable({
     /** The business whose key seals the token; it may be gone. */
     businessId: v.id("businesses"),
@@ -59,9 +58,8 @@ export const calendarTables = {
     .index("by_googleId", ["googleId"])
     .index("by_nextAt", ["nextAt"]),
 
-  // Bookings and their Google events: one row each, written with the booking's
-  // change and when Google has it. Deleted when the event is gone, or a week
-  // after its time.
+  // Bookings and their Google events: one row each, written with the booking's change and when Google has it. Deleted
+  // when the event is gone, or a week after its time.
   calendarEvents: defineTable({
     businessId: v.id("businesses"),
     connectionId: v.id("calendarConnections"),
@@ -83,8 +81,7 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_endsAt", ["endsAt"]),
 
-  // When owners are busy elsewhere: one row per UTC day, written when it
-  // changes.
+  // When owners are busy elsewhere: one row per UTC day, written when it changes.
   calendarBusy: defineTable({
     businessId: v.id("businesses"),
     /** Days since 1970. */
@@ -93,8 +90,7 @@ export const calendarTables = {
     blocks: v.array(v.object({ start: v.number(), end: v.number() })),
   }).index("by_businessId_and_day", ["businessId", "day"]),
 
-  // The secret address of a business's calendar feed: one row per business,
-  // written when the owner makes a new one.
+  // The secret address of a business's calendar feed: one row per business, written when the owner makes a new one.
   calendarFeeds: defineTable({
     businessId: v.id("businesses"),
     /** SHA-256 of the secret. */

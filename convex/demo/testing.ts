@@ -31,8 +31,7 @@ const DAYS_AT_ONCE = 7;
 const SEED = ["known", "seed"] as const;
 
 /**
- * Plants the demo barbershop on the first run; later runs change nothing. After
- * a crash, the next run finishes it.
+ * Plants the demo barbershop on the first run; later runs change nothing. After a crash, the next run finishes it.
  * @returns lines for the launcher to print: logins and the join path
  */
 export const seedDemo = internalAction({
@@ -146,8 +145,8 @@ export const noteWaits = internalMutation({
 });
 
 /**
- * Makes a business's newest alerts act as if they had begun earlier, so that
- * their next steps are due. For tests that do not wait.
+ * Makes a business's newest alerts act as if they had begun earlier, so that their next steps are due. For tests that
+ * do not wait.
  */
 export const hurryAlerts = internalMutation({
   args: { businessId: v.id("businesses"), seconds: v.number() },
@@ -160,8 +159,7 @@ export const hurryAlerts = internalMutation({
 });
 
 /**
- * Makes an admin's last password entry look older; over an hour ends the
- * portal's session. For tests that do not wait.
+ * Makes an admin's last password entry look older; over an hour ends the portal's session. For tests that do not wait.
  */
 export const hurryAdmin = internalMutation({
   args: { userId: v.id("users"), seconds: v.number() },

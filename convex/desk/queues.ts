@@ -181,8 +181,8 @@ export const setChairs = counterMutation({
 });
 
 /**
- * Pauses the queue until the given time, or until it is resumed (null). @throws
- * invalidInput for a time that is past or over a day away
+ * Pauses the queue until the given time, or until it is resumed (null). @throws invalidInput for a time that is past or
+ * over a day away
  */
 export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },

@@ -15,8 +15,7 @@ import { ratingValidator } from "../reports/rules/feedback";
 import { lookFields } from "../reports/rules/looks";
 
 export const lineTables = {
-  // One customer's ticket. Written by tickets.* and desk.*; read by its phone
-  // and by the desk.
+  // One customer's ticket. Written by tickets.* and desk.*; read by its phone and by the desk.
   tickets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -88,8 +87,8 @@ export const lineTables = {
     .index("by_status_and_business", ["state.status", "businessId", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 
-  // Tickets whose customers say they were not served, for the desk. Deleted
-  // when the desk has decided, or when the ticket may expire.
+  // Tickets whose customers say they were not served, for the desk. Deleted when the desk has decided, or when the
+  // ticket may expire.
   notServed: defineTable({
     queueId: v.id("queues"),
     generation: v.number(),
@@ -100,8 +99,8 @@ export const lineTables = {
     .index("by_ticketId", ["ticketId"])
     .index("by_until", ["until"]),
 
-  // Suspicious joins: many open tickets of one network in one queue. At most
-  // ten per queue; deleted when the desk has decided, or after a day.
+  // Suspicious joins: many open tickets of one network in one queue. At most ten per queue; deleted when the desk has
+  // decided, or after a day.
   crowds: defineTable({
     queueId: v.id("queues"),
     /** A network's id, or a block's, which is the prefix of its networks' ids. */
@@ -117,8 +116,8 @@ export const lineTables = {
     .index("by_queueId_and_network", ["queueId", "network"])
     .index("by_at", ["at"]),
 
-  // The history of tickets: one row per state change, never updated except for
-  // `undoneAt`. Undo, audit and analytics read it.
+  // The history of tickets: one row per state change, never updated except for `undoneAt`. Undo, audit and analytics
+  // read it.
   ticketEvents: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),

@@ -9,9 +9,8 @@ import {
 } from "./rules/mailRules";
 
 export const mailTables = {
-  // E-mails to customers, owners, admins and newsletter readers: one row per
-  // occasion, written when queued and before and after each try. Deleted with
-  // the visit's personal data, others after 100 days.
+  // E-mails to customers, owners, admins and newsletter readers: one row per occasion, written when queued and before
+  // and after each try. Deleted with the visit's personal data, others after 100 days.
   mails: defineTable({
     /** Null for the newsletter, and for mails to admins. */
     businessId: v.nullable(v.id("businesses")),
@@ -47,8 +46,7 @@ export const mailTables = {
     count: v.number(),
   }).index("by_businessId", ["businessId"]),
 
-  // Addresses that opted out of a business's mails, as hashes. Written by an
-  // unsubscribe link; kept with the business.
+  // Addresses that opted out of a business's mails, as hashes. Written by an unsubscribe link; kept with the business.
   mailOptOuts: defineTable({
     businessId: v.id("businesses"),
     addressHash: v.string(),

@@ -1,6 +1,6 @@
 /**
- * Alerts for customers: reports from pages and browsers, the desk's view, and
- * scheduled steps. The rules are in rules/escalation.ts.
+ * Alerts for customers: reports from pages and browsers, the desk's view, and scheduled steps. The rules are in
+ * rules/escalation.ts.
  */
 import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";

@@ -1,8 +1,7 @@
 "use node";
 /**
- * Sends pushes, encrypted and signed by web-push, in Node, which web-push
- * needs. Recipients and content are in data/pushes.ts.
- * https://www.rfc-editor.org/rfc/rfc8030
+ * Sends pushes, encrypted and signed by web-push, in Node, which web-push needs. Recipients and content are in
+ * data/pushes.ts. https://www.rfc-editor.org/rfc/rfc8030
  */
 import webPush from "web-push";
 import { v, type Infer } from "convex/values";
@@ -26,8 +25,7 @@ const TIMEOUT_MS = 8_000;
 const TOPIC_LENGTH = 32;
 
 /**
- * Sends the push of a step to each browser of its ticket, unless it was claimed
- * already or the alert no longer stands.
+ * Sends the push of a step to each browser of its ticket, unless it was claimed already or the alert no longer stands.
  */
 export const deliver = internalAction({
   args: { stepId: v.id("alertSteps") },
@@ -81,8 +79,7 @@ async function sendAll(
     isCall,
     ...how,
   };
-  // The push service too replaces an undelivered push of the ticket by a newer
-  // one.
+  // The push service too replaces an undelivered push of the ticket by a newer one.
   const topic = (await hashSecret(job.ticketId)).slice(0, TOPIC_LENGTH);
   const options = { ttl: keepTryingFor[job.kind], topic, urgent: isCall };
   const payload = JSON.stringify(message);

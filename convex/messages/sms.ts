@@ -1,7 +1,6 @@
 /**
- * The owner's SMS panel: quota, newest texts, sending one, templates, and the
- * shop's own Twilio account (product.md N1, N3, N6, N9). Texts of alerts are
- * sent by data/escalation.ts.
+ * The owner's SMS panel: quota, newest texts, sending one, templates, and the shop's own Twilio account (product.md N1,
+ * N3, N6, N9). Texts of alerts are sent by data/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -59,8 +58,8 @@ const keptAnswer = doneOr(
 );
 
 /**
- * The panel without the texts. `used` belongs to the server's current month,
- * which changes within five minutes of midnight.
+ * The panel without the texts. `used` belongs to the server's current month, which changes within five minutes of
+ * midnight.
  */
 export const panel = ownerQuery({
   args: {},
@@ -119,8 +118,7 @@ export const recent = ownerQuery({
 });
 
 /**
- * Sends the owner's words to a number, or to the holder of an open ticket. The
- * same request key again is the same text.
+ * Sends the owner's words to a number, or to the holder of an open ticket. The same request key again is the same text.
  * @throws notFound for a ticket of another shop
  */
 export const send = ownerMutation({
@@ -217,8 +215,7 @@ export const saveTemplate = ownerMutation({
 type Wish = { to?: string; ticketId?: string; body: string };
 
 /**
- * Queues a free text, if there is a sender and the number has not answered STOP
- * to it.
+ * Queues a free text, if there is a sender and the number has not answered STOP to it.
  * @throws notFound for a ticket of another shop
  */
 async function sendFree(
@@ -229,8 +226,7 @@ async function sendFree(
   const { business } = ctx;
   const ticket =
     ticketId === undefined ? null : await ensureOwnTicket(ctx, ticketId);
-  // No text to an ended visit: its row would outlive the customer's data
-  // (product.md U7).
+  // No text to an ended visit: its row would outlive the customer's data (product.md U7).
   if (ticket !== null && !isActive(ticket.state.status)) {
     return refuse("customerMovedOn");
   }

@@ -1,6 +1,6 @@
 /**
- * The only place that hands a text to Twilio, once, and asks Twilio about an
- * account. Results are stored in smsSteps.ts.
+ * The only place that hands a text to Twilio, once, and asks Twilio about an account. Results are stored in
+ * smsSteps.ts.
  */
 "use node";
 

@@ -1,6 +1,6 @@
 /**
- * The transactions of a queued text: claim, settle, and Twilio's callbacks.
- * Queueing is in data/sms.ts, sending in smsSending.ts.
+ * The transactions of a queued text: claim, settle, and Twilio's callbacks. Queueing is in data/sms.ts, sending in
+ * smsSending.ts.
  */
 import { v } from "convex/values";
 import { ensureOwner, ensureProven } from "../account/data/access";
@@ -35,8 +35,8 @@ const ownAccount = v.object({
 });
 
 /**
- * Claims a queued text, once; null if it was cancelled or must not go out. STOP
- * is checked here, so it applies from the next commit on.
+ * Claims a queued text, once; null if it was cancelled or must not go out. STOP is checked here, so it applies from the
+ * next commit on.
  */
 export const claim = internalMutation({
   args: { smsId: v.id("smsMessages") },
@@ -133,8 +133,7 @@ export const told = internalMutation({
 });
 
 /**
- * Checks whether this owner may have an own account, before Twilio is asked.
- * Returns the country for reading numbers.
+ * Checks whether this owner may have an own account, before Twilio is asked. Returns the country for reading numbers.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const mayKeepAccount = internalMutation({
@@ -156,8 +155,8 @@ export const mayKeepAccount = internalMutation({
 });
 
 /**
- * Stores the account that Twilio has confirmed. @throws emailUnproven,
- * notSignedIn, or notAllowed for a user without a business
+ * Stores the account that Twilio has confirmed. @throws emailUnproven, notSignedIn, or notAllowed for a user without a
+ * business
  */
 export const keepAccount = internalMutation({
   args: {

@@ -20,8 +20,8 @@ import {
 } from "./rules/smsTemplates";
 
 export const messagesTables = {
-  // Texts to customers: written when one is queued, and with each change of its
-  // state. Deleted after 30 days, with numbers and words.
+  // Texts to customers: written when one is queued, and with each change of its state. Deleted after 30 days, with
+  // numbers and words.
   smsMessages: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.nullable(v.id("tickets")),
@@ -48,8 +48,8 @@ export const messagesTables = {
     .index("by_state_and_at", ["state", "at"])
     .index("by_at", ["at"]),
 
-  // Texts of the current month and day: one row per business, written with each
-  // text. A reserved text counts unless it certainly was not sent.
+  // Texts of the current month and day: one row per business, written with each text. A reserved text counts unless it
+  // certainly was not sent.
   smsMonths: defineTable({
     businessId: v.id("businesses"),
     month: v.string(),
@@ -64,15 +64,13 @@ export const messagesTables = {
     .index("by_businessId", ["businessId"])
     .index("by_endsAt", ["endsAt"]),
 
-  // STOP answers: a keyed hash of the two numbers. No business, because the row
-  // outlives tickets and accounts.
+  // STOP answers: a keyed hash of the two numbers. No business, because the row outlives tickets and accounts.
   smsOptOuts: defineTable({
     pairHash: v.string(),
     at: v.number(),
   }).index("by_pairHash", ["pairHash"]),
 
-  // Texts from customers by Twilio's id, so that each is answered once. Deleted
-  // after 30 days.
+  // Texts from customers by Twilio's id, so that each is answered once. Deleted after 30 days.
   smsInbound: defineTable({
     sid: v.string(),
     at: v.number(),
@@ -80,8 +78,7 @@ export const messagesTables = {
     .index("by_sid", ["sid"])
     .index("by_at", ["at"]),
 
-  // A business's own templates and Twilio account. The row exists once the
-  // owner has set something.
+  // A business's own templates and Twilio account. The row exists once the owner has set something.
   smsSettings: defineTable({
     businessId: v.id("businesses"),
     templates: ownTemplatesValidator,
@@ -103,8 +100,7 @@ export const messagesTables = {
   // Whether the deployment has all its jobs: one row, written by maintenance.
   alarmKeeper: defineTable({
     /**
-     * The watched job (upkeep/data/lostAlarms.ts). A string, because its table
-     * has another number in other deployments.
+     * The watched job (upkeep/data/lostAlarms.ts). A string, because its table has another number in other deployments.
      */
     job: v.string(),
     /** Rows written from this time on have their jobs. */
@@ -115,8 +111,8 @@ export const messagesTables = {
     at: v.number(),
   }),
 
-  // One occasion to alert one customer, such as a call. Written when it begins,
-  // by its steps, and when it is answered or over. Deleted after a week.
+  // One occasion to alert one customer, such as a call. Written when it begins, by its steps, and when it is answered
+  // or over. Deleted after a week.
   alerts: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),
@@ -136,8 +132,7 @@ export const messagesTables = {
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),
 
-  // One row per channel tried for an alert. Written when it is tried and with
-  // each result.
+  // One row per channel tried for an alert. Written when it is tried and with each result.
   alertSteps: defineTable({
     businessId: v.id("businesses"),
     alertId: v.id("alerts"),
@@ -159,8 +154,8 @@ export const messagesTables = {
     .index("by_receiptHash", ["receiptHash"])
     .index("by_businessId", ["businessId"]),
 
-  // Open tickets that can be reached without the page: one row each. Separate
-  // from tickets, so that searches read no others.
+  // Open tickets that can be reached without the page: one row each. Separate from tickets, so that searches read no
+  // others.
   alertTargets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -172,9 +167,8 @@ export const messagesTables = {
     .index("by_line_and_number", ["queueId", "generation", "number"])
     .index("by_businessId", ["businessId"]),
 
-  // The browsers that take a ticket's pushes, at most three. Written after a
-  // tap and with each visit of its page. Deleted soon after the ticket's end,
-  // or when the service says that it is gone.
+  // The browsers that take a ticket's pushes, at most three. Written after a tap and with each visit of its page.
+  // Deleted soon after the ticket's end, or when the service says that it is gone.
   pushSubscriptions: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),

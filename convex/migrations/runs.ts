@@ -1,7 +1,6 @@
 /**
- * Migrates documents of earlier versions, after a deploy whose schema accepts
- * both forms (rules/phase.ts): `npx convex run migrations/runs:run`; see
- * docs/schema-changes.md.
+ * Migrates documents of earlier versions, after a deploy whose schema accepts both forms (rules/phase.ts): `npx convex
+ * run migrations/runs:run`; see docs/schema-changes.md.
  */
 import { ConvexError, v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -13,10 +12,8 @@ import { progress, type Progress } from "./rules/define";
 import { migrations } from "./rules/list";
 
 /**
- * Runs all batches, or as many as requested, and renames waiting jobs. After an
- * interruption, the next run resumes.
- * @throws ConvexError with a sentence that names the migration, the document
- * and the cause
+ * Runs all batches, or as many as requested, and renames waiting jobs. After an interruption, the next run resumes.
+ * @throws ConvexError with a sentence that names the migration, the document and the cause
  */
 export const run = internalAction({
   args: { batches: v.optional(v.number()) },

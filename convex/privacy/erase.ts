@@ -38,9 +38,8 @@ const callerFacts = v.object({
 });
 
 /**
- * Deletes the caller's account and business for good. Needs the password and
- * the business's name. The subscription is cancelled first; if that fails,
- * nothing is deleted, and a second call resumes. @throws tooManyRequests
+ * Deletes the caller's account and business for good. Needs the password and the business's name. The subscription is
+ * cancelled first; if that fails, nothing is deleted, and a second call resumes. @throws tooManyRequests
  */
 export const ownAccount = ownerAction({
   args: {
@@ -126,8 +125,8 @@ export const begin = internalMutation({
 });
 
 /**
- * The last step: deletes the Stripe customer, with anything bought since on an
- * open payment page. Maintenance retries it.
+ * The last step: deletes the Stripe customer, with anything bought since on an open payment page. Maintenance retries
+ * it.
  */
 export const forgetCustomer = internalAction({
   args: { erasureId: v.id("erasures") },

@@ -1,6 +1,6 @@
 /**
- * All data of a business as one file for its owner (product.md A13), built from
- * bounded pages, downloaded once, deleted after an hour.
+ * All data of a business as one file for its owner (product.md A13), built from bounded pages, downloaded once, deleted
+ * after an hour.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";

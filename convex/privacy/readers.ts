@@ -1,6 +1,6 @@
 /**
- * Ends feeds, connections and exports when a password is reset. A function,
- * because account/ comes before the parts that own them.
+ * Ends feeds, connections and exports when a password is reset. A function, because account/ comes before the parts
+ * that own them.
  */
 import { v } from "convex/values";
 import { endReaders } from "./data/readers";

@@ -5,8 +5,7 @@ import { erasedByValidator } from "./rules/erasure";
 import { exportStateValidator } from "./rules/exports";
 
 export const privacyTables = {
-  // Deleted accounts that still have rows: one row each, written with every
-  // batch and deleted after the last one.
+  // Deleted accounts that still have rows: one row each, written with every batch and deleted after the last one.
   erasures: defineTable({
     businessId: v.id("businesses"),
     /** Who deleted the account. */
@@ -23,8 +22,8 @@ export const privacyTables = {
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),
 
-  // Data exports: one row per business, written while it is built. Deleted with
-  // its file after the download, or after an hour.
+  // Data exports: one row per business, written while it is built. Deleted with its file after the download, or after
+  // an hour.
   exports: defineTable({
     businessId: v.id("businesses"),
     state: exportStateValidator,

@@ -29,8 +29,8 @@ import {
 } from "../business/rules/settings";
 
 /**
- * The business behind a join link; null for an unknown one. Reads rows that
- * rarely change, so desk actions do not rerun it.
+ * The business behind a join link; null for an unknown one. Reads rows that rarely change, so desk actions do not rerun
+ * it.
  */
 export const publicProfile = publicQuery({
   args: { businessId: v.string() },
@@ -120,8 +120,8 @@ export const profile = ownerQuery({
 });
 
 /**
- * Saves all settings of the form at once. @param base the form's initial
- * values: unchanged fields keep their current value
+ * Saves all settings of the form at once. @param base the form's initial values: unchanged fields keep their current
+ * value
  */
 export const saveProfile = ownerMutation({
   args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },

@@ -1,6 +1,6 @@
 /**
- * Stored files: logos, and checks of the file storage. Anyone may check
- * reading, which reveals nothing stored; only admins check writing.
+ * Stored files: logos, and checks of the file storage. Anyone may check reading, which reveals nothing stored; only
+ * admins check writing.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -45,8 +45,8 @@ export const testWrite = adminAction({
 });
 
 /**
- * Sets the logo. The bytes are part of the call: there is no upload address,
- * and only pictures are stored. product.md F2
+ * Sets the logo. The bytes are part of the call: there is no upload address, and only pictures are stored. product.md
+ * F2
  */
 export const setLogo = ownerAction({
   args: { picture: v.bytes() },

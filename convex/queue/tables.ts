@@ -7,8 +7,7 @@ import { lineStateValidator, pauseValidator } from "./rules/lineState";
 import { waitSampleValidator } from "./rules/waitSamples";
 
 export const queueTables = {
-  // A queue's name and switch, rarely written. A deleted queue keeps its row
-  // for its history and last customers.
+  // A queue's name and switch, rarely written. A deleted queue keeps its row for its history and last customers.
   queues: defineTable({
     businessId: v.id("businesses"),
     name: v.string(),
@@ -19,9 +18,8 @@ export const queueTables = {
     deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 
-  // The hot row of a queue: written with every join, call and end, and the only
-  // row that the shared line query reads. So `isActive` is copied from the
-  // queue.
+  // The hot row of a queue: written with every join, call and end, and the only row that the shared line query reads.
+  // So `isActive` is copied from the queue.
   lines: defineTable({
     queueId: v.id("queues"),
     businessId: v.id("businesses"),
@@ -37,9 +35,8 @@ export const queueTables = {
     .index("by_pause_end", ["pause.until"])
     .index("by_waitingCount", ["state.waitingCount"]),
 
-  // The mean wait of the last hour by minute. One row per queue, written each
-  // minute while customers wait and for an hour afterwards. Separate from
-  // lines, which every phone reads.
+  // The mean wait of the last hour by minute. One row per queue, written each minute while customers wait and for an
+  // hour afterwards. Separate from lines, which every phone reads.
   waitSamples: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -52,9 +49,8 @@ export const queueTables = {
     .index("by_businessId", ["businessId"])
     .index("by_lastWaitingAt", ["lastWaitingAt"]),
 
-  // Networks that are a business's own: its desk was open there, or its owner
-  // said so. Written at sign-in and hourly by an open desk; at most five per
-  // business, deleted a week after the last use.
+  // Networks that are a business's own: its desk was open there, or its owner said so. Written at sign-in and hourly by
+  // an open desk; at most five per business, deleted a week after the last use.
   ownNetworks: defineTable({
     businessId: v.id("businesses"),
     network: v.string(),

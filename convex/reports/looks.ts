@@ -5,8 +5,8 @@ import { publicMutation } from "../functions";
 import { callerOf } from "../base/services/caller";
 
 /**
- * Counts one look of a device, which makes a new `key` for each. A join that
- * follows sends the key; it is deleted after half an hour.
+ * Counts one look of a device, which makes a new `key` for each. A join that follows sends the key; it is deleted after
+ * half an hour.
  * @throws invalidInput for a malformed key
  */
 export const look = publicMutation({

@@ -1,6 +1,6 @@
 /**
- * The owner's reports: sums of business days. A screen requests long ranges in
- * parts, so that it loads past parts only once.
+ * The owner's reports: sums of business days. A screen requests long ranges in parts, so that it loads past parts only
+ * once.
  */
 import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
@@ -28,8 +28,7 @@ const range = { from: v.string(), to: v.string() };
 const names = v.array(v.object({ queueId: v.id("queues"), name: v.string() }));
 
 /**
- * The sums of a range, of one queue or (null) of all. `day` is the first day
- * that the plan shows.
+ * The sums of a range, of one queue or (null) of all. `day` is the first day that the plan shows.
  * @throws invalidInput for an invalid range or one of more than 31 days
  */
 export const sums = ownerQuery({
@@ -80,8 +79,7 @@ export const rows = ownerQuery({
 });
 
 /**
- * Visitors who looked and did not join, and customers who left; all queues
- * together.
+ * Visitors who looked and did not join, and customers who left; all queues together.
  * @throws invalidInput for an invalid range or one of more than 31 days
  */
 export const lost = ownerQuery({

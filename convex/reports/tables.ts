@@ -5,8 +5,7 @@ import { ratingCountsValidator } from "./rules/feedback";
 import { lookCellValidator, lookFields } from "./rules/looks";
 
 export const reportsTables = {
-  // Customers' ratings by day: written with each tap. Separate from queueDays,
-  // which each join and call writes.
+  // Customers' ratings by day: written with each tap. Separate from queueDays, which each join and call writes.
   feedbackDays: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -16,8 +15,8 @@ export const reportsTables = {
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
-  // Devices that saw a business's waits: one row each for half an hour, then
-  // part of lookDays. Written at the door and by a join.
+  // Devices that saw a business's waits: one row each for half an hour, then part of lookDays. Written at the door and
+  // by a join.
   looks: defineTable({
     businessId: v.id("businesses"),
     /** The device makes it for this look only. */

@@ -1,6 +1,5 @@
 /**
- * The owner's side of support threads; works after a lapse too. product.md O40
- * to O45. The admins' side is in admin.ts.
+ * The owner's side of support threads; works after a lapse too. product.md O40 to O45. The admins' side is in admin.ts.
  */
 import {
   paginationOptsValidator,

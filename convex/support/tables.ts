@@ -4,9 +4,8 @@ import { v } from "convex/values";
 import { supportSideValidator, supportStatusValidator } from "./rules/threads";
 
 export const supportTables = {
-  // One thread per matter, with the fields that lists show. Written with every
-  // message, status change and reading. Deleted with its messages, 24 months
-  // after the last one.
+  // One thread per matter, with the fields that lists show. Written with every message, status change and reading.
+  // Deleted with its messages, 24 months after the last one.
   supportThreads: defineTable({
     businessId: v.id("businesses"),
     subject: v.string(),

@@ -172,8 +172,7 @@ async function compose(
   const since = await noteTold(ctx, row, told.told, now);
   const { startsAt } = told.news;
   const endsAt = ticket.state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;
-  // Not the current time, so that all tries with the same content are the same
-  // mail.
+  // Not the current time, so that all tries with the same content are the same mail.
   const more = { endsAt, madeAt: since, sender: addressOf(settings), to };
   const mail = { ...bookingMail(facts, told.news, more), ...oneClickUrl };
   return { mail, since };

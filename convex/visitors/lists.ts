@@ -1,6 +1,6 @@
 /**
- * The entries of the front page's forms, for admins: newest first, in pages.
- * They are stored by forms.ts. product.md O46.
+ * The entries of the front page's forms, for admins: newest first, in pages. They are stored by forms.ts. product.md
+ * O46.
  */
 import {
   paginationOptsValidator,

@@ -1,6 +1,6 @@
 /**
- * Access checks: each function loads and returns what it checked. The token's
- * session must still exist, so signing out takes effect with the next call.
+ * Access checks: each function loads and returns what it checked. The token's session must still exist, so signing out
+ * takes effect with the next call.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -30,8 +30,8 @@ export type Admin = User & {
   adminSession: Doc<"adminSessions">;
 };
 /**
- * A user who proved their address with a mailed code. Required before anything
- * that keeps reading data or locks others out (product.md A14).
+ * A user who proved their address with a mailed code. Required before anything that keeps reading data or locks others
+ * out (product.md A14).
  */
 export type Proven = User & { readonly isProven: true };
 /** A mutation's ctx after ensureCounter: the desk that the caller works at. */
@@ -52,8 +52,7 @@ export async function ensureUser(ctx: QueryCtx): Promise<User> {
 
 /**
  * The user acting in their own name.
- * @throws notSignedIn, or viewingOnly for an admin who views a business as its
- * owner
+ * @throws notSignedIn, or viewingOnly for an admin who views a business as its owner
  */
 export async function ensureActing(ctx: QueryCtx): Promise<User> {
   const session = await ensureSession(ctx);
@@ -89,8 +88,7 @@ export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
 }
 
 /**
- * A user with a proven address. Without mail on this server, no proof is
- * required.
+ * A user with a proven address. Without mail on this server, no proof is required.
  * @throws notSignedIn, emailUnproven
  */
 export async function ensureProven(
@@ -159,10 +157,8 @@ export async function ensureAdminByRole(
 
 /**
  * A platform admin in a session of the portal (product.md O1, O10).
- * @param now null in queries, which have no clock: there the session is over
- * when its row is gone
- * @throws notSignedIn, notAllowed for a user who is not an admin,
- * adminSessionEnded, secondFactorNeeded
+ * @param now null in queries, which have no clock: there the session is over when its row is gone
+ * @throws notSignedIn, notAllowed for a user who is not an admin, adminSessionEnded, secondFactorNeeded
  */
 export async function ensureAdmin(
   ctx: QueryCtx,

@@ -12,8 +12,8 @@ import {
 import { grantPlan } from "../../billing/data/subscriptions";
 
 /**
- * Creates user, password account and business together. Null if the address has
- * an account; two parallel sign-ups create one.
+ * Creates user, password account and business together. Null if the address has an account; two parallel sign-ups
+ * create one.
  * @param given e-mail from normalizeEmail (base/rules/password)
  */
 export async function createAccount(

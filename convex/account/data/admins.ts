@@ -49,8 +49,8 @@ export async function isLastAdmin(
 }
 
 /**
- * Makes the account of an address an admin. The role waits for the proof of the
- * address, because anyone could have signed up with it.
+ * Makes the account of an address an admin. The role waits for the proof of the address, because anyone could have
+ * signed up with it.
  * @param typed the address as typed
  * @param by the admin who grants the role
  * @returns whether the role waits
@@ -135,10 +135,7 @@ export async function forgetAdmin(
   }
 }
 
-/**
- * Drops a waiting role when the account's address changes, because it was meant
- * for the holder of the previous one.
- */
+/** Drops a waiting role when the account's address changes, because it was meant for the holder of the previous one. */
 export async function dropWaitingRole(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -155,8 +152,7 @@ export async function dropWaitingRole(
 
 /**
  * Makes a user an admin, without checks.
- * @param how `by`: the granting admin, null for the operator; `waits` for the
- * proof of the address
+ * @param how `by`: the granting admin, null for the operator; `waits` for the proof of the address
  */
 export async function insertAdmin(
   ctx: MutationCtx,

@@ -1,9 +1,7 @@
 /**
- * Counts password attempts before they are checked, so that parallel guesses
- * cannot pass the limit. An attacker first uses up their own network's limit;
- * the account's limit slows guessing from many networks. A browser in which the
- * owner has signed in has its own limit, so attackers cannot lock the owner
- * out.
+ * Counts password attempts before they are checked, so that parallel guesses cannot pass the limit. An attacker first
+ * uses up their own network's limit; the account's limit slows guessing from many networks. A browser in which the
+ * owner has signed in has its own limit, so attackers cannot lock the owner out.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -39,8 +37,7 @@ export type Counted = Infer<typeof countedValidator>;
 
 /**
  * Counts one attempt for this address, existing or not.
- * @returns its account, if any, and what the attempt was counted on; or how
- * long to wait
+ * @returns its account, if any, and what the attempt was counted on; or how long to wait
  */
 export async function countTry(
   ctx: MutationCtx,
@@ -51,8 +48,7 @@ export async function countTry(
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
-    // Right passwords cost work too. Counted apart, so that an attacker in the
-    // same network cannot lock the owner out.
+    // Right passwords cost work too. Counted apart, so that an attacker in the same network cannot lock the owner out.
     const wait = await takeFromAll(
       ctx,
       [

@@ -1,7 +1,6 @@
 /**
- * E-mail addresses that wait for a mailed code, one per user: a new one, or the
- * account's own to prove it (product.md A12, A14). A request only counts and
- * schedules, so neither its answer nor its timing shows whether the address is
+ * E-mail addresses that wait for a mailed code, one per user: a new one, or the account's own to prove it (product.md
+ * A12, A14). A request only counts and schedules, so neither its answer nor its timing shows whether the address is
  * taken.
  */
 import { internal } from "../../_generated/api";
@@ -25,8 +24,8 @@ const LIFE_MS = 10 * 60_000;
 const TRIES = 5;
 
 /**
- * Schedules a code, or says how long to wait. The row exists first, so a new
- * password, which deletes it, also cancels a code that is being made.
+ * Schedules a code, or says how long to wait. The row exists first, so a new password, which deletes it, also cancels a
+ * code that is being made.
  */
 export async function requestChange(
   ctx: MutationCtx,
@@ -61,8 +60,8 @@ export async function requestChange(
 }
 
 /**
- * Keeps the code if its address is still requested, and says whether it is the
- * user's own or new. Null, without keeping it, if the address is taken.
+ * Keeps the code if its address is still requested, and says whether it is the user's own or new. Null, without keeping
+ * it, if the address is taken.
  */
 export async function keepChange(
   ctx: MutationCtx,
@@ -100,8 +99,8 @@ export async function tryChange(
 }
 
 /**
- * After the right code: sets the address and marks it as proven. False if the
- * code was used or replaced, or the address was taken meanwhile.
+ * After the right code: sets the address and marks it as proven. False if the code was used or replaced, or the address
+ * was taken meanwhile.
  */
 export async function changeEmail(
   ctx: MutationCtx,

@@ -23,8 +23,8 @@ export async function knownDevice(
 }
 
 /**
- * Whether the browser is known to this address's account. Looks up the browser,
- * so its timing reveals nothing about the address.
+ * Whether the browser is known to this address's account. Looks up the browser, so its timing reveals nothing about the
+ * address.
  */
 export async function isKnownTo(
   ctx: MutationCtx,

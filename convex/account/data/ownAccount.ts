@@ -12,8 +12,7 @@ import { ownSubscription } from "../../billing/data/ownSubscription";
 import { viewingIn } from "./viewing";
 
 /**
- * The signed-in user for the dashboard and the gates; for an admin who views a
- * business, with that one.
+ * The signed-in user for the dashboard and the gates; for an admin who views a business, with that one.
  * @param settings `mail`: null if none is sent
  */
 export async function ownAccount(

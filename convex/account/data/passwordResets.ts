@@ -1,16 +1,12 @@
 /**
- * Codes for a forgotten password. A request only counts and schedules, so
- * neither its answer nor its timing shows whether an address has an account. A
- * later action makes the code.
+ * Codes for a forgotten password. A request only counts and schedules, so neither its answer nor its timing shows
+ * whether an address has an account. A later action makes the code.
  *
- * A code is valid until it is used, expires, or its requester has asked for
- * three newer ones. Others' requests and guesses do not affect it. The
- * requester is the browser that asked, or else its network, and has its own
- * attempts.
+ * A code is valid until it is used, expires, or its requester has asked for three newer ones. Others' requests and
+ * guesses do not affect it. The requester is the browser that asked, or else its network, and has its own attempts.
  *
- * The odds of guessing: per hour at most 20 attempts from others and 5 for each
- * of 8 requests. At most 10 of 10^8 codes are valid at a time. So the odds are
- * 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
+ * The odds of guessing: per hour at most 20 attempts from others and 5 for each of 8 requests. At most 10 of 10^8 codes
+ * are valid at a time. So the odds are 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
  * Meanwhile the owner gets a mail every eight minutes.
  */
 import { internal } from "../../_generated/api";
@@ -153,10 +149,9 @@ export async function userOfReset(
 }
 
 /**
- * After the right code, which proves the address: sets the password, ends all
- * sessions and deletes the other codes. Also ends requests and readers that a
- * person with the old password may have set up. Does nothing if the code was
- * used or replaced.
+ * After the right code, which proves the address: sets the password, ends all sessions and deletes the other codes.
+ * Also ends requests and readers that a person with the old password may have set up. Does nothing if the code was used
+ * or replaced.
  */
 export async function setPassword(
   ctx: MutationCtx,
@@ -178,9 +173,8 @@ export async function setPassword(
 }
 
 /**
- * Sets a new password for a user who gave the old one. Ends their other
- * sessions, forgets other browsers, and deletes all codes, also those for a new
- * address (product.md A11).
+ * Sets a new password for a user who gave the old one. Ends their other sessions, forgets other browsers, and deletes
+ * all codes, also those for a new address (product.md A11).
  * @param given `device` is the browser's secret, or null
  */
 export async function replacePassword(

@@ -76,8 +76,8 @@ export function mustHaveSecondFactor({
 }
 
 /**
- * Whether the user is listed while there is no admin. In production the address
- * must be proven, because anyone could have signed up with it.
+ * Whether the user is listed while there is no admin. In production the address must be proven, because anyone could
+ * have signed up with it.
  */
 async function isFirst(
   ctx: Pick<QueryCtx, "db">,

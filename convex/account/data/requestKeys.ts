@@ -10,13 +10,11 @@ import { takeFromAll } from "../../base/data/rateLimits";
 const MAX_KEY = 100;
 
 /**
- * Runs `act` once per key of the business, and keeps its answer for a day. A
- * known key gets the kept answer. A refusal is not kept, so its key may still
- * act.
+ * Runs `act` once per key of the business, and keeps its answer for a day. A known key gets the kept answer. A refusal
+ * is not kept, so its key may still act.
  * @param returns the form of the answer
- * @throws invalidInput for an empty or too long key, or one that was used for
- * something else; tooManyRequests, with nothing done, if the business keeps too
- * many answers
+ * @throws invalidInput for an empty or too long key, or one that was used for something else; tooManyRequests, with
+ * nothing done, if the business keeps too many answers
  */
 export async function once(
   ctx: MutationCtx & Staff,

@@ -1,7 +1,6 @@
 /**
- * Second factors: whose they are, and using up their codes. An action checks a
- * code, because only actions can open the secret. The transaction that needs
- * the code uses it up, so of two parallel uses one succeeds (product.md O12).
+ * Second factors: whose they are, and using up their codes. An action checks a code, because only actions can open the
+ * secret. The transaction that needs the code uses it up, so of two parallel uses one succeeds (product.md O12).
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -90,8 +89,8 @@ export async function tryFactor(
 }
 
 /**
- * Uses up a right code in the transaction that needs it, and gives the attempt
- * back. True without a second factor; false without a code, or if it was used.
+ * Uses up a right code in the transaction that needs it, and gives the attempt back. True without a second factor;
+ * false without a code, or if it was used.
  */
 export async function useProof(
   ctx: MutationCtx,
@@ -134,9 +133,8 @@ export async function removeFactor(
 }
 
 /**
- * Whether a second factor guards the account against a mailed reset code. One
- * set up before the address was proven does not, because a stranger may have
- * signed up with the address (product.md A14).
+ * Whether a second factor guards the account against a mailed reset code. One set up before the address was proven does
+ * not, because a stranger may have signed up with the address (product.md A14).
  */
 export async function guardsReset(
   ctx: Pick<QueryCtx, "db">,
@@ -192,8 +190,8 @@ async function tell(
 }
 
 /**
- * Separate attempts per known browser and network (an IPv6 /48 as a whole). So
- * an attacker with the password locks out no users from elsewhere.
+ * Separate attempts per known browser and network (an IPv6 /48 as a whole). So an attacker with the password locks out
+ * no users from elsewhere.
  */
 function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
   const key = (of: string) => `secondFactor:${userId}:${of}`;

@@ -29,10 +29,8 @@ export async function currentSession(
 }
 
 /**
- * Begins a session, which replaces the caller's own. At the limit, the oldest
- * one ends too.
- * @param replaced ms until the caller's own session ends, so that an open page
- * can switch to the new tokens before
+ * Begins a session, which replaces the caller's own. At the limit, the oldest one ends too.
+ * @param replaced ms until the caller's own session ends, so that an open page can switch to the new tokens before
  */
 export async function beginSession(
   ctx: MutationCtx,
@@ -124,8 +122,8 @@ export async function isRefreshToken(
 }
 
 /**
- * Counts one refresh of a session; false: too many. Each refresh leaves a row
- * until the session ends, because reuse of an old token reveals a theft.
+ * Counts one refresh of a session; false: too many. Each refresh leaves a row until the session ends, because reuse of
+ * an old token reveals a theft.
  */
 export async function countRefresh(
   ctx: MutationCtx,

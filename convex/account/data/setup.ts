@@ -7,8 +7,8 @@ import { finishSetup } from "../../business/data/businesses";
 import { createQueue, listQueues } from "../../queue/data/queues";
 
 /**
- * Writes both, or returns what is wrong. Creates a queue only for a name, and
- * only if there is none, so it is safe to repeat.
+ * Writes both, or returns what is wrong. Creates a queue only for a name, and only if there is none, so it is safe to
+ * repeat.
  * @returns the queue to try, or null
  */
 export async function completeSetup(

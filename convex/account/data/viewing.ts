@@ -1,7 +1,6 @@
 /**
- * View as owner: an admin sees a business as its owner does, and changes
- * nothing (product.md O52). The portal session stores the view, which ends with
- * it.
+ * View as owner: an admin sees a business as its owner does, and changes nothing (product.md O52). The portal session
+ * stores the view, which ends with it.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

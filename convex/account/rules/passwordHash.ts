@@ -1,10 +1,8 @@
 /**
- * Hashes and checks passwords. Uses scrypt with N=2^17, r=8, p=1 if the host
- * has a native one (`crypto.scrypt`, an extension of the embedded engine).
- * Otherwise PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. OWASP
- * recommends both; scrypt in pure JavaScript needs more memory than a hosted
- * isolate has. Hashes are PHC strings, so an old one is recognised and replaced
- * at the next sign-in.
+ * Hashes and checks passwords. Uses scrypt with N=2^17, r=8, p=1 if the host has a native one (`crypto.scrypt`, an
+ * extension of the embedded engine). Otherwise PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. OWASP recommends
+ * both; scrypt in pure JavaScript needs more memory than a hosted isolate has. Hashes are PHC strings, so an old one is
+ * recognised and replaced at the next sign-in.
  *
  * For actions only: a hash takes a fifth of a second.
  */
@@ -25,8 +23,8 @@ type Scrypt = (
 ) => Promise<Uint8Array>;
 
 /**
- * The owner of a hash, as group and member, for a host that shares turns
- * fairly. One member's hashes do not delay others.
+ * The owner of a hash, as group and member, for a host that shares turns fairly. One member's hashes do not delay
+ * others.
  */
 export type HashShare = readonly [group: string, member: string];
 /** A HashShare as an answer. */
@@ -54,10 +52,8 @@ export async function hashPassword(
 }
 
 /**
- * Whether `password` belongs to `hash`. A null hash (no such account) takes as
- * long and returns false.
- * @throws Error for a scheme that this host cannot compute; tooManyRequests if
- * it is overloaded
+ * Whether `password` belongs to `hash`. A null hash (no such account) takes as long and returns false.
+ * @throws Error for a scheme that this host cannot compute; tooManyRequests if it is overloaded
  */
 export async function verifyPassword(
   password: string,

@@ -36,8 +36,7 @@ export async function checkPassword(
 }
 
 /**
- * Checks the password, and the second factor's code if there is one (product.md
- * O12).
+ * Checks the password, and the second factor's code if there is one (product.md O12).
  * @throws tooManyRequests
  */
 export async function checkPerson(

@@ -7,8 +7,7 @@ import {
 import { hashSecret } from "../../base/rules/secrets";
 
 /**
- * All codes of an address share one salt, so one slow hash checks them all. Ten
- * minutes are too short to build a table.
+ * All codes of an address share one salt, so one slow hash checks them all. Ten minutes are too short to build a table.
  * @throws tooManyRequests if the host is overloaded
  */
 export async function hashOfCode(

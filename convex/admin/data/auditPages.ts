@@ -1,6 +1,6 @@
 /**
- * Searches the audit log by reading a few index ranges together; full text
- * search would read every row. Writing is in audit/data/log.ts.
+ * Searches the audit log by reading a few index ranges together; full text search would read every row. Writing is in
+ * audit/data/log.ts.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -38,8 +38,8 @@ type Meant = {
 };
 
 /**
- * The businesses and people that a text matches: an id, an address, or the
- * beginnings of words in a business's name. Empty for any other text.
+ * The businesses and people that a text matches: an id, an address, or the beginnings of words in a business's name.
+ * Empty for any other text.
  */
 export async function meantBy(ctx: Reader, typed: string): Promise<Meant> {
   const text = typed.trim();
@@ -70,8 +70,8 @@ async function ofEmail(ctx: Reader, text: string): Promise<Id<"users"> | null> {
 }
 
 /**
- * A page of matching rows. It may hold fewer rows than asked for if matches are
- * rare. @throws invalidInput for an invalid cursor
+ * A page of matching rows. It may hold fewer rows than asked for if matches are rare. @throws invalidInput for an
+ * invalid cursor
  */
 export async function auditPage(
   ctx: Reader,

@@ -1,6 +1,6 @@
 /**
- * What admins do to accounts of businesses: create one, set its plan, and load
- * one before deletion. Deleting is in privacy/data/erase.ts.
+ * What admins do to accounts of businesses: create one, set its plan, and load one before deletion. Deleting is in
+ * privacy/data/erase.ts.
  */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
@@ -39,8 +39,7 @@ export type NewAccount = {
 };
 
 /**
- * Creates user, password, business with its plan and, if wanted, the admin
- * role: all or nothing.
+ * Creates user, password, business with its plan and, if wanted, the admin role: all or nothing.
  * @throws adminsFull
  */
 export async function openAccount(
@@ -77,9 +76,8 @@ export async function openAccount(
 }
 
 /**
- * Grants a plan without payment, or revokes the grant. Without a grant, the
- * paid plan applies, or the one that the server grants everyone. Stripe is not
- * changed.
+ * Grants a plan without payment, or revokes the grant. Without a grant, the paid plan applies, or the one that the
+ * server grants everyone. Stripe is not changed.
  * @returns the plan whose limits apply now; null for an unknown business
  */
 export async function setGrant(

@@ -1,7 +1,6 @@
 /**
- * Searches businesses: all, by plan or state, or by text. Each search is one
- * index range, so their number does not matter; full text search would read
- * every row. product.md O20
+ * Searches businesses: all, by plan or state, or by text. Each search is one index range, so their number does not
+ * matter; full text search would read every row. product.md O20
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -34,8 +33,8 @@ export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 const MOST_ROWS = 100;
 
 /**
- * A page of businesses, in the order of `sort`, or of the matching words for a
- * text. Empty for a text that is too long or has no letters or digits.
+ * A page of businesses, in the order of `sort`, or of the matching words for a text. Empty for a text that is too long
+ * or has no letters or digits.
  */
 export async function directoryPage(
   ctx: Reader,

@@ -79,8 +79,8 @@ export async function queuesOfBusiness(
 }
 
 /**
- * One queue by its id; null if the queue or its business does not exist. A
- * deleted queue is included, because its tickets are still there.
+ * One queue by its id; null if the queue or its business does not exist. A deleted queue is included, because its
+ * tickets are still there.
  */
 export async function queueInDirectory(
   ctx: Pick<QueryCtx, "db">,

@@ -1,8 +1,7 @@
 /**
- * People in queues, for admins. Active ones come from their lines; all come
- * from the business's tickets, newest first. Both read a bounded number of rows
- * without an extra index, which would slow down every join. So a page may be
- * short or empty without being the last.
+ * People in queues, for admins. Active ones come from their lines; all come from the business's tickets, newest first.
+ * Both read a bounded number of rows without an extra index, which would slow down every join. So a page may be short
+ * or empty without being the last.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -67,8 +66,7 @@ export async function participantsPage(
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
   const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
-  // Matches only the visible part of a phone number. Otherwise repeated
-  // searches could reveal the rest unrecorded.
+  // Matches only the visible part of a phone number. Otherwise repeated searches could reveal the rest unrecorded.
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&
     isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);

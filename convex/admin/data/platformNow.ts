@@ -1,6 +1,6 @@
 /**
- * The platform at a glance (product.md O21). A cron counts its load
- * (business/data/platform.ts), so joins do not have to.
+ * The platform at a glance (product.md O21). A cron counts its load (business/data/platform.ts), so joins do not have
+ * to.
  */
 import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -93,8 +93,7 @@ export async function totalsNow(
   const { businesses, byPlan, byState } = totals;
   const now = await lastSample(ctx);
   const newest = await newestDays(ctx);
-  // Queries do not read the clock. The last day is that of the last sample, or
-  // a later one with changes.
+  // Queries do not read the clock. The last day is that of the last sample, or a later one with changes.
   const counted = now === null ? "" : dayKey(now.at, "UTC");
   const last = [counted, newest[0]?.day ?? ""].sort()[1] ?? "";
   return {

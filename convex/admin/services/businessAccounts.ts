@@ -31,8 +31,8 @@ export type Wish = {
 };
 
 /**
- * Creates an account with a business on a plan without payment. Adds the admin
- * role if the caller has just entered their password.
+ * Creates an account with a business on a plan without payment. Adds the admin role if the caller has just entered
+ * their password.
  * @throws confirmFirst, adminsFull
  */
 export async function openAccount(
@@ -59,8 +59,7 @@ export async function openAccount(
 }
 
 /**
- * Ends a business's payments, then its account; the rows follow. Succeeds if
- * its deletion has begun already.
+ * Ends a business's payments, then its account; the rows follow. Succeeds if its deletion has begun already.
  * @param typed the name that the admin typed; null if none is needed
  */
 export async function removeAccount(

@@ -1,6 +1,6 @@
 /**
- * The only writer of the audit log. Rows never change, except that names are
- * blanked with a deleted account. Rows expire.
+ * The only writer of the audit log. Rows never change, except that names are blanked with a deleted account. Rows
+ * expire.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

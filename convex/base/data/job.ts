@@ -35,9 +35,8 @@ import type { Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /**
- * The result of a step. "done": all rows. "again": some rows need another pass.
- * "full": rows are left, and the next step takes the same page with fewer rows;
- * finished rows must no longer be due then.
+ * The result of a step. "done": all rows. "again": some rows need another pass. "full": rows are left, and the next
+ * step takes the same page with fewer rows; finished rows must no longer be due then.
  */
 export type Outcome = "done" | "again" | "full";
 

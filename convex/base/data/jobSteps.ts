@@ -13,8 +13,7 @@ const STILL_MS = 30_000;
 const UNMET = 50;
 
 /**
- * Takes the next step of a job, unless another chain of steps works on it or
- * its time has not come.
+ * Takes the next step of a job, unless another chain of steps works on it or its time has not come.
  * @param isFirst the first step of a chain
  * @returns whether there is more to do at once
  */

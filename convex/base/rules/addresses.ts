@@ -1,8 +1,8 @@
 /** What a network address tells about a caller. */
 
 /**
- * Callers that a limit counts as one. The ids are keyed hashes
- * (services/caller.ts), kept only while a limit or an open ticket needs them.
+ * Callers that a limit counts as one. The ids are keyed hashes (services/caller.ts), kept only while a limit or an open
+ * ticket needs them.
  */
 export type Caller = {
   /** Of the IPv4 address or IPv6 /64; PRIVATE without a public address. Begins with `block` and a dot if there is one. */
@@ -20,11 +20,11 @@ const PRIVATE_ADDRESS =
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
 /**
- * What one caller has alone: an IPv4 address, or the first half of an IPv6
- * address, whose holder has all that begin with it.
+ * What one caller has alone: an IPv4 address, or the first half of an IPv6 address, whose holder has all that begin
+ * with it.
  *
- * Null for loopback and private addresses. Behind a proxy that hides addresses,
- * a strict limit would lock a whole shop out.
+ * Null for loopback and private addresses. Behind a proxy that hides addresses, a strict limit would lock a whole shop
+ * out.
  */
 export function callerNetwork(
   ip: string,
@@ -61,9 +61,8 @@ export function callerBehind(network: string): Caller {
 }
 
 /**
- * The group and member for fair hashing. A known browser waits only behind
- * known browsers, a stranger behind one hash of each other network. Behind a
- * proxy, the typed e-mail address is the member.
+ * The group and member for fair hashing. A known browser waits only behind known browsers, a stranger behind one hash
+ * of each other network. Behind a proxy, the typed e-mail address is the member.
  */
 export function shareOfHashes(
   email: string,

@@ -1,6 +1,6 @@
 /**
- * The English sentences of the HTTP calls (product.md H2), the only ones that
- * the server answers with. The screens' are in src/strings.
+ * The English sentences of the HTTP calls (product.md H2), the only ones that the server answers with. The screens' are
+ * in src/strings.
  */
 import type { Refusal, RefusalCode } from "./refusals";
 

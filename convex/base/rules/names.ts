@@ -16,9 +16,8 @@ const LONE_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /**
- * One line of clean text: no control, bidi or zero-width characters, white
- * space collapsed, cut at `max` characters (not inside an emoji). Blank becomes
- * null.
+ * One line of clean text: no control, bidi or zero-width characters, white space collapsed, cut at `max` characters
+ * (not inside an emoji). Blank becomes null.
  */
 export function cleanText(
   text: string | null | undefined,

@@ -10,8 +10,8 @@ const OWN = /^\/(?![/\\])/;
 const HIDDEN = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The path, query and fragment of `text` on our origin. Null if it leads to
- * another host or scheme, in any spelling that browsers accept.
+ * The path, query and fragment of `text` on our origin. Null if it leads to another host or scheme, in any spelling
+ * that browsers accept.
  */
 export function ownPath(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > MAX_PATH) {

@@ -1,6 +1,6 @@
 /**
- * Phone numbers for texts, in E.164. The package holds the world's numbering
- * plans, 145 kB, so browsers load typedPhone.ts instead (.lint/zones.js).
+ * Phone numbers for texts, in E.164. The package holds the world's numbering plans, 145 kB, so browsers load
+ * typedPhone.ts instead (.lint/zones.js).
  */
 import {
   isSupportedCountry,
@@ -11,9 +11,8 @@ import type { Refused } from "./refusals";
 import { MAX_PHONE } from "./typedPhone";
 
 /**
- * The number as '+' and digits; null if none was given. Without a prefix it is
- * a number of `country`; '00' is read as '+'. Its length must be in use in its
- * country, which excludes emergency numbers. Only a carrier knows whether it is
+ * The number as '+' and digits; null if none was given. Without a prefix it is a number of `country`; '00' is read as
+ * '+'. Its length must be in use in its country, which excludes emergency numbers. Only a carrier knows whether it is
  * reachable. product.md J11
  * @param country ISO alpha-2; null or unknown: international numbers only
  */
@@ -37,10 +36,9 @@ export function readPhone(
 }
 
 /**
- * Countries that texts go to besides the shop's own: the European Economic
- * Area, Switzerland, the United Kingdom, North America, Australia, New Zealand,
- * Japan, Singapore. Elsewhere a fraudster could join with a costly number and
- * earn on each text we pay for.
+ * Countries that texts go to besides the shop's own: the European Economic Area, Switzerland, the United Kingdom, North
+ * America, Australia, New Zealand, Japan, Singapore. Elsewhere a fraudster could join with a costly number and earn on
+ * each text we pay for.
  */
 const OPEN_COUNTRIES: readonly string[] = [
   ..."AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU".split(" "),
@@ -84,9 +82,8 @@ export function textableNumber(
 }
 
 /**
- * Whether the platform's account pays for texts to this number. A shop's own
- * account also pays for the shop's country. Its owner chooses that, so on the
- * platform's account a fraudster could earn by it.
+ * Whether the platform's account pays for texts to this number. A shop's own account also pays for the shop's country.
+ * Its owner chooses that, so on the platform's account a fraudster could earn by it.
  * @param more countries besides the open ones, ISO alpha-2
  */
 export function isPaidFor(phone: string, more: readonly string[]): boolean {

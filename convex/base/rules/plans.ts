@@ -1,6 +1,6 @@
 /**
- * The plans: one record each, lowest first. The only place for a plan's name,
- * price, limits and features, from which all else derives.
+ * The plans: one record each, lowest first. The only place for a plan's name, price, limits and features, from which
+ * all else derives.
  */
 /** A feature on a price list; the screens hold the words. */
 export type PlanFeature =

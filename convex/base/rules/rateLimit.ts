@@ -40,8 +40,8 @@ export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /**
- * Wrong codes of one second factor: per known browser, per network, and with a
- * reset code. Three of a million codes are right at a time.
+ * Wrong codes of one second factor: per known browser, per network, and with a reset code. Three of a million codes are
+ * right at a time.
  */
 export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
 /** The same from all networks. A caller who knows the password locks out no other network. */
@@ -84,10 +84,8 @@ export const paymentCallsPerBusiness: Limit = {
 };
 
 /**
- * Desk actions of one business, each stored as a row; grows with the plan's
- * queues. Starter's thousand an hour is three desks that act every 15 seconds.
- * Each may also send the 200 actions kept during a lost connection (product.md
- * D17).
+ * Desk actions of one business, each stored as a row; grows with the plan's queues. Starter's thousand an hour is three
+ * desks that act every 15 seconds. Each may also send the 200 actions kept during a lost connection (product.md D17).
  */
 export function answersPerBusiness(plan: Plan): Limit {
   return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };

@@ -1,6 +1,6 @@
 /**
- * Everything that the server refuses, as codes with numbers and names. The
- * sentences are in src/strings and httpMessages.ts.
+ * Everything that the server refuses, as codes with numbers and names. The sentences are in src/strings and
+ * httpMessages.ts.
  */
 import {
   ConvexError,

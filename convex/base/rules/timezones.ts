@@ -110,8 +110,8 @@ export function minutesOf(clock: string): number {
 }
 
 /**
- * The first instant at which the clock of `timezone` reads `minute` (since
- * midnight) on `day`. Null in the hour that spring skips.
+ * The first instant at which the clock of `timezone` reads `minute` (since midnight) on `day`. Null in the hour that
+ * spring skips.
  */
 export function instantOf(
   day: string,

@@ -5,8 +5,7 @@ import { appError } from "./errors";
 export const MAX_PHONE = 64;
 
 /**
- * The number without separators, with '00' written as '+'; null if none was
- * given.
+ * The number without separators, with '00' written as '+'; null if none was given.
  * @throws phoneInvalid for text that is not a phone number
  */
 export function cleanPhone(text: string | undefined): string | null {

@@ -7,8 +7,8 @@ import { environment } from "./env";
 const ID_LENGTH = 16;
 
 /**
- * The ids of an address. Without a key, a copy of the database would reveal
- * addresses: all of IPv4 is hashed in minutes.
+ * The ids of an address. Without a key, a copy of the database would reveal addresses: all of IPv4 is hashed in
+ * minutes.
  * @param ip as the host gives it; null without a client, as for scheduled calls
  */
 export async function callerOf(ip: string | null): Promise<Caller> {

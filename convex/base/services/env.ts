@@ -82,8 +82,8 @@ export type Environment = {
   /** Null: no texts are sent. */
   texts: TextSettings | null;
   /**
-   * Our addresses for Twilio's calls, without a slash at the end: the pages',
-   * and the HTTP actions' if separate. We register the first.
+   * Our addresses for Twilio's calls, without a slash at the end: the pages', and the HTTP actions' if separate. We
+   * register the first.
    */
   callbackOrigins: readonly string[];
   /** Null: the product does not run on our engine. */

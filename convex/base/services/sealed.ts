@@ -1,7 +1,6 @@
 /**
- * Seals other parties' secrets, such as the token of a shop's Twilio account,
- * with a key outside the database (product.md U6). Actions only, because each
- * sealing takes a random nonce.
+ * Seals other parties' secrets, such as the token of a shop's Twilio account, with a key outside the database
+ * (product.md U6). Actions only, because each sealing takes a random nonce.
  */
 import { must } from "../rules/errors";
 import { fromBase64, toBase64, type Sealed } from "../rules/sealed";

@@ -2,8 +2,8 @@
 import type { DeploymentKind } from "../rules/deploymentKind";
 
 /**
- * The address of a stand-in: only on this machine and never in production, so
- * that keys and customer data go nowhere else.
+ * The address of a stand-in: only on this machine and never in production, so that keys and customer data go nowhere
+ * else.
  */
 export function standInUrl(text: string, kind: DeploymentKind): URL | null {
   if (kind === "production" || !URL.canParse(text)) return null;

@@ -17,9 +17,8 @@ const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
 };
 
 /**
- * Numbers a question before Stripe is asked, so that the answer to the later
- * question wins, whichever arrives first. Null without a business for this
- * customer, or if the event was handled.
+ * Numbers a question before Stripe is asked, so that the answer to the later question wins, whichever arrives first.
+ * Null without a business for this customer, or if the event was handled.
  */
 export async function beginSync(
   ctx: MutationCtx,

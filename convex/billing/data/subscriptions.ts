@@ -1,6 +1,5 @@
 /**
- * Rows of subscriptions, and the business's plan, which is written with them.
- * business/rules/standing interprets a row.
+ * Rows of subscriptions, and the business's plan, which is written with them. business/rules/standing interprets a row.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -134,8 +133,8 @@ export type Change = Partial<
 >;
 
 /**
- * Writes the business's standing with the change; an empty one checks whether
- * dunning is over. Updates the plan and its queues, and records the difference.
+ * Writes the business's standing with the change; an empty one checks whether dunning is over. Updates the plan and its
+ * queues, and records the difference.
  */
 export async function saveStanding(
   ctx: MutationCtx,

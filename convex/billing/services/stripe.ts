@@ -1,6 +1,6 @@
 /**
- * Calls Stripe, or its stand-in, through its SDK over `fetch`. Translates
- * answers into the terms of business/rules/standing.
+ * Calls Stripe, or its stand-in, through its SDK over `fetch`. Translates answers into the terms of
+ * business/rules/standing.
  */
 import Stripe from "stripe";
 import {

@@ -37,9 +37,8 @@ export async function customerOf(
 }
 
 /**
- * customerOf for a payment. Replaces a customer that Stripe no longer knows,
- * because it was deleted or the key was a test key. Never for a business with
- * access: a wrong key would cut the link to its subscription.
+ * customerOf for a payment. Replaces a customer that Stripe no longer knows, because it was deleted or the key was a
+ * test key. Never for a business with access: a wrong key would cut the link to its subscription.
  */
 export async function payingCustomer(
   ctx: Calls,
@@ -106,8 +105,7 @@ export async function syncSubscription(
 }
 
 /**
- * withStripe for a person at a screen. Counted, because Stripe limits our calls
- * in total.
+ * withStripe for a person at a screen. Counted, because Stripe limits our calls in total.
  * @throws tooManyRequests
  */
 export async function forOwner<Answer, Code extends BareCode>(

@@ -29,8 +29,7 @@ export async function changePlan(
 }
 
 /**
- * What changePlan would charge now, in the currency's smallest unit. Charged by
- * the second, so it may differ by a cent.
+ * What changePlan would charge now, in the currency's smallest unit. Charged by the second, so it may differ by a cent.
  * @returns null if Stripe's preview holds more than the change
  */
 export async function previewChange(

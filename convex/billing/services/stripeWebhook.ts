@@ -1,7 +1,6 @@
 /**
- * Reads Stripe's webhooks: checks the signature on the raw bytes, then parses
- * the JSON. The SDK's check would accept times in the future and load the whole
- * SDK for every HTTP request.
+ * Reads Stripe's webhooks: checks the signature on the raw bytes, then parses the JSON. The SDK's check would accept
+ * times in the future and load the whole SDK for every HTTP request.
  */
 
 /** The same as in Stripe's libraries, but in both directions. */
@@ -11,9 +10,8 @@ export const MAX_BODY = 256 * 1024;
 const MAX_HEADER = 4_096;
 
 /**
- * Whether Stripe signed these bytes with one of the endpoint's secrets (several
- * during a replacement), within five minutes of `now`.
- * https://docs.stripe.com/webhooks#verify-manually
+ * Whether Stripe signed these bytes with one of the endpoint's secrets (several during a replacement), within five
+ * minutes of `now`. https://docs.stripe.com/webhooks#verify-manually
  */
 export async function isSignedByStripe(
   body: Uint8Array<ArrayBuffer>,

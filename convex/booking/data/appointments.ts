@@ -72,8 +72,8 @@ export async function appointmentsOf(
 }
 
 /**
- * The days with bookings from this one on, up to the booking horizon, with
- * their numbers. @param queue null for all queues
+ * The days with bookings from this one on, up to the booking horizon, with their numbers. @param queue null for all
+ * queues
  */
 export async function bookedDays(
   ctx: QueryCtx & Staff,
@@ -92,8 +92,7 @@ export async function bookedDays(
 }
 
 /**
- * Staff move a booking. The customer's number and page stay; undo restores the
- * old time.
+ * Staff move a booking. The customer's number and page stay; undo restores the old time.
  * @throws notFound
  */
 export async function moveAppointment(

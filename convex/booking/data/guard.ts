@@ -1,6 +1,6 @@
 /**
- * Decides whether a network may make one more booking, by places held and by
- * rate. The rule and its figures are in rules/limits.ts.
+ * Decides whether a network may make one more booking, by places held and by rate. The rule and its figures are in
+ * rules/limits.ts.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -89,8 +89,7 @@ export async function chooseSlot(
 }
 
 /**
- * Whether these bookings still have chairs beside all others, so that undo
- * never double-books.
+ * Whether these bookings still have chairs beside all others, so that undo never double-books.
  * @param own the tickets themselves; their current slots are given up
  */
 export async function haveRoom(

@@ -1,11 +1,9 @@
 /**
- * How many bookings one network may hold, so that one address cannot book out a
- * shop but a family can book. The rows are in data/guard.ts, the kinds of
- * network in queue/rules/joinLimits.ts.
+ * How many bookings one network may hold, so that one address cannot book out a shop but a family can book. The rows
+ * are in data/guard.ts, the kinds of network in queue/rules/joinLimits.ts.
  *
- * Networks other than the shop's own may hold a few of a day's places and some
- * in total. The shop's own may book most of a day. Private addresses are
- * indistinguishable, so only their rate is limited.
+ * Networks other than the shop's own may hold a few of a day's places and some in total. The shop's own may book most
+ * of a day. Private addresses are indistinguishable, so only their rate is limited.
  */
 import type { NetworkKind } from "../../queue/rules/joinLimits";
 import type { Plan } from "../../base/rules/plans";
@@ -14,8 +12,8 @@ import type { Limit } from "../../base/rules/rateLimit";
 const HOUR = 60 * 60_000;
 
 /**
- * Open bookings of a queue that one network may hold: for one day, and for all
- * days ahead. An IPv6 /48 may hold 50% more.
+ * Open bookings of a queue that one network may hold: for one day, and for all days ahead. An IPv6 /48 may hold 50%
+ * more.
  */
 const limits: Readonly<Record<Plan, { aDay: number; ahead: number }>> = {
   starter: { aDay: 4, ahead: 20 },

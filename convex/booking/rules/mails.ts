@@ -1,6 +1,6 @@
 /**
- * The mails about bookings and the newsletter. They contain nothing that the
- * customer typed, because the address may be a stranger's.
+ * The mails about bookings and the newsletter. They contain nothing that the customer typed, because the address may be
+ * a stranger's.
  */
 import {
   appointmentSequence,

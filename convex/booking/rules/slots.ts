@@ -1,7 +1,6 @@
 /**
- * A day's bookable times and which are free (product.md B1 to B3). Pure.
- * Bookings and chairs come from data/slots.ts, hours from
- * business/rules/hours.ts.
+ * A day's bookable times and which are free (product.md B1 to B3). Pure. Bookings and chairs come from data/slots.ts,
+ * hours from business/rules/hours.ts.
  */
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
@@ -24,9 +23,8 @@ type Day = {
 };
 
 /**
- * The start times of a day's slots: steps of the slot's length from opening, on
- * the wall clock. A time that the clock skips is left out; a repeated one means
- * the first.
+ * The start times of a day's slots: steps of the slot's length from opening, on the wall clock. A time that the clock
+ * skips is left out; a repeated one means the first.
  */
 export function slotTimes({
   day,
@@ -42,8 +40,7 @@ export function slotTimes({
   for (; minute + slotMinutes <= closes; minute += slotMinutes) {
     const startsAt = instant(minute);
     if (startsAt === null) continue;
-    // If the clock goes forward during the slot, the slot ends later on the
-    // wall clock.
+    // If the clock goes forward during the slot, the slot ends later on the wall clock.
     const lastMinute = startsAt + (slotMinutes - 1) * MINUTE_MS;
     const isPlain = instant(minute + slotMinutes - 1) === lastMinute;
     if (isPlain || minuteAt(lastMinute, timezone) < closes) {

@@ -95,8 +95,7 @@ export async function finishSetup(
 
 /**
  * Saves the owner's settings, or returns what is wrong. Existing bookings stay.
- * @param base the form as opened: fields it did not change keep what was saved
- * since (product.md F1)
+ * @param base the form as opened: fields it did not change keep what was saved since (product.md F1)
  * @throws phoneInvalid, invalidInput
  */
 export async function saveSettings(

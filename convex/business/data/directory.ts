@@ -1,7 +1,6 @@
 /**
- * Rows of the admins' list: one per business, derived from it and its
- * subscription. Call listInDirectory in every transaction that changes a name,
- * an address, a plan, a state or the end of a business.
+ * Rows of the admins' list: one per business, derived from it and its subscription. Call listInDirectory in every
+ * transaction that changes a name, an address, a plan, a state or the end of a business.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

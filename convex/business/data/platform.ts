@@ -1,7 +1,4 @@
-/**
- * Rows of the platform's figures: businesses by plan and state, and growth by
- * UTC day. Written with the directory.
- */
+/** Rows of the platform's figures: businesses by plan and state, and growth by UTC day. Written with the directory. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";

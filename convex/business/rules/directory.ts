@@ -52,8 +52,8 @@ export function fold(text: string): string {
 type Findable = { name: string; email: string; plan: Plan };
 
 /**
- * The search keys of a business: its name from each word on, its address, the
- * domain, and its plan. A search matches the beginning of a key.
+ * The search keys of a business: its name from each word on, its address, the domain, and its plan. A search matches
+ * the beginning of a key.
  */
 export function keysOf({ name, email, plan }: Findable): string[] {
   const words = fold(name).split(" ");

@@ -41,8 +41,8 @@ export function openingFrom(hours: Hours, at: number): Opening {
 }
 
 /**
- * The same for a customer who joined at `joinedAt`. Those who joined in opening
- * hours are still called after closing, while calls continue.
+ * The same for a customer who joined at `joinedAt`. Those who joined in opening hours are still called after closing,
+ * while calls continue.
  */
 export function openingForWaiting(
   hours: Hours,

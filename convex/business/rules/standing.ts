@@ -1,6 +1,6 @@
 /**
- * What a business may use, and until when: from Stripe's last answer, grants
- * without payment, and the time. Holds the whole gate table.
+ * What a business may use, and until when: from Stripe's last answer, grants without payment, and the time. Holds the
+ * whole gate table.
  */
 import { v, type Infer } from "convex/values";
 import { planRank, type Plan } from "../../base/rules/plans";
@@ -88,8 +88,7 @@ export type Standing = {
 /**
  * The standing of a business at `now`.
  * @param paid the decisive subscription, or null
- * @param known the plan granted without payment, the start of failed payments,
- * and the plan so far
+ * @param known the plan granted without payment, the start of failed payments, and the plan so far
  */
 export function standing(
   paid: SubscriptionFacts | null,
@@ -134,10 +133,7 @@ export function isRunning(
   return RUNNING.includes(facts.status);
 }
 
-/**
- * A customer's decisive subscription: by state, then not over, then the higher
- * plan, then the newer. Null for none.
- */
+/** A customer's decisive subscription: by state, then not over, then the higher plan, then the newer. Null for none. */
 export function decisiveSubscription(
   all: readonly SubscriptionFacts[],
 ): SubscriptionFacts | null {

@@ -74,8 +74,8 @@ type Reading = {
 };
 
 /**
- * Stores Google's answer; without one, the old busy times stay. Unchanged days
- * are not written, so their queries do not rerun.
+ * Stores Google's answer; without one, the old busy times stay. Unchanged days are not written, so their queries do not
+ * rerun.
  */
 export async function saveBusy(
   ctx: MutationCtx,

@@ -13,10 +13,8 @@ import { forgetRevocations, takeBack } from "./revocations";
 type Account = { googleId: string; email: string; token: Sealed };
 
 /**
- * Connects an account in place of the current one; bookings and busy times
- * follow. The same account again keeps the connection, with a new token.
- * Refused if another business has the account, because revoking it would affect
- * both.
+ * Connects an account in place of the current one; bookings and busy times follow. The same account again keeps the
+ * connection, with a new token. Refused if another business has the account, because revoking it would affect both.
  */
 export async function connect(
   ctx: MutationCtx,

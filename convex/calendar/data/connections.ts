@@ -1,6 +1,5 @@
 /**
- * Owners' Google calendars: finding the row and noting its health. Connecting
- * and disconnecting are in connecting.ts.
+ * Owners' Google calendars: finding the row and noting its health. Connecting and disconnecting are in connecting.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

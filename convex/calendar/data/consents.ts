@@ -8,8 +8,7 @@ import { ensureOwner, type Proven } from "../../account/data/access";
 import { currentSession } from "../../account/data/sessions";
 
 /**
- * Records that the caller's browser goes to Google. Ends an earlier flow of the
- * business.
+ * Records that the caller's browser goes to Google. Ends an earlier flow of the business.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export async function beginFlow(
@@ -31,9 +30,8 @@ export async function beginFlow(
 }
 
 /**
- * Ends the flow that the caller's own browser began with this state, and
- * returns its verifier, once. Null for any other state, so one owner cannot end
- * another's flow.
+ * Ends the flow that the caller's own browser began with this state, and returns its verifier, once. Null for any other
+ * state, so one owner cannot end another's flow.
  */
 export async function takeFlow(
   ctx: MutationCtx,

@@ -61,8 +61,7 @@ export async function removeFeed(
 }
 
 /**
- * The bookings behind an address, of the last 30 and the next 60 days; null for
- * an unknown address.
+ * The bookings behind an address, of the last 30 and the next 60 days; null for an unknown address.
  * @param host the site's host, for UIDs
  */
 export async function feedBehind(

@@ -1,7 +1,6 @@
 /**
- * Bookings to be written to a Google calendar (product.md K3). The wanted event
- * is stored with the booking's change. One run at a time per calendar writes
- * it. A crashed run loses nothing: its rows are still due, and writing an event
+ * Bookings to be written to a Google calendar (product.md K3). The wanted event is stored with the booking's change.
+ * One run at a time per calendar writes it. A crashed run loses nothing: its rows are still due, and writing an event
  * twice gives one event.
  */
 import { v, type Infer } from "convex/values";
@@ -145,8 +144,8 @@ async function hasNew(
 }
 
 /**
- * Begins a run's next turn with the rows due now. Null ends the run: none is
- * due, another run has the claim, or it had many turns.
+ * Begins a run's next turn with the rows due now. Null ends the run: none is due, another run has the claim, or it had
+ * many turns.
  * @param turns how many turns this run has had
  */
 export async function beginTurn(
@@ -214,8 +213,7 @@ export async function endTurn(
   now: number,
 ): Promise<boolean> {
   const connection = await ctx.db.get("calendarConnections", connectionId);
-  // It was disconnected or connected again meanwhile, so the result says
-  // nothing about the new token.
+  // It was disconnected or connected again meanwhile, so the result says nothing about the new token.
   if (connection?.token.nonce !== tokenNonce) return false;
   let health = pickHealth(connection);
   for (const { rowId, revision, written } of outcomes) {
@@ -226,8 +224,7 @@ export async function endTurn(
     else await wasNotDone(ctx, row, written, now);
   }
   await noteHealth(ctx, connection, health);
-  // Google is busy, unreachable or no longer accepts the token, so the other
-  // rows wait too.
+  // Google is busy, unreachable or no longer accepts the token, so the other rows wait too.
   const goesOn = outcomes.every(
     ({ written }) => written !== "later" && written !== "revoked",
   );

@@ -1,6 +1,6 @@
 /**
- * Revokes our access at Google (product.md K2) in the background. Only the
- * sealed token of the deleted connection is kept, for up to a week.
+ * Revokes our access at Google (product.md K2) in the background. Only the sealed token of the deleted connection is
+ * kept, for up to a week.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";

@@ -16,8 +16,7 @@ const LATE_MS = 60_000;
 const OVER_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Queues upcoming bookings for the calendar, from the queue at index `queue`
- * and the time `since`. Schedules the rest.
+ * Queues upcoming bookings for the calendar, from the queue at index `queue` and the time `since`. Schedules the rest.
  */
 export async function fillCalendar(
   ctx: MutationCtx,

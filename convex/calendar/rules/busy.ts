@@ -1,6 +1,5 @@
 /**
- * An owner's busy times (product.md K4), merged and split by UTC day, so that a
- * query for one day reads few rows. Pure.
+ * An owner's busy times (product.md K4), merged and split by UTC day, so that a query for one day reads few rows. Pure.
  */
 import type { Span } from "../../base/rules/span";
 
@@ -33,8 +32,8 @@ export function merged(blocks: readonly Span[]): Span[] {
 }
 
 /**
- * The busy times of each day from `from` until before `to`; empty days are left
- * out. Bounds inside a day count as that whole day.
+ * The busy times of each day from `from` until before `to`; empty days are left out. Bounds inside a day count as that
+ * whole day.
  */
 export function busyByDay(
   blocks: readonly Span[],

@@ -1,6 +1,6 @@
 /**
- * Bookings as Google calendar events (product.md K3): ids, content and retries.
- * Pure. The rows are in data/outbox.ts, the calls in services/google.ts.
+ * Bookings as Google calendar events (product.md K3): ids, content and retries. Pure. The rows are in data/outbox.ts,
+ * the calls in services/google.ts.
  */
 import { v, type Infer } from "convex/values";
 import { hashSecret } from "../../base/rules/secrets";
@@ -18,9 +18,8 @@ export const calendarEventValidator = v.object({
 export type CalendarEvent = Infer<typeof calendarEventValidator>;
 
 /**
- * The result of one write. `spent`: Google will never accept this id again.
- * `refused`: Google rejects this event. `revoked`: Google no longer accepts the
- * token. `later`: any failure that may pass.
+ * The result of one write. `spent`: Google will never accept this id again. `refused`: Google rejects this event.
+ * `revoked`: Google no longer accepts the token. `later`: any failure that may pass.
  */
 export const writtenValidator = v.union(
   v.literal("done"),
@@ -42,9 +41,8 @@ export function retryAfter(failures: number): number {
 }
 
 /**
- * The id of a booking's event, in Google's alphabet (0 to 9, a to v). Always
- * the same, so a repeated write makes no second event. @param edition raised
- * when Google no longer accepts the id
+ * The id of a booking's event, in Google's alphabet (0 to 9, a to v). Always the same, so a repeated write makes no
+ * second event. @param edition raised when Google no longer accepts the id
  */
 export async function eventIdOf(
   ticketId: string,
@@ -54,8 +52,8 @@ export async function eventIdOf(
 }
 
 /**
- * The time that a ticket's event shows; null for no event. `asItIs` after the
- * visit has ended: the event stays as a record.
+ * The time that a ticket's event shows; null for no event. `asItIs` after the visit has ended: the event stays as a
+ * record.
  */
 export function eventTime({
   status,
@@ -65,8 +63,7 @@ export function eventTime({
     case "waiting":
     case "called":
     case "serving":
-      // A booking that joined the line early, or moved to another queue, has
-      // given up its slot.
+      // A booking that joined the line early, or moved to another queue, has given up its slot.
       return slot ?? null;
     case "cancelled":
       return null;

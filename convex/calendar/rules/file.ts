@@ -1,7 +1,6 @@
 /**
- * Appointments as an iCalendar file (RFC 5545, RFC 5546), for customers, mails
- * and the owner's feed. A single one uses UTC, a feed the business's time zone.
- * The UID stays when a booking moves, so adding it again updates the entry.
+ * Appointments as an iCalendar file (RFC 5545, RFC 5546), for customers, mails and the owner's feed. A single one uses
+ * UTC, a feed the business's time zone. The UID stays when a booking moves, so adding it again updates the entry.
  * Calendars are shared, so it contains no secret.
  */
 import { zonedTime, zoneLines } from "./zone";
@@ -24,8 +23,8 @@ export type Appointment = {
 };
 
 /**
- * What the file is for. PUBLISH is for adding it. REQUEST and CANCEL go from a
- * shop's address to a customer's, for an appointment that stands or is off.
+ * What the file is for. PUBLISH is for adding it. REQUEST and CANCEL go from a shop's address to a customer's, for an
+ * appointment that stands or is off.
  */
 export type Method =
   | { name: "PUBLISH" }

@@ -1,6 +1,6 @@
 /**
- * The way to Google's consent page and back (product.md K2). Pure. Flows are in
- * data/consents.ts, the exchange in services/google.ts.
+ * The way to Google's consent page and back (product.md K2). Pure. Flows are in data/consents.ts, the exchange in
+ * services/google.ts.
  */
 import { MARK } from "./googleMark";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
@@ -61,9 +61,8 @@ export type BroughtBack =
   | { is: "failed" };
 
 /**
- * Puts Google's answer into a dashboard address's fragment, which no server,
- * log or other site sees. The page sends it from its own session, so an answer
- * planted in another browser does not work.
+ * Puts Google's answer into a dashboard address's fragment, which no server, log or other site sees. The page sends it
+ * from its own session, so an answer planted in another browser does not work.
  */
 export function pathBack(query: URLSearchParams): string {
   const state = query.get("state") ?? "";

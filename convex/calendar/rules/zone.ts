@@ -34,8 +34,7 @@ export function zoneLines(timezone: string, span: Span): string[] {
 }
 
 /**
- * An instant as a property value, such as
- * ";TZID=Europe/London:20261120T150000". Null if the clock shows this time for
+ * An instant as a property value, such as ";TZID=Europe/London:20261120T150000". Null if the clock shows this time for
  * the second time.
  */
 export function zonedTime(at: number, timezone: string): string | null {

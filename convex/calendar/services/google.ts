@@ -1,7 +1,6 @@
 /**
- * Calls Google, or its stand-in, through Google's own client over `fetch`.
- * Answers and failures become our own types. No error of the client leaves this
- * file, because it may contain tokens. The callers are in googleCalls.ts.
+ * Calls Google, or its stand-in, through Google's own client over `fetch`. Answers and failures become our own types.
+ * No error of the client leaves this file, because it may contain tokens. The callers are in googleCalls.ts.
  */
 "use node";
 
@@ -29,8 +28,8 @@ export type Granted = {
 };
 
 /**
- * Exchanges the code of a consent. `denied`: the calendar was not allowed;
- * `noEmail`: Google does not say whose account it is; `failed`: anything else.
+ * Exchanges the code of a consent. `denied`: the calendar was not allowed; `noEmail`: Google does not say whose account
+ * it is; `failed`: anything else.
  */
 export async function exchangeCode(
   google: GoogleSettings,
@@ -124,8 +123,7 @@ async function rewrite(
     await apiOf(link).events.update({ ...named, requestBody });
     return "done";
   } catch (error) {
-    // The id is taken but its event is gone for good. Google never accepts such
-    // an id again.
+    // The id is taken but its event is gone for good. Google never accepts such an id again.
     const isGone = [403, 404, 410].includes(statusOf(error) ?? 0);
     return isGone && !isTooMuch(error) ? "spent" : failureOf(error);
   }
@@ -164,9 +162,8 @@ export async function busyTimes(
 }
 
 /**
- * Free, because busy times block bookings here, and one booking would block the
- * other chairs. No reminders: the desk calls. Private: calendars may be shared,
- * and the name is a customer's.
+ * Free, because busy times block bookings here, and one booking would block the other chairs. No reminders: the desk
+ * calls. Private: calendars may be shared, and the name is a customer's.
  */
 function bodyOf({ summary, start, end, url }: CalendarEvent) {
   return {

@@ -1,6 +1,5 @@
 /**
- * The demo barbershop's bookings: some for the rest of today and the next open
- * day, at times that can still be booked.
+ * The demo barbershop's bookings: some for the rest of today and the next open day, at times that can still be booked.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

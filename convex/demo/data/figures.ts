@@ -1,6 +1,6 @@
 /**
- * The figures of the demo barbershop's past: a day's sums, ratings and looks at
- * the waits, by the same rules as real ones.
+ * The figures of the demo barbershop's past: a day's sums, ratings and looks at the waits, by the same rules as real
+ * ones.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

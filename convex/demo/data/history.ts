@@ -1,6 +1,6 @@
 /**
- * The demo barbershop's past: the sums of its days (figures.ts), and the ended
- * tickets with events of the last two weeks.
+ * The demo barbershop's past: the sums of its days (figures.ts), and the ended tickets with events of the last two
+ * weeks.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -30,8 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const TICKET_DAYS = 14;
 
 /**
- * Plants one past day in all queues, as its own generation. Skips a day that
- * exists already.
+ * Plants one past day in all queues, as its own generation. Skips a day that exists already.
  * @param daysAgo 1 is yesterday; a closed day stays empty
  */
 export async function plantDay(

@@ -102,9 +102,8 @@ async function furnish(
 }
 
 /**
- * In each queue, a person being served and a few waiting, who came within the
- * last hour; in the first also bookings. Then marks the shop as the demo, which
- * means that it is complete.
+ * In each queue, a person being served and a few waiting, who came within the last hour; in the first also bookings.
+ * Then marks the shop as the demo, which means that it is complete.
  */
 export async function plantPresent(
   ctx: MutationCtx,

@@ -1,6 +1,6 @@
 /**
- * The demo shop's texts of this month, for its SMS panel. None was sent: the
- * numbers are from Ofcom's range for drama, which is never assigned.
+ * The demo shop's texts of this month, for its SMS panel. None was sent: the numbers are from Ofcom's range for drama,
+ * which is never assigned.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

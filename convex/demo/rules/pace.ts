@@ -1,6 +1,6 @@
 /**
- * The pace that a queue of the demo shop learned on a past day, and the
- * estimates its customers saw. Uses the rules for real queues.
+ * The pace that a queue of the demo shop learned on a past day, and the estimates its customers saw. Uses the rules for
+ * real queues.
  */
 import type { PastVisit } from "./day";
 import {

@@ -30,9 +30,8 @@ export type Edit = {
 };
 
 /**
- * Changes the data of a person in a queue or with a booking. Only the ticket
- * keeps the previous values, for the newest change, so no personal data enters
- * the log.
+ * Changes the data of a person in a queue or with a booking. Only the ticket keeps the previous values, for the newest
+ * change, so no personal data enters the log.
  * @throws notFound
  */
 export async function edit(

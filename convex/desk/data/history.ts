@@ -35,8 +35,8 @@ export const historyAnswer = v.array(
 type Entry = Infer<typeof historyAnswer>[number];
 
 /**
- * The newest actions of the last business day with any, newest first. Queries
- * read no clock, so the screen checks whether that is today.
+ * The newest actions of the last business day with any, newest first. Queries read no clock, so the screen checks
+ * whether that is today.
  */
 export async function history(
   ctx: QueryCtx & Staff,

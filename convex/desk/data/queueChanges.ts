@@ -1,6 +1,6 @@
 /**
- * Staff's settings of a running queue: chairs, pause, and confirmed suspicious
- * joins. Each can be undone (product.md D12).
+ * Staff's settings of a running queue: chairs, pause, and confirmed suspicious joins. Each can be undone (product.md
+ * D12).
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -23,8 +23,7 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 type Acted = Id<"ticketEvents"> | null;
 
 /**
- * Sets how many people the queue serves at once. Existing bookings stay. Null
- * if nothing changed.
+ * Sets how many people the queue serves at once. Existing bookings stay. Null if nothing changed.
  * @throws invalidInput unless a whole number from 1 to 20
  */
 export async function setChairs(
@@ -44,8 +43,7 @@ export async function setChairs(
 }
 
 /**
- * Pauses calls until the given time, or until staff resume (null). Pausing
- * again changes only the end.
+ * Pauses calls until the given time, or until staff resume (null). Pausing again changes only the end.
  * @throws invalidInput for a time that is past or over a day away
  */
 export async function setPause(

@@ -1,6 +1,6 @@
 /**
- * Deletes a ticket without a trace: an owner's test, or a walk-in added by
- * mistake. Ending a ticket is in line/data/moves.ts.
+ * Deletes a ticket without a trace: an owner's test, or a walk-in added by mistake. Ending a ticket is in
+ * line/data/moves.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { withJoin } from "../../queue/rules/days";
@@ -54,8 +54,8 @@ export async function removeTest(
 }
 
 /**
- * Deletes a ticket and its share of the sums; false if it has too many events.
- * Its number is given again if it was the last.
+ * Deletes a ticket and its share of the sums; false if it has too many events. Its number is given again if it was the
+ * last.
  */
 export async function forget(
   ctx: CounterCtx,

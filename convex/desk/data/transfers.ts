@@ -1,6 +1,6 @@
 /**
- * Moves a ticket to another queue and back. The ticket stays the same, so the
- * phone follows. Its number is new; its order gives the place.
+ * Moves a ticket to another queue and back. The ticket stays the same, so the phone follows. Its number is new; its
+ * order gives the place.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { Acted } from "../../queue/rules/answers";
@@ -25,8 +25,8 @@ import { promiseWait } from "../../queue/data/waits";
 import { isFull, limitOf } from "./walkIns";
 
 /**
- * Moves a person to another queue, to the place that their waiting time gives.
- * Closed queues accept them, full ones do not.
+ * Moves a person to another queue, to the place that their waiting time gives. Closed queues accept them, full ones do
+ * not.
  * @throws notFound, invalidInput for the queue that they are in
  */
 export async function transfer(

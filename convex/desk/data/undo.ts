@@ -37,9 +37,8 @@ import { unlearnCall } from "../../queue/data/waits";
 const NO_SHOW_AGAIN_MS = 30_000;
 
 /**
- * Undoes the newest action within ten seconds, or an action of `undoneLater` on
- * its day, if its people are still where it put them. May exceed the queue's
- * limit, since these people were in the queue.
+ * Undoes the newest action within ten seconds, or an action of `undoneLater` on its day, if its people are still where
+ * it put them. May exceed the queue's limit, since these people were in the queue.
  * @throws notFound for an event of another business
  */
 export async function undoAction(

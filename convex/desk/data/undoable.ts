@@ -14,9 +14,8 @@ type Reader = Pick<QueryCtx, "db">;
 export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
 /**
- * The action's events with their tickets, its own first. Null if it is undone
- * already, a ticket has moved or was blanked (product.md U7), the line was
- * reset, or a freed slot is taken.
+ * The action's events with their tickets, its own first. Null if it is undone already, a ticket has moved or was
+ * blanked (product.md U7), the line was reset, or a freed slot is taken.
  */
 export async function whatStands(
   ctx: Reader,

@@ -51,8 +51,8 @@ export async function addWalkIn(
 }
 
 /**
- * Whether the plan has no room for people whom staff add. Unchecked suspicious
- * joins do not count, so they cannot block the desk.
+ * Whether the plan has no room for people whom staff add. Unchecked suspicious joins do not count, so they cannot block
+ * the desk.
  */
 export async function isFull(
   ctx: CounterCtx,

@@ -1,8 +1,7 @@
 /**
- * Which actions can be undone after later ones (product.md D12): those whose
- * people are still where it put them. The result is what the other actions
- * alone would have made, because an action changes only its own people's
- * states. Pure; the rows are in data/undoable.ts.
+ * Which actions can be undone after later ones (product.md D12): those whose people are still where it put them. The
+ * result is what the other actions alone would have made, because an action changes only its own people's states. Pure;
+ * the rows are in data/undoable.ts.
  */
 import type { EventKind } from "../../queue/rules/events";
 import type { TicketState } from "../../queue/rules/ticketState";

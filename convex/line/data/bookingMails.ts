@@ -1,6 +1,5 @@
 /**
- * E-mails about changes to a booking with an address (product.md E1, E2). Their
- * texts are in booking/rules/mails.ts.
+ * E-mails about changes to a booking with an address (product.md E1, E2). Their texts are in booking/rules/mails.ts.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,9 +16,8 @@ import type { Change } from "../../queue/data/change";
 import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
 
 /**
- * Queues a mail when a booking is made, moved or cancelled. One queued mail is
- * enough: its content is built when it is sent. Customers in the line read the
- * news on the phone.
+ * Queues a mail when a booking is made, moved or cancelled. One queued mail is enough: its content is built when it is
+ * sent. Customers in the line read the news on the phone.
  */
 export async function bookingMails(
   ctx: MutationCtx,
@@ -53,8 +51,7 @@ export async function mailNewAddress(
 }
 
 /**
- * Returns what a mail about a booking must say now, or null. `told` is the
- * booking time that the mail gives its holder.
+ * Returns what a mail about a booking must say now, or null. `told` is the booking time that the mail gives its holder.
  */
 export async function newsFor(
   ctx: Pick<QueryCtx, "db">,
@@ -71,8 +68,8 @@ export async function newsFor(
 }
 
 /**
- * Resumes a skipped mail that may have told the current state. Its idempotency
- * key makes it arrive exactly once while the mail service knows it.
+ * Resumes a skipped mail that may have told the current state. Its idempotency key makes it arrive exactly once while
+ * the mail service knows it.
  */
 export async function resumeDoubtful(
   ctx: MutationCtx,

@@ -1,7 +1,4 @@
-/**
- * Counts the changes of a booking for calendars (RFC 5545 SEQUENCE). What they
- * show is in calendar/data/feeds.ts.
- */
+/** Counts the changes of a booking for calendars (RFC 5545 SEQUENCE). What they show is in calendar/data/feeds.ts. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changesEvent } from "../../calendar/rules/events";

@@ -1,7 +1,6 @@
 /**
- * Ends a whole queue: reset and deletion. The line changes in the same
- * transaction. Long queues end their tickets in batches; open tickets of an
- * earlier generation can do nothing.
+ * Ends a whole queue: reset and deletion. The line changes in the same transaction. Long queues end their tickets in
+ * batches; open tickets of an earlier generation can do nothing.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -110,8 +109,8 @@ async function endBatch(
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
   const { queueId } = work;
   const { generation } = root;
-  // Bookings go into the first batch if they fit: the list of all appointments
-  // does not read the line and would still show them.
+  // Bookings go into the first batch if they fit: the list of all appointments does not read the line and would still
+  // show them.
   const ended = { queueId, state: { generation } };
   const booked = await firstBooked(ctx, ended, END_BATCH);
   const isBooked = new Set(booked.map(({ _id }) => _id));

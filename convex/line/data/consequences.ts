@@ -1,7 +1,6 @@
 /**
- * Everything that follows from a change of a ticket, undo included, in the same
- * transaction. Steps read and write nothing for tickets that do not concern
- * them. Line, sums and log are in moves.ts.
+ * Everything that follows from a change of a ticket, undo included, in the same transaction. Steps read and write
+ * nothing for tickets that do not concern them. Line, sums and log are in moves.ts.
  */
 import type { MutationCtx } from "../../_generated/server";
 import { setAlarms } from "./alarms";

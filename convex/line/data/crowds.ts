@@ -1,6 +1,6 @@
 /**
- * Suspicious joins: many open tickets from one network. Notifies the desk and
- * applies its decision. The thresholds are in queue/rules/joinLimits.ts.
+ * Suspicious joins: many open tickets from one network. Notifies the desk and applies its decision. The thresholds are
+ * in queue/rules/joinLimits.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -139,8 +139,7 @@ export async function restoreCrowd(
   if (crowd === undefined) return;
   const { network } = crowd;
   await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
-  // An ended ticket loses its network. Tickets of a block get the block's id,
-  // not their own network's.
+  // An ended ticket loses its network. Tickets of a block get the block's id, not their own network's.
   for (const { _id } of tickets) {
     await patchTicket(ctx, _id, { network });
   }
@@ -201,8 +200,7 @@ async function tell(
   const of = await crowdsIn(ctx, queueId);
   const told = of.find((row) => row.network === network);
   if (told !== undefined && told.quietUntil > now) return;
-  // A continuing rush keeps its start. A new one leaves out the joins in
-  // between.
+  // A continuing rush keeps its start. A new one leaves out the joins in between.
   const goesOn =
     told?.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
   if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;

@@ -33,9 +33,8 @@ export async function acknowledge(
 }
 
 /**
- * Answers 'Were you served?' after an assumed visit. "No" notifies the desk;
- * repeating the answer succeeds. Works without a line, which may be deleted or
- * reset.
+ * Answers 'Were you served?' after an assumed visit. "No" notifies the desk; repeating the answer succeeds. Works
+ * without a line, which may be deleted or reset.
  */
 export async function wasServed(
   ctx: MutationCtx,

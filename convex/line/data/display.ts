@@ -1,6 +1,5 @@
 /**
- * The board on the wall: newest calls and who is next in each queue. Reads the
- * hot rows, and tickets only for initials.
+ * The board on the wall: newest calls and who is next in each queue. Reads the hot rows, and tickets only for initials.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";

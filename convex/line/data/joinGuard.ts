@@ -1,7 +1,6 @@
 /**
- * Whether one more ticket may join from a network, by places held and by rate.
- * Joins and leaves count against the caller's own network. The rule is in
- * queue/rules/joinLimits.ts.
+ * Whether one more ticket may join from a network, by places held and by rate. Joins and leaves count against the
+ * caller's own network. The rule is in queue/rules/joinLimits.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

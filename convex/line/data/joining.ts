@@ -111,8 +111,8 @@ export async function findTakingQueue(
 }
 
 /**
- * Takes the next number, for the end of the line or a booking. The caller has
- * checked limit or slot and phone number, and closes the line.
+ * Takes the next number, for the end of the line or a booking. The caller has checked limit or slot and phone number,
+ * and closes the line.
  */
 export async function takeTicket(
   ctx: MutationCtx,

@@ -1,7 +1,6 @@
 /**
- * The only place where tickets are made and moved. A move writes the ticket and
- * its event and updates the line. Closing writes the line and the day's sums
- * once. Allowed moves are in queue/rules/tickets.ts; callers check permissions.
+ * The only place where tickets are made and moved. A move writes the ticket and its event and updates the line. Closing
+ * writes the line and the day's sums once. Allowed moves are in queue/rules/tickets.ts; callers check permissions.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -75,9 +74,8 @@ export async function insertTicket(
 }
 
 /**
- * Moves one ticket. Null, with nothing written, if the transition table forbids
- * it, the ticket belongs to an earlier generation, or its personal data was
- * erased (product.md U7).
+ * Moves one ticket. Null, with nothing written, if the transition table forbids it, the ticket belongs to an earlier
+ * generation, or its personal data was erased (product.md U7).
  */
 export async function moveTicket(
   ctx: MutationCtx,
@@ -108,8 +106,8 @@ export async function moveTicket(
 }
 
 /**
- * Moves a ticket that is in no line: writes the ticket, its event and the sums.
- * False if the transition table forbids it.
+ * Moves a ticket that is in no line: writes the ticket, its event and the sums. False if the transition table forbids
+ * it.
  */
 export async function moveDetached(
   ctx: MutationCtx,
@@ -184,8 +182,8 @@ export async function saveState(
 }
 
 /**
- * Moves a ticket from one line into another, at the place that its order gives
- * it. The caller checks, records and closes both.
+ * Moves a ticket from one line into another, at the place that its order gives it. The caller checks, records and
+ * closes both.
  * @returns the ticket after the switch
  */
 export async function switchLine(

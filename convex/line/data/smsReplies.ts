@@ -1,6 +1,6 @@
 /**
- * Texts from customers: STOP, START, HELP, 1 and 9 (product.md N7, N8). They
- * apply to the newest ticket that this sender texted about.
+ * Texts from customers: STOP, START, HELP, 1 and 9 (product.md N7, N8). They apply to the newest ticket that this
+ * sender texted about.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -66,9 +66,8 @@ export async function takeReply(
 }
 
 /**
- * Whether the caller may speak for the sender. A shop can sign anything with
- * its own account's key, so other senders are ignored, the platform's included,
- * and texts above its rate limit.
+ * Whether the caller may speak for the sender. A shop can sign anything with its own account's key, so other senders
+ * are ignored, the platform's included, and texts above its rate limit.
  */
 async function isHeard(
   ctx: MutationCtx,

@@ -30,8 +30,8 @@ export const stale = (status: ActiveStatus) =>
   });
 
 /**
- * The same in turns by business, while the job of this name needs several
- * steps. So ten thousand stale tickets of one business do not delay another's.
+ * The same in turns by business, while the job of this name needs several steps. So ten thousand stale tickets of one
+ * business do not delay another's.
  */
 export const staleInTurn = (status: ActiveStatus, name: string) =>
   job<Doc<"tickets">>({

@@ -1,7 +1,6 @@
 /**
- * The outbox of e-mails: one row per occasion, queued in the transaction that
- * causes it. A mail is written when it is sent, so that it is up to date. A try
- * with the outcome `unknown` is never repeated.
+ * The outbox of e-mails: one row per occasion, queued in the transaction that causes it. A mail is written when it is
+ * sent, so that it is up to date. A try with the outcome `unknown` is never repeated.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

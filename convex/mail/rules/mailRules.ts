@@ -50,8 +50,8 @@ export type MailReason = Infer<typeof mailReasonValidator>;
 /** Waits after each failed try; after the last one the mail fails. */
 const PAUSES = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR];
 /**
- * For this long after its first try, a mail can be resumed with its key.
- * Services remember a key for 24 hours, and retries take up to five.
+ * For this long after its first try, a mail can be resumed with its key. Services remember a key for 24 hours, and
+ * retries take up to five.
  */
 export const RESUME_MS = 19 * HOUR;
 /** Longer than any try takes. After this, no answer will come. */

@@ -1,7 +1,6 @@
 /**
- * One row per open ticket that can be reached without its page: by push, phone
- * or e-mail. The alerts are in alerts.ts; those to many customers are in
- * nearAlerts.ts.
+ * One row per open ticket that can be reached without its page: by push, phone or e-mail. The alerts are in alerts.ts;
+ * those to many customers are in nearAlerts.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

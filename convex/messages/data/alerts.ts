@@ -1,7 +1,6 @@
 /**
- * Rows of alerts, one per occasion and customer, and of their steps, one per
- * channel tried. The timing is in rules/escalation.ts; trying is in
- * escalation.ts.
+ * Rows of alerts, one per occasion and customer, and of their steps, one per channel tried. The timing is in
+ * rules/escalation.ts; trying is in escalation.ts.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,7 +1,6 @@
 /**
- * Runs an alert's escalation steps and schedules the next. Each run reads
- * everything again, in one transaction with its writes, so an extra or late run
- * does nothing.
+ * Runs an alert's escalation steps and schedules the next. Each run reads everything again, in one transaction with its
+ * writes, so an extra or late run does nothing.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

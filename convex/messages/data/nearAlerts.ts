@@ -1,7 +1,6 @@
 /**
- * Alerts to several customers: those near the front (product.md C7), and those
- * whom a late shop keeps waiting (F5). Only for customers with another channel
- * than the page, which shows both itself.
+ * Alerts to several customers: those near the front (product.md C7), and those whom a late shop keeps waiting (F5).
+ * Only for customers with another channel than the page, which shows both itself.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -60,8 +59,8 @@ export async function tellNearOnes(
 }
 
 /**
- * Alerts a batch of customers whom a late notice concerns: those waiting now,
- * and those booked before it ends. Then schedules the next.
+ * Alerts a batch of customers whom a late notice concerns: those waiting now, and those booked before it ends. Then
+ * schedules the next.
  */
 export async function tellLate(
   ctx: MutationCtx,

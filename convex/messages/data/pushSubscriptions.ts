@@ -1,6 +1,6 @@
 /**
- * The browsers that take pushes for a ticket. The form of an address is in
- * rules/pushEndpoint.ts; sending is in push.ts.
+ * The browsers that take pushes for a ticket. The form of an address is in rules/pushEndpoint.ts; sending is in
+ * push.ts.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -78,8 +78,8 @@ export async function dropSubscription(
 }
 
 /**
- * Replaces the push address. Knowing the old one proves that it is the same
- * browser. The caller has checked the new form.
+ * Replaces the push address. Knowing the old one proves that it is the same browser. The caller has checked the new
+ * form.
  */
 export async function renew(
   ctx: MutationCtx,

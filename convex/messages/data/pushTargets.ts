@@ -1,6 +1,6 @@
 /**
- * A ticket's push addresses and the facts of each push, read when it is sent.
- * The reasons are in pushes.ts and pushWithdrawals.ts.
+ * A ticket's push addresses and the facts of each push, read when it is sent. The reasons are in pushes.ts and
+ * pushWithdrawals.ts.
  */
 import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";

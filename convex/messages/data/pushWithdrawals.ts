@@ -1,7 +1,6 @@
 /**
- * Replaces a shown 'Your turn!' by a quiet push, once, when the call no longer
- * stands (product.md AL3). It does not ring, so its result is not stored and no
- * other channel follows.
+ * Replaces a shown 'Your turn!' by a quiet push, once, when the call no longer stands (product.md AL3). It does not
+ * ring, so its result is not stored and no other channel follows.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";

@@ -23,8 +23,7 @@ export const pushJobValidator = v.object({
 type PushJob = Infer<typeof pushJobValidator>;
 
 /**
- * Claims the job of a step, once; null if it was claimed before or the alert no
- * longer stands.
+ * Claims the job of a step, once; null if it was claimed before or the alert no longer stands.
  * @param receiptHash hash of the receipt that the device sends back
  */
 export async function takePush(

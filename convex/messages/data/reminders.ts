@@ -41,8 +41,7 @@ export async function remind(
   if (ticket === null || dueTime(ticket.state) !== startsAt) return;
   const { timezone } = await businessOf(ctx, ticket);
   const next = reminderAfter(kind);
-  // If the server was down, a late reminder is skipped: the next one covers it,
-  // and a time that has come needs none.
+  // If the server was down, a late reminder is skipped: the next one covers it, and a time that has come needs none.
   const isOvertaken =
     now >= (next === null ? startsAt : remindAt(next, startsAt, timezone));
   if (!isOvertaken && isReachable(ticket)) {

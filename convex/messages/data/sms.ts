@@ -1,7 +1,6 @@
 /**
- * Texts as rows (product.md N1-N5): queued and counted in the transaction that
- * needs them, then sent and updated by callbacks. Sending is in smsSending.ts,
- * the rules for alerts in rules/escalation.ts.
+ * Texts as rows (product.md N1-N5): queued and counted in the transaction that needs them, then sent and updated by
+ * callbacks. Sending is in smsSending.ts, the rules for alerts in rules/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -120,8 +119,7 @@ export async function queueText(
     return refuse("smsTooLong", { max: MAX_SEGMENTS });
   }
   const via = settings?.twilio ? "own" : "platform";
-  // Check the quota before the rate limits, so a caller over quota always gets
-  // that answer.
+  // Check the quota before the rate limits, so a caller over quota always gets that answer.
   const room = await findRoom(ctx, business, via, now);
   if (!room.ok) return room;
   const numberHash = await hashSecret(number.phone);

@@ -1,6 +1,6 @@
 /**
- * A business's texts of this month and today, in its time zone (product.md N2).
- * Counted before a text goes out, released if it certainly was not sent.
+ * A business's texts of this month and today, in its time zone (product.md N2). Counted before a text goes out,
+ * released if it certainly was not sent.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

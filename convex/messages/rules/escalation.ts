@@ -1,8 +1,7 @@
 /**
- * The escalation of an alert: which channels reach one customer, and when. The
- * page rings. A push follows if no page reported that it rang. A text comes
- * last, without an answer. Pure. The rows are in data/alerts.ts; the steps run
- * in data/escalation.ts.
+ * The escalation of an alert: which channels reach one customer, and when. The page rings. A push follows if no page
+ * reported that it rang. A text comes last, without an answer. Pure. The rows are in data/alerts.ts; the steps run in
+ * data/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import type { MailState } from "../../mail/rules/mailRules";
@@ -29,10 +28,8 @@ export const channelValidator = v.union(
 export type Channel = Infer<typeof channelValidator>;
 
 /**
- * `tried`: on its way, or no result yet.
- * `sent`: the next service has accepted it, or the page has rung.
- * `delivered`: the device has it.
- * `unknown`: no result will come.
+ * `tried`: on its way, or no result yet. `sent`: the next service has accepted it, or the page has rung. `delivered`:
+ * the device has it. `unknown`: no result will come.
  */
 export const stepStateValidator = v.union(
   v.literal("tried"),
@@ -147,9 +144,8 @@ export function nextSteps(
 }
 
 /**
- * Whether earlier steps make this channel unnecessary. A call continues until
- * the customer's answer ends the alert. For others, one successful channel is
- * enough.
+ * Whether earlier steps make this channel unnecessary. A call continues until the customer's answer ends the alert. For
+ * others, one successful channel is enough.
  */
 function isSpared(
   kind: AlertKind,
@@ -236,8 +232,8 @@ export function stillStands(
 }
 
 /**
- * Whether a phone that still shows 'Your turn!' is wrong: the call was taken
- * back, and the customer neither came nor left.
+ * Whether a phone that still shows 'Your turn!' is wrong: the call was taken back, and the customer neither came nor
+ * left.
  */
 export function isTakenBack({
   status,

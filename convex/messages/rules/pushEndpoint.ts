@@ -1,7 +1,6 @@
 /**
- * Checks push subscriptions. Pushes go only to the browser makers' services,
- * because anyone can send us an address (product.md AL8).
- * https://w3c.github.io/push-api/
+ * Checks push subscriptions. Pushes go only to the browser makers' services, because anyone can send us an address
+ * (product.md AL8). https://w3c.github.io/push-api/
  */
 
 /** What PushSubscription.toJSON returns. */
@@ -49,14 +48,12 @@ function isPoint(p256dh: string): boolean {
 }
 
 /**
- * Whether the server sends there: https on the default port of a known service,
- * without credentials; or the stand-in.
+ * Whether the server sends there: https on the default port of a known service, without credentials; or the stand-in.
  */
 function isPushEndpoint(text: string, standIn: URL | null): boolean {
   if (text.length > MOST_CHARACTERS || !URL.canParse(text)) return false;
   const url = new URL(text);
-  // Addresses that change when parsed (tabs, backslashes, a default port) do
-  // not come from browsers.
+  // Addresses that change when parsed (tabs, backslashes, a default port) do not come from browsers.
   if (url.href !== text || url.username !== "" || url.password !== "") {
     return false;
   }

@@ -1,7 +1,6 @@
 /**
- * The words of a push, composed here because no page is open to do it. The
- * encrypted payload contains no names and no secrets. Its path leads to the
- * page that finds the device's ticket.
+ * The words of a push, composed here because no page is open to do it. The encrypted payload contains no names and no
+ * secrets. Its path leads to the page that finds the device's ticket.
  */
 import { v, type Infer } from "convex/values";
 import type { AlertKind } from "./escalation";

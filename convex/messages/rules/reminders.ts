@@ -26,8 +26,8 @@ export function isReminder<Kind extends string>(
 }
 
 /**
- * When a reminder is due: an hour before, or on the day before at the same
- * wall-clock time. If that day lacks this time, 24 hours before.
+ * When a reminder is due: an hour before, or on the day before at the same wall-clock time. If that day lacks this
+ * time, 24 hours before.
  */
 export function remindAt(
   kind: Reminder,
@@ -70,8 +70,7 @@ export function reminderAfter(kind: Reminder): Reminder | null {
 }
 
 /**
- * The kind that is true at `now`, since a reminder may be late: "today at" or
- * "tomorrow at", in the shop's calendar.
+ * The kind that is true at `now`, since a reminder may be late: "today at" or "tomorrow at", in the shop's calendar.
  */
 export function wordsAt(
   startsAt: number,

@@ -1,6 +1,6 @@
 /**
- * One text to a customer: its states, failure reasons and limits. The rows are
- * in data/sms.ts; sending is in smsSending.ts.
+ * One text to a customer: its states, failure reasons and limits. The rows are in data/sms.ts; sending is in
+ * smsSending.ts.
  */
 import { v, type Infer } from "convex/values";
 

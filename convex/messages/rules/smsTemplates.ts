@@ -1,7 +1,6 @@
 /**
- * The texts to customers: English sentences with {{placeholders}}, which an
- * owner may replace (product.md N6). When texts are sent is in
- * rules/escalation.ts.
+ * The texts to customers: English sentences with {{placeholders}}, which an owner may replace (product.md N6). When
+ * texts are sent is in rules/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
@@ -57,8 +56,8 @@ export function templateOf(name: TemplateName, own: OwnTemplates): string {
 }
 
 /**
- * Fills in the values; placeholders without one stay. People type the values,
- * so they may add no placeholder, line break or link.
+ * Fills in the values; placeholders without one stay. People type the values, so they may add no placeholder, line
+ * break or link.
  */
 export function fillTemplate(template: string, data: TemplateData): string {
   return template.replace(

@@ -1,6 +1,6 @@
 /**
- * Calls Twilio, or its stand-in, through the SDK parts that send a message and
- * look at an account. The whole SDK is eight megabytes.
+ * Calls Twilio, or its stand-in, through the SDK parts that send a message and look at an account. The whole SDK is
+ * eight megabytes.
  */
 "use node";
 

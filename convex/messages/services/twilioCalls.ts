@@ -1,7 +1,6 @@
 /**
- * Verifies that a call comes from Twilio (product.md H5). The signature covers
- * the callback address that we gave out and all fields. Host headers are
- * ignored.
+ * Verifies that a call comes from Twilio (product.md H5). The signature covers the callback address that we gave out
+ * and all fields. Host headers are ignored.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";

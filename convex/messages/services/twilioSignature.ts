@@ -1,13 +1,12 @@
 /**
- * Twilio's signature of a form:
- * https://www.twilio.com/docs/usage/security#validating-requests. Our own
- * check, because the SDK's pulls in the whole SDK.
+ * Twilio's signature of a form: https://www.twilio.com/docs/usage/security#validating-requests. Our own check, because
+ * the SDK's pulls in the whole SDK.
  */
 import { fromBase64 } from "../../base/rules/sealed";
 
 /**
- * Whether the holder of `token` signed this form for one of these addresses:
- * HMAC-SHA1 over the address and the fields, sorted by name.
+ * Whether the holder of `token` signed this form for one of these addresses: HMAC-SHA1 over the address and the fields,
+ * sorted by name.
  */
 export async function isSignedByTwilio(
   urls: readonly string[],
@@ -37,8 +36,7 @@ export async function isSignedByTwilio(
 
 /** Names and values joined and sorted; repeated values count once. */
 function fieldsOf(form: URLSearchParams): string {
-  // `getAll` per name would scan the whole form once per field name, and the
-  // sender chooses how many.
+  // `getAll` per name would scan the whole form once per field name, and the sender chooses how many.
   const fields = new Map<string, Set<string>>();
   for (const [name, value] of form) {
     const values = fields.get(name) ?? new Set();

@@ -1,7 +1,7 @@
 /**
- * A function's database while migrations run. Documents are read in their
- * newest form, and a patch stores it completely, so other code knows one form.
- * Indexes hold what is stored: an older document is found by its older fields.
+ * A function's database while migrations run. Documents are read in their newest form, and a patch stores it
+ * completely, so other code knows one form. Indexes hold what is stored: an older document is found by its older
+ * fields.
  */
 import type { Fields, Lookup } from "../rules/define";
 import { migrations } from "../rules/list";

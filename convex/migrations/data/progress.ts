@@ -20,11 +20,9 @@ const UNTOUCHED: Omit<Progress, "name"> = {
 };
 
 /**
- * Runs one batch of the first unfinished migration, completely or not at all.
- * Safe to repeat, and in parallel.
+ * Runs one batch of the first unfinished migration, completely or not at all. Safe to repeat, and in parallel.
  * @returns whether nothing was left to do
- * @throws ConvexError with a sentence that names the migration, the document
- * and the cause
+ * @throws ConvexError with a sentence that names the migration, the document and the cause
  */
 export async function migrateBatch(
   ctx: MutationCtx,

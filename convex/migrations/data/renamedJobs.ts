@@ -1,8 +1,7 @@
 /**
- * Scheduled jobs under the function names of earlier versions. An upgrade
- * replaces each by a job with the current name, and the same time and
- * arguments. A job that comes due between the deploy and this step is lost, as
- * after a crash; maintenance then finds its row.
+ * Scheduled jobs under the function names of earlier versions. An upgrade replaces each by a job with the current name,
+ * and the same time and arguments. A job that comes due between the deploy and this step is lost, as after a crash;
+ * maintenance then finds its row.
  */
 import { makeFunctionReference, type PaginationOptions } from "convex/server";
 import type { MutationCtx } from "../../_generated/server";
@@ -32,8 +31,7 @@ const MOVED: Readonly<Record<string, string>> = {
 const BATCH = 100;
 
 /**
- * @param name of a job's function, "timers:pauseOver"; on Convex
- * "timers.js:pauseOver"
+ * @param name of a job's function, "timers:pauseOver"; on Convex "timers.js:pauseOver"
  * @returns the current name; null if it did not change
  */
 export function newNameOf(name: string): string | null {

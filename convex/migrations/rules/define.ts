@@ -24,9 +24,8 @@ export type Migration = {
   /** The changed fields as they may still be stored. A new field is optional; a removed field keeps its form. */
   readonly older: PropertyValidators;
   /**
-   * The patch to the newer form; an undefined field is removed. Undefined if
-   * the document has it already: documents may come again, and functions also
-   * read through this.
+   * The patch to the newer form; an undefined field is removed. Undefined if the document has it already: documents may
+   * come again, and functions also read through this.
    */
   readonly migrateOne: (
     document: Fields,

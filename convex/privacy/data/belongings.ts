@@ -1,7 +1,6 @@
 /**
- * Which rows belong to a business: what is deleted with its account, and what
- * an export contains. Every table needs a line, or this file does not compile.
- * tests/convex/privacy/erase.test.ts checks the lines against the schema.
+ * Which rows belong to a business: what is deleted with its account, and what an export contains. Every table needs a
+ * line, or this file does not compile. tests/convex/privacy/erase.test.ts checks the lines against the schema.
  */
 import type { TableNames } from "../../_generated/dataModel";
 
@@ -34,8 +33,7 @@ export const belongings = {
 
   businesses: "erasure",
   erasures: "erasure",
-  // Tokens to be revoked at Google. They outlive the business by a week at
-  // most.
+  // Tokens to be revoked at Google. They outlive the business by a week at most.
   calendarRevocations: "erasure",
 
   // Deleted one queue after the other.
@@ -75,8 +73,7 @@ export const belongings = {
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },
   phoneViews: { of: "business", index: "by_businessId_and_userId" },
-  // The last of them, so that admins see the business while its rows are
-  // deleted.
+  // The last of them, so that admins see the business while its rows are deleted.
   directoryKeys: { of: "business", index: "by_businessId" },
   directory: { of: "business", index: "by_businessId" },
 

@@ -1,8 +1,6 @@
 /**
- * Deletes an account with everything that belongs to it (product.md A10). One
- * transaction ends it: no sign-ins, no joins, an unknown join link. A
- * maintenance job then deletes the rows in batches, while a row in `erasures`
- * exists.
+ * Deletes an account with everything that belongs to it (product.md A10). One transaction ends it: no sign-ins, no
+ * joins, an unknown join link. A maintenance job then deletes the rows in batches, while a row in `erasures` exists.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
@@ -31,9 +29,8 @@ const BATCH = 200;
 const QUEUES_A_BATCH = 20;
 
 /**
- * Ends the account, unless the platform would have no admin left. Its payments
- * are cancelled before (services/endPayments.ts). Succeeds if it has ended
- * already.
+ * Ends the account, unless the platform would have no admin left. Its payments are cancelled before
+ * (services/endPayments.ts). Succeeds if it has ended already.
  */
 export async function beginErasure(
   ctx: MutationCtx,
@@ -124,8 +121,7 @@ async function eraseRows(
     left.rows -= rows.length;
     return left.rows === 0;
   };
-  // The open tickets first, so that waiting customers learn it: their phones
-  // watch these rows.
+  // The open tickets first, so that waiting customers learn it: their phones watch these rows.
   for (const line of (await linesOfBusiness(ctx, businessId)).values()) {
     const { queueId, state } = line;
     const open = await openTickets(ctx, queueId, state.generation, left.rows);

@@ -1,7 +1,6 @@
 /**
- * What an export contains of each table: the file's name, and the fields left
- * out. Every table needs a line, or this file does not compile. New fields are
- * exported unless listed.
+ * What an export contains of each table: the file's name, and the fields left out. Every table needs a line, or this
+ * file does not compile. New fields are exported unless listed.
  */
 import type { TableNames } from "../../_generated/dataModel";
 import { must } from "../../base/rules/errors";

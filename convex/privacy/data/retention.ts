@@ -1,7 +1,6 @@
 /**
- * Erases customers' personal data 30 days after their visit; the visit stays as
- * long as its figures (product.md U7). Texts are deleted separately (N3),
- * tickets of customers who left or were removed after a week.
+ * Erases customers' personal data 30 days after their visit; the visit stays as long as its figures (product.md U7).
+ * Texts are deleted separately (N3), tickets of customers who left or were removed after a week.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -40,9 +39,8 @@ export const people = job<Doc<"tickets">>({
 });
 
 /**
- * Deletes tickets that ended for this reason, with events and mails. The days'
- * sums keep what statistics need. Tickets archived by a reset or a deletion
- * stay.
+ * Deletes tickets that ended for this reason, with events and mails. The days' sums keep what statistics need. Tickets
+ * archived by a reset or a deletion stay.
  */
 const endedFor = (endReason: DeletedReason) =>
   job<Doc<"tickets">>({

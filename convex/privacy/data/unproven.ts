@@ -1,7 +1,6 @@
 /**
- * Accounts without a sign of use: no proven address, no payment, no booking.
- * They are erased after a week (product.md A15). Sign-up writes a row for each,
- * so older accounts are never checked.
+ * Accounts without a sign of use: no proven address, no payment, no booking. They are erased after a week (product.md
+ * A15). Sign-up writes a row for each, so older accounts are never checked.
  */
 import { DAY_MS, HOUR_MS } from "../../base/rules/job";
 import { internal } from "../../_generated/api";
@@ -44,8 +43,7 @@ async function endSignUp(
     await beginErasure(ctx, businessId, { by: "admin" }, now);
     return;
   }
-  // A payment may be in progress, so Stripe is asked first. Without an answer,
-  // this is retried tomorrow.
+  // A payment may be in progress, so Stripe is asked first. Without an answer, this is retried tomorrow.
   await ctx.db.patch("signUps", _id, { at: now - KEPT_MS + DAY_MS });
   const erased = { businessId, by: "admin" } as const;
   await ctx.scheduler.runAfter(0, internal.privacy.erase.business, erased);

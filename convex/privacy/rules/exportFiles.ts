@@ -1,6 +1,6 @@
 /**
- * Rows as files of an export: JSON as stored, CSV with a column per field of
- * the schema. Pure; the rows are read in data/exports.ts.
+ * Rows as files of an export: JSON as stored, CSV with a column per field of the schema. Pure; the rows are read in
+ * data/exports.ts.
  */
 import { csvLines, type Cell } from "../../base/rules/csv";
 
@@ -16,8 +16,7 @@ const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2200, 0);
 
 /**
- * The columns' paths, such as 'state.calledAt'. Objects are split into fields;
- * lists and records are one column each.
+ * The columns' paths, such as 'state.calledAt'. Objects are split into fields; lists and records are one column each.
  */
 export function columnsOf(form: Form, without: readonly string[]): string[] {
   const fields = ["_id", "_creationTime", ...leaves(form, "")];

@@ -1,6 +1,6 @@
 /**
- * Cancels a business's payments before its account is deleted, since an
- * orphaned subscription would be charged for ever.
+ * Cancels a business's payments before its account is deleted, since an orphaned subscription would be charged for
+ * ever.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -18,9 +18,8 @@ import {
 } from "../../billing/services/stripeCalls";
 
 /**
- * Cancels at Stripe at once and closes an open checkout. Can be repeated, so an
- * interrupted deletion can start again. Refused, with nothing changed, if
- * Stripe is unavailable or does not know the paying customer.
+ * Cancels at Stripe at once and closes an open checkout. Can be repeated, so an interrupted deletion can start again.
+ * Refused, with nothing changed, if Stripe is unavailable or does not know the paying customer.
  */
 export async function endPayments(
   ctx: Calls,
@@ -43,8 +42,7 @@ export async function endPayments(
       try {
         await cancelAll(stripe, customerId);
       } catch (error) {
-        // The customer may belong to another Stripe key. Then a running
-        // subscription would continue.
+        // The customer may belong to another Stripe key. Then a running subscription would continue.
         if (!isRefusal(error) || isRunning) throw error;
       }
       return { ok: true as const };

@@ -1,6 +1,5 @@
 /**
- * A ZIP archive that is written piece by piece. Each piece is compressed at
- * once, so memory holds only compressed data.
+ * A ZIP archive that is written piece by piece. Each piece is compressed at once, so memory holds only compressed data.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 

@@ -1,6 +1,6 @@
 /**
- * The manifest of a shop's join page (product.md S16). Installing the page
- * installs the shop, not the owner's desk, which has public/app.webmanifest.
+ * The manifest of a shop's join page (product.md S16). Installing the page installs the shop, not the owner's desk,
+ * which has public/app.webmanifest.
  */
 import { joinPath, type PreviewedBusiness } from "./pageHead";
 

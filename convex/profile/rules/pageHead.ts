@@ -1,6 +1,6 @@
 /**
- * The head of a public page for link previews and search results (product.md
- * S15), as HTML with all text escaped. The caller looks up the business.
+ * The head of a public page for link previews and search results (product.md S15), as HTML with all text escaped. The
+ * caller looks up the business.
  */
 import { cleanText } from "../../base/rules/names";
 import { ownPath } from "../../base/rules/ownPath";
@@ -84,8 +84,8 @@ export function pageHead(
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
     url !== null && !isNowhere && link("canonical", url),
-    // With this tag, src/app/front.css hides what src/features/landing marks as
-    // for sale, before the first paint and without script.
+    // With this tag, src/app/front.css hides what src/features/landing marks as for sale, before the first paint and
+    // without script.
     path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),

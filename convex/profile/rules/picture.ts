@@ -1,7 +1,6 @@
 /**
- * Checks uploaded pictures (product.md F2) by their bytes, from the first to
- * the last, and removes metadata: place, camera, comments, thumbnails. The
- * formats are in pictures/.
+ * Checks uploaded pictures (product.md F2) by their bytes, from the first to the last, and removes metadata: place,
+ * camera, comments, thumbnails. The formats are in pictures/.
  */
 import { refuse } from "../../base/rules/errors";
 import { walkGif } from "./pictures/gif";

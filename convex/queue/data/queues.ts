@@ -36,8 +36,7 @@ export async function listQueues(
 
 /**
  * This business's queue.
- * @throws notFound alike for a deleted queue, another business's queue, or an
- * invalid id
+ * @throws notFound alike for a deleted queue, another business's queue, or an invalid id
  */
 export async function ensureOwnQueue(
   ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
@@ -56,10 +55,8 @@ export async function ensureOwnQueue(
 }
 
 /**
- * Creates an open queue with its line. Refuses a bad name, and a queue beyond
- * the plan's limit.
- * @throws tooManyRequests for endless creating and deleting, because deleted
- * queues keep their rows
+ * Creates an open queue with its line. Refuses a bad name, and a queue beyond the plan's limit.
+ * @throws tooManyRequests for endless creating and deleting, because deleted queues keep their rows
  */
 export async function createQueue(
   ctx: MutationCtx,
@@ -116,8 +113,8 @@ export async function renameQueue(
 }
 
 /**
- * Opens or closes a queue. The plan limits open queues only, so after a
- * downgrade an owner may close one and open another.
+ * Opens or closes a queue. The plan limits open queues only, so after a downgrade an owner may close one and open
+ * another.
  */
 export async function switchQueue(
   ctx: MutationCtx & { business: Doc<"businesses"> },

@@ -1,7 +1,4 @@
-/**
- * Writes to ticket rows that do not move the ticket. A lint rule limits writes
- * to this file and line/data/moves.ts.
- */
+/** Writes to ticket rows that do not move the ticket. A lint rule limits writes to this file and line/data/moves.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 

@@ -164,10 +164,8 @@ export async function openTickets(
 }
 
 /**
- * Up to `count` open tickets of one network in a queue: in the line, or
- * bookings ahead.
- * @param network a Caller's id (base/rules/addresses); a block's id covers its
- * networks
+ * Up to `count` open tickets of one network in a queue: in the line, or bookings ahead.
+ * @param network a Caller's id (base/rules/addresses); a block's id covers its networks
  */
 export async function ticketsOfNetwork(
   ctx: Reader,

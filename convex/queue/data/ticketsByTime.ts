@@ -1,6 +1,5 @@
 /**
- * All tickets of a business, newest first: bookings by booked time, others by
- * creation. Merges two parts of one index.
+ * All tickets of a business, newest first: bookings by booked time, others by creation. Merges two parts of one index.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -4,8 +4,8 @@
 export const MOST_CHAIRS = 20;
 
 /**
- * The people whom a call completes (product.md T8): the caller's earliest
- * calls, until everyone at the desk and the new person have a chair.
+ * The people whom a call completes (product.md T8): the caller's earliest calls, until everyone at the desk and the new
+ * person have a chair.
  * @param called everyone at the desk, earliest call first
  */
 export function endedByCall<Person>(

@@ -1,10 +1,9 @@
 /**
- * What one business day of a queue adds up to, and what each move adds. Undo
- * adds the same with the opposite sign, so a day is the sum of what stands.
+ * What one business day of a queue adds up to, and what each move adds. Undo adds the same with the opposite sign, so a
+ * day is the sum of what stands.
  *
- * To take a ticket out of the figures, call withJoin with -1. For each event
- * that was not undone, also call countMove (line/data/moves.ts) with -1 at the
- * event's time. Hours (dayHours.ts) follow automatically. takeBackLook
+ * To take a ticket out of the figures, call withJoin with -1. For each event that was not undone, also call countMove
+ * (line/data/moves.ts) with -1 at the event's time. Hours (dayHours.ts) follow automatically. takeBackLook
  * (reports/data/looks.ts) removes the phone's look at the waits.
  */
 import { v, type Infer } from "convex/values";

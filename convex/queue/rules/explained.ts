@@ -1,7 +1,6 @@
 /**
- * Why a person stands before others who did not expect it. Noted when they
- * enter before the line's end or are called out of turn; kept while they wait
- * or are called. Numbers and reasons only, no names (product.md C6).
+ * Why a person stands before others who did not expect it. Noted when they enter before the line's end or are called
+ * out of turn; kept while they wait or are called. Numbers and reasons only, no names (product.md C6).
  */
 import { v, type Infer } from "convex/values";
 import type { MoveKind } from "./tickets";

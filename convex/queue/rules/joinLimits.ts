@@ -1,24 +1,20 @@
 /**
- * Limits on joins per network. One address cannot close a shop, yet thirty
- * customers behind its Wi-Fi can join within ten minutes.
+ * Limits on joins per network. One address cannot close a shop, yet thirty customers behind its Wi-Fi can join within
+ * ten minutes.
  *
- * A network is the shop's own if the desk was open in it recently, or if the
- * owner confirmed that its people are customers. All customers behind the Wi-Fi
- * share one address, so the own network may fill the queue, at human pace.
+ * A network is the shop's own if the desk was open in it recently, or if the owner confirmed that its people are
+ * customers. All customers behind the Wi-Fi share one address, so the own network may fill the queue, at human pace.
  *
- * Any other network may hold only a few places: a family, or some customers of
- * one mobile provider. Each join counts against its own bucket, even after it
- * leaves, and repeated joins against a bucket that all such networks share. A
- * network without joins for ten minutes does not need the shared one. So a new
- * customer gets in while the queue has room. Blocking new networks too takes
- * joins from five hundred networks, or from seventeen IPv6 providers, every ten
+ * Any other network may hold only a few places: a family, or some customers of one mobile provider. Each join counts
+ * against its own bucket, even after it leaves, and repeated joins against a bucket that all such networks share. A
+ * network without joins for ten minutes does not need the shared one. So a new customer gets in while the queue has
+ * room. Blocking new networks too takes joins from five hundred networks, or from seventeen IPv6 providers, every ten
  * minutes.
  *
- * Loopback and private addresses cannot be told apart, so for these only the
- * pace of a script is stopped, per queue.
+ * Loopback and private addresses cannot be told apart, so for these only the pace of a script is stopped, per queue.
  *
- * Until the desk has been open somewhere, any network may be the shop's own. It
- * joins at that pace, and holds at most three fifths of the places.
+ * Until the desk has been open somewhere, any network may be the shop's own. It joins at that pace, and holds at most
+ * three fifths of the places.
  */
 import type { Caller } from "../../base/rules/addresses";
 import { plans, type Plan } from "../../base/rules/plans";
@@ -47,9 +43,8 @@ type JoinLimits = {
 export const OWN_RUSH_MS = MINUTE;
 
 /**
- * Starter: 6 of 10 places raise the notice, so 4 remain for others; thirty join
- * in ten minutes if served as they come. Pro: 50 less 20 leave all thirty a
- * place. Enterprise: an event's Wi-Fi fills the queue.
+ * Starter: 6 of 10 places raise the notice, so 4 remain for others; thirty join in ten minutes if served as they come.
+ * Pro: 50 less 20 leave all thirty a place. Enterprise: an event's Wi-Fi fills the queue.
  */
 export const joinLimits: Readonly<Record<Plan, JoinLimits>> = {
   starter: {
@@ -114,9 +109,8 @@ export type JoinBucket = {
 /**
  * The buckets from which a join takes a token.
  * @param isNew neither the network nor its block has joined within NEW_MS
- * @returns `own`: taken from each, in this order, so a refused caller takes
- * nothing that others need. `shared`: taken from the first list with tokens;
- * `allFar` is larger than one /48 can use up
+ * @returns `own`: taken from each, in this order, so a refused caller takes nothing that others need. `shared`: taken
+ * from the first list with tokens; `allFar` is larger than one /48 can use up
  */
 export function joinBuckets(
   plan: Plan,

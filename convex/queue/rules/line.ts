@@ -1,14 +1,11 @@
 /**
- * The compact waiting order of one queue, which every phone receives with each
- * change and computes its place from. The order itself is orderAt, then number
- * (places.ts).
+ * The compact waiting order of one queue, which every phone receives with each change and computes its place from. The
+ * order itself is orderAt, then number (places.ts).
  *
- * A list of ticket numbers is cut into ascending runs of consecutive numbers.
- * Each run is relative to the end of the one before: `gap` numbers left out,
- * then `length` numbers. A run with gap 0..7 and length 1..8 takes one
- * character. Any other takes a '.', the gap (signed, base 32 with continuation
- * bit) and the length. 1,000 people take 5 characters if none left, and about
- * 500 if a random half did.
+ * A list of ticket numbers is cut into ascending runs of consecutive numbers. Each run is relative to the end of the
+ * one before: `gap` numbers left out, then `length` numbers. A run with gap 0..7 and length 1..8 takes one character.
+ * Any other takes a '.', the gap (signed, base 32 with continuation bit) and the length. 1,000 people take 5 characters
+ * if none left, and about 500 if a random half did.
  */
 
 const ALPHABET =

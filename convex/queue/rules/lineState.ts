@@ -104,8 +104,7 @@ export type LineMember = {
 
 /**
  * The line after one ticket went from `before` (null: new) to `after`.
- * @param index its 0-based place; only read if it starts to wait or changes
- * place
+ * @param index its 0-based place; only read if it starts to wait or changes place
  */
 export function lineAfter(
   line: LineState,

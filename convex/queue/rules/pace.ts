@@ -1,10 +1,9 @@
 /**
- * How fast a queue moves: what each call teaches, and how often quotes held.
- * waitEstimate.ts computes waits from paceSummary.
+ * How fast a queue moves: what each call teaches, and how often quotes held. waitEstimate.ts computes waits from
+ * paceSummary.
  *
- * A turn is the time for which one customer keeps a chair. With c chairs, it is
- * the time from one call to the c-th after it, if customers waited throughout.
- * So only the times of calls are needed.
+ * A turn is the time for which one customer keeps a chair. With c chairs, it is the time from one call to the c-th
+ * after it, if customers waited throughout. So only the times of calls are needed.
  */
 import { v, type Infer } from "convex/values";
 import { numberText, spansIn, spanText } from "./paceCodec";
@@ -179,9 +178,8 @@ function movedTail(tail: number, missed: boolean): number {
 }
 
 /**
- * What a phone needs of the pace, in some twenty characters. Turns at today's
- * speed; that speed's uncertainty and the tails, in hundredths; how many of ten
- * quotes held ('-': too few checked); the gaps between the calls at the chairs.
+ * What a phone needs of the pace, in some twenty characters. Turns at today's speed; that speed's uncertainty and the
+ * tails, in hundredths; how many of ten quotes held ('-': too few checked); the gaps between the calls at the chairs.
  * Null without a basis.
  */
 export function paceSummary(pace: Pace): string | null {

@@ -6,10 +6,9 @@ export function orderAtEnd(now: number, lastOrderAt: number): number {
 }
 
 /**
- * The orderAt behind the first `places` of those waiting. Halves the gap there,
- * or the next one if it is too narrow after dozens of returns to one spot.
- * @param orders orderAt of those waiting, ascending; as many as the caller
- * wants to consider
+ * The orderAt behind the first `places` of those waiting. Halves the gap there, or the next one if it is too narrow
+ * after dozens of returns to one spot.
+ * @param orders orderAt of those waiting, ascending; as many as the caller wants to consider
  * @param own used if the line is empty
  */
 export function orderBehind(
@@ -29,9 +28,8 @@ export function orderBehind(
 }
 
 /**
- * The orderAt behind (1) or ahead of (-1) the first `places` people on one
- * side. Takes the nearest usable gap, or goes past the last of them. Null if
- * that side is empty.
+ * The orderAt behind (1) or ahead of (-1) the first `places` people on one side. Takes the nearest usable gap, or goes
+ * past the last of them. Null if that side is empty.
  * @param others orderAt of those people, nearest first
  */
 export function orderPast(

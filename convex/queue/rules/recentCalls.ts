@@ -1,6 +1,6 @@
 /**
- * The newest calls of a line, for the display, whatever happened since. Part of
- * the hot row, so that the display reads no history.
+ * The newest calls of a line, for the display, whatever happened since. Part of the hot row, so that the display reads
+ * no history.
  */
 import { v, type Infer } from "convex/values";
 import type { Cause } from "./explained";

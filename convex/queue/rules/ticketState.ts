@@ -35,9 +35,8 @@ export function isActive(status: TicketStatus): status is ActiveStatus {
 }
 
 /**
- * What is known about an assumed visit, which the next call ended while the
- * person was neither being served nor on the way. `denied` is open until the
- * desk brings the person back or dismisses the question.
+ * What is known about an assumed visit, which the next call ended while the person was neither being served nor on the
+ * way. `denied` is open until the desk brings the person back or dismisses the question.
  */
 export const servedAssumedValidator = v.union(
   v.literal("unanswered"),

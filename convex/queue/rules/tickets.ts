@@ -1,6 +1,5 @@
 /**
- * The life of a ticket: the one table of possible moves and their results.
- * Pure: time, actor and place are parameters.
+ * The life of a ticket: the one table of possible moves and their results. Pure: time, actor and place are parameters.
  */
 import type { EventKind } from "./events";
 import type { Span } from "../../base/rules/span";
@@ -14,9 +13,8 @@ import {
 } from "./ticketState";
 
 /**
- * What can happen to a ticket. `returnedTo` is the orderAt two places back;
- * `orderAt` the place that a due booking takes or staff choose; `slot` the new
- * time. `byNextCall`: calling another person completed this ticket.
+ * What can happen to a ticket. `returnedTo` is the orderAt two places back; `orderAt` the place that a due booking
+ * takes or staff choose; `slot` the new time. `byNextCall`: calling another person completed this ticket.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }

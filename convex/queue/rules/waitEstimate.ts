@@ -1,7 +1,6 @@
 /**
- * How long a person may wait, and how certain that is. Simulates possible days
- * with past turns (a bootstrap), starting from the people at the chairs. The
- * draws are fixed, so the server's quote and a phone's display agree.
+ * How long a person may wait, and how certain that is. Simulates possible days with past turns (a bootstrap), starting
+ * from the people at the chairs. The draws are fixed, so the server's quote and a phone's display agree.
  */
 import { MOST_CHAIRS } from "./chairs";
 import { TABLE, type Quote } from "./pace";

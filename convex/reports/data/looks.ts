@@ -19,8 +19,7 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 import { job } from "../../base/data/job";
 
 /**
- * Counts one look of a device, once per key. Ignores looks beyond the limit of
- * a network, or of all.
+ * Counts one look of a device, once per key. Ignores looks beyond the limit of a network, or of all.
  * @throws invalidInput for a malformed key
  */
 export async function noteLook(

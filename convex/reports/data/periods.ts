@@ -25,8 +25,8 @@ export function ensureRange({ from, to }: Range): Range {
 }
 
 /**
- * The part of a range that the plan shows (product.md P8): all of it, or on
- * Starter the seven days up to the newest one with events. Needs no clock.
+ * The part of a range that the plan shows (product.md P8): all of it, or on Starter the seven days up to the newest one
+ * with events. Needs no clock.
  */
 export async function shownRange(
   ctx: OwnerQueryCtx,

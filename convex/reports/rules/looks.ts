@@ -1,8 +1,7 @@
 /**
- * Looks at the waits at the door, and which of them led to a join. A look is
- * one device that saw the queues with their waits, once in LOOK_MS
- * (lookTime.ts). The figures hold how many, when, and the shown wait, but no
- * name, address or device.
+ * Looks at the waits at the door, and which of them led to a join. A look is one device that saw the queues with their
+ * waits, once in LOOK_MS (lookTime.ts). The figures hold how many, when, and the shown wait, but no name, address or
+ * device.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { toldStepOf } from "../../queue/rules/dayHours";

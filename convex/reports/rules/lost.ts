@@ -1,7 +1,6 @@
 /**
- * Lost customers: visitors who did not join, and customers who left, by quoted
- * wait and hour of the week. Also the hours in which one more chair would have
- * kept some.
+ * Lost customers: visitors who did not join, and customers who left, by quoted wait and hour of the week. Also the
+ * hours in which one more chair would have kept some.
  */
 import { v, type Infer } from "convex/values";
 import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
@@ -119,9 +118,8 @@ export function lostByTold(
 }
 
 /**
- * The hours in which one more chair would have kept at least one customer, most
- * first. Uses the estimate at each look, and the share of visitors who join at
- * such a wait. Claims nothing below ten looks at it.
+ * The hours in which one more chair would have kept at least one customer, most first. Uses the estimate at each look,
+ * and the share of visitors who join at such a wait. Claims nothing below ten looks at it.
  */
 export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
   const found = new Map<string, OneMoreChair>();

@@ -1,6 +1,6 @@
 /**
- * Sums of a range of days: by day, by hour of the week, by queue. Adds up
- * stored sums (queue/rules/days.ts); mergeSums combines parts of a range.
+ * Sums of a range of days: by day, by hour of the week, by queue. Adds up stored sums (queue/rules/days.ts); mergeSums
+ * combines parts of a range.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "../../queue/rules/days";

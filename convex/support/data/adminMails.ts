@@ -1,6 +1,6 @@
 /**
- * The mail to admins about unread messages (product.md O47): its recipients,
- * and whether it is still needed. Its text is in rules/mails.ts.
+ * The mail to admins about unread messages (product.md O47): its recipients, and whether it is still needed. Its text
+ * is in rules/mails.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,8 +20,7 @@ export async function tellAdmins(
   const kind = "supportAdmins" as const;
   for (const { userId } of await ctx.db.query("admins").take(MOST_ADMINS)) {
     const to = await ownEmail(ctx, userId);
-    // Without a business, because an owner's export and account deletion must
-    // not include an admin's address.
+    // Without a business, because an owner's export and account deletion must not include an admin's address.
     const wanted = { business: null, ticketId: null, to, kind, occasion };
     await queueMail(ctx, wanted, now, ADMINS_LOOK_MS);
   }

@@ -1,6 +1,6 @@
 /**
- * Writes support threads; reading is in threads.ts. The other side also gets a
- * mail (product.md O42, O47). Admins' actions go into the audit log.
+ * Writes support threads; reading is in threads.ts. The other side also gets a mail (product.md O42, O47). Admins'
+ * actions go into the audit log.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -19,8 +19,8 @@ export function supportMail(
 }
 
 /**
- * Notifies an admin that an owner has written. The message itself is only in
- * the portal, which needs a password. @param threadUrl its page in the portal
+ * Notifies an admin that an owner has written. The message itself is only in the portal, which needs a password. @param
+ * threadUrl its page in the portal
  */
 export function newMatterMail(
   { subject, businessName }: { subject: string; businessName: string },

@@ -1,8 +1,7 @@
 /**
- * Sets alarms again whose jobs were lost, as after an import without jobs:
- * people called, failed payments, bookings, reminders, pauses, notices and
- * alerts. The rows know their times. Rows changed since jobs are known to be
- * kept have one and get no second. An extra job does nothing.
+ * Sets alarms again whose jobs were lost, as after an import without jobs: people called, failed payments, bookings,
+ * reminders, pauses, notices and alerts. The rows know their times. Rows changed since jobs are known to be kept have
+ * one and get no second. An extra job does nothing.
  */
 import { internal } from "../../_generated/api";
 import type { PaginationOptions, PaginationResult } from "convex/server";
@@ -214,8 +213,8 @@ type Found = {
 };
 
 /**
- * Sets lost alarms of the next minutes again, one kind after the other. The
- * cursor holds the kind's position and the cursor within it.
+ * Sets lost alarms of the next minutes again, one kind after the other. The cursor holds the kind's position and the
+ * cursor within it.
  */
 export const lostAlarms = job<Found>({
   due: async (ctx, at, { cursor, numItems }) => {

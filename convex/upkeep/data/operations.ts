@@ -1,6 +1,6 @@
 /**
- * Counts the product's own work that waits, is late or has failed, up to a
- * limit, without naming businesses. product.md O60.
+ * Counts the product's own work that waits, is late or has failed, up to a limit, without naming businesses. product.md
+ * O60.
  */
 import type { QueryCtx } from "../../_generated/server";
 import {

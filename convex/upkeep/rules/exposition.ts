@@ -19,9 +19,8 @@ export function samplesOf(text: string): Sample[] {
 }
 
 /**
- * The value below which `share` of a histogram's counts lie, interpolated
- * within its bucket; null for an empty histogram. In the last bucket, its lower
- * end is returned.
+ * The value below which `share` of a histogram's counts lie, interpolated within its bucket; null for an empty
+ * histogram. In the last bucket, its lower end is returned.
  * @param buckets cumulative, by upper end
  */
 export function quantile(

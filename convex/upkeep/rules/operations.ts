@@ -1,6 +1,6 @@
 /**
- * Which of the product's own work is late or failed, and what needs an admin.
- * product.md O60, O61. The rows are counted in data/operations.ts.
+ * Which of the product's own work is late or failed, and what needs an admin. product.md O60, O61. The rows are counted
+ * in data/operations.ts.
  */
 import { v, type Infer } from "convex/values";
 import { serverFigures, type ServerFigures } from "./serverFigures";

@@ -97,9 +97,8 @@ function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
 }
 
 /**
- * The caller's own network first, so that a refused caller takes no shared
- * tokens. Private addresses share one bucket. Callers who sent nothing within
- * the hour have a bucket that busy senders cannot use up.
+ * The caller's own network first, so that a refused caller takes no shared tokens. Private addresses share one bucket.
+ * Callers who sent nothing within the hour have a bucket that busy senders cannot use up.
  */
 async function countForm(
   ctx: MutationCtx,
