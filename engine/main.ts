@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const { openEngine } = await import("./engine.ts");
   const { hideConstructors } =
     await import("./functions/hidden-constructors.ts");
-  const { currentExecution } = await import("./functions/executor.ts");
+  const { currentExecution } = await import("./functions/running/executor.ts");
   hideConstructors();
   const log = createLog(config.logFormat, config.logLevel, console.error);
   const logError = createErrorLog(log);

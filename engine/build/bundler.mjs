@@ -13,11 +13,16 @@ const bundle = await rolldown({
   // All in one folder, where engine/preflight/program-file.mjs looks for them.
   input: {
     main: join(sources, "main.ts"),
-    writer: join(sources, "storage", "writer.ts"),
+    writer: join(sources, "storage", "writer", "writer.ts"),
     "base-copy": join(sources, "snapshots", "archive", "base-copy.ts"),
     "scan-thread": join(sources, "storage", "scan", "scan-thread.ts"),
     worker: join(sources, "functions", "actions", "worker.ts"),
-    "watchdog-thread": join(sources, "functions", "watchdog-thread.ts"),
+    "watchdog-thread": join(
+      sources,
+      "functions",
+      "running",
+      "watchdog-thread.ts",
+    ),
   },
   platform: "node",
   external: /^(node:|better-sqlite3|web-streams-polyfill)/,

@@ -7,7 +7,7 @@ import type {
   GivenVariable,
   VariableDefinition,
 } from "../functions/analysis/definitions.ts";
-import type { EnvironmentBinding } from "../functions/bundle.ts";
+import type { EnvironmentBinding } from "../functions/deployed/bundle.ts";
 import type { HttpRoute } from "../functions/http-routing.ts";
 import { childPath } from "../functions/paths.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";

@@ -2,7 +2,7 @@
 import { serializeProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
 import type { CronSpec } from "../scheduler/cron-schedule.ts";
-import type { Code } from "../functions/bundle.ts";
+import type { Code } from "../functions/deployed/bundle.ts";
 import type { HttpPlace } from "../functions/http-routing.ts";
 import { must } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";

@@ -14,7 +14,7 @@ import {
   type DeployedModule,
   type ExternalPackage,
   type KnownOfCode,
-} from "../functions/bundle.ts";
+} from "../functions/deployed/bundle.ts";
 import type { Catalog, Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
 import type {

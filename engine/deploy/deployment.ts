@@ -8,8 +8,11 @@ import {
   type AuthProvider,
 } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import { httpPlaces } from "../functions/bundle.ts";
-import type { Functions, PreparedCode } from "../functions/functions.ts";
+import { httpPlaces } from "../functions/deployed/bundle.ts";
+import type {
+  Functions,
+  PreparedCode,
+} from "../functions/deployed/functions.ts";
 import {
   isRouted,
   routeHttp,

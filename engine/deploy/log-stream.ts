@@ -3,7 +3,7 @@
  * are kept only while a client polls.
  */
 import { setTimeout } from "node:timers/promises";
-import type { FinishedCall } from "../functions/finished-call.ts";
+import type { FinishedCall } from "../functions/running/finished-call.ts";
 import { strippedPath } from "../functions/paths.ts";
 import { fullText } from "../functions/thrown.ts";
 

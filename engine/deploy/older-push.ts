@@ -3,7 +3,7 @@
  * steps of the current push; tables, indexes and functions change together in the last step.
  * Source: crates/local_backend/src/schema.rs and deploy_config.rs of get-convex/convex-backend.
  */
-import { hashOfModule } from "../functions/bundle.ts";
+import { hashOfModule } from "../functions/deployed/bundle.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
 import type { IndexConfig } from "./index-diff.ts";

@@ -1,7 +1,7 @@
 /** The components of a push: their definitions, their tree and the contents of each. */
 import type { Definition } from "../functions/analysis/definitions.ts";
-import type { DeployedComponent } from "../functions/bundle.ts";
-import type { Functions } from "../functions/functions.ts";
+import type { DeployedComponent } from "../functions/deployed/bundle.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
 import type { HttpRoute } from "../functions/http-routing.ts";
 import { must, UserError } from "../values/user-error.ts";
 import {

@@ -2,8 +2,12 @@
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import type { Code, DeployedBundle, KnownOfCode } from "../functions/bundle.ts";
-import type { Functions } from "../functions/functions.ts";
+import type {
+  Code,
+  DeployedBundle,
+  KnownOfCode,
+} from "../functions/deployed/bundle.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
 import { httpRoutesOf } from "../functions/http-routing.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";

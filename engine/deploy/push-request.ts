@@ -7,7 +7,7 @@ import type {
   Code,
   DeployedModule,
   ExternalPackage,
-} from "../functions/bundle.ts";
+} from "../functions/deployed/bundle.ts";
 import { DeployError } from "./deploy-error.ts";
 
 export type UnchangedModule = {

@@ -1,6 +1,6 @@
 /** Analyses everything in a push request. Changes nothing. */
-import type { Code } from "../functions/bundle.ts";
-import type { Functions } from "../functions/functions.ts";
+import type { Code } from "../functions/deployed/bundle.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
 import { httpRoutesOf } from "../functions/http-routing.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Functions } from "../functions/functions.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";

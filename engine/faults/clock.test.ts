@@ -7,7 +7,7 @@
  */
 import { expect, test, vi } from "vitest";
 import { systemClock } from "../scheduler/alarm.ts";
-import { CommitClock } from "../storage/commit-clock.ts";
+import { CommitClock } from "../storage/commits/commit-clock.ts";
 import { openStore } from "../storage/store.ts";
 import type { Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";

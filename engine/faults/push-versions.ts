@@ -3,7 +3,7 @@
  * version. Functions also report the environment values at load and at run time.
  */
 import { fileURLToPath } from "node:url";
-import type { DeployedBundle } from "../functions/bundle.ts";
+import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 import { bundleSources } from "../tests/bundle.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));

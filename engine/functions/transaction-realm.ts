@@ -9,10 +9,10 @@ import { setImmediate } from "node:timers/promises";
 import vm from "node:vm";
 import type { JsonValue } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
-import type { DeployedModule } from "./bundle.ts";
+import type { DeployedModule } from "./deployed/bundle.ts";
 import type { Described, RealmDoor } from "./realm/host.ts";
 import { setUpRealm, type RealmEnvironment } from "./realm/set-up.ts";
-import { readSourceMap, type SourceMap } from "./source-map.ts";
+import { readSourceMap, type SourceMap } from "./deployed/source-map.ts";
 import { FunctionThrew, type Thrown } from "./thrown.ts";
 
 /** V8 knows modules by this prefix and their path, which distinguishes frames of user code. */

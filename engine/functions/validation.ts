@@ -10,7 +10,7 @@ import { CALL_LIMITS, checkLimits } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
 import type { TableView } from "../transactions/transaction-types.ts";
-import type { FunctionInfo } from "./function-info.ts";
+import type { FunctionInfo } from "./deployed/function-info.ts";
 import {
   canonical,
   notFoundText,

@@ -10,8 +10,8 @@ import type {
   MutationResult,
   RequestInfo,
 } from "../functions/function-types.ts";
-import type { Functions } from "../functions/functions.ts";
-import { TestQueryRefused } from "../functions/test-query.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
+import { TestQueryRefused } from "../functions/deployed/test-query.ts";
 import {
   limitsOf,
   type CallerLimits,

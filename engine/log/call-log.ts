@@ -1,5 +1,8 @@
 /** Logs calls: console lines of functions, and failures that no client sees. */
-import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
+import type {
+  CallWatcher,
+  FinishedCall,
+} from "../functions/running/finished-call.ts";
 import { functionLog } from "./function-log.ts";
 import { hiddenFailures } from "./hidden-failures.ts";
 import type { Log } from "./log.ts";

@@ -2,7 +2,10 @@
  * Logs console lines of functions at their own level, and calls at the level `debug`. Developers read complete lines
  * elsewhere (deploy/log-stream.ts).
  */
-import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
+import type {
+  CallWatcher,
+  FinishedCall,
+} from "../functions/running/finished-call.ts";
 import { createFew } from "./few.ts";
 import { isWritten, type Level, type Log } from "./log.ts";
 

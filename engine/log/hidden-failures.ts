@@ -2,7 +2,10 @@
  * Logs failures of user code that no client sees: in production all, otherwise those of scheduled functions. The
  * scheduler reports failed crons. Intended errors and errors about a call are left out; these hold data of the caller.
  */
-import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
+import type {
+  CallWatcher,
+  FinishedCall,
+} from "../functions/running/finished-call.ts";
 import { createFew } from "./few.ts";
 import type { Log } from "./log.ts";
 

@@ -2,7 +2,10 @@
  * How often each function was called, with which outcome, and how long it took. Only existing functions get a line, so that
  * callers cannot create lines.
  */
-import type { CallOutcome, FinishedCall } from "../functions/finished-call.ts";
+import type {
+  CallOutcome,
+  FinishedCall,
+} from "../functions/running/finished-call.ts";
 import type { UdfType } from "../functions/function-types.ts";
 import type { Family, Sample } from "./exposition.ts";
 

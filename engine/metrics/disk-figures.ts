@@ -2,7 +2,7 @@
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { journalFiles } from "../storage/journal/journal-files.ts";
-import { databaseFile } from "../storage/layout.ts";
+import { databaseFile } from "../storage/opening/layout.ts";
 
 /** Bytes. */
 export type DiskFigures = {

@@ -1,5 +1,5 @@
 /** The content of /metrics: the calls, and the engine's current state. Reads figures kept elsewhere. */
-import type { Functions } from "../functions/functions.ts";
+import type { Functions } from "../functions/deployed/functions.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { CronExecutor } from "../scheduler/cron-executor.ts";
 import type { ScheduledFunctionExecutor } from "../scheduler/scheduled-function-executor.ts";

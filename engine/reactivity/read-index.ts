@@ -2,7 +2,7 @@
  * Finds the queries affected by a commit: an inverted index of read sets. A commit costs its own keys times log n,
  * however many queries are subscribed.
  */
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import type { ReadSet } from "../transactions/transaction-types.ts";
 import { IntervalTree } from "./interval-tree.ts";

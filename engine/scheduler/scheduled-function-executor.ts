@@ -3,7 +3,7 @@
  * earliest due time, and by commits that touch the table.
  */
 import type { Catalog, WriteSet } from "../storage/storage-types.ts";
-import type { JobFunctions } from "../functions/functions.ts";
+import type { JobFunctions } from "../functions/deployed/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
 import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";

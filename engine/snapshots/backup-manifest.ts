@@ -9,7 +9,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isFileKey } from "../files/disk.ts";
 import type { Position } from "../storage/journal/journal.ts";
-import { replaceFile } from "../storage/replace-file.ts";
+import { replaceFile } from "../storage/database/replace-file.ts";
 import type { Timestamp } from "../values/json.ts";
 
 export type BackedUpFile = {

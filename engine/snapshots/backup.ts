@@ -15,7 +15,10 @@ import {
 import path from "node:path";
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { makeFolder, syncFolder } from "../preflight/folders.mjs";
-import { copyDatabase, isPartOfDatabase } from "../storage/database-copy.ts";
+import {
+  copyDatabase,
+  isPartOfDatabase,
+} from "../storage/database/database-copy.ts";
 import { openStore } from "../storage/store.ts";
 import type { Store } from "../storage/storage-types.ts";
 import {

@@ -1,6 +1,6 @@
 /** Finds out what an import would do by reading it once: how many rows, which numbers, whether there is room. */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
 import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import { formatSize } from "../values/format-size.ts";

@@ -4,7 +4,7 @@
  */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { FileFolder } from "../files/disk.ts";
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";

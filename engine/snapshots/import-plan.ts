@@ -4,7 +4,7 @@
  * of get-convex/convex-backend, crates/application/src/snapshot_import/mod.rs.
  */
 import { STORAGE } from "../files/file-tables.ts";
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { DraftedTable, TableInfo } from "../storage/storage-types.ts";
 import { FIRST_USER_TABLE, sharedNumber, shownNumber } from "../values/ids.ts";
 import { must } from "../values/user-error.ts";

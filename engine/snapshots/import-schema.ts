@@ -1,6 +1,6 @@
 /** What the deployed schema requires of imported documents. Rules and texts: schema_constraints.rs of the backend. */
 import { STORAGE } from "../files/file-tables.ts";
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
 import { CLOUD_TABLES } from "../transactions/namespace-tables.ts";
 import { shownNumber } from "../values/ids.ts";

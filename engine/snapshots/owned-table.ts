@@ -1,5 +1,5 @@
 /** Tables of an import by name and component. */
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
 
 export type OwnedTable = {

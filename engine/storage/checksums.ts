@@ -5,7 +5,7 @@
 import { crc32 } from "node:zlib";
 import type { JsonDocument, JsonText, Timestamp } from "../values/json.ts";
 import { DamageError } from "./damage.ts";
-import type { Connection, Statement } from "./sqlite.ts";
+import type { Connection, Statement } from "./database/sqlite.ts";
 
 /** Checksum of a row of `documents`. The body includes the id. The table is the seed, which has 32 bits. */
 export function sumOfDocument(table: number, body: JsonText): number {

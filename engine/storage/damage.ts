@@ -2,7 +2,7 @@
  * Records damage found in the database, and reports each place once. Repairs nothing: damaged data is neither served nor
  * overwritten; the remedy is a backup.
  */
-import { isDamage } from "./sqlite.ts";
+import { isDamage } from "./database/sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** What is affected, as far as known. */

@@ -4,7 +4,7 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { DamageLog } from "./damage.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./opening/found.ts";
 import type { Position } from "./journal/journal.ts";
 import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";

@@ -6,31 +6,31 @@ import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import { documentKey } from "../values/ids.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
-import { CatalogState, tableKey } from "./catalog.ts";
-import { CatalogChanger } from "./catalog-changer.ts";
-import type { CommitClock, WallClock } from "./commit-clock.ts";
-import { Committer } from "./committer.ts";
+import { CatalogState, tableKey } from "./catalog/catalog.ts";
+import { CatalogChanger } from "./catalog/catalog-changer.ts";
+import type { CommitClock, WallClock } from "./commits/commit-clock.ts";
+import { Committer } from "./commits/committer.ts";
 import { DamageLog } from "./damage.ts";
-import { DocumentCache } from "./document-cache.ts";
-import { changeOf, writeSetOf } from "./write-set.ts";
-import { answerKey, type PendingWrites } from "./pending-writes.ts";
-import { mergedScan } from "./merged-scan.ts";
-import { databaseFile } from "./layout.ts";
+import { DocumentCache } from "./reading/document-cache.ts";
+import { changeOf, writeSetOf } from "./commits/write-set.ts";
+import { answerKey, type PendingWrites } from "./commits/pending-writes.ts";
+import { mergedScan } from "./reading/merged-scan.ts";
+import { databaseFile } from "./opening/layout.ts";
 import type { Follower } from "./journal/follower.ts";
 import type { Journal, Position } from "./journal/journal.ts";
-import { type FolderLock, lockFolder } from "./lock.ts";
-import { type Opened, openFolder } from "./opening.ts";
-import type { Reader } from "./reader.ts";
+import { type FolderLock, lockFolder } from "./opening/lock.ts";
+import { type Opened, openFolder } from "./opening/opening.ts";
+import type { Reader } from "./reading/reader.ts";
 import {
   SCAN_PLAN,
   Scanner,
   type ScanPlan,
   type ScanState,
 } from "./scan/scanner.ts";
-import { SessionHeights } from "./session-heights.ts";
-import { removeLog, type Connection } from "./sqlite.ts";
-import { ensureFolder } from "./store-folder.ts";
-import { openStateReader } from "./state-reader.ts";
+import { SessionHeights } from "./commits/session-heights.ts";
+import { removeLog, type Connection } from "./database/sqlite.ts";
+import { ensureFolder } from "./opening/store-folder.ts";
+import { openStateReader } from "./reading/state-reader.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   AnsweredRequest,
@@ -49,8 +49,8 @@ import type {
   TableDrafts,
   TableInfo,
 } from "./storage-types.ts";
-import { WriterDrafts } from "./table-draft.ts";
-import { WriterClient } from "./writer-client.ts";
+import { WriterDrafts } from "./catalog/table-draft.ts";
+import { WriterClient } from "./writer/writer-client.ts";
 
 export type StoreOptions = {
   /** Data folder; created when missing. One process may have it open. */

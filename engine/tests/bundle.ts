@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import esbuild from "esbuild";
-import type { DeployedBundle } from "../functions/bundle.ts";
+import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 
 type Module = DeployedBundle["modules"][number];
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openEngine } from "../engine.ts";
 import { createLog } from "../log/log.ts";
-import type { DeployedBundle } from "../functions/bundle.ts";
+import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 import { CONVEX_LIMITS, type Limits } from "../sync/caller-limits.ts";
 import { must } from "../values/user-error.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";

@@ -1,5 +1,5 @@
 /** Protects one attempt from becoming stale. The queue and committing are in database.ts. */
-import { changeOf, writeSetOf } from "../storage/write-set.ts";
+import { changeOf, writeSetOf } from "../storage/commits/write-set.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { OpenTransaction } from "./transaction.ts";
 

@@ -1,5 +1,5 @@
 /** What a transaction has read, and whether a commit touched it. */
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import { RangeSet } from "./range-set.ts";
 import type { ReadSet } from "./transaction-types.ts";

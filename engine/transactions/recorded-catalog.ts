@@ -1,5 +1,5 @@
 /** The catalog as a transaction sees it. Missing tables that it asks for are recorded as read. */
-import { tableKey } from "../storage/catalog.ts";
+import { tableKey } from "../storage/catalog/catalog.ts";
 import type { IndexInfo, TableInfo } from "../storage/storage-types.ts";
 import type { RecordedReads } from "./read-set.ts";
 import type { TableView } from "./transaction-types.ts";

@@ -2,7 +2,7 @@
  * What a transaction has written and not yet committed, with savepoints. For a reader of a past moment: what was different
  * then.
  */
-import { SortedOverrides } from "../storage/sorted-overrides.ts";
+import { SortedOverrides } from "../storage/reading/sorted-overrides.ts";
 import type {
   DocumentWrite,
   IndexInfo,

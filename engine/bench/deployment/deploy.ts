@@ -3,7 +3,7 @@
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { DeployedBundle } from "../../functions/bundle.ts";
+import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
 import { bundleFolder } from "../../tests/bundle.ts";
 import { postAsAdmin } from "./admin.ts";
 import { ADMIN_KEY } from "./process.ts";

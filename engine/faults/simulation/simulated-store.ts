@@ -9,7 +9,7 @@ import type {
   Store,
   WriteSet,
 } from "../../storage/storage-types.ts";
-import type { DocumentChange } from "../../storage/write-set.ts";
+import type { DocumentChange } from "../../storage/commits/write-set.ts";
 import type { JsonDocument, Timestamp } from "../../values/json.ts";
 import { idOfKey } from "../../values/keys.ts";
 import { must } from "../../values/user-error.ts";

@@ -9,9 +9,9 @@ import type {
   Database,
   Transaction,
 } from "../../transactions/transaction-types.ts";
-import type { CallRequest } from "../calls.ts";
-import { callerWithin, NOTHING_SCHEDULED } from "../execution.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
+import type { CallRequest } from "../running/calls.ts";
+import { callerWithin, NOTHING_SCHEDULED } from "../running/execution.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import type { FunctionPath } from "../paths.ts";
 import { canonical } from "../paths.ts";
 import { deriveKey, type ScryptParameters } from "../scrypt.ts";

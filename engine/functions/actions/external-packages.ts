@@ -12,7 +12,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { formatSize } from "../../values/format-size.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { ExternalPackage } from "../bundle.ts";
+import type { ExternalPackage } from "../deployed/bundle.ts";
 
 export type InstallLimits = {
   /** ms; below the five minutes after which the CLI gives up on a push */

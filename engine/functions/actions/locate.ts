@@ -1,7 +1,7 @@
 /** Finds original positions of code in action workers, by the source maps next to it. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readSourceMap, type SourceMap } from "../source-map.ts";
+import { readSourceMap, type SourceMap } from "../deployed/source-map.ts";
 
 /**
  * @param folder of the modules, as a file URL ending with a slash.

@@ -8,7 +8,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { UserError } from "../../values/user-error.ts";
-import { fingerprint, type Code, type DeployedModule } from "../bundle.ts";
+import {
+  fingerprint,
+  type Code,
+  type DeployedModule,
+} from "../deployed/bundle.ts";
 import { installPackages, packagesName } from "./external-packages.ts";
 
 /** Modules written concurrently: their texts are in memory then. */

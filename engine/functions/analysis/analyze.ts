@@ -5,10 +5,14 @@
  */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import { entryModules, type Code, type DeployedModule } from "../bundle.ts";
-import { evaluated, inspectNode, type LoadContext } from "../load.ts";
-import { openPool } from "../open-pool.ts";
-import { environmentOf } from "../variables.ts";
+import {
+  entryModules,
+  type Code,
+  type DeployedModule,
+} from "../deployed/bundle.ts";
+import { evaluated, inspectNode, type LoadContext } from "../deployed/load.ts";
+import { openPool } from "../deployed/open-pool.ts";
+import { environmentOf } from "../deployed/variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";
 import { closedEnvironment } from "./closed-environment.ts";

@@ -1,7 +1,7 @@
 /** Evaluates the bundled `auth.config.ts`. Providers are interpreted in auth/. */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { DeployedModule } from "../bundle.ts";
+import type { DeployedModule } from "../deployed/bundle.ts";
 import { FunctionThrew, fullText } from "../thrown.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { closedEnvironment } from "./closed-environment.ts";

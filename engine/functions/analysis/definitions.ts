@@ -5,7 +5,7 @@
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { must, UserError } from "../../values/user-error.ts";
-import type { DeployedModule } from "../bundle.ts";
+import type { DeployedModule } from "../deployed/bundle.ts";
 import { FunctionThrew, fullText } from "../thrown.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { closedEnvironment } from "./closed-environment.ts";

@@ -1,6 +1,6 @@
 /** Evaluates the bundled `schema.ts` in a separate realm and exports it. */
 import { UserError } from "../../values/user-error.ts";
-import type { DeployedModule } from "../bundle.ts";
+import type { DeployedModule } from "../deployed/bundle.ts";
 import { FunctionThrew, fullText } from "../thrown.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { closedEnvironment } from "./closed-environment.ts";

@@ -7,8 +7,8 @@
 import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
 import { compareValues, encodeKey, valueAtPath } from "../../values/keys.ts";
 import { must, UserError } from "../../values/user-error.ts";
-import type { Execution } from "../execution.ts";
-import type { SearchIndex } from "../active-schema.ts";
+import type { Execution } from "../running/execution.ts";
+import type { SearchIndex } from "../deployed/active-schema.ts";
 import { textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { undefinedOr } from "./expression.ts";

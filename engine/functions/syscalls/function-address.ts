@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import {
   addressText,
   canonical,

@@ -4,8 +4,8 @@ import type { JsonObject } from "../../values/json.ts";
 import { TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import { addressOf, handleOf } from "./function-address.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
-import type { Execution } from "../execution.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
+import type { Execution } from "../running/execution.ts";
 import { canonical, stripped, type FunctionPath } from "../paths.ts";
 import type { RequestInfo } from "../function-types.ts";
 

@@ -5,9 +5,9 @@
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import { tablesOf, type Execution } from "../execution.ts";
-import type { FunctionInfo } from "../function-info.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
+import { tablesOf, type Execution } from "../running/execution.ts";
+import type { FunctionInfo } from "../deployed/function-info.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import { canonical } from "../paths.ts";
 import { checkedArguments, notFound, wrongType } from "../validation.ts";
 import { addressOf } from "./function-address.ts";

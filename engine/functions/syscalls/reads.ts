@@ -2,7 +2,7 @@
 import { decodeId } from "../../values/ids.ts";
 import { documentText } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
-import type { Execution } from "../execution.ts";
+import type { Execution } from "../running/execution.ts";
 import {
   checkTableName,
   guardSystemTable,

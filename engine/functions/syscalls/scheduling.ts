@@ -6,8 +6,8 @@ import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { checkLimits, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
-import type { Execution, Scheduled } from "../execution.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
+import type { Execution, Scheduled } from "../running/execution.ts";
 import { canonical, foreignText, type FunctionAddress } from "../paths.ts";
 import {
   invalidArgument,

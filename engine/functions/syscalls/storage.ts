@@ -2,8 +2,8 @@
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
-import type { Execution } from "../execution.ts";
+import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
+import type { Execution } from "../running/execution.ts";
 import { invalidArgument, textArgument } from "./arguments.ts";
 
 /** `{storageId}` → URL or null */

@@ -3,7 +3,7 @@ import { documentText } from "../../values/documents.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Execution } from "../execution.ts";
+import type { Execution } from "../running/execution.ts";
 import { fingerprintOf, type Position } from "../queries/cursor.ts";
 import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";

@@ -6,7 +6,7 @@ import { mayHoldCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import { parseArgs } from "../../values/parse-json.ts";
-import type { Execution } from "../execution.ts";
+import type { Execution } from "../running/execution.ts";
 import { getUserIdentity } from "./user-identity.ts";
 import {
   createFunctionHandle,

@@ -1,6 +1,6 @@
 /** `ctx.auth`: the caller's identity. Tokens are verified earlier. */
 import { UserError } from "../../values/user-error.ts";
-import type { Execution } from "../execution.ts";
+import type { Execution } from "../running/execution.ts";
 import type { Caller, UserIdentity } from "../function-types.ts";
 
 /** `{}` → the identity or null */

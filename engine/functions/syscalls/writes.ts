@@ -4,7 +4,7 @@ import type { JsonObject } from "../../values/json.ts";
 import { checkIdentifier } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { TableInfo } from "../../storage/storage-types.ts";
-import type { Execution } from "../execution.ts";
+import type { Execution } from "../running/execution.ts";
 import {
   checkTableName,
   guardSystemTable,

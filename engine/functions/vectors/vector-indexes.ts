@@ -9,7 +9,7 @@ import { idRangeOf } from "../../values/ids.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { encodeKey, valueAtPath } from "../../values/keys.ts";
 import { kindOf } from "../../values/kinds.ts";
-import type { VectorIndexDefinition } from "../active-schema.ts";
+import type { VectorIndexDefinition } from "../deployed/active-schema.ts";
 import { VectorIndex, type Found } from "./vector-index.ts";
 import type { VectorQuery } from "./vector-query.ts";
 

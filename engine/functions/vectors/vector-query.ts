@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { encodeKey } from "../../values/keys.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { VectorIndexDefinition } from "../active-schema.ts";
+import type { VectorIndexDefinition } from "../deployed/active-schema.ts";
 import { undefinedOr } from "../queries/expression.ts";
 import { isObject } from "../syscalls/arguments.ts";
 

@@ -1,14 +1,14 @@
 /** Replays an archive in a database that no engine has open. */
 import { rmSync } from "node:fs";
-import { BatchWriter } from "../../storage/batch-writer.ts";
-import { CatalogWriter } from "../../storage/catalog-writer.ts";
+import { BatchWriter } from "../../storage/writer/batch-writer.ts";
+import { CatalogWriter } from "../../storage/writer/catalog-writer.ts";
 import type { CatalogRequest } from "../../storage/journal/follower.ts";
 import { contentOf, type FoundRecord } from "../../storage/journal/record.ts";
-import { databaseFile } from "../../storage/layout.ts";
-import { ANSWER_LIMITS } from "../../storage/kept-answers.ts";
-import { Places } from "../../storage/places.ts";
-import { sealFile } from "../../storage/seal.ts";
-import { type Connection, connect } from "../../storage/sqlite.ts";
+import { databaseFile } from "../../storage/opening/layout.ts";
+import { ANSWER_LIMITS } from "../../storage/commits/kept-answers.ts";
+import { Places } from "../../storage/catalog/places.ts";
+import { sealFile } from "../../storage/opening/seal.ts";
+import { type Connection, connect } from "../../storage/database/sqlite.ts";
 
 export class Replay {
   readonly #connection: Connection;

@@ -1,7 +1,7 @@
 /** Copies the journal of a folder in use. Changes nothing there. */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import path from "node:path";
-import { replaceFile } from "../replace-file.ts";
+import { replaceFile } from "../database/replace-file.ts";
 import { journalFiles } from "./journal-files.ts";
 import { BLOCK } from "./record.ts";
 import { hasGap } from "./recovery.ts";

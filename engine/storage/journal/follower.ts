@@ -2,7 +2,10 @@
  * What a follower of the journal receives, in order: each record once it is on disk, each catalog change once the database has
  * it. The follower is in snapshots/archive/.
  */
-import type { PrepareCatalog, PublishCatalog } from "../writer-messages.ts";
+import type {
+  PrepareCatalog,
+  PublishCatalog,
+} from "../writer/writer-messages.ts";
 import type { RecordHead } from "./record.ts";
 
 export type FollowedRecord = Omit<RecordHead, "opened"> & {

@@ -1,7 +1,7 @@
 /** Where the journal's two files are. Writing them is in journal.ts. */
 import path from "node:path";
 import { syncFolder } from "../../preflight/folders.mjs";
-import { makePrivateFile } from "../replace-file.ts";
+import { makePrivateFile } from "../database/replace-file.ts";
 
 /** Paths of the two files in a data folder. */
 export function journalFiles(folder: string): readonly [string, string] {

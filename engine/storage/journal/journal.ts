@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { promisify } from "node:util";
 import type { Timestamp } from "../../values/json.ts";
-import { isFull } from "../disk-space.ts";
+import { isFull } from "../database/disk-space.ts";
 import type { CatalogRequest, FollowedRecord, Follower } from "./follower.ts";
 import { journalFiles } from "./journal-files.ts";
 import { type RecordContent, RecordEncoder } from "./record.ts";

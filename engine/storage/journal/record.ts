@@ -18,7 +18,7 @@
  */
 import { crc32 } from "node:zlib";
 import type { Timestamp } from "../../values/json.ts";
-import type { Batch } from "../writer-messages.ts";
+import type { Batch } from "../writer/writer-messages.ts";
 
 /** Records begin at multiples of this: what a disk writes as one. */
 export const BLOCK = 4096;

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { StorageError } from "../storage-error.ts";
-import type { Batch } from "../writer-messages.ts";
+import type { Batch } from "../writer/writer-messages.ts";
 import { type Position } from "./journal.ts";
 import { journalFiles } from "./journal-files.ts";
 import {

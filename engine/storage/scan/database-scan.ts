@@ -7,10 +7,10 @@ import type { JsonDocument } from "../../values/json.ts";
 import { keyOfDocument } from "../../values/keys.ts";
 import { decodeDocument, sumOfAnswer } from "../checksums.ts";
 import { type Damage, DamageError } from "../damage.ts";
-import { BY_ID, placesIn } from "../places.ts";
-import { isDamage, type Connection } from "../sqlite.ts";
-import { damagedPart } from "../start-check.ts";
-import type { IndexRow } from "../writer-messages.ts";
+import { BY_ID, placesIn } from "../catalog/places.ts";
+import { isDamage, type Connection } from "../database/sqlite.ts";
+import { damagedPart } from "../opening/start-check.ts";
+import type { IndexRow } from "../writer/writer-messages.ts";
 import { RowSet } from "./row-set.ts";
 import { type ScanStatements, scanStatements } from "./statements.ts";
 

@@ -6,7 +6,7 @@ import { setPriority } from "node:os";
 import { setTimeout as rest } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "../../values/user-error.ts";
-import { connectToRead } from "../sqlite.ts";
+import { connectToRead } from "../database/sqlite.ts";
 import { DatabaseScan } from "./database-scan.ts";
 import type { ScanData, ScanMessage } from "./scanner.ts";
 

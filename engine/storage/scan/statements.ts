@@ -1,7 +1,7 @@
 /** The SQL statements of the scan. Each names its access path through the file, because the scan checks that path. */
 import type { JsonText, Timestamp } from "../../values/json.ts";
-import type { Connection, Statement } from "../sqlite.ts";
-import type { IndexRow } from "../writer-messages.ts";
+import type { Connection, Statement } from "../database/sqlite.ts";
+import type { IndexRow } from "../writer/writer-messages.ts";
 
 type DocumentRow = [
   row: number,

@@ -10,8 +10,11 @@ import { Pusher } from "../../deploy/pusher.ts";
 import { systemQueries } from "../../deploy/cli-queries.ts";
 import { catalogOf } from "../../deploy/system-tables.ts";
 import type { Analysis } from "../../functions/analysis/analysis-types.ts";
-import type { DeployedBundle, DeployedModule } from "../../functions/bundle.ts";
-import type { Functions } from "../../functions/functions.ts";
+import type {
+  DeployedBundle,
+  DeployedModule,
+} from "../../functions/deployed/bundle.ts";
+import type { Functions } from "../../functions/deployed/functions.ts";
 import { openStore } from "../../storage/store.ts";
 import { openDeploymentDatabase } from "../../deploy/deployment-row.ts";
 import type { JsonObject } from "../../values/json.ts";

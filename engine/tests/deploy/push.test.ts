@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inMemory } from "../../deploy/deployment-row.ts";
-import type { DeployedBundle } from "../../functions/bundle.ts";
+import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
 import {
   module,
   object,

@@ -1,7 +1,7 @@
 /** Counts the work of an action on the engine's thread, which blocks everything else. */
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { DeployedBundle } from "../../functions/bundle.ts";
+import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
 import { bundleSources } from "../bundle.ts";
 import { openTestFunctions, PRELUDE } from "./open-functions.ts";
 

@@ -8,10 +8,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Analysis } from "../../functions/analysis/analysis-types.ts";
-import type { DeployedBundle } from "../../functions/bundle.ts";
-import type { Functions, FunctionsOptions } from "../../functions/functions.ts";
+import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
+import type {
+  Functions,
+  FunctionsOptions,
+} from "../../functions/deployed/functions.ts";
 import { httpRoutesOf } from "../../functions/http-routing.ts";
-import { openFunctions } from "../../functions/open.ts";
+import { openFunctions } from "../../functions/deployed/open.ts";
 import type { FilesPort, SchedulerPort } from "../../functions/ports.ts";
 import type {
   Caller,

@@ -1,6 +1,6 @@
 /** When a step of user code counts as running away. Ending it is in isolation.long.test.ts. */
 import { describe, expect, test } from "vitest";
-import { Runaway } from "../../functions/runaway.ts";
+import { Runaway } from "../../functions/running/runaway.ts";
 
 /** Processor time in ms that the thread had used when the step started. */
 const BEFORE = 5000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSourceMap } from "../../functions/source-map.ts";
+import { readSourceMap } from "../../functions/deployed/source-map.ts";
 
 const map = (mappings: string) =>
   readSourceMap(JSON.stringify({ version: 3, sources: ["a.ts"], mappings }));

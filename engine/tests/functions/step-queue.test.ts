@@ -1,6 +1,6 @@
 /** The order and turns of steps. Ending a runaway step is in isolation.long.test.ts. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { StepQueue } from "../../functions/step-queue.ts";
+import { StepQueue } from "../../functions/running/step-queue.ts";
 
 /** A queue whose steps are never ended. @param now in ms; default a clock that stands still */
 function openQueue(now = () => 0): StepQueue {

@@ -1,5 +1,5 @@
 /** A finished call, for tests of what is reported about it. */
-import type { FinishedCall } from "../../functions/finished-call.ts";
+import type { FinishedCall } from "../../functions/running/finished-call.ts";
 
 export function finishedCall(facts: Partial<FinishedCall> = {}): FinishedCall {
   return {

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobFunctions } from "../../functions/functions.ts";
+import type { JobFunctions } from "../../functions/deployed/functions.ts";
 import type { UdfType } from "../../functions/function-types.ts";
 import { ScheduledFunctionCleanUp } from "../../scheduler/clean-up.ts";
 import type { Clock } from "../../scheduler/alarm.ts";

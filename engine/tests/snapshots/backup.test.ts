@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeBackup } from "../../snapshots/backup.ts";
 import { restoreBackup } from "../../snapshots/restore.ts";
-import type * as databaseCopy from "../../storage/database-copy.ts";
+import type * as databaseCopy from "../../storage/database/database-copy.ts";
 import { openStore } from "../../storage/store.ts";
 import { must } from "../../values/user-error.ts";
 import { keyOf, openFiles } from "../files/open-files.ts";
@@ -29,7 +29,7 @@ afterAll(() => void vi.resetModules());
 let meanwhile: () => Promise<void>;
 
 vi.mock(
-  "../../storage/database-copy.ts",
+  "../../storage/database/database-copy.ts",
   async (original: () => Promise<typeof databaseCopy>) => {
     const real = await original();
     return {

@@ -13,9 +13,9 @@ import {
 } from "../../snapshots/import-job.ts";
 import type { ImportMode } from "../../snapshots/import-plan.ts";
 import type { ImportSchemas } from "../../snapshots/import-schema.ts";
-import { databaseFile } from "../../storage/layout.ts";
-import { connectToRead } from "../../storage/sqlite.ts";
-import { WriterClient } from "../../storage/writer-client.ts";
+import { databaseFile } from "../../storage/opening/layout.ts";
+import { connectToRead } from "../../storage/database/sqlite.ts";
+import { WriterClient } from "../../storage/writer/writer-client.ts";
 import { openDatabase } from "../../transactions/database.ts";
 import { must } from "../../values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";

@@ -1,11 +1,11 @@
 /** Indexes that are built beside others, and what happens when they never become complete. */
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openPlain } from "../../storage/sqlite.ts";
+import { openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import type { CatalogTarget, Store } from "../../storage/storage-types.ts";
-import { WriterClient } from "../../storage/writer-client.ts";
-import type { WriterRequest } from "../../storage/writer-messages.ts";
+import { WriterClient } from "../../storage/writer/writer-client.ts";
+import type { WriterRequest } from "../../storage/writer/writer-messages.ts";
 import { must } from "../../values/user-error.ts";
 import {
   idsIn,

@@ -5,10 +5,10 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { sealCatalog } from "../../storage/checksums.ts";
 import { Journal } from "../../storage/journal/journal.ts";
-import { openPlain } from "../../storage/sqlite.ts";
+import { openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import type { CatalogTarget, Store } from "../../storage/storage-types.ts";
-import type { WriterRequest } from "../../storage/writer-messages.ts";
+import type { WriterRequest } from "../../storage/writer/writer-messages.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
 import {

@@ -9,8 +9,8 @@ import {
   sumOfDocument,
 } from "../../storage/checksums.ts";
 import { DamageLog, type DamageRecord } from "../../storage/damage.ts";
-import { SCHEMA_VERSION } from "../../storage/layout.ts";
-import { connect, openPlain } from "../../storage/sqlite.ts";
+import { SCHEMA_VERSION } from "../../storage/opening/layout.ts";
+import { connect, openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openStore } from "../../storage/store.ts";
 import { openDatabase } from "../../transactions/database.ts";

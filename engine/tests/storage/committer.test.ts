@@ -3,8 +3,8 @@
  * the disk is ready.
  */
 import { expect, test, vi } from "vitest";
-import { CommitClock } from "../../storage/commit-clock.ts";
-import { Committer } from "../../storage/committer.ts";
+import { CommitClock } from "../../storage/commits/commit-clock.ts";
+import { Committer } from "../../storage/commits/committer.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { fakeTime } from "./test-store.ts";
 

@@ -1,6 +1,6 @@
 /** A process that copies a database, for `fork`. It stops in the middle and resumes when told to. */
 import process from "node:process";
-import { copyDatabase } from "../../storage/database-copy.ts";
+import { copyDatabase } from "../../storage/database/database-copy.ts";
 
 const [from = "", to = ""] = process.argv.slice(2);
 const MIDDLE = 50;

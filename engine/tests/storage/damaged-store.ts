@@ -9,7 +9,7 @@ import {
   connectToRead,
   isDamage,
   openPlain,
-} from "../../storage/sqlite.ts";
+} from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openStore } from "../../storage/store.ts";
 import type { Store } from "../../storage/storage-types.ts";

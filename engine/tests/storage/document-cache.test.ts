@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DocumentCache } from "../../storage/document-cache.ts";
+import { DocumentCache } from "../../storage/reading/document-cache.ts";
 
 test("[ST7] documents that are kept decoded are bounded by their size, and go when they are not used", () => {
   const cache = new DocumentCache(10);

@@ -1,10 +1,13 @@
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BatchWriter } from "../../storage/batch-writer.ts";
-import { KeptAnswers, type AnswerLimits } from "../../storage/kept-answers.ts";
-import { createDatabase } from "../../storage/layout.ts";
-import { connect } from "../../storage/sqlite.ts";
+import { BatchWriter } from "../../storage/writer/batch-writer.ts";
+import {
+  KeptAnswers,
+  type AnswerLimits,
+} from "../../storage/commits/kept-answers.ts";
+import { createDatabase } from "../../storage/opening/layout.ts";
+import { connect } from "../../storage/database/sqlite.ts";
 import { temporaryFolder } from "./test-store.ts";
 
 const LIMITS: AnswerLimits = { life: 50, perNetwork: 4, count: 9, size: 100 };

@@ -7,8 +7,8 @@ import { Journal } from "../../storage/journal/journal.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import type { WriteSet } from "../../storage/storage-types.ts";
 import type { StoreOptions } from "../../storage/store.ts";
-import { WriterClient } from "../../storage/writer-client.ts";
-import type { WriterRequest } from "../../storage/writer-messages.ts";
+import { WriterClient } from "../../storage/writer/writer-client.ts";
+import type { WriterRequest } from "../../storage/writer/writer-messages.ts";
 import {
   fakeTime,
   fillDisk,

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import type { DamageRecord } from "../../storage/damage.ts";
-import { Reader } from "../../storage/reader.ts";
-import { connectToRead } from "../../storage/sqlite.ts";
+import { Reader } from "../../storage/reading/reader.ts";
+import { connectToRead } from "../../storage/database/sqlite.ts";
 import {
   closedFolder,
   isShort,

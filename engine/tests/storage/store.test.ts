@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ANSWER_LIMITS } from "../../storage/kept-answers.ts";
-import { SessionHeights } from "../../storage/session-heights.ts";
-import { checkNode, connect } from "../../storage/sqlite.ts";
+import { ANSWER_LIMITS } from "../../storage/commits/kept-answers.ts";
+import { SessionHeights } from "../../storage/commits/session-heights.ts";
+import { checkNode, connect } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { afterPrefix, encodeKey } from "../../values/keys.ts";
 import {

@@ -1,13 +1,13 @@
 /** Table drafts: what readers and writers see before the switch, across it and when the disk refuses. */
 import { cpSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { BY_CREATION_TIME } from "../../storage/catalog.ts";
+import { BY_CREATION_TIME } from "../../storage/catalog/catalog.ts";
 import type { Damage } from "../../storage/damage.ts";
-import { databaseFile } from "../../storage/layout.ts";
+import { databaseFile } from "../../storage/opening/layout.ts";
 import { DatabaseScan } from "../../storage/scan/database-scan.ts";
-import { connectToRead } from "../../storage/sqlite.ts";
+import { connectToRead } from "../../storage/database/sqlite.ts";
 import type { Store } from "../../storage/storage-types.ts";
-import { WriterClient } from "../../storage/writer-client.ts";
+import { WriterClient } from "../../storage/writer/writer-client.ts";
 import { openDatabase } from "../../transactions/database.ts";
 import type { Database } from "../../transactions/transaction-types.ts";
 import { sharedNumber } from "../../values/ids.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { Journal } from "../../storage/journal/journal.ts";
-import { connect } from "../../storage/sqlite.ts";
+import { connect } from "../../storage/database/sqlite.ts";
 import { openStore, type StoreOptions } from "../../storage/store.ts";
 import type {
   DocumentWrite,
