@@ -108,7 +108,7 @@ test("R5: commits and tickets keep their order while the clock is set, also acro
   );
 });
 
-test("R5, canary: the wall clock as the timestamp of commits is caught", async () => {
+test("R5: the wall clock as the timestamp of commits is caught", async () => {
   const now = () => Math.floor(Date.now() * 1000);
   vi.useFakeTimers({ now: 0, toFake: ["Date"] });
   const spy = vi.spyOn(CommitClock.prototype, "next").mockImplementation(now);

@@ -4,26 +4,15 @@
  * opening, and books only in the hours valid at that moment.
  */
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  copyPatched,
-  makeWorkFolder,
-  type Patch,
-} from "../../engine/bench/deployment/work-folder.ts";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForDay, raceForSlot, someDay } from "./booking-race.ts";
-import { isFull, times } from "../../engine/faults/counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
-import {
-  booking,
-  joining,
-  raceWithSwitch,
-  type Course,
-} from "./switch-race.ts";
+import { booking, joining, raceWithSwitch } from "./switch-race.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
@@ -97,53 +86,6 @@ describe("C4 and C7", () => {
     }
   });
 });
-
-const CANARY: readonly Patch[] = [
-  {
-    file: "booking/rules/slots.ts",
-    from: "({ start, end }) => start < span.end && span.start < end,",
-    to: "({ start }) => start === span.start,",
-  },
-  { file: "line/data/joining.ts", from: "!row.isActive", to: "row === null" },
-  {
-    file: "business/rules/hours.ts",
-    from: "if (special !== undefined) return",
-    to: "if (special?.hours) return",
-  },
-];
-
-test("the product is still as the canary's patches expect", () => {
-  const root = makeWorkFolder("canary");
-  copyPatched("convex", root, CANARY);
-  rmSync(root, { recursive: true });
-});
-
-if (isFull)
-  test("what compares beginnings, or looks at no switch and no holiday, is caught", async () => {
-    const shop = await openShop({ patches: CANARY });
-    const clients = await openMany(shop.engine().port, 20);
-    const queueId = await shop.addQueue("Canary");
-    expect(await raceForDay(shop, queueId, clients)).not.toEqual([]);
-    const some = clients.slice(0, 5);
-    const join = joining(await shop.addQueue("Canary too"));
-    expect(await isCaught(shop, join, some)).toBe(true);
-    const book = await booking(shop, await shop.addQueue("Canary three"));
-    expect(await isCaught(shop, book, some)).toBe(true);
-    await shop.close();
-  });
-
-/** A race may go well by chance, so this runs as many as the full-length test of the promise. */
-async function isCaught(
-  shop: Shop,
-  course: Course,
-  clients: readonly SyncClient[],
-): Promise<boolean> {
-  for (let round = 0; round < 10; round++) {
-    const report = await raceWithSwitch(shop, course, clients, 10);
-    if (report.whileClosed > 0) return true;
-  }
-  return false;
-}
 
 async function removeQueue(shop: Shop, queueId: string): Promise<void> {
   const owner = await shop.staff();

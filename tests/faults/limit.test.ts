@@ -2,14 +2,8 @@
  * C3: L+50 customers join at once a queue whose plan allows L, while staff serve, skip and reset. No committed state
  * holds more than L active people. The others get the specified sentence.
  */
-import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  copyPatched,
-  makeWorkFolder,
-  type Patch,
-} from "../../engine/bench/deployment/work-folder.ts";
-import { isFull, times } from "../../engine/faults/counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
 import { raceForPlaces } from "./limit-race.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
@@ -46,28 +40,3 @@ describe("C3: the plan's limit holds in every committed state", () => {
     for (const client of clients) client.close();
   });
 });
-
-const CANARY: readonly Patch[] = [
-  {
-    file: "line/data/joining.ts",
-    from: "activePeople(row.state) >= limit",
-    to: "activePeople(row.state) >= limit + 3",
-  },
-];
-
-test("the product is still as the canary's patch expects", () => {
-  const root = makeWorkFolder("canary");
-  copyPatched("convex", root, CANARY);
-  rmSync(root, { recursive: true });
-});
-
-if (isFull)
-  test("a check that lets three too many in is caught", async () => {
-    const shop = await openShop({ patches: CANARY });
-    const queueId = await shop.addQueue("Canary");
-    await shop.setPlan("starter");
-    const clients = await openMany(shop.engine().port, 10 + MORE);
-    const report = await raceForPlaces(shop, queueId, clients, 1);
-    expect(Math.max(...report.active)).toBeGreaterThan(10);
-    await shop.close();
-  });

@@ -19,8 +19,8 @@ export const PAUSES: readonly Patch[] = [
   },
   {
     file: "desk/data/calling.ts",
-    from: "  const line = openAsStaff(ctx, row, now);\n  return await act(",
-    to: `  const line = openAsStaff(ctx, row, now);\n${PAUSE}  return await act(`,
+    from: "  const line = openAsStaff(ctx, row, now);\n  const move = ",
+    to: `  const line = openAsStaff(ctx, row, now);\n${PAUSE}  const move = `,
   },
   {
     file: "queue/data/queues.ts",

@@ -39,7 +39,7 @@ export type Shop = {
 };
 
 export type ShopOptions = {
-  /** Changes to the deployed copy of `convex/`, for mutation tests. */
+  /** Changes to the deployed copy of `convex/`, such as PAUSES. */
   readonly patches?: readonly Patch[];
   /** Variables that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -27,18 +27,6 @@ export function makeWorkFolder(purpose: string): string {
   return root;
 }
 
-/** Copies a folder of this repository, e.g. `engine`, into `root` and patches the copy. */
-export function copyPatched(
-  folder: string,
-  root: string,
-  patches: readonly Patch[],
-): void {
-  const target = join(root, folder);
-  cpSync(join(REPOSITORY, folder), target, { recursive: true });
-  cpSync(join(REPOSITORY, "package.json"), join(root, "package.json"));
-  applyPatches(target, patches);
-}
-
 /** @throws Error when a patch does not fit exactly once. Its mutation test would then prove nothing. */
 export function applyPatches(folder: string, patches: readonly Patch[]): void {
   for (const { file, from, to } of patches) {
