@@ -14,7 +14,7 @@ const test = base.extend({
   },
 });
 
-test("the bills open beside the dashboard, each at the payment service @once", async ({
+test("invoices open beside the dashboard, each at the payment service @once", async ({
   ownerPage: page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("the bills open beside the dashboard, each at the payment service @once", a
   expect(await there.evaluate(() => window.opener === null)).toBe(true);
 });
 
-test("signing out everywhere ends another device's session too, and both can come back @once", async ({
+test("signing out everywhere also ends another device's session, which can sign in again @once", async ({
   ownerPage: page,
   owner,
   phone,
@@ -82,11 +82,11 @@ test("signing out everywhere ends another device's session too, and both can com
   await logIn();
 });
 
-test.describe("the end", () => {
+test.describe("an owner who leaves", () => {
   // The login afterwards, which is refused.
   test.use({ expectedConsoleErrors: [/invalidCredentials/] });
 
-  test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends @once", async ({
+  test("downloads the data and deletes the account, which ends the customer's ticket and the subscription @once", async ({
     ownerPage: page,
     owner,
     business,

@@ -35,7 +35,7 @@ async function logIn(
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("an owner is kept out, an admin comes in, makes another one and takes it back", async ({
+test("the portal refuses an owner; an admin signs in, makes another admin and revokes it", async ({
   page,
   address,
   business: { owner },
@@ -76,7 +76,7 @@ test("an owner is kept out, an admin comes in, makes another one and takes it ba
   ).toHaveCount(0);
 });
 
-test("who has lost the role in one browser sees nothing more of the portal in another @once", async ({
+test("an owner who loses the admin role sees nothing more of the open portal @once", async ({
   page,
   context,
   address,
@@ -123,7 +123,7 @@ async function signInAsNewAdmin(page: Page, address: string) {
   return { account, owner };
 }
 
-test("the password is asked for again before what cannot be taken back, and when the hour is over: nothing on the page is lost @once", async ({
+test("the portal asks for the password before granting access and after the hour, and keeps the form @once", async ({
   page,
   address,
 }) => {
@@ -188,7 +188,7 @@ async function goOn(page: Page, { password }: Account): Promise<void> {
   await ended.getByRole("button", { name: "Go On" }).click();
 }
 
-test("an admin who views when the hour is over is not left in a shop of their own @once", async ({
+test("an admin whose hour ends while viewing a business must log in to the portal again @once", async ({
   page,
   address,
   business: { name, businessId },

@@ -62,7 +62,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("a business is found, looked into down to its people, and put on another plan @core", async ({
+test("an admin finds a business, sees its customers and changes its plan @core", async ({
   adminPage: page,
   address,
   business: { owner, queueId, name, businessId },
@@ -146,7 +146,7 @@ test("a business is found, looked into down to its people, and put on another pl
   await expect(page.getByText("Nobody with this status.")).toBeVisible();
 });
 
-test("one of many: pages, order and filters, and the way back leads to the same of them", async ({
+test("the list of businesses has pages, order and filters, and going back restores them", async ({
   adminPage: page,
   address,
 }) => {
@@ -196,7 +196,7 @@ test("one of many: pages, order and filters, and the way back leads to the same 
   await expect(names21).toHaveText([`${word} 7`]);
 });
 
-test("the people of a business, page by page; their numbers are masked until an admin wants them, which is recorded", async ({
+test("an admin pages through a business's customers; showing their masked phone numbers is recorded", async ({
   adminPage: page,
   address,
   business: { owner, queueId, businessId },
@@ -250,7 +250,7 @@ test("the people of a business, page by page; their numbers are masked until an 
   ).toHaveCount(1);
 });
 
-test("an account that an admin makes can be used, and one that exists is not made again @once", async ({
+test("an account that an admin creates can sign in; a second one with the same e-mail address is refused @once", async ({
   adminPage: page,
   openPhone,
 }) => {
@@ -294,7 +294,7 @@ test("an account that an admin makes can be used, and one that exists is not mad
   await expect(dialog.getByRole("alert")).toBeVisible();
 });
 
-test("a business ends with its name typed: its owner is out, whoever waits reads it, and a page that looks at it says that it is gone @once", async ({
+test("deleting a business by typing its name signs out its owner; its customer and an open page see it @once", async ({
   adminPage: page,
   context,
   business: { name, joinPath, owner, businessId },
@@ -331,7 +331,7 @@ test("a business ends with its name typed: its owner is out, whoever waits reads
   await expect(page.getByText(/^No business matches/)).toBeVisible();
 });
 
-test("the server's figures are shown with what is wrong", async ({
+test("the operations page shows the server's figures and what is wrong", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/operations");

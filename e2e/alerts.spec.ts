@@ -17,7 +17,7 @@ test.use({ serviceWorkers: "allow" });
 const toldBy = (desk: Page) =>
   desk.getByRole("paragraph").filter({ hasText: "Told by:" });
 
-test("a closed page is followed by a push that opens the ticket, a call that nobody answers by one text, one that is answered or taken back by none @once", async ({
+test("a call is pushed to a closed page; only a call without an answer is followed by one text @once", async ({
   address,
   business,
   ownerPage,
@@ -34,7 +34,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
   const context = phone.context();
   await withPushes(context, anasPushes);
 
-  await test.step("Ana joins with her number, and allows pushes where she reads what for", async () => {
+  await test.step("Ana joins with her number and allows pushes only when she taps the button", async () => {
     await phone.goto(business.joinPath);
     await phone.getByLabel(/Your Name/).fill("Ana");
     await phone.getByLabel("Mobile number").fill(anasNumber);
@@ -63,7 +63,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
   await another.goto("/robots.txt");
   await phone.close();
   const receiver = await PushReceiver.at(another);
-  await test.step("a call that is taken back reaches nobody", async () => {
+  await test.step("a call that is undone alerts no customer", async () => {
     const call = await callNext(owner, queueId);
     const eventId = call.ok ? call.eventId : "";
     const undo = { eventId, requestKey: newSecret() };
@@ -72,7 +72,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     await hurryAlerts(address, owner, 60);
   });
 
-  await test.step("the next one is pushed, and the notification opens her ticket", async () => {
+  await test.step("the next call is pushed, and its notification opens her ticket", async () => {
     await openDesk(ownerPage);
     await callNext(owner, queueId);
     await hurryAlerts(address, owner, 5);
@@ -103,7 +103,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     );
   });
 
-  await test.step("a tap brings the open page to the front; a call that is taken back is, quietly, at the browser's newest address", async () => {
+  await test.step("a tap focuses the open page; a returned call is pushed quietly to the browser's newest address", async () => {
     const moved = await newPushPhone();
     const { focused, opened } = await receiver.tap();
     expect(opened).toEqual([]);
@@ -130,7 +130,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     });
   });
 
-  await test.step("nobody who answers is texted; who does not is, once", async () => {
+  await test.step("a customer who answers gets no text; one who does not gets one", async () => {
     await callNext(owner, queueId);
     const { secret } = cy;
     const said = await owner.client.mutation(api.line.tickets.acknowledge, {

@@ -9,7 +9,7 @@ import { join, signInAdmin } from "./world.ts";
 // The client logs each refusal, like every thrown error.
 test.use({ expectedConsoleErrors: [/viewingOnly/] });
 
-test("an admin looks at a business as its owner sees it, changes nothing, and both can read that it was looked at", async ({
+test("an admin views a business as its owner without changing it, and both can read that it was viewed", async ({
   page,
   context,
   address,
@@ -68,7 +68,7 @@ test("an admin looks at a business as its owner sees it, changes nothing, and bo
   await expect(found).not.toHaveCount(0);
 });
 
-test("what was done often is read page by page, by its owner and by admins, each page from the head of its card @once", async ({
+test("the owner and admins read a long record page by page, each page from its card's heading @once", async ({
   ownerPage: page,
   browser,
   address,

@@ -12,7 +12,7 @@ const test = base.extend({
   },
 });
 
-test("its link is 44 px high, its lines stay 24 px apart, its icon stands at the first", async ({
+test("the payment banner's link is at least 44 px high, its lines 24 px apart, its icon at the first", async ({
   ownerPage: page,
   business,
 }) => {

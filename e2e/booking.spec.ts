@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { pickSlot, slotTime } from "./screens.ts";
 import { freeSlots } from "./world.ts";
 
-test("of two who confirm one time one has it; the other is told and takes the next @phones @core", async ({
+test("of two customers who confirm one time, one gets it; the other reads so and takes the next @phones @core", async ({
   address,
   business,
   openPhone,

@@ -80,14 +80,14 @@ test.describe("links that lead nowhere", () => {
   const NOT_LOADED =
     "Could not load business information. Please try again later.";
 
-  test("an unknown business, and none at all @phones", async ({ phone }) => {
+  test("an unknown or missing business says so @phones", async ({ phone }) => {
     for (const path of ["/join?b=nobody", "/join", "/join?b="]) {
       await phone.goto(path);
       await expect(phone.getByText(NOT_LOADED)).toBeVisible();
     }
   });
 
-  test("a business whose page the server cannot answer @phones", async ({
+  test("a business that the server cannot answer says so @phones", async ({
     business,
     openPhone,
     expectedConsoleErrors,
@@ -104,7 +104,7 @@ test.describe("links that lead nowhere", () => {
     }
   });
 
-  test("a wrong ticket secret shows nothing of anybody @phones", async ({
+  test("a wrong ticket secret shows nobody's data @phones", async ({
     address,
     business,
     phone,
@@ -117,7 +117,7 @@ test.describe("links that lead nowhere", () => {
     await expect(phone.getByText("Dora Secretname")).toHaveCount(0);
   });
 
-  test("an unknown path leads to a page with a way home, or home on a phone", async ({
+  test("an unknown path offers a way home, or leads home on a phone", async ({
     page,
     expectedConsoleErrors,
   }) => {
@@ -143,7 +143,7 @@ const NAMES = [
   "👩🏽‍🎤👨‍👩‍👧‍👦 Zoë",
 ];
 
-test("names in markup, right to left and in emoji are shown as typed, on both sides", async ({
+test("names with markup, right-to-left text and emoji are shown as typed, on both sides", async ({
   business,
   ownerPage,
   openPhone,
@@ -164,7 +164,7 @@ test("names in markup, right to left and in emoji are shown as typed, on both si
   await expect(ownerPage).not.toHaveTitle("owned");
 });
 
-test("a blank name is Anonymous to the customer and Guest at the desk @once", async ({
+test("a customer with a blank name is Anonymous on the phone and Guest at the desk @once", async ({
   business,
   ownerPage,
   phone,
@@ -179,7 +179,7 @@ test("a blank name is Anonymous to the customer and Guest at the desk @once", as
   ).toBeVisible();
 });
 
-test("a full queue refuses with its limit and keeps what was typed @phones", async ({
+test("a full queue refuses a join with its limit and keeps the typed name @phones", async ({
   address,
   business,
   phone,
@@ -198,7 +198,7 @@ test("a full queue refuses with its limit and keeps what was typed @phones", asy
   await expect(phone.getByLabel(/Your Name/)).toHaveValue("Eleventh");
 });
 
-test("with several queues one must be chosen @phones", async ({
+test("with several queues the customer must choose one @phones", async ({
   business,
   phone,
 }) => {
@@ -216,7 +216,7 @@ test("with several queues one must be chosen @phones", async ({
 test.describe("without a connection", () => {
   test.use({ expectedConsoleErrors: [/WebSocket/] });
 
-  test("the phone says how old its numbers are, and catches up @phones", async ({
+  test("the phone shows how old its numbers are, and catches up @phones", async ({
     address,
     business,
     phone,
@@ -243,7 +243,7 @@ test.describe("a page from before an update", () => {
   // The client logs every answer that is an error.
   test.use({ expectedConsoleErrors: [/Could not find public function/] });
 
-  test("is loaded again when it calls a function that the server no longer has @phones", async ({
+  test("reloads when it calls a function that the server no longer has @phones", async ({
     business,
     phone,
   }) => {

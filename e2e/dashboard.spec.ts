@@ -19,7 +19,7 @@ async function open(page: Page, part: Parameters<typeof showPart>[1]) {
   await showPart(page, part);
 }
 
-test("without a queue the first one is one tap away, and then somebody can join", async ({
+test("without a queue the owner creates the first one with one tap", async ({
   owner,
   ownerPage,
 }) => {
@@ -35,7 +35,7 @@ test("without a queue the first one is one tap away, and then somebody can join"
   ).toContainText("Walk-ins (0 waiting)");
 });
 
-test("the chart is there on load, and as a table", async ({
+test("the chart appears on load and can be shown as a table", async ({
   address,
   business,
   ownerPage,
@@ -51,7 +51,7 @@ test("the chart is there on load, and as a table", async ({
   await expect(card.getByRole("row").nth(3)).toContainText("0.0");
 });
 
-test("an appointment is moved, undone, called now, and another is cancelled @core", async ({
+test("the owner moves an appointment, undoes it, calls it now, and cancels another @core", async ({
   address,
   business,
   ownerPage,
@@ -106,7 +106,7 @@ test("an appointment is moved, undone, called now, and another is cancelled @cor
   await expect(dialog.getByText(slotTime(free), { exact: true })).toBeVisible();
 });
 
-test("the manager switches bookings off, and says what the plan's limit leads to @once", async ({
+test("the queue manager turns a queue's bookings off and explains the plan's limit @once", async ({
   business,
   ownerPage,
   phone,
@@ -132,7 +132,7 @@ test("the manager switches bookings off, and says what the plan's limit leads to
   await expect(phone.getByText("Colour")).toBeVisible();
 });
 
-test("between phone and desktop everything is in one column and can be read @once", async ({
+test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1280 px @once", async ({
   address,
   business,
   ownerPage,
@@ -159,7 +159,7 @@ test("between phone and desktop everything is in one column and can be read @onc
   }
 });
 
-test("all queues together fit the screen however long a queue's name is", async ({
+test("the view of all queues fits the screen however long a queue's name is", async ({
   owner,
   ownerPage,
 }) => {
@@ -176,7 +176,7 @@ test("all queues together fit the screen however long a queue's name is", async 
   ).toBeVisible();
 });
 
-test("a low window, such as one that is enlarged twice, leaves most of itself to the queue @once", async ({
+test("in a low window, as at 200 % zoom, the dock leaves most of the height to the queue @once", async ({
   address,
   business,
   ownerPage,

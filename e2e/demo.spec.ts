@@ -3,7 +3,7 @@ import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 
-test("the demo says that it is one, to its owner and to its customers @once", async ({
+test("the demo shop is marked as a demo for its owner and its customers @once", async ({
   page,
   phone,
 }) => {

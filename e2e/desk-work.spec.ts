@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { openDesk, pickFor } from "./screens.ts";
 import { addQueue, callNext, join } from "./world.ts";
 
-test("a person is moved with a reason, noted down, found and sent to another queue; today's list takes it back @core", async ({
+test("a customer is moved with a reason, gets a note, is found and transferred; today's list undoes it @core", async ({
   address,
   business,
   ownerPage,
@@ -59,7 +59,7 @@ test("a person is moved with a reason, noted down, found and sent to another que
   await expect(callNextButton).toContainText("#3");
 });
 
-test("a test ticket goes without a trace: the next one has its number @once", async ({
+test("a test ticket is removed without a trace: the next ticket gets its number @once", async ({
   address,
   business,
   ownerPage,
@@ -82,7 +82,7 @@ test("a test ticket goes without a trace: the next one has its number @once", as
 });
 
 test.describe("without a connection", () => {
-  test("what is done is shown, kept, sent in order, and what no longer applied is said by name", async ({
+  test("actions are shown, kept and sent in order, and one that no longer applied is named", async ({
     address,
     business,
     ownerPage,
@@ -122,7 +122,7 @@ test.describe("without a connection", () => {
     await expect(call, "nobody was called twice").toBeHidden();
   });
 
-  test("a page that is closed meanwhile loses nothing: the next one sends it @once", async ({
+  test("a closed page loses no action: the next page sends it @once", async ({
     address,
     business,
     context,
@@ -156,7 +156,7 @@ const WIDTHS = [
   [1920, 1080],
 ] as const;
 
-test("the desk fits every width: names are readable, nothing covers anything, one press is one line @once", async ({
+test("the desk fits every width: names are readable, nothing overlaps, Call Next takes one line @once", async ({
   address,
   business,
   ownerPage,

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { openDesk, openQueueManager, showPart } from "./screens.ts";
 import { callNext, join, setPlan } from "./world.ts";
 
-test("undo puts a called customer back and the phone shows the place again @core", async ({
+test("undo puts a called customer back, and the phone shows the queue again @core", async ({
   address,
   business,
   ownerPage,
@@ -28,7 +28,7 @@ test("undo puts a called customer back and the phone shows the place again @core
   ).toBeVisible();
 });
 
-test("many from one connection are told, removed with one press, and all back in their order with another @once", async ({
+test("many joins from one connection are reported, removed with one press and restored with Undo @once", async ({
   address,
   business,
   ownerPage,
@@ -57,7 +57,7 @@ test("many from one connection are told, removed with one press, and all back in
   ).toBeVisible();
 });
 
-test("with nobody waiting Call Next and Skip say so @once", async ({
+test("when no customer waits, Call Next and Skip say so @once", async ({
   business,
   ownerPage,
 }) => {
@@ -73,7 +73,7 @@ test("with nobody waiting Call Next and Skip say so @once", async ({
   await expect(answer).toBeVisible();
 });
 
-test("a double click calls one person @once @core", async ({
+test("a double click calls one customer @once @core", async ({
   address,
   business,
   ownerPage,
@@ -90,7 +90,7 @@ test("a double click calls one person @once @core", async ({
   );
 });
 
-test("a customer who does not come goes two places back, and is out the second time @once", async ({
+test("a customer who does not appear goes two places back, and is out the second time @once", async ({
   address,
   business,
   ownerPage,
@@ -120,7 +120,7 @@ test("a customer who does not come goes two places back, and is out the second t
   ).toBeVisible();
 });
 
-test("reset asks, ends everybody and starts at number 1 again @once", async ({
+test("reset asks first, ends all tickets and starts at number 1 again @once", async ({
   address,
   business,
   ownerPage,
@@ -199,7 +199,7 @@ test("the queue manager creates, renames, closes and deletes queues", async ({
   await expect(dialog.getByText("Children")).toHaveCount(0);
 });
 
-test("the desk works by keyboard alone", async ({
+test("the desk works with the keyboard alone", async ({
   address,
   business,
   ownerPage,
@@ -244,7 +244,7 @@ test("the desk works by keyboard alone", async ({
   await expect(list).toBeHidden();
 });
 
-test("twenty phones in one queue each show their own place, and move up together @phones", async ({
+test("twenty phones in one queue each show their own place and move up together @phones", async ({
   browser,
   address,
   business,

@@ -30,7 +30,7 @@ async function follow(page: Page): Promise<() => Promise<Told>> {
   return () => page.evaluate(() => (window as unknown as { told: Told }).told);
 }
 
-test("three calls in one second are shown and announced in order, and one that is taken back goes", async ({
+test("three calls within one second are shown and announced in order, and an undone call disappears", async ({
   address,
   business,
   page,
@@ -84,10 +84,10 @@ test("three calls in one second are shown and announced in order, and one that i
   }
 });
 
-test.describe("a board without a connection", () => {
+test.describe("a display without a connection", () => {
   test.use({ expectedConsoleErrors: [/WebSocket/] });
 
-  test("says since when, keeps its picture, and catches up", async ({
+  test("shows since when, keeps its picture and catches up", async ({
     address,
     business,
     page,

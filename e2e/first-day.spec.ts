@@ -28,7 +28,7 @@ async function removeTest(page: Page, phone: Page) {
   await phone.getByRole("button", { name: "Join Again" }).click();
 }
 
-test("three minutes after paying a customer is in the queue", async ({
+test("a customer is in the queue within three minutes of the payment", async ({
   page,
   phone,
 }) => {

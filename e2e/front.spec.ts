@@ -10,7 +10,7 @@ import { PHONE } from "./playwright.config.ts";
 
 const heading = { name: /^The Easiest Way/, level: 1 };
 
-test("without script all can be read, and both forms are taken @phones", async ({
+test("without script the front page works, and both forms are accepted @phones", async ({
   browser,
   address,
 }) => {
@@ -39,7 +39,7 @@ test("without script all can be read, and both forms are taken @phones", async (
   await context.close();
 });
 
-test("what is typed before the scripts are there stays, and a form that is sent then is taken @phones", async ({
+test("text that is typed before the scripts load stays, and the form can be sent afterwards @phones", async ({
   phone,
 }) => {
   let arrive: () => void = () => undefined;
@@ -75,7 +75,7 @@ test("what is typed before the scripts are there stays, and a form that is sent 
   ).toBeVisible();
 });
 
-test("Live Chat leads to the message, the menu closes, and a plan that cannot be reached says so @phones", async ({
+test("Live Chat leads to the message field, the menu closes, and a plan that cannot load says so @phones", async ({
   phone,
 }) => {
   await phone.goto("/");
@@ -100,7 +100,7 @@ test("Live Chat leads to the message, the menu closes, and a plan that cannot be
   await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
 });
 
-test("who is signed in finds the way to the dashboard @once", async ({
+test("a signed-in owner finds the way to the dashboard @once", async ({
   ownerPage: page,
 }) => {
   await page.goto("/");
@@ -108,11 +108,11 @@ test("who is signed in finds the way to the dashboard @once", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe("at an address that is none", () => {
+test.describe("a page that phones do not need", () => {
   // The page itself is answered with 404, which browsers log.
   test.use({ expectedConsoleErrors: [/404/] });
 
-  test("what has no job on a phone leads home there, and stays when a tablet is turned", async ({
+  test("leads home on a phone, and stays when a tablet is turned", async ({
     page,
   }) => {
     const size = page.viewportSize();

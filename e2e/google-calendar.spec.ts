@@ -8,7 +8,7 @@ import { book, freeSlots } from "./world.ts";
 const ACCOUNT = "owner@gmail.example";
 const HOUR_MS = 60 * 60_000;
 
-test("connect, book, see the event; busy is not offered; expired, again, disconnect @once", async ({
+test("a connected Google calendar gets bookings and hides busy times, and can be reconnected and disconnected @once", async ({
   address,
   business,
   ownerPage,

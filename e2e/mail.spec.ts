@@ -9,7 +9,7 @@ import { book, freeSlots } from "./world.ts";
 
 const TIME_ZONE = "Europe/London";
 
-test("a booking with an address is confirmed with a calendar file; the link in it ends such mails @phones", async ({
+test("a booking with an e-mail address is confirmed with a calendar file, and its link ends such mails @phones", async ({
   address,
   business,
   phone,
@@ -63,7 +63,7 @@ test("a booking with an address is confirmed with a calendar file; the link in i
   expect(await lettersTo(email)).toHaveLength(1);
 });
 
-test("the owner's calendar address gives the bookings until a new one takes its place @once", async ({
+test("the owner's feed has the bookings until a new address replaces it @once", async ({
   address,
   business,
   ownerPage: page,

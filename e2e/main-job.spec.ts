@@ -42,7 +42,7 @@ for (const [device, size] of [
   test.describe(`at ${device}`, () => {
     test.use(size);
 
-    test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing @once @core", async ({
+    test("an owner signs up, a customer joins by the QR code and is called, and a kill -9 loses nothing @once @core", async ({
       product,
       page,
       phone,
@@ -51,7 +51,7 @@ for (const [device, size] of [
       const account = newAccount();
       const secondPhone = await openPhone();
 
-      await test.step("the owner signs up, pays, sets up the shop and lands in the dashboard", async () => {
+      await test.step("the owner signs up, pays, sets up the shop and reaches the dashboard", async () => {
         await page.goto("/");
         await page.getByRole("button", { name: "Get Starter" }).click();
         await expect(page).toHaveURL(/\/signup\?plan=starter$/);
@@ -64,7 +64,7 @@ for (const [device, size] of [
       });
 
       const joinUrl =
-        await test.step("sees the QR code of the queue that the wizard made", async () => {
+        await test.step("the dashboard shows the QR code of the queue that the wizard made", async () => {
           await showPart(page, "Overview");
           const code = page.getByRole("img", { name: /\/join\?b=/ });
           await expect(code).toBeVisible();
@@ -75,7 +75,7 @@ for (const [device, size] of [
         });
 
       const asked: string[] = [];
-      await test.step("the customer joins and sees number and position", async () => {
+      await test.step("the customer joins and sees number and place", async () => {
         await phone.goto(joinUrl);
         await phone.getByLabel(/Your Name/).fill("Zoë 🌻");
         await phone.getByRole("button", { name: "Join Queue Now" }).click();
@@ -88,7 +88,7 @@ for (const [device, size] of [
         );
       });
 
-      await test.step("a second customer stands behind", async () => {
+      await test.step("a second customer is behind the first", async () => {
         const queueId = await phone.evaluate(queueOfStoredTicket);
         const { secret } = await join(product.address, queueId, {
           name: "Ben",
@@ -100,7 +100,7 @@ for (const [device, size] of [
         await expect(placeOn(phone)).toHaveAccessibleName(/1 behind you$/);
       });
 
-      await test.step("Call Next rings the phone, with no request and no reload", async () => {
+      await test.step("Call Next rings the phone without a request or a reload", async () => {
         await showPart(page, "Queue");
         await phone.waitForLoadState("networkidle");
         // The windows load some seconds after the dashboard.
@@ -125,7 +125,7 @@ for (const [device, size] of [
         expect(asked, "requests besides the WebSocket").toEqual([]);
       });
 
-      await test.step("kill -9: every page says so, and comes back by itself", async () => {
+      await test.step("after a kill -9 every page shows the lost connection and recovers", async () => {
         for (const open of [page, secondPhone]) await markPage(open);
         await product.kill();
         for (const open of [page, secondPhone]) {
@@ -148,7 +148,7 @@ for (const [device, size] of [
         );
       });
 
-      await test.step("the first is served and done, the second is called", async () => {
+      await test.step("the first customer is served and done, and the second is called", async () => {
         await page.getByRole("button", { name: "Serve #1" }).click();
         await expect(phone.getByText("You are being served now.")).toBeVisible({
           timeout: BACK_AGAIN_MS,
@@ -164,7 +164,7 @@ for (const [device, size] of [
         expect(await isMarked(phone), "the same page").toBe(true);
       });
 
-      await test.step("and after a reload it is all still there", async () => {
+      await test.step("a reload shows the same", async () => {
         await page.reload();
         await showPart(page, "Queue");
         await expect(

@@ -31,8 +31,8 @@ const keptFiles = (page: Page) =>
 const noConnection = (page: Page) =>
   page.getByRole("heading", { name: "No connection" });
 
-test.describe("a ticket that is loaded again without a connection", () => {
-  test("says so, claims no position, and is up to date as soon as there is one @phones @core", async ({
+test.describe("a ticket that is reloaded without a connection", () => {
+  test("says so, shows no position and is up to date once connected again @phones @core", async ({
     address,
     business,
     phone,
@@ -72,7 +72,7 @@ test.describe("a ticket that is loaded again without a connection", () => {
 test.describe("an update", () => {
   test.use({ expectedConsoleErrors: [/ERR_CONNECTION_REFUSED/] });
 
-  test("of the pages is there with the next load, one of the worker takes the place of the last @phones", async ({
+  test("of the pages arrives with the next load, and one of the worker replaces the old worker @phones", async ({
     phone,
   }) => {
     const site = await openSite();

@@ -40,12 +40,12 @@ const test = base.extend<{ product: RunningProduct }>({
   expectedConsoleErrors: [/auth:signIn/],
 });
 
-test("says that it takes no shops yet; then its listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor @once", async ({
+test("a shop's own server refuses sign-ups until it is set up, then serves the shop without showing prices @once", async ({
   product,
   page,
   phone,
 }) => {
-  await test.step("nothing is set: it says so before anybody fills in a form", async () => {
+  await test.step("without settings the server says that it takes no new shops, and shows no form", async () => {
     expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
     await page.goto("/signup");
     await expect(
@@ -56,7 +56,7 @@ test("says that it takes no shops yet; then its listed owner signs up, sets up t
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step("its owner sets what the message names, and starts it again", async () => {
+  await test.step("the operator sets what the message names and restarts the server", async () => {
     await page.goto("about:blank");
     await product.kill();
     await product.restart({ PRODUCTION: "1", ...OWN });
@@ -67,12 +67,12 @@ test("says that it takes no shops yet; then its listed owner signs up, sets up t
   await expect(page.getByText(PRICE)).toHaveCount(0);
   await page.getByRole("link", { name: "Get Started" }).first().click();
 
-  await test.step("a stranger is told that this server is for others", async () => {
+  await test.step("a stranger reads that this server is for others", async () => {
     await fillSignUp(page, newAccount());
     await expect(page.getByRole("alert")).toContainText("not on its list");
   });
 
-  await test.step("the owner comes to the wizard without a payment", async () => {
+  await test.step("the owner reaches the wizard without a payment", async () => {
     await expect(page.getByText(PRICE)).toHaveCount(0);
     await fillSignUp(page, account);
     await expect(page).toHaveURL(/\/setup$/);
@@ -82,7 +82,7 @@ test("says that it takes no shops yet; then its listed owner signs up, sets up t
     await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
   });
 
-  await test.step("a queue, a customer, and the call", async () => {
+  await test.step("a customer joins the queue and is called", async () => {
     const dialog = await openQueueManager(page);
     await expect(dialog).toContainText("of 100 queues on this server");
     await expect(dialog.getByText("Walk-ins")).toBeVisible();
@@ -100,7 +100,7 @@ test("says that it takes no shops yet; then its listed owner signs up, sets up t
     ).toBeVisible();
   });
 
-  await test.step("who is made the first admin sees nothing of the portal before a second factor", async () => {
+  await test.step("the first admin sees nothing of the portal before turning on a second factor", async () => {
     const { email, password } = account;
     const first = { email };
     const { address, adminKey } = product;

@@ -14,7 +14,7 @@ const test = base.extend({
   },
 });
 
-test("sign up, pay, set up: the dashboard of the plan that was paid @core", async ({
+test("sign-up, payment and setup lead to the dashboard of the paid plan @core", async ({
   page,
 }) => {
   const account = newAccount();
@@ -35,11 +35,11 @@ test("sign up, pay, set up: the dashboard of the plan that was paid @core", asyn
   expect(await plansPaidBy(account.email)).toEqual(["price_pro active"]);
 });
 
-test.describe("a card that is declined", () => {
+test.describe("a declined card", () => {
   // The checkout answers 402 then, which browsers log.
   test.use({ expectedConsoleErrors: [/402/] });
 
-  test("buys nothing, and the next one pays @once", async ({ page }) => {
+  test("buys nothing, and the next card pays @once", async ({ page }) => {
     const account = newAccount();
     await page.goto("/signup");
     await signUpThere(page, account);
@@ -56,7 +56,7 @@ test.describe("a card that is declined", () => {
   });
 });
 
-test("coming back without paying leads to the plans, and from there to the same checkout @once", async ({
+test("cancelling the checkout leads to the plans, and from there to the same checkout @once", async ({
   page,
 }) => {
   const account = newAccount();
@@ -77,7 +77,7 @@ test("coming back without paying leads to the plans, and from there to the same 
   expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
 });
 
-test("no address in the browser buys anything: forged sessions, another's payment, ?plan=pro @once", async ({
+test("no address in the browser buys a plan: forged sessions, another owner's payment, ?plan=pro @once", async ({
   page,
   address,
 }) => {
@@ -106,7 +106,7 @@ test("no address in the browser buys anything: forged sessions, another's paymen
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
-test("Starter becomes Pro on the subscription that is there @once", async ({
+test("the upgrade from Starter to Pro leaves one subscription @once", async ({
   ownerPage: page,
   owner,
 }) => {
@@ -125,7 +125,7 @@ test("Starter becomes Pro on the subscription that is there @once", async ({
   expect(await plansPaidBy(owner.account.email)).toEqual(["price_pro active"]);
 });
 
-test("cancelled, the plan lasts to its end; then those in the queue are served and nobody new can join @once", async ({
+test("after a cancelled plan ends, customers in the queue are served and no new ones can join @once", async ({
   ownerPage: page,
   business,
   address,
@@ -178,7 +178,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   ).toBeVisible();
 });
 
-test("two tabs pay once, and the other one sees it by itself @once", async ({
+test("two tabs pay once, and a third continues on its own @once", async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 1120 }, colorScheme: "light" });
 
-test("the dashboard, a ticket and a call", async ({ page, phone }) => {
+test("takes pictures: dashboard, ticket and call", async ({ page, phone }) => {
   test.slow();
   await page.goto("/login");
   await page.getByLabel("Email").fill(DEMO_OWNER.email);
@@ -77,7 +77,7 @@ async function callNext(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("the icons", async ({ browser }) => {
+test("makes the icons", async ({ browser }) => {
   const svg = readFileSync(join(PUBLIC, "icon.svg"), "utf8");
   for (const { name, size, isCut } of ICONS) {
     const viewport = { width: size, height: size };

@@ -33,7 +33,7 @@ const FORMATS = [
   { name: "Table tent", paper: "210,297", code: 100 },
 ];
 
-test("each format fits its paper, and its code leads to the shop", async ({
+test("each format fits its paper, and its QR code leads to the shop", async ({
   address,
   business,
   ownerPage,
@@ -70,7 +70,7 @@ test("each format fits its paper, and its code leads to the shop", async ({
   ).toBeVisible();
 });
 
-test("each queue has a sheet of its own, whatever its name, and its code chooses it @once", async ({
+test("each queue has its own sheet, whatever its name, and its QR code selects it @once", async ({
   address,
   business,
   ownerPage,

@@ -22,7 +22,7 @@ function ask(
   });
 }
 
-test("a join link shows the business to whoever asks, at the product's own address @phones", async ({
+test("a join link describes the business to every program, at the product's own address @phones", async ({
   address,
   business,
 }) => {
@@ -51,7 +51,7 @@ test("a join link shows the business to whoever asks, at the product's own addre
   expect(front.text).toContain("<title>Yourturn · The easiest way");
 });
 
-test("every page's policy allows the styles that stand in it, and it has no others @phones", async ({
+test("every page's policy allows the styles in the page, which has no style attributes @phones", async ({
   address,
 }) => {
   // One of each app, and those of no app.

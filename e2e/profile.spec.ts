@@ -45,7 +45,7 @@ async function expectLogo(page: Page) {
 const refusal = (page: Page, text: string | RegExp) =>
   expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
 
-test("what the owner changes is what customers see", async ({
+test("customers see what the owner changes in the profile", async ({
   ownerPage,
   business,
   phone,

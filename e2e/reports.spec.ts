@@ -14,7 +14,7 @@ const FORMULA = '=HYPERLINK("http://x","y")';
 const figure = (page: Page, name: string) =>
   page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
 
-test("a visit is in the figures at once, and the plan says how far back they go @once", async ({
+test("a visit is in the reports at once, and the plan limits how far back they go @once", async ({
   address,
   business,
   ownerPage,
@@ -65,7 +65,7 @@ test("a visit is in the figures at once, and the plan says how far back they go 
   expect(file).toContain(",Walk-ins,1,1,");
 });
 
-test("nine weeks of the demo shop: compared, drawn, as tables, by queue, and when one more chair pays", async ({
+test("the demo shop's reports compare, draw, list, filter by queue and show what one more chair brings", async ({
   page,
 }) => {
   await page.goto("/login?redirect=/reports%3Fdays%3D30");

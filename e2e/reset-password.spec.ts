@@ -17,7 +17,7 @@ test.use({
   expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*resetCodeWrong/],
 });
 
-test("the code from the outbox sets a new password; the old one is worth nothing then @core", async ({
+test("the mailed code sets a new password, and the old one no longer works @core", async ({
   page,
   owner,
   address,

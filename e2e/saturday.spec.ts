@@ -15,7 +15,7 @@ import { addQueue, newSecret, setPlan, type Owner } from "./world.ts";
 
 const EACH = 40;
 
-test("a Saturday of 120 customers, three queues, two screens and a cut connection @phones", async ({
+test("on a Saturday with 120 customers, two screens and a lost connection, all are called and counted @phones", async ({
   address,
   browser,
   business,

@@ -18,7 +18,7 @@ async function openPanel(page: Page) {
   return page.getByRole("region", { name: "SMS Messaging" });
 }
 
-test("somebody waiting is texted; the last text of the month goes out, then those of an own account, until STOP @once", async ({
+test("staff text customers until the month's quota is used, then from the shop's own account, until STOP @once", async ({
   address,
   business,
   ownerPage,
@@ -28,7 +28,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
   const [zoe, ana] = [newPhone(), newPhone()];
   await join(address, queueId, { name: "Zoë", phone: zoe });
 
-  await test.step("from the row of a person", async () => {
+  await test.step("a text from the customer's row", async () => {
     await openDesk(ownerPage);
     await pickFor(ownerPage, 1, "Send SMS");
     const dialog = ownerPage.getByRole("dialog");
@@ -48,7 +48,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
     await panel.getByRole("button", { name: "Send SMS" }).click();
   };
 
-  await test.step("the last of the month, and none after it", async () => {
+  await test.step("the last text of the month is sent, and none after it", async () => {
     await expect(panel).toContainText("49 / 50 SMS");
     await send(ana, "Your coat is here.");
     await expect(panel).toContainText("50 / 50 SMS");
@@ -64,7 +64,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
   });
 
   const own = await ownTwilio();
-  await test.step("an own account is checked, saved and used", async () => {
+  await test.step("the shop's own account is checked, saved and used", async () => {
     await panel.getByLabel("Account SID").fill(own.sid);
     await panel.getByLabel("Auth token").fill("not-the-token");
     await panel.getByLabel("Sender number").fill(own.number);
@@ -83,7 +83,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
     expect(newest).toMatchObject({ body: "Your hat, too.", from: own.number });
   });
 
-  await test.step("a landline, and who has answered STOP", async () => {
+  await test.step("texts to a landline and to a customer who replied STOP are refused", async () => {
     await send("+15005550009", "Hello");
     await expect(panel.getByRole("alert")).toContainText(
       "Failed to send SMS: landline",

@@ -21,7 +21,7 @@ const test = base.extend<{ shop: Shop }>({
 
 test.use({ viewport: { width: 320, height: 640 }, isMobile: false });
 
-test("checkout: declined, then cancelled, then paid", async ({
+test("a checkout is declined, cancelled and then paid", async ({
   page,
   shop,
 }) => {
@@ -56,7 +56,7 @@ test("checkout: declined, then cancelled, then paid", async ({
   await expectAccessible(page);
 });
 
-test("the portal, and an invoice", async ({ page, shop }) => {
+test("the portal pays, cancels and resumes a plan", async ({ page, shop }) => {
   const { subscription, customer } = await subscribed(shop);
   await control(shop, "stripe/advance", {
     subscription: subscription.id,
@@ -80,7 +80,7 @@ test("the portal, and an invoice", async ({ page, shop }) => {
   await page.getByText(/^\s*Renews on /).waitFor();
 });
 
-test("the outbox, empty and with a mail", async ({ page, shop }) => {
+test("the outbox is accessible, empty or not", async ({ page, shop }) => {
   await page.goto(`${shop.origin}/outbox`);
   await expectAccessible(page);
   await fetch(`${shop.origin}/emails`, {
@@ -108,7 +108,7 @@ test("the outbox, empty and with a mail", async ({ page, shop }) => {
   await expectAccessible(page);
 });
 
-test("what cannot be done says so", async ({ page, shop }) => {
+test("pages of unknown objects are accessible", async ({ page, shop }) => {
   const { id, url } = await startCheckout(shop);
   await submit(String(url), { card: PAYS });
   await shop.endpoint.until(4);

@@ -42,7 +42,7 @@ async function write(page: Page, fields: Record<string, string>, verb: string) {
   await page.getByRole("button", { name: verb, exact: true }).click();
 }
 
-test("an owner asks, an admin answers: at once on the screen, and by e-mail; resolved, and asked again", async ({
+test("an owner asks, an admin answers on the screen and by e-mail, and a reply reopens the resolved message", async ({
   ownerPage: page,
   adminPage: admin,
   business: { name, owner, businessId },
@@ -141,11 +141,11 @@ test("an admin writes first, and an owner without a plan answers @once", async (
   await expect(admin.getByText("Thank you.")).toBeVisible();
 });
 
-test.describe("a matter of somebody else", () => {
+test.describe("another owner's message", () => {
   // The client logs each refusal, like every thrown error.
   test.use({ expectedConsoleErrors: [/notFound/] });
 
-  test("is not here: nothing of it is shown, to owners at its address and to admins at one that is none @once", async ({
+  test("is not shown to an owner, and an unknown one is reported to admins @once", async ({
     ownerPage: page,
     adminPage: admin,
     address,
@@ -189,7 +189,7 @@ test.describe("a matter of somebody else", () => {
   });
 });
 
-test("requests for a demo and newsletter addresses are listed, and taken away as files", async ({
+test("demo requests and newsletter addresses are listed and can be downloaded as files", async ({
   adminPage: admin,
   address,
   owner,

@@ -41,7 +41,7 @@ async function hold(phone: Page, { joinPath }: Business, secret: string) {
   await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-test("a missed call is told to who missed it, and explained to those behind @phones", async ({
+test("a missed call is shown to the customer and explained to those behind @phones", async ({
   address,
   business,
   phone,
@@ -76,7 +76,7 @@ test("a missed call is told to who missed it, and explained to those behind @pho
   ).toBeVisible();
 });
 
-test("two tickets of one phone: each has its way, also while one is called @phones", async ({
+test("two tickets on one phone each have a link, also while one is called @phones", async ({
   address,
   business,
   phone,
@@ -103,7 +103,7 @@ test("two tickets of one phone: each has its way, also while one is called @phon
   ).toBeVisible();
 });
 
-test("nobody is thanked for a visit that nobody saw; who was served says how it was @phones", async ({
+test("customers whose visit nobody confirmed are asked about it; one who was served gives feedback @phones", async ({
   address,
   business,
   phone,
@@ -144,7 +144,7 @@ test("nobody is thanked for a visit that nobody saw; who was served says how it 
   await expect(great).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a booking is added to a calendar, moved, and turns into a place in the line @phones @core", async ({
+test("a booking is added to a calendar, moved, and becomes a place in the line @phones @core", async ({
   address,
   business,
   phone,
@@ -194,7 +194,7 @@ test("a booking is added to a calendar, moved, and turns into a place in the lin
   await expect(phone.getByText("You're next", { exact: true })).toBeVisible();
 });
 
-test("a cancelled booking asks first and says what it was @phones", async ({
+test("cancelling a booking asks first and is confirmed @phones", async ({
   address,
   business,
   phone,

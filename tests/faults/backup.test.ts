@@ -177,7 +177,7 @@ async function textsFrom({ port }: EngineProcess): Promise<number> {
   return (await twilio.taken()) - before;
 }
 
-test("R9: a backup under load has all that was answered before, as one state", async () => {
+test("R9: a backup under load is one state with everything that was answered before it", async () => {
   const { promises, storageId, filePath } = await begin();
   const load = await startLoad(
     shop.engine().port,

@@ -29,31 +29,34 @@ describe("C4 and C7", () => {
   });
   afterAll(() => shop.close());
 
-  test.each([1, 3])("C4: %i chairs, as many winners", async (chairs) => {
-    const owner = await shop.staff();
-    const queueId = await shop.addQueue(`${chairs} chairs`);
-    await succeed(owner, nameOf(api.desk.queues.setChairs), {
-      queueId,
-      chairs,
-      requestKey: randomUUID(),
-    });
-    const free = (await someDay(owner, queueId)).times;
-    for (let round = 0; round < times(2, 50 / chairs); round++) {
-      const startsAt = free[round % free.length] ?? 0;
-      const used = round >= free.length;
-      if (used && round % free.length === 0)
-        await owner.mutation(nameOf(api.desk.actions.reset), {
-          queueId,
-          requestKey: randomUUID(),
-        });
-      expect(
-        await raceForSlot(shop, queueId, clients, startsAt, chairs),
-      ).toEqual([]);
-    }
-    owner.close();
-  });
+  test.each([1, 3])(
+    "C4: %i chairs let as many customers book one time",
+    async (chairs) => {
+      const owner = await shop.staff();
+      const queueId = await shop.addQueue(`${chairs} chairs`);
+      await succeed(owner, nameOf(api.desk.queues.setChairs), {
+        queueId,
+        chairs,
+        requestKey: randomUUID(),
+      });
+      const free = (await someDay(owner, queueId)).times;
+      for (let round = 0; round < times(2, 50 / chairs); round++) {
+        const startsAt = free[round % free.length] ?? 0;
+        const used = round >= free.length;
+        if (used && round % free.length === 0)
+          await owner.mutation(nameOf(api.desk.actions.reset), {
+            queueId,
+            requestKey: randomUUID(),
+          });
+        expect(
+          await raceForSlot(shop, queueId, clients, startsAt, chairs),
+        ).toEqual([]);
+      }
+      owner.close();
+    },
+  );
 
-  test("C4: slots of changing length, and bookings that move", async () => {
+  test("C4: bookings never overlap while slot lengths change and bookings move", async () => {
     for (let round = 0; round < times(1, 50); round++) {
       const queueId = await shop.addQueue(`Day ${round}`);
       const some = clients.slice(0, 20);
@@ -62,7 +65,7 @@ describe("C4 and C7", () => {
     }
   });
 
-  test("C7: joins and the queue's switch", async () => {
+  test("C7: customers join only while the queue is open", async () => {
     const course = joining(await shop.addQueue("Switched"));
     const some = clients.slice(0, 10);
     const report = await raceWithSwitch(shop, course, some, SWITCHES);
@@ -71,7 +74,7 @@ describe("C4 and C7", () => {
     expect(report.refusals).toEqual(["queueClosed"]);
   });
 
-  test("C7: bookings and the day's hours", async () => {
+  test("C7: customers book only in the hours that are valid then", async () => {
     for (let round = 0; round < times(1, 10); round++) {
       const queueId = await shop.addQueue(`Holiday or not ${round}`);
       const course = await booking(shop, queueId);

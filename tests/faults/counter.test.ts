@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test(`C1: ${ROUNDS} races call everybody once, in order`, async () => {
+test(`C1: ${ROUNDS} races call each ticket at most once, oldest first`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const people = 2 + Math.floor(chance() * (MOST - 1));
     const tickets = Math.floor(chance() * (people + 4));
@@ -52,7 +52,7 @@ test(`C1: ${ROUNDS} races call everybody once, in order`, async () => {
   }
 });
 
-test(`C5: ${ENDS} races for queues stop at the limit`, async () => {
+test(`C5: ${ENDS} races to create queues stop at the plan's limit`, async () => {
   await shop.setPlan("pro");
   for (let round = 0; round < ENDS; round++)
     expect(await raceForQueues(staff, 10)).toEqual([]);
@@ -89,7 +89,7 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
   await shop.setPlan("enterprise");
 });
 
-test(`C6: ${ENDS} races to the end of a queue leave nobody`, async () => {
+test(`C6: ${ENDS} races against a queue's reset or end leave no ticket over`, async () => {
   for (let round = 0; round < ENDS; round++) {
     const end =
       round % 2 === 0

@@ -25,7 +25,7 @@ describe("R12: joins through the product", () => {
   test.each([
     { name: "the connection is cut", killed: false },
     { name: "the server is killed as well", killed: true },
-  ])("one ticket each when $name", async ({ killed }) => {
+  ])("gives each customer one ticket when $name", async ({ killed }) => {
     const queueId = await shop.addQueue(`Cut ${killed}`);
     const secrets = Array.from({ length: CLIENTS }, () => newSecret());
     const { answers, cut } = await cutAnswers(shop.engine(), {
@@ -63,7 +63,7 @@ describe("R12: joins through the product", () => {
   });
 });
 
-describe("R12: a mutation that is not repeatable by itself", () => {
+describe("R12: a mutation that is not idempotent", () => {
   // Each has a separate engine, and both mostly wait for clients that reconnect more and more slowly.
   test.concurrent.each([{ killed: false }, { killed: true }])(
     "counts each client once (server killed: $killed)",

@@ -47,7 +47,7 @@ async function expectRefusal(data: string, file: string): Promise<void> {
 describe.each(["stopped", "killed"] as const)(
   "R4: a %s engine's folder",
   (how) => {
-    test("starts when it is whole", () =>
+    test("starts when it is not damaged", () =>
       folders.withCopy(how, async (data) => {
         const engine = await startEngine({ data });
         const { code } = await engine.stop();
@@ -111,7 +111,7 @@ describe.each(["stopped", "killed"] as const)(
   },
 );
 
-test("R4: a call that reads damage fails, and the engine's health and log say so", () =>
+test("R4: a call that reads damage fails, and the health check and the log report it", () =>
   folders.withCopy("stopped", async (data) => {
     changeLetters(databaseIn(data), QUEUE_NAME);
     const engine = await startEngine({ data });

@@ -43,7 +43,7 @@ async function joinUntilFull(queueId: string) {
   throw new Error(`The disk took ${MANY} joins.`);
 }
 
-test("R3: a full disk refuses joins, keeps what it promised and recovers", async () => {
+test("R3: a full disk refuses joins, keeps accepted ones and reports it; a restart with room recovers", async () => {
   const queueId = await shop.addQueue("Full");
   await shop.engine().stop();
   const blocks = Math.ceil(statSync(databaseIn(shop.data)).size / 512);

@@ -14,7 +14,7 @@ const MORE_ROUNDS = 5;
 /** Kills per deletion. */
 const KILLS = times(2, 6);
 
-test(`A10: nothing is left of ${ROUNDS} accounts that were deleted between kills`, async () => {
+test(`A10: nothing but the record is left of ${ROUNDS} businesses whose deletion was interrupted by kills`, async () => {
   let halves = 0;
   for (
     let round = 0;

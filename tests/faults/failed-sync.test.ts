@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("R3: a sync that fails is answered to nobody, and the engine ends", async () => {
+test("R3: a failed sync leaves its join unanswered and ends the engine", async () => {
   const { queueId, promised, isAnswered, exit } = await failOneSync(shop);
   expect(promised).toHaveLength(5);
   expect(isAnswered).toBe(false);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => folders.remove());
 
-test(`R4: a byte changed in each of ${PAGES} pages, one at a time: nothing wrong is served, and nothing is lost silently`, () =>
+test(`R4: a changed byte in each of ${PAGES} pages never serves wrong data or loses rows unnoticed`, () =>
   folders.withCopy("stopped", async (data) => {
     const store = openStore({ folder: data });
     const contents = contentsOf(store);

@@ -147,7 +147,7 @@ const traversal = fc
   )
   .map(([start, steps, ...end]) => start + steps.join("/") + end.join(""));
 
-test("A15: no path leads out of the client's folder or the storage", async () => {
+test("A15: no path leads outside the client's folder or the storage", async () => {
   await check(traversal, times(300, 10_000), async (path) => {
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const answer = await exchange(api, request);
@@ -227,7 +227,7 @@ test("A15: odd methods, targets, heads and bodies are refused or answered", asyn
   );
 });
 
-test("A15: a range of a stored file is some of its bytes, all of them or none", async () => {
+test("A15: a range of a stored file returns some of its bytes, all or none", async () => {
   await check(ranges, times(20, 200), async (range) => {
     const answer = await exchange(
       api,
@@ -266,7 +266,7 @@ const ambiguous = fc.oneof(
     pick("X-A: b"),
   ),
 );
-test("A15: a request with two readings gets one answer, a refusal, and nothing behind it is run", async () => {
+test("A15: a request with two readings gets one refusal, and nothing after it runs", async () => {
   const one = fc.tuple(
     ambiguous,
     fc.boolean(),
@@ -285,7 +285,7 @@ test("A15: a request with two readings gets one answer, a refusal, and nothing b
   });
 });
 
-test("A15: the engine is well after all that, and its log has no fault", async () => {
+test("A15: the engine is healthy afterwards, and its log has no error", async () => {
   const { url, stop } = shop.engine();
   expect((await fetch(`${url}/health`)).status).toBe(200);
   const { code, output } = await stop();

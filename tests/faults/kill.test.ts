@@ -57,7 +57,7 @@ function openScreen(url: string, queueId: string) {
   };
 }
 
-test(`R1: nothing promised is lost in ${ROUNDS} kills`, async () => {
+test(`R1: no acknowledged write is lost in ${ROUNDS} kills`, async () => {
   const screens = new Map<string, ReturnType<typeof openScreen>>();
   const onRestart = async (queues: readonly string[]) => {
     const { url } = shop.engine();

@@ -102,7 +102,7 @@ async function drive(api: AdminApi, begun: () => void): Promise<void> {
   }
 }
 
-test(`migrations end the same however often they are killed, ${ROUNDS} times over`, async () => {
+test(`migrations end the same after any number of kills, in ${ROUNDS} rounds`, async () => {
   let halves = 0;
   let kills = 0;
   const isShown = () => halves > 0;

@@ -210,7 +210,7 @@ async function expectRevoked(owner: Owner, { token, refreshToken }: Tokens) {
 /** Without it, a view that never changes would be awaited for the time limit of the longest fault test. */
 const PATIENCE = { timeout: 60_000 };
 
-describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
+describe("A5: an open tab loses what it shows", PATIENCE, () => {
   test("after sign-out in another tab of the same browser", async () => {
     const owner = await newOwner();
     const open = await openTab(owner);
@@ -247,7 +247,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     await expectRevoked(owner, elsewhere);
   });
 
-  test("after a password reset, but for the browser that has reset it", async () => {
+  test("after a password reset, except in the browser that made it", async () => {
     const owner = await newOwner();
     const { email } = owner;
     const open = await openTab(owner);
@@ -271,7 +271,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     expect(await signInAgain(owner, NEW_PASSWORD)).toBeTruthy();
   });
 
-  test("after its thirty days, when the session is swept away", async () => {
+  test("when maintenance removes its expired session", async () => {
     const owner = await newOwner();
     const open = await openTab(owner);
     await runAsAdmin(url, "inspection:expireSessions", {
@@ -285,7 +285,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
 });
 
 test(
-  "A5: when the plan lapses the open tab says so, and what needs a plan is refused from then on",
+  "A5: when the plan lapses, the open tab shows it and changes that need a plan are refused",
   PATIENCE,
   async () => {
     const owner = await newOwner();
@@ -322,7 +322,7 @@ test(
   },
 );
 
-describe("A4: what an admin's open page shows", PATIENCE, () => {
+describe("A4: an admin's open page", PATIENCE, () => {
   /** Signed in to the portal, with open pages that show data. */
   async function openPortal({ email }: Owner) {
     const params = { flow: "adminSignIn", email, password: PASSWORD };
@@ -340,7 +340,7 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     return { tab, tokens, me, pages };
   }
 
-  test("goes dark with the commit that demotes them, and their shop stays theirs", async () => {
+  test("loses its data when the admin is demoted, whose own shop stays open", async () => {
     const [first, second] = [await newOwner(), await newOwner()];
     await runAsAdmin(url, nameOf(internal.admin.admins.grantFirst), {
       email: first.email,

@@ -37,7 +37,7 @@ test("R4: a second process on the same folder is refused", async () => {
   owner.close();
 });
 
-test("R4: the lock does not outlive a kill -9", async () => {
+test("R4: the lock does not survive a kill -9", async () => {
   await shop.engine().kill();
   await shop.restart();
   await shop.addQueue("After the kill");

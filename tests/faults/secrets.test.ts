@@ -32,7 +32,7 @@ afterAll(async () => {
 const save = async (credentials: object) =>
   await owner.action(nameOf(api.messages.sms.saveCredentials), credentials);
 
-test("A15: a token that is none is refused at an owner's route and at an admin's, and tells nothing", async () => {
+test("A15: an invalid token is refused at an owner's and an admin's route and reveals nothing", async () => {
   const { sitePort } = shop.engine();
   const parts = ['{"alg":"none"}', '{"iss":"http://evil.example"}', "x"];
   const forged = parts.map((part) => btoa(part)).join(".");
@@ -60,7 +60,7 @@ test("A15: a token that is none is refused at an owner's route and at an admin's
   }
 });
 
-test("A17: nobody reads a shop's Twilio account anywhere", async () => {
+test("A17: a shop's Twilio account is in no answer, output or file", async () => {
   const { sid, token, number: from } = await twilio.own();
   const wrong = await save({ sid, token: `${token}x`, from });
   const saved = await save({ sid, token, from });

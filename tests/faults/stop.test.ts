@@ -34,7 +34,7 @@ async function stop(engine: EngineProcess): Promise<string[]> {
   return wrong;
 }
 
-test(`R13: nothing promised is lost in ${ROUNDS} ends in order under load`, async () => {
+test(`R13: no acknowledged write is lost in ${ROUNDS} graceful stops under load`, async () => {
   const report = await killRounds(shop, ROUNDS, { end: stop });
   expect(report.wrong).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);

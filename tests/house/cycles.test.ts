@@ -46,16 +46,16 @@ function circles(part: string, imports: Imports): string[] {
 const withTypes = importsBy(STATIC);
 const ofValues = importsBy(STATIC_VALUES, DYNAMIC);
 
-test("imports were found", () => {
+test("the search finds imports", () => {
   expect(withTypes.get("engine/main.ts")).toContain("engine/config.ts");
   expect(ofValues.get("src/main.ts")).toContain("src/app/display.ts");
 });
 
 test.each(["convex", "engine", "launch", "standins", "build"])(
-  "no file of %s/ imports itself by way of others",
+  "no file of %s/ is part of an import cycle",
   (part) => expect(circles(part, withTypes)).toEqual([]),
 );
 
-test("no file of src/ needs itself by way of others", () => {
+test("no file of src/ is part of an import cycle of values", () => {
   expect(circles("src", ofValues)).toEqual([]);
 });

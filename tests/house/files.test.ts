@@ -11,7 +11,7 @@ const lines = (text: string) => text.trimEnd().split("\n").length;
 
 describe("size", () => {
   test.each(["convex", "src", "engine", "standins"])(
-    "half of the files of %s/ are under 100 lines, 95 of 100 under 250",
+    "half of the files of %s/ have fewer than 100 lines, 95 of 100 fewer than 250",
     (folder) => {
       const sizes = product
         .filter(({ path }) => path.startsWith(`${folder}/`))
@@ -63,7 +63,7 @@ const TOP_LEVEL = [
   "vite.config.ts",
 ];
 
-test("nothing strays at the top level", () => {
+test("the top level holds only the known entries", () => {
   const found = files.map(({ path }) => String(path.split("/")[0]));
   expect(
     [...new Set(found)].filter((name) => !TOP_LEVEL.includes(name)),
@@ -77,12 +77,12 @@ describe("names", () => {
     paths.filter((path) => !pattern.test(stem(path)));
   const paths = code.map(({ path }) => path);
 
-  test("convex/ is camelCase: its paths are the API", () => {
+  test("convex/ uses camelCase, because its paths are the API", () => {
     const own = paths.filter((path) => path.startsWith("convex/"));
     expect(wrong(own, /^[a-z][a-zA-Z0-9]*$/)).toEqual([]);
   });
 
-  test("everything else is kebab-case", () => {
+  test("all other files use kebab-case", () => {
     // Tests mirror the names of the files they test. Apps under test have Convex's names.
     const own = product
       .map(({ path }) => path)
@@ -91,7 +91,7 @@ describe("names", () => {
   });
 
   test.each(["engine", "launch"])(
-    "no two files of %s/ share a name: a search by name finds one",
+    "no two files of %s/ have the same name, so a search by name finds one",
     (folder) => {
       const known = new Map<string, string[]>();
       const own = product.filter(({ path }) => path.startsWith(`${folder}/`));
@@ -101,14 +101,14 @@ describe("names", () => {
     },
   );
 
-  test("no barrels and no drawers for odds and ends", () => {
+  test("no file is a barrel or a catch-all such as utils or helpers", () => {
     const drawer = /(^|\/)(index|utils?|helpers?|common|misc|shared)(\.|\/)/;
     expect(paths.filter((path) => drawer.test(path))).toEqual([]);
   });
 });
 
-describe("manners", () => {
-  test("every file begins by saying what it holds", () => {
+describe("style", () => {
+  test("every file except tests starts with a comment that says what it holds", () => {
     // A test file says it in its titles.
     const silent = code.filter(
       ({ path, text }) =>
@@ -118,14 +118,14 @@ describe("manners", () => {
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  test("nothing is left for later", () => {
+  test("no file holds a mark for later work", () => {
     const marks = new RegExp(
       `\\b(${joined("TO", "DO")}|${joined("FIX", "ME")}|${joined("XX", "X")})\\b`,
     );
     expect(findLines(files, marks)).toEqual([]);
   });
 
-  test("an excuse to the linter or the compiler names its reason", () => {
+  test("every suppression of the linter or the compiler gives its reason", () => {
     const excuse = new RegExp(
       `${joined("eslint-", "disable")}(?!.* -- \\S)|${joined("@ts-", "ignore")}|${joined("@ts-", "nocheck")}|${joined("@ts-expect", "-error")}(?! \\S)`,
     );
@@ -133,7 +133,7 @@ describe("manners", () => {
     expect(findLines(code, new RegExp(joined("\\bas ", "any\\b")))).toEqual([]);
   });
 
-  test("nothing names the machine or the place where it was written", () => {
+  test("no file names the machine or the place where it was written", () => {
     const home = ["work", "home", "root", "Users"].join("|");
     const place = new RegExp(
       `(?<![\\w.@*}-])/(${home})/|${joined("registry", "\\.npmjs")}|\\b${joined("iss", "ue")} \\d`,
@@ -141,7 +141,7 @@ describe("manners", () => {
     expect(findLines(files, place)).toEqual([]);
   });
 
-  test("colours of stylesheets are tokens", () => {
+  test("stylesheets take their colours from tokens", () => {
     const styles = files.filter(
       ({ path }) =>
         path.startsWith("src/") &&

@@ -45,11 +45,11 @@ test.each([
   ["const name = a && b;", []],
   ["const own = a && { secret: a.secret };", []],
   ["for (let i = 0; i < MAX_PARTS; i++) send(i);", []],
-])("of %s are guards", (text, expected) => {
+])("the search finds the guards of %s", (text, expected) => {
   expect(found(text)).toEqual(expected);
 });
 
-test("a reason stands in a comment above the guard or behind it", () => {
+test("the reason is in a comment above or after the guard", () => {
   const [one, two, three] = guardsOf(
     "engine/a.ts",
     `// Guard untested: the caller has looked.
@@ -62,7 +62,7 @@ test("a reason stands in a comment above the guard or behind it", () => {
   expect(three).toMatchObject({ line: 4, reason: null });
 });
 
-test("a switch breaks its guard and no other, on the lines where they were", () => {
+test("a switch breaks only its own guard and keeps the number of lines", () => {
   const source = `
     function enter(key: string, age: number, isAdmin: boolean) {
       if (key === "k0" || (age < 18 && key !== "kid") || age > 99) throw "refused";
@@ -100,7 +100,7 @@ test("a switch breaks its guard and no other, on the lines where they were", () 
   }
 });
 
-test("a guard with a test is told from one without, and from one that refuses in no test", () => {
+test("the verdicts distinguish guards that a test checks, that tests run without checking, and that no test runs", () => {
   const folder = mkdtempSync(join(tmpdir(), "seeded-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (path: string, text: string) => {

@@ -24,7 +24,7 @@ function sizeOf(path: string): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
-test("the icons are those that browsers ask for before they install, and one to be cut to shape", () => {
+test("the icons have the sizes that browsers require for installation, and one can be cropped", () => {
   expect(pngs.map(({ src }) => sizeOf(src))).toEqual(
     pngs.map(({ sizes }) => sizes),
   );
@@ -33,12 +33,12 @@ test("the icons are those that browsers ask for before they install, and one to 
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-test("the app is one, and begins inside itself", () => {
+test("the app has one id, and its start page is inside its scope", () => {
   expect(manifest.id).toBe("/");
   expect(manifest.start_url.startsWith(manifest.scope)).toBe(true);
 });
 
-test("the pages name pictures that are there", () => {
+test("the pages name pictures that exist", () => {
   const page = readFileSync(join(root, "index.html"), "utf8");
   const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
   expect(sizeOf(touch ?? "")).toBe("180x180");

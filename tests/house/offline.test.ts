@@ -7,7 +7,7 @@ import { root } from "./tree.ts";
 
 const read = (name: string) => readFileSync(join(root, "public", name), "utf8");
 
-test("browsers notice a change of the offline page: its digest is part of the worker", () => {
+test("the service worker names the digest of the offline page, so that browsers notice a change", () => {
   // If offline.html changes alone, this fails. The message shows the name to write into sw.js.
   const digest = createHash("sha256")
     .update(read("offline.html"))
@@ -18,7 +18,7 @@ test("browsers notice a change of the offline page: its digest is part of the wo
   );
 });
 
-test("the offline page's colours are tokens", () => {
+test("the offline page's colours are those of the tokens", () => {
   const tokens = read("../src/ui/tokens.css");
   const [light = "", dark = ""] = tokens.split(/\[data-theme="dark"\]\s*\{/);
   const own = read("offline.html");

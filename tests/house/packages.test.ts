@@ -42,7 +42,7 @@ describe("dependencies", () => {
     expect(loose).toEqual([]);
   });
 
-  test.each(KINDS)("%s are those of the lock", (kind) => {
+  test.each(KINDS)("%s match the lock", (kind) => {
     expect(lock.packages[""]?.[kind]).toEqual(manifest[kind]);
   });
 
@@ -78,7 +78,7 @@ describe("scripts", () => {
     ([name, command]) => [name, command.split(" ")] as const,
   );
 
-  test.each(words)("%s names a program that is there", (_name, command) => {
+  test.each(words)("%s names a program that exists", (_name, command) => {
     const program = command.find((word) => !/^[A-Z_]+=/.test(word));
     expect(program).toBeDefined();
     expect(existsSync(join(root, "node_modules/.bin", String(program)))).toBe(
@@ -86,7 +86,7 @@ describe("scripts", () => {
     );
   });
 
-  test.each(words)("%s names files that are there", (_name, command) => {
+  test.each(words)("%s names files that exist", (_name, command) => {
     const named = command.filter((word) => /\.(mjs|ts|js)$/.test(word));
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

@@ -13,12 +13,12 @@ const rules = [
 /** A citation in a file, with the rules that follow it after commas. */
 const CITATION = /product\.md ([A-Z]+\d+(?:, [A-Z]+\d+)*)/g;
 
-test("each rule has a number of its own", () => {
+test("each rule has its own number", () => {
   expect(rules.length).toBeGreaterThan(50);
   expect(rules).toEqual([...new Set(rules)]);
 });
 
-test("every cited rule is there", () => {
+test("every cited rule exists", () => {
   const cited = code.flatMap(({ path, text }) =>
     [...text.matchAll(CITATION)].flatMap(([, list]) =>
       String(list)

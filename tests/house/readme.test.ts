@@ -30,7 +30,7 @@ test("its links and pictures lead to files of the project", () => {
   expect(targets.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("paths in code marks exist", () => {
+test("the paths in code marks exist", () => {
   const paths = all(
     /`((?:convex|src|engine|launch|standins|tests|e2e|public|\.ci)\/[\w./-]*)`/g,
   );

@@ -36,13 +36,13 @@ describe("counting", () => {
       stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
     });
 
-  test("a check is one test", () => {
+  test("a stage with one check counts as one test", () => {
     expect(countOne(0)).toEqual({ passed: 1, failed: 0 });
     expect(countOne(2)).toEqual({ passed: 0, failed: 1 });
     expect(countOne(null)).toEqual({ passed: 0, failed: 1 });
   });
 
-  test("what passed has passed", () => {
+  test("passed tests count as passed", () => {
     expect(countVitest(0, vitest({}))).toEqual({ passed: 5, failed: 0 });
     expect(countPlaywright(0, playwright({}))).toEqual({
       passed: 3,
@@ -52,27 +52,27 @@ describe("counting", () => {
     expect(countReported(1, report)).toEqual({ passed: 2, failed: 1 });
   });
 
-  test("a skipped test has failed", () => {
+  test("a skipped test counts as failed", () => {
     const report = vitest({ numTotalTests: 7 });
     expect(countVitest(0, report).failed).toBe(2);
     expect(countPlaywright(0, playwright({ skipped: 1 })).failed).toBe(1);
   });
 
-  test("a test that passed only when repeated has failed", () => {
+  test("a test that passes only on a retry counts as failed", () => {
     expect(countPlaywright(0, playwright({ flaky: 1 })).failed).toBe(1);
   });
 
-  test("a test file that did not load has failed", () => {
+  test("a test file that does not load counts as failed", () => {
     const testResults = [{ status: "failed", assertionResults: [] }];
     expect(countVitest(1, vitest({ testResults })).failed).toBe(1);
   });
 
-  test("an error beside the tests is a failure", () => {
+  test("an error outside the tests counts as a failure", () => {
     expect(countVitest(1, vitest({})).failed).toBe(1);
     expect(countPlaywright(1, playwright({})).failed).toBe(1);
   });
 
-  test("a stage that ran nothing or left no report has failed", () => {
+  test("a stage that runs nothing or leaves no report counts as failed", () => {
     const nothing = vitest({ numTotalTests: 0, numPassedTests: 0 });
     expect(countVitest(0, nothing).failed).toBe(1);
     expect(countPlaywright(0, playwright({ expected: 0 })).failed).toBe(1);
@@ -83,8 +83,8 @@ describe("counting", () => {
   });
 });
 
-describe("what failed is named with the first line of why", () => {
-  test("by Vitest, a file that did not load too", () => {
+describe("each failure is named with the first line of its reason", () => {
+  test("from Vitest, also for a file that does not load", () => {
     const file = { name: join(root, "tests/a.test.ts"), status: "failed" };
     const report = write({
       testResults: [
@@ -109,7 +109,7 @@ describe("what failed is named with the first line of why", () => {
     expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
   });
 
-  test("by Playwright, with the width", () => {
+  test("from Playwright, with the width", () => {
     const spec = (status: string, results: object[]) => ({
       file: "a.spec.ts",
       title: "one",
@@ -128,7 +128,7 @@ describe("what failed is named with the first line of why", () => {
   });
 });
 
-test("what Vitest was doing when it was ended is named", () => {
+test("the tests and files that were running when Vitest was ended are named", () => {
   const lines = [
     { begun: "a.test.ts", at: 1000 },
     { begun: "b.test.ts", at: 2000 },
@@ -147,7 +147,7 @@ test("what Vitest was doing when it was ended is named", () => {
   expect(underwayIn(join(folder, "missing"))).toEqual([]);
 });
 
-test("the ten slowest files of both reports are named, longest first", () => {
+test("the ten slowest files of both reports are listed, longest first", () => {
   const testResults = Array.from({ length: 12 }, (_, n) => ({
     name: join(root, `tests/${n}.test.ts`),
     startTime: 1000,
@@ -178,29 +178,29 @@ describe("installing", () => {
   };
   const one = { "node_modules/a": { version: "1.0.0" } };
 
-  test("is needed when there is nothing", () => {
+  test("is needed when no packages are installed", () => {
     expect(isInstalled(project("empty", one))).toBe(false);
   });
 
-  test("is not needed when every version fits", () => {
+  test("is not needed when every version matches", () => {
     expect(isInstalled(project("fits", { "": {}, ...one }, one))).toBe(true);
   });
 
-  test("is needed when the lock names another version or another package", () => {
+  test("is needed when the lock names another version or an additional package", () => {
     const newer = { "node_modules/a": { version: "1.0.1" } };
     expect(isInstalled(project("newer", newer, one))).toBe(false);
     const more = { ...one, "node_modules/b": { version: "1.0.0" } };
     expect(isInstalled(project("more", more, one))).toBe(false);
   });
 
-  test("does without other platforms' binaries", () => {
+  test("does not need other platforms' binaries", () => {
     const other = { "node_modules/b": { version: "1.0.0", optional: true } };
     const path = project("platform", { ...one, ...other }, one);
     expect(isInstalled(path)).toBe(true);
   });
 });
 
-describe("what runs", () => {
+describe("the chosen stages", () => {
   const chosen = (...args: string[]) => {
     const { stages, leftOut } = chosenStages(args, {
       reportOf: (name: string) => name,
@@ -213,7 +213,7 @@ describe("what runs", () => {
     };
   };
 
-  test("by default everything short, and what is left out has a phrase for each stage that is cut", () => {
+  test("are all short ones by default, with a phrase for each part that is left out", () => {
     const core = chosen();
     expect(core.names).toEqual(
       expect.arrayContaining([
@@ -236,7 +236,7 @@ describe("what runs", () => {
     ]);
   });
 
-  test("with --all and in stages that are named nothing is left out", () => {
+  test("leave nothing out with --all or when they are named", () => {
     const all = chosen("--all");
     expect(all.names).toEqual(
       expect.arrayContaining([...chosen().names, "budgets"]),
@@ -259,12 +259,12 @@ describe("what runs", () => {
     ["--only", "lnit"],
     ["--all", "--only", "lint"],
     ["all"],
-  ])("%s %s is refused with the usage", (...args) =>
+  ])("refuse %s %s with the usage", (...args) =>
     expect(() => chosen(...args)).toThrow("usage: npm test"),
   );
 });
 
-test("an unknown stage is refused, with the last line that readers wait for", () => {
+test("an unknown stage is refused, and the last line still counts passed and failed", () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["tests/run.mjs", "--only", "lnit"],

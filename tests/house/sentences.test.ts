@@ -55,7 +55,7 @@ function sentencesOf(path: string, text: string): string[] {
   return found;
 }
 
-test("the server's functions, rules and rows hold no sentence", () => {
+test("the server's code holds no sentences outside the tables", () => {
   const own = files.filter(
     ({ path }) =>
       /^convex\/.*\.ts$/.test(path) &&

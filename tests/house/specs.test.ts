@@ -32,7 +32,7 @@ describe.each(SPECS)("$file", ({ file, folders }) => {
     ),
   );
 
-  test("rules have numbers of their own", () => {
+  test("every rule has its own number", () => {
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([]);
   });

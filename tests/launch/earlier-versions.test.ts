@@ -35,7 +35,7 @@ import { api as product } from "../../convex/_generated/api.js";
 const ROOT = join(import.meta.dirname, "../..");
 const VERSIONS = readdirSync(join(import.meta.dirname, "earlier"));
 
-describe.each(VERSIONS)("data of the version of %s", (name) => {
+describe.each(VERSIONS)("data of version %s", (name) => {
   const version = readVersion(name);
   const data = mkdtempSync(join(tmpdir(), "yourturn-earlier-"));
   const said: string[] = [];
@@ -81,7 +81,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
     return client;
   }
 
-  test("[LA12] is all there, in today's form, and every migration is done", async () => {
+  test("[LA12] is complete and in today's form, and every migration is done", async () => {
     const changed = Map.groupBy(migrations, ({ table }) => table);
     for (const [table, kept] of Map.groupBy(before, (one) => one.table)) {
       const fields = (changed.get(table) ?? []).flatMap(({ older }) =>
@@ -105,7 +105,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       expect(said.join("\n")).toContain(`Migrated ${name}: `);
   });
 
-  test("[LA12] a job that waits is set again under its function's new name, once", async () => {
+  test("[LA12] has its waiting job rescheduled once under its function's new name", async () => {
     const jobs = (await api.documents("_scheduled_functions")) as {
       name: string;
       args: unknown[];
@@ -131,7 +131,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
     ]);
   });
 
-  test("[LA12] works: its owners sign in, somebody who waits is called and sees it, and what could be undone still can", async () => {
+  test("[LA12] works: owners sign in, a waiting customer is called and sees it, and offered undos still succeed", async () => {
     const demo = await signedIn("owner@demo.yourturn.example", "Demo-Owner-1!");
     expect(await demo.once(nameOf(product.desk.queues.list), {})).toHaveLength(
       3,

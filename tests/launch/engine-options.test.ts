@@ -14,7 +14,7 @@ const { engineOptions } = (
 const given = (option: string) =>
   engineOptions[engineOptions.indexOf(option) + 1] ?? "";
 
-test("[LA18] the largest logo fits into one message of its owner, and not into one of a stranger", () => {
+test("[LA18] the largest logo fits into one message of a signed-in user, but not of an anonymous caller", () => {
   const { anonymous, user } = parseLimits({
     "anonymous-limits": given("--anonymous-limits"),
     "user-limits": given("--user-limits"),

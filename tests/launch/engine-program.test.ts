@@ -31,7 +31,7 @@ function copy(): string {
   return root;
 }
 
-test("[LA19] the engine is built when its sources changed and only then, and its errors name the sources", async () => {
+test("[LA19] the engine is built only when its sources have changed, and its errors name the sources", async () => {
   const root = copy();
   const said: string[] = [];
   const build = () =>

@@ -49,7 +49,7 @@ async function write(path: string, content: unknown) {
   );
 }
 
-test("[LA1] a Node too old for the launcher is refused with its version, newer ones are not", () => {
+test("[LA1] a Node too old for the launcher is refused with its version; newer ones are accepted", () => {
   expect(complaint("v18.20.4")).toBe(
     "Node 20 or newer is needed, this is v18.20.4. Get it from https://nodejs.org",
   );
@@ -57,7 +57,7 @@ test("[LA1] a Node too old for the launcher is refused with its version, newer o
   expect(complaint("v24.1.0")).toBeNull();
 });
 
-test("[LA1] without a packaged Node the launcher's own must be new enough for the engine", () => {
+test("[LA1] without a packaged Node, the launcher's own must be new enough for the engine", () => {
   const own = (version: string) => ({ execPath: "/opt/node", version });
   expect(() => pickNode(root, own("v20.19.0"))).toThrow(
     "Node 22.18 or newer is needed on this system, this is v20.19.0. Get it from https://nodejs.org",
@@ -76,7 +76,7 @@ test("[LA1] without a packaged Node the launcher's own must be new enough for th
   expect(pickNode(root, own("v24.0.0")).command).toBe("/opt/node");
 });
 
-test("[LA2] packages are installed when npm's own list differs from package-lock.json, packages of other systems apart", async () => {
+test("[LA2] packages count as installed when npm's own list matches package-lock.json, except packages of other systems", async () => {
   const packages = (version: string, extra: object = {}) => ({
     packages: {
       "": { name: "app" },
@@ -99,7 +99,7 @@ test("[LA2] packages are installed when npm's own list differs from package-lock
   expect(isInstalled(root)).toBe(false);
 });
 
-test("[LA3] a fingerprint changes with names and contents and with nothing else", async () => {
+test("[LA3] a fingerprint changes only with names and contents of its files", async () => {
   await write("src/a.ts", "1");
   await write("src/deep/b.ts", "2");
   await write("other.ts", "3");
@@ -115,7 +115,7 @@ test("[LA3] a fingerprint changes with names and contents and with nothing else"
   expect(of("src", "missing")).not.toBe(second);
 });
 
-test("[LA4] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
+test("[LA4] the admin key is made once and hidden from other users; session keys sign what their public half verifies", async () => {
   const data = join(root, "data");
   await mkdir(data);
   const key = adminKeyOf(data);
@@ -139,7 +139,7 @@ test("[LA4] the admin key is made once and kept from other users; session keys s
   expect(jwk).not.toHaveProperty("d");
 });
 
-test("[LA16] the key that seals is made once, kept from other users, and one that the functions can read", async () => {
+test("[LA16] the sealing key is made once, hidden from other users and readable by the functions", async () => {
   const data = join(root, "data");
   await mkdir(data);
   const keys = sealingKeysOf(data);
@@ -152,7 +152,7 @@ test("[LA16] the key that seals is made once, kept from other users, and one tha
   expect([given("2:x"), given(""), given()]).toEqual(["2:x", null, null]);
 });
 
-test("[LA17] the keys for pushes are made once, a pair, and kept from other users; both are given or none", async () => {
+test("[LA17] the push keys are one pair, made once and hidden from other users; the operator sets both or neither", async () => {
   const data = join(root, "data");
   await mkdir(data);
   const keys = pushKeysOf(data);
@@ -168,7 +168,7 @@ test("[LA17] the keys for pushes are made once, a pair, and kept from other user
   expect(() => given({ VAPID_PUBLIC_KEY: "B" })).toThrow("belong together");
 });
 
-test("[LA5] config.mjs says what a new deployment is given and what runs after a deploy; never in production", () => {
+test("[LA5] config.mjs sets a new deployment's variables and what runs after a deploy; in production nothing runs", () => {
   const project = {
     env: { KIND: "demo" },
     productionEnv: { KIND: "production" },
@@ -196,7 +196,7 @@ test("[LA5] config.mjs says what a new deployment is given and what runs after a
   });
 });
 
-test("[LA6] a setting that cannot be is named with its value; an empty one is not set", () => {
+test("[LA6] the message for an invalid setting names its value; an empty setting counts as not set", () => {
   const complaintAbout = (environment: NodeJS.ProcessEnv) => {
     try {
       readSettings(root, environment, {});
@@ -231,7 +231,7 @@ test("[LA6] a setting that cannot be is named with its value; an empty one is no
   expect(readSettings(root, empty, {})).toEqual(readSettings(root, {}, {}));
 });
 
-test("[LA10] the launcher has errors kept from clients in production, and only there", () => {
+test("[LA10] the launcher makes the engine hide errors from clients in production only", () => {
   const ports = { engine: 4000, site: 4001 };
   const argsOf = (environment: NodeJS.ProcessEnv, engineOptions?: string[]) =>
     engineArgs(readSettings(root, environment, { engineOptions }), ports, null);
@@ -257,7 +257,7 @@ test("[LA10] the launcher has errors kept from clients in production, and only t
   );
 });
 
-test("[LA12] a long history does not keep the official CLI from deploying", async () => {
+test("[LA12] the official CLI deploys without its check for large indexes", async () => {
   await write(
     "node_modules/convex/bin/main.js",
     `require("node:fs").writeFileSync("told.json", JSON.stringify(process.argv.slice(2)));`,

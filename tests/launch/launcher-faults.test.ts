@@ -63,7 +63,7 @@ function start(
 
 const refused = (code: number, line: unknown) => ({ code, lines: [line] });
 
-test("[LA6] a wrong port, address or origin", async () => {
+test("[LA6] the launcher refuses a wrong port, origin or address", async () => {
   expect(await start({ PORT: "abc" })).toEqual(
     refused(1, 'PORT must be a port number up to 65532, not "abc"'),
   );
@@ -78,7 +78,7 @@ test("[LA6] a wrong port, address or origin", async () => {
   );
 });
 
-test("[LA6] a port in use", async () => {
+test("[LA6] the launcher refuses a port in use", async () => {
   const taken = createServer();
   await new Promise<void>((up) => taken.listen(0, "127.0.0.1", up));
   const { port } = taken.address() as AddressInfo;
@@ -91,7 +91,7 @@ test("[LA6] a port in use", async () => {
   await new Promise((down) => taken.close(down));
 });
 
-test("[LA6] a data folder in use, then with a damaged database", async () => {
+test("[LA6] the launcher refuses a data folder in use and one with a damaged database", async () => {
   const other = await openTestEngine({ mode: "child", data });
   expect(await start({ PORT: "23460" })).toEqual(
     refused(
@@ -115,16 +115,19 @@ test.each([
   { where: "a file", path: () => join(root, "package.json", "data") },
   // Where no folder can be made, a careless mkdir never returns.
   { where: "/proc", path: () => "/proc/nothing/data" },
-])("[LA6] a data folder below $where", async ({ path }) => {
-  expect(await start({ DATA_DIR: path() })).toEqual(
-    refused(
-      1,
-      expect.stringMatching(
-        /^Cannot write to .*: [a-z -]+\. Choose another folder: DATA_DIR=other npm start$/,
+])(
+  "[LA6] the launcher refuses a data folder below $where",
+  async ({ path }) => {
+    expect(await start({ DATA_DIR: path() })).toEqual(
+      refused(
+        1,
+        expect.stringMatching(
+          /^Cannot write to .*: [a-z -]+\. Choose another folder: DATA_DIR=other npm start$/,
+        ),
       ),
-    ),
-  );
-});
+    );
+  },
+);
 
 /** A project with stand-ins whose program records its arguments and key, and then fails to get its port. */
 async function addStandins(): Promise<void> {
@@ -145,7 +148,7 @@ async function addStandins(): Promise<void> {
   );
 }
 
-test("[LA8] the stand-ins are told where they are and what they need; their port in use is said", async () => {
+test("[LA8] the launcher gives the stand-ins their addresses and key, and reports their port in use", async () => {
   await addStandins();
   expect(await start({ PORT: "23470", HOST: "localhost" })).toEqual(
     refused(
@@ -190,7 +193,7 @@ test.each([
   expect(variables.find(({ name }) => name === "PAY_KEY")?.value).toBe(key);
 });
 
-test("[LA7] packages that cannot be installed", async () => {
+test("[LA7] the launcher reports packages that cannot be installed, with npm's reason", async () => {
   await unlink(join(root, "node_modules"));
   await writeFile(
     join(root, "package-lock.json"),

@@ -45,7 +45,7 @@ function plan(
   return planServices(SERVICES, { given, known, secrets, url, production });
 }
 
-test("[LA8] without keys the deployment gets the stand-ins' variables, once", () => {
+test("[LA8] without keys the deployment gets the stand-ins' variables once", () => {
   expect(plan({})).toEqual({ changes: STOOD_IN, isNeeded: true });
   expect(plan({ PAY_KEY: "" }, STOOD_IN)).toEqual({
     changes: {},
@@ -55,7 +55,7 @@ test("[LA8] without keys the deployment gets the stand-ins' variables, once", ()
   expect(plan({}, moved).changes).toEqual({ PAY_URL: STOOD_IN.PAY_URL });
 });
 
-test("[LA8] their secrets are made once, each with its prefix, and kept from other users", async () => {
+test("[LA8] the stand-ins' secrets are made once, each with its prefix, and hidden from other users", async () => {
   const data = join(folder, "standins");
   const secrets = standinSecrets(data, SERVICES);
   expect(secrets).toEqual({
@@ -68,7 +68,7 @@ test("[LA8] their secrets are made once, each with its prefix, and kept from oth
   expect(mode & 0o077).toBe(0);
 });
 
-test("[LA9] a real key and what belongs to it are handed over, and nothing of the stand-in stays beside it", () => {
+test("[LA9] a real key is passed on with its settings, and the stand-in's variables are removed", () => {
   const given = { PAY_KEY: "live", PAY_PRICE: "two", OTHER: "no" };
   expect(plan(given, STOOD_IN)).toEqual({
     changes: {
@@ -88,7 +88,7 @@ test("[LA9] a real key and what belongs to it are handed over, and nothing of th
   });
 });
 
-test("[LA9] what somebody else has set is left alone", () => {
+test("[LA9] values that others have set stay as they are", () => {
   const known = { PAY_KEY: "theirs", PAY_URL: "http://elsewhere" };
   expect(plan({}, known)).toEqual({
     changes: { POST_KEY: "2" },
@@ -100,7 +100,7 @@ test("[LA9] what somebody else has set is left alone", () => {
   });
 });
 
-test("[LA9] a service that is chosen by its other variable is no stand-in's either", () => {
+test("[LA9] a service that is chosen by its other variable gets no stand-in either", () => {
   const given = { PAY_KEY: "live", POST_SERVER: "theirs" };
   expect(plan(given, { POST_KEY: "2" })).toEqual({
     changes: { PAY_KEY: "live", POST_SERVER: "theirs", POST_KEY: null },
@@ -110,7 +110,7 @@ test("[LA9] a service that is chosen by its other variable is no stand-in's eith
   expect(plan({}, known)).toEqual({ changes: {}, isNeeded: false });
 });
 
-test("[LA9] in production there are no stand-ins, and real keys are handed over", () => {
+test("[LA9] in production there are no stand-ins, and real keys are passed on", () => {
   expect(plan({}, {}, true)).toEqual({ changes: {}, isNeeded: false });
   expect(plan({ POST_KEY: "real" }, {}, true)).toEqual({
     changes: { POST_KEY: "real" },

@@ -34,7 +34,7 @@ async function open(
 
 const FREE = { PLAN_WITHOUT_PAYMENT: "pro" };
 
-test("[LA11] a server where nobody can sign up says what to set", async () => {
+test("[LA11] a server where sign-up is closed tells the operator what to set", async () => {
   const { text, applied } = await open({}, { signUp: "closed" });
   expect(text).toContain("PLAN_WITHOUT_PAYMENT=");
   expect(text).toContain("SIGN_UP_EMAILS=");
@@ -43,7 +43,7 @@ test("[LA11] a server where nobody can sign up says what to set", async () => {
   expect((await open({}, {})).text).toBe("");
 });
 
-test("[LA11] shops follow a plan that is given, and one that is taken away", async () => {
+test("[LA11] the launcher updates the shops' plans when a plan is set and when it is removed", async () => {
   const given = await open(FREE, { planWithoutPayment: "pro" });
   expect(given).toEqual({
     text: "Anyone can sign up without payment (plan: pro).",
@@ -58,7 +58,7 @@ test("[LA11] shops follow a plan that is given, and one that is taken away", asy
   expect((await open({ PLAN_WITHOUT_PAYMENT: "" }, {})).applied).toBe(false);
 });
 
-test("[LA11] a plan or an address that cannot be stops the launcher", async () => {
+test("[LA11] an invalid plan or address stops the launcher", async () => {
   await expect(open({ PLAN_WITHOUT_PAYMENT: "gold" }, {})).rejects.toThrow(
     'PLAN_WITHOUT_PAYMENT must be one of starter, pro, not "gold".',
   );

@@ -112,7 +112,7 @@ const admin = () =>
 type Event = { _id: string; eventId: string; isLive?: boolean };
 const events = async () => (await admin().documents("stripeEvents")) as Event[];
 
-test("[LA12][LA13][LA14][LA15] data goes from version to version, through a kill and a failure, and never back", async () => {
+test("[LA12][LA13][LA14][LA15] data is upgraded despite a kill and a failed migration, and never downgraded", async () => {
   const old = install("old", () => {});
   const failing = install("failing", (convex) =>
     makeNext(convex, `evt_${2 * BATCH + 7}`),

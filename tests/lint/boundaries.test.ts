@@ -97,7 +97,7 @@ const matches = (message: Message, report: Report) =>
 
 describe("seeded files", () => {
   const bad = SEEDS.filter((seed) => seed.reports.length > 0);
-  test.each(bad)("$file is reported, once for each fault", (seed) => {
+  test.each(bad)("$file is reported once for each fault", (seed) => {
     const messages = found.get(seed.file) ?? [];
     const missing = seed.reports.filter(
       (report) => !messages.some((message) => matches(message, report)),
@@ -109,7 +109,7 @@ describe("seeded files", () => {
     expect(messages).toHaveLength(seed.reports.length);
   });
 
-  test("well-behaved files are not reported", () => {
+  test("files without faults are not reported", () => {
     const good = SEEDS.filter(({ reports }) => reports.length === 0);
     expect(good.length).toBeGreaterThan(20);
     for (const { file } of good) {
@@ -121,7 +121,7 @@ describe("seeded files", () => {
   });
 });
 
-describe("the configuration holds nothing that no seed proves", () => {
+describe("the seeds trigger", () => {
   const reported = () => [...found.values()].flat();
   const silent = (wanted: { message: string }[]) =>
     wanted.filter(
@@ -140,7 +140,7 @@ describe("the configuration holds nothing that no seed proves", () => {
       name === rule && Array.isArray(entry) ? entry.slice(1) : [],
     );
 
-  test("every zone", () => {
+  test("every zone of the configuration", () => {
     expect(zones.length).toBeGreaterThan(25);
     expect(new Set(zones.map((zone) => zone.message)).size).toBe(zones.length);
     expect(silent(zones)).toEqual([]);
@@ -158,7 +158,7 @@ describe("the configuration holds nothing that no seed proves", () => {
     expect(silent(restricted)).toEqual([]);
   });
 
-  test("every rule", () => {
+  test("every rule of the configuration", () => {
     const own = named().map(([rule]) => rule);
     const fired = new Set(reported().map(({ rule }) => rule));
     expect(own).toContain("house/zones");

@@ -23,7 +23,7 @@ describe("the key", () => {
     },
   );
 
-  test("is needed", async () => {
+  test("is required", async () => {
     const response = await fetch(`${shop.origin}/v1/customers`);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe("errors", () => {
     ).rejects.toMatchObject({ code: "parameter_missing", param: "customer" });
   });
 
-  test("a parameter the stand-in does not know is refused, and nothing has happened", async () => {
+  test("a parameter that the stand-in does not know is refused and changes nothing", async () => {
     await expect(
       shop.stripe.customers.create({ email: "a@b.test", tax_exempt: "exempt" }),
     ).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("errors", () => {
     });
   });
 
-  test("an SDK of another version is told so", async () => {
+  test("an SDK of another version is refused with the version that is spoken", async () => {
     await expect(
       shop.stripe.customers.list({}, { apiVersion: "2020-08-27" }),
     ).rejects.toThrow("speaks API version 2026-10-28.endive");
@@ -90,7 +90,7 @@ describe("errors", () => {
 describe("idempotency", () => {
   const options = { idempotencyKey: "user-1:starter:1" };
 
-  test("the same request gets the same answer and makes nothing new", async () => {
+  test("the same request gets the same answer and creates nothing new", async () => {
     const first = await shop.stripe.customers.create({ name: "A" }, options);
     const second = await shop.stripe.customers.create({ name: "A" }, options);
     expect(second.id).toBe(first.id);
@@ -99,14 +99,14 @@ describe("idempotency", () => {
     expect((await shop.stripe.customers.list()).data).toHaveLength(1);
   });
 
-  test("at the same time too", async () => {
+  test("also applies to simultaneous requests", async () => {
     const made = await Promise.all(
       [1, 2, 3].map(() => shop.stripe.customers.create({ name: "A" }, options)),
     );
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("another body or another address with the same key is an error", async () => {
+  test("the same key with another body or address is an error", async () => {
     await shop.stripe.customers.create({ name: "A" }, options);
     const other = shop.stripe.customers.create({ name: "B" }, options);
     await expect(other).rejects.toBeInstanceOf(
@@ -118,7 +118,7 @@ describe("idempotency", () => {
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  test("a refused request does not use the key up", async () => {
+  test("a refused request does not use up the key", async () => {
     await expect(
       shop.stripe.products.create({ name: "" }, options),
     ).rejects.toThrow();
@@ -126,7 +126,7 @@ describe("idempotency", () => {
     expect(made.name).toBe("A");
   });
 
-  test("outlives a restart, and a day", async () => {
+  test("a key survives a restart and expires after a day", async () => {
     await shop.close();
     shop = await openShop({ standsStill: true });
     const first = await shop.stripe.customers.create({ name: "A" }, options);
@@ -140,7 +140,7 @@ describe("idempotency", () => {
 });
 
 describe("lists", () => {
-  test("are newest first, and come in pages", async () => {
+  test("are newest first and come in pages", async () => {
     for (const name of ["a", "b", "c", "d", "e"])
       await shop.stripe.customers.create({ name });
     const first = await shop.stripe.customers.list({ limit: 2 });
@@ -158,14 +158,14 @@ describe("lists", () => {
     expect(before.has_more).toBe(false);
   });
 
-  test("have limits", async () => {
+  test("refuse a limit above 100 and an unknown start", async () => {
     await expect(shop.stripe.customers.list({ limit: 101 })).rejects.toThrow();
     await expect(
       shop.stripe.customers.list({ starting_after: "cus_no" }),
     ).rejects.toMatchObject({ code: "resource_missing" });
   });
 
-  test("events are found by type and time", async () => {
+  test("of events can be filtered by type and time", async () => {
     const { subscription } = await subscribed(shop);
     const created = await shop.stripe.events.list({
       types: ["customer.subscription.created"],
@@ -183,7 +183,7 @@ describe("lists", () => {
 });
 
 describe("expansion", () => {
-  test("goes through lists and several levels", async () => {
+  test("works through lists and several levels", async () => {
     const { subscription } = await subscribed(shop);
     const { data } = await shop.stripe.subscriptions.list({
       expand: ["data.latest_invoice.customer"],
@@ -199,7 +199,7 @@ describe("expansion", () => {
     expect(items.data[0]?.price.product).toMatchObject({ name: "Starter" });
   });
 
-  test("goes no deeper than four levels", async () => {
+  test("is limited to four levels", async () => {
     await expect(
       shop.stripe.subscriptions.list({
         expand: ["data.items.data.price.product"],
@@ -207,7 +207,7 @@ describe("expansion", () => {
     ).rejects.toThrow("more than 4 levels");
   });
 
-  test("an expanded answer leaves the kept object as it is", async () => {
+  test("leaves the stored object unchanged", async () => {
     const { subscription } = await subscribed(shop);
     await shop.stripe.subscriptions.update(subscription.id, {
       metadata: { a: "1" },
@@ -218,7 +218,7 @@ describe("expansion", () => {
     expect(again.metadata).toEqual({ a: "1" });
   });
 
-  test("what is no object cannot be expanded", async () => {
+  test("is refused for a field that is not an object", async () => {
     const { subscription } = await subscribed(shop);
     await expect(
       shop.stripe.subscriptions.retrieve(subscription.id, {
@@ -228,7 +228,7 @@ describe("expansion", () => {
   });
 });
 
-test("a price has exact decimals, and its plan beside it on the subscription", async () => {
+test("a price has exact decimals, and a subscription's item also carries its plan", async () => {
   const price = await shop.stripe.prices.retrieve(STARTER);
   expect(price).toMatchObject({
     unit_amount: 1900,
@@ -243,7 +243,7 @@ test("a price has exact decimals, and its plan beside it on the subscription", a
   expect(item?.current_period_end).toBeGreaterThan(subscription.created);
 });
 
-test("a customer that is deleted loses the subscription and stays known as deleted", async () => {
+test("deleting a customer cancels the subscription and leaves the customer marked as deleted", async () => {
   const { subscription, customer } = await subscribed(shop);
   await shop.stripe.customers.del(customer);
   expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({
@@ -254,7 +254,7 @@ test("a customer that is deleted loses the subscription and stays known as delet
   expect(ended.status).toBe("canceled");
 });
 
-test("ids are the same for the same seed and calls, and cannot be told from one another", async () => {
+test("ids are the same for the same seed and calls, and two ids do not begin alike", async () => {
   const other = await openShop();
   const [one, two] = [
     await startCheckout(shop),

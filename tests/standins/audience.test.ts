@@ -39,7 +39,7 @@ function ask(path: string, host: string, form?: string) {
 
 describe("the outbox and the switches", () => {
   test.each(["/outbox", "/_standin/mail/messages", "/_standin/stripe/log"])(
-    "%s is not shown under a foreign name that leads here",
+    "%s is refused under a foreign host name",
     async (path) => {
       shop = await openShop();
       expect((await ask(path, "evil.test")).status).toBe(403);
@@ -48,7 +48,7 @@ describe("the outbox and the switches", () => {
   );
 
   test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])(
-    "are not shown through a proxy on this machine, as %s tells",
+    "are refused through a proxy on this machine, which %s reveals",
     async (name) => {
       shop = await openShop();
       const seen = await fetch(`${shop.origin}/outbox`, {
@@ -86,7 +86,7 @@ describe("the outbox and the switches", () => {
     },
   );
 
-  test("are for this machine: what comes from elsewhere is refused", () => {
+  test("are for this machine, which is known by its loopback addresses", () => {
     for (const near of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
       expect(isThisMachine(near)).toBe(true);
     for (const far of [
@@ -98,7 +98,7 @@ describe("the outbox and the switches", () => {
       expect(isThisMachine(far)).toBe(false);
   });
 
-  test("are addressed by address, by localhost or by our own name", () => {
+  test("accept an IP address, localhost or the stand-in's own name as the host", () => {
     const origin = "http://shop.local:3003";
     for (const host of [
       "localhost:3003",
@@ -112,7 +112,7 @@ describe("the outbox and the switches", () => {
   });
 });
 
-test("a phone of the network is led back to the shop beside us, not to itself", async () => {
+test("a phone in the network is led back to the shop on this machine, not to itself", async () => {
   shop = await openShop();
   const host = "192.168.1.7:3003";
   const { url, id } = await startCheckout(shop, {
@@ -134,14 +134,14 @@ test("a phone of the network is led back to the shop beside us, not to itself", 
   expect(billing.text).toContain('href="http://192.168.1.7:3000/dashboard"');
 });
 
-test("a shop with a name of its own is left as it is, whatever Host says", async () => {
+test("a shop with its own name keeps its links, whatever the Host header says", async () => {
   shop = await openShop();
   const { url } = await startCheckout(shop);
   const page = await ask(new URL(String(url)).pathname, "evil.test");
   expect(page.text).toContain('href="http://shop.test/pricing"');
 });
 
-test("a phone of the network gets the checkout page and not the outbox", async () => {
+test("a phone in the network can open the checkout page but not the outbox", async () => {
   const address = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === "IPv4" && !one.internal)?.address;

@@ -26,7 +26,7 @@ describe("a checkout session", () => {
     expect(session.url).toBe(`${shop.origin}/checkout/${session.id}`);
   });
 
-  test("lists what is bought, and has it inside when asked", async () => {
+  test("lists its items, and includes them on request", async () => {
     const { id } = await startCheckout(shop);
     const { sessions } = shop.stripe.checkout;
     const lines = await sessions.listLineItems(id);
@@ -39,7 +39,7 @@ describe("a checkout session", () => {
     expect(full.line_items?.data[0]?.price?.id).toBe("price_starter");
   });
 
-  test("can be expired once, and then not be paid", async () => {
+  test("can be expired once and can no longer be paid then", async () => {
     const { id, url } = await startCheckout(shop);
     const expired = await shop.stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: "expired", url: null });
@@ -53,7 +53,7 @@ describe("a checkout session", () => {
 });
 
 describe("paying", () => {
-  test("leads to the success address with the session's id, and makes everything", async () => {
+  test("leads to the success address with the session's id and creates all objects", async () => {
     const { id, url } = await startCheckout(shop, {
       subscription_data: { metadata: { business: "b1" } },
     });
@@ -80,7 +80,7 @@ describe("paying", () => {
     });
   });
 
-  test("sends its events in order, each about the finished objects", async () => {
+  test("sends its events in order, with the finished objects", async () => {
     const { id, url } = await startCheckout(shop);
     await submit(String(url), { card: PAYS });
     await shop.endpoint.until(4);
@@ -101,7 +101,7 @@ describe("paying", () => {
     expect(completed.id).toMatch(/^evt_/);
   });
 
-  test("raises no customer.created for a customer that is known", async () => {
+  test("sends no second customer.created for a known customer", async () => {
     const customer = await shop.stripe.customers.create({ email: "a@b.test" });
     const { url } = await startCheckout(shop, {
       customer: customer.id,
@@ -146,7 +146,7 @@ describe("paying", () => {
 });
 
 describe("not paying", () => {
-  test("a declined card says so on the page, and nothing else happens", async () => {
+  test("a declined card is reported on the page and changes nothing", async () => {
     const { id, url } = await startCheckout(shop);
     const page = await submit(String(url), { card: DECLINED });
     expect(page.status).toBe(402);
@@ -160,7 +160,7 @@ describe("not paying", () => {
     expect(paid.status).toBe(303);
   });
 
-  test("Cancel is a link to the cancel address, and nothing has changed", async () => {
+  test("Cancel links to the cancel address, and opening the page changes nothing", async () => {
     const { id, url } = await startCheckout(shop);
     const before = await shop.stripe.checkout.sessions.retrieve(id);
     const page = await visit(String(url));
@@ -172,7 +172,7 @@ describe("not paying", () => {
     expect((await shop.stripe.events.list()).data).toEqual([]);
   });
 
-  test("the page says that it is a stand-in, and what it costs", async () => {
+  test("the page says that it is a stand-in and shows the price", async () => {
     const { url } = await startCheckout(shop);
     const { text } = await visit(String(url));
     expect(text).toContain("This is a stand-in for Stripe: no money moves.");
@@ -188,7 +188,7 @@ describe("not paying", () => {
   });
 });
 
-test("whatever a shop sends is text on the page", async () => {
+test("everything that a shop sends is shown as text", async () => {
   const evil = `"><script>alert('x')</script>`;
   const product = await shop.stripe.products.create({ name: `<b>${evil}` });
   const price = await shop.stripe.prices.create({

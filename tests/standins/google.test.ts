@@ -28,7 +28,7 @@ const ask = async (changes: Record<string, string> = {}) =>
     `${shop.origin}/o/oauth2/v2/auth?${new URLSearchParams({ ...ASKED, ...changes }).toString()}`,
   );
 
-test("the consent page offers accounts and scopes; what it is asked with is text in it", async () => {
+test("the consent page offers two accounts and shows the request as text", async () => {
   const { status, text } = await ask();
   expect(status).toBe(200);
   expect(text).toContain("owner@gmail.example");
@@ -43,11 +43,11 @@ test.each([
   ["a scope it does not know", { scope: "everything" }],
   ["no offline access", { access_type: "online" }],
   ["no forced consent", { prompt: "none" }],
-])("is blocked: %s", async (_, changes) => {
+])("the consent page refuses a request with %s", async (_, changes) => {
   expect((await ask(changes)).status).toBe(400);
 });
 
-test("tokens are for who has the program's secret, and calendars for who has a token", async () => {
+test("a token needs the program's secret and a valid grant, and a calendar needs a token", async () => {
   const form = { grant_type: "refresh_token", refresh_token: "x" };
   const stranger = { ...form, client_id: "standin", client_secret: "no" };
   expect((await submit(`${shop.origin}/token`, stranger)).status).toBe(401);
@@ -60,7 +60,7 @@ test("tokens are for who has the program's secret, and calendars for who has a t
   expect(event.status).toBe(401);
 });
 
-test("busy times are added on its page and by tests; switches that are none are refused", async () => {
+test("busy times can be added on the stand-in's page and by tests; unknown switches are refused", async () => {
   const email = "owner@gmail.example";
   await submit(`${shop.origin}/google/busy`, {
     ...{ email, start: "2026-11-20T15:00", minutes: "30" },

@@ -34,7 +34,7 @@ async function messages(): Promise<{ id: string; to: string[] }[]> {
   return ((await response.json()) as { messages: never[] }).messages;
 }
 
-test("a mail is answered with its id and lies in the outbox", async () => {
+test("a mail gets an id and is in the outbox", async () => {
   const { status, id } = await send(MAIL);
   expect(status).toBe(200);
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -47,7 +47,7 @@ test("a mail is answered with its id and lies in the outbox", async () => {
   expect(letter.text).toContain("Your code is 123456");
 });
 
-test("the newest is first, and a restart keeps them", async () => {
+test("the newest mail is first, and a restart keeps all", async () => {
   await send({ ...MAIL, subject: "First" });
   await send({ ...MAIL, subject: "Second", to: ["a@b.test", "c@d.test"] });
   shop = await shop.restart();
@@ -87,7 +87,7 @@ describe("refuses", () => {
   });
 });
 
-test("the same key sends once, and not for another mail", async () => {
+test("an idempotency key sends one mail once and is refused for another mail", async () => {
   const headers = {
     Authorization: "Bearer re_test",
     "Idempotency-Key": "reset/1",
@@ -101,7 +101,7 @@ test("the same key sends once, and not for another mail", async () => {
   });
 });
 
-test("what a mail holds is text in the outbox, and runs nowhere", async () => {
+test("the outbox shows a mail as text, and its HTML cannot run scripts", async () => {
   const evil = "<script>alert(1)</script>";
   const { id } = await send({ ...MAIL, subject: evil, text: evil, html: evil });
   for (const page of ["outbox", `outbox/${id}`]) {

@@ -47,7 +47,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-test("the program says when it is ready, stops in order, and finds its state again", async () => {
+test("the program reports when it is ready, exits cleanly and keeps its state", async () => {
   const first = await start();
   const stripe = sdk(Number(new URL(first.url).port), "sk_test_standin");
   expect((await stripe.prices.retrieve("price_a")).unit_amount).toBe(500);

@@ -26,7 +26,7 @@ describe("a period", () => {
     expect(periodEnd(at(anchor), at(after), every("month"))).toBe(at(end));
   });
 
-  test("may be of other lengths", () => {
+  test("can have other lengths", () => {
     const start = at("2028-02-29T10:00Z");
     expect(periodEnd(start, start, every("day", 3)) - start).toBe(3 * 86_400);
     expect(periodEnd(start, start, every("week"))).toBe(start + 7 * 86_400);
@@ -36,13 +36,13 @@ describe("a period", () => {
   });
 });
 
-test("money is written as its currency is", () => {
+test("money has its currency's symbol and decimals", () => {
   expect(money(1900, "usd")).toBe("$19.00");
   expect(money(-950, "usd")).toBe("-$9.50");
   expect(money(1900, "jpy")).toBe("¥1,900");
 });
 
-test("a form has groups and lists", () => {
+test("a form is parsed into groups and lists", () => {
   const form = parseForm(
     "items[0][id]=si_1&items[0][price]=p+1&expand[]=a&expand[]=b&x=1%2B1&__proto__[y]=1",
   );
@@ -74,7 +74,7 @@ test("a form has groups and lists", () => {
   expect(Object.keys({})).toEqual([]);
 });
 
-test("whatever goes into a page is text, unless it is HTML", () => {
+test("values in a page are escaped, unless they are HTML already", () => {
   const name = `<i>"Ann" & 'Bob'</i>`;
   expect(
     html`<p title="${name}">${name}${html`<b>${1}</b>`}${null}</p>`.source,
@@ -118,7 +118,7 @@ describe("settings", () => {
     GOOGLE_CLIENT_SECRET: "GOCSPX_1",
   };
 
-  test("are this machine, port 3003 and nothing kept, unless said otherwise", () => {
+  test("default to this machine, port 3003 and no stored data", () => {
     expect(parseSettings(args, secrets)).toEqual({
       host: "127.0.0.1",
       port: 3003,
@@ -149,7 +149,7 @@ describe("settings", () => {
     });
   });
 
-  test("complain about everything at once", () => {
+  test("report all problems at once", () => {
     expect(() =>
       parseSettings(["--port", "70000", "--price", "x"], {}),
     ).toThrow(
@@ -157,7 +157,7 @@ describe("settings", () => {
     );
   });
 
-  test("never take a key that could move money", () => {
+  test("refuse a key that could move money", () => {
     expect(() =>
       parseSettings(args, { ...secrets, STRIPE_SECRET_KEY: "sk_live_1" }),
     ).toThrow("STRIPE_SECRET_KEY: sk_test_…");

@@ -56,7 +56,7 @@ async function got(to: Phone): Promise<string[]> {
     .map(({ payload }) => payload);
 }
 
-test("a push that is signed and encrypted for the phone is shown to it, and on the page", async () => {
+test("a push that is signed and encrypted for the phone reaches it, and the page shows it escaped", async () => {
   const phone = await newPhone();
   expect(await post(written(phone, "<b>Your turn!</b>"))).toBe(201);
   expect(await got(phone)).toEqual(["<b>Your turn!</b>"]);
@@ -76,7 +76,7 @@ describe("refuses", () => {
     expect(await got(phone)).toEqual([]);
   });
 
-  test("what is signed for another service, too late, or by another key", async () => {
+  test("a signature that is for another service, expired or by another key, and another phone's encryption", async () => {
     const phone = await newPhone();
     const push = written(phone, "x");
     const other = await newPhone();
@@ -113,7 +113,7 @@ describe("refuses", () => {
     expect(await got(other)).toEqual([]);
   });
 
-  test("what is too large, and a phone that is gone", async () => {
+  test("a push that is too large, and a phone that is gone", async () => {
     const phone = await newPhone();
     const response = await fetch(phone.endpoint, {
       method: "POST",
@@ -134,21 +134,21 @@ describe("refuses", () => {
 });
 
 describe("a switch", () => {
-  test("fails with what it is told, and takes nothing", async () => {
+  test("fails pushes with the given status and delivers nothing", async () => {
     const phone = await newPhone();
     await control(shop, "push/settings", { fail: 503 });
     expect(await post(written(phone, "x"))).toBe(503);
     expect(await got(phone)).toEqual([]);
   });
 
-  test("hands each push over twice", async () => {
+  test("delivers each push twice", async () => {
     const phone = await newPhone();
     await control(shop, "push/settings", { duplicate: true });
     expect(await post(written(phone, "x"))).toBe(201);
     expect(await got(phone)).toEqual(["x", "x"]);
   });
 
-  test("answers late", async () => {
+  test("delays answers", async () => {
     const phone = await newPhone();
     await control(shop, "push/settings", { delayMs: 80 });
     const begun = performance.now();
@@ -156,7 +156,7 @@ describe("a switch", () => {
     expect(performance.now() - begun).toBeGreaterThan(75);
   });
 
-  test("that is none is refused, and what is not named is ordinary again", async () => {
+  test("is refused when it is unknown, and is off again when it is not named", async () => {
     for (const bad of [
       ...[{ delayMs: "1" }, { delayMs: -1 }, { fail: 200 }],
       ...[{ duplicate: 1 }, { unknown: true }],

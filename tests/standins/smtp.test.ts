@@ -31,7 +31,7 @@ async function messages(): Promise<object[]> {
   return ((await response.json()) as { messages: object[] }).messages;
 }
 
-test("a mail that came by SMTP lies in the same outbox, whole", async () => {
+test("a mail that arrives by SMTP is complete in the same outbox", async () => {
   await send({
     headers: { "List-Unsubscribe": "<https://shop.test/stop>" },
     icalEvent: { method: "REQUEST", content: CALENDAR },
@@ -49,7 +49,7 @@ test("a mail that came by SMTP lies in the same outbox, whole", async () => {
   expect(JSON.stringify(await messages())).toContain("METHOD:REQUEST");
 });
 
-test("a wrong password, and whom the stand-in is told to refuse, get an answer of their own", async () => {
+test("a wrong password and each address that asks for a failure get their own error", async () => {
   await expect(send({}, "standin:no")).rejects.toMatchObject({
     responseCode: 535,
   });

@@ -20,7 +20,7 @@ afterEach(() => rmSync(data, { recursive: true, force: true }));
 const open = () =>
   new Store({ data, clock: () => 0, origin: () => "http://localhost" });
 
-test("a change that fails half-way leaves nothing behind", () => {
+test("a change that fails halfway leaves nothing behind", () => {
   const store = open();
   store.change(({ state }) => {
     state.made["a"] = 1;
@@ -35,13 +35,13 @@ test("a change that fails half-way leaves nothing behind", () => {
   expect(open().look().state.made["a"]).toBe(1);
 });
 
-test("the file is for its owner's eyes, and the only one", () => {
+test("the state is one file that only its owner can read", () => {
   open().change(() => undefined);
   expect(readdirSync(data)).toEqual(["standins.json"]);
   expect(statSync(join(data, "standins.json")).mode & 0o077).toBe(0);
 });
 
-test("a file that was being written when the machine stopped does not count", () => {
+test("a half-written file is ignored and removed", () => {
   open().change(({ state }) => {
     state.made["a"] = 1;
   });
@@ -51,7 +51,7 @@ test("a file that was being written when the machine stopped does not count", ()
 });
 
 test.each([`{"version":1`, `{"version":2}`, `null`])(
-  "%s is refused by name, and left as it is",
+  "the file %s is refused by its path and left as it is",
   (text) => {
     const file = join(data, "standins.json");
     writeFileSync(file, text);

@@ -17,7 +17,7 @@ const upgrade = (more: object = {}) =>
   });
 
 describe("changing the plan", () => {
-  test("takes the difference for the rest of the period at once", async () => {
+  test("charges the difference for the rest of the period at once", async () => {
     one.shop.wait(15.5 * DAY);
     const changed = await upgrade({ expand: ["latest_invoice"] });
     expect(changed).toMatchObject({
@@ -52,7 +52,7 @@ describe("changing the plan", () => {
     });
   });
 
-  test("without asking for an invoice the difference waits for the next one", async () => {
+  test("without an invoice adds the difference to the next invoice", async () => {
     one.shop.wait(15.5 * DAY);
     await upgrade({ proration_behavior: "create_prorations" });
     expect(await one.since(1)).toEqual(["customer.subscription.updated"]);
@@ -66,7 +66,7 @@ describe("changing the plan", () => {
     expect(invoice?.amount_paid).toBe(3400);
   });
 
-  test("a downgrade leaves a credit that the next invoice takes", async () => {
+  test("to a cheaper one leaves a credit that the next invoice uses", async () => {
     await upgrade();
     one.shop.wait(15.5 * DAY);
     await one.shop.stripe.subscriptions.update(one.id, {
@@ -90,7 +90,7 @@ describe("changing the plan", () => {
     });
   });
 
-  test("to the same price changes nothing", async () => {
+  test("to the same price makes no invoice", async () => {
     await one.shop.stripe.subscriptions.update(one.id, {
       items: [{ id: one.item, price: STARTER }],
       proration_behavior: "always_invoice",
@@ -100,7 +100,7 @@ describe("changing the plan", () => {
     ).toHaveLength(1);
   });
 
-  test("with a card that fails is an error when the shop wants one, and nothing has changed", async () => {
+  test("with a failing card is an error if the shop asks for one, and changes nothing", async () => {
     await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
     const before = await one.current();
     await expect(
@@ -151,7 +151,7 @@ describe("changing the plan", () => {
     expect(made).toMatchObject({ amount_paid: preview.amount_due });
   });
 
-  test("is previewed for its own customer and at once only", async () => {
+  test("is previewed only for its own customer, another price and an immediate invoice", async () => {
     const stranger = await one.shop.stripe.customers.create();
     await expect(
       one.shop.stripe.invoices.createPreview({
@@ -167,7 +167,7 @@ describe("changing the plan", () => {
     ).rejects.toMatchObject({ param: "subscription_details[items]" });
   });
 
-  test("with a card that fails otherwise goes through and owes", async () => {
+  test("with a failing card otherwise succeeds and leaves the payment past due", async () => {
     await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
     expect(await upgrade()).toMatchObject({ status: "past_due" });
     expect(await one.since(4)).toEqual([
@@ -180,7 +180,7 @@ describe("changing the plan", () => {
 });
 
 describe("cancelling", () => {
-  test("at the end of the period by the API sets the flag and the date", async () => {
+  test("by the API at the end of the period sets the flag and the date, and can be undone", async () => {
     const changed = await one.shop.stripe.subscriptions.update(one.id, {
       cancel_at_period_end: true,
       cancellation_details: { comment: "too dear" },
@@ -206,7 +206,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("ends when the period does, by itself", async () => {
+  test("at the end of the period ends the subscription then", async () => {
     await one.shop.stripe.subscriptions.update(one.id, {
       cancel_at_period_end: true,
     });
@@ -222,7 +222,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("at once ends at once, once", async () => {
+  test("at once ends the subscription at once, and only once", async () => {
     const ended = await one.shop.stripe.subscriptions.cancel(one.id, {
       cancellation_details: { feedback: "unused" },
     });
@@ -246,7 +246,7 @@ describe("cancelling", () => {
 });
 
 describe("the portal", () => {
-  test("shows plan, card and invoices, and the way back", async () => {
+  test("shows plan, card, invoices and a link back", async () => {
     const { text } = await visit(await one.portal());
     for (const words of [
       "Starter",
@@ -278,7 +278,7 @@ describe("the portal", () => {
     ]);
   });
 
-  test("changes the card, unless it is declined", async () => {
+  test("changes the card unless the new one is declined", async () => {
     const url = await one.portal();
     const { default_payment_method: old } = await one.current();
     const refused = await submit(`${url}/card`, { card: DECLINED });
@@ -295,7 +295,7 @@ describe("the portal", () => {
     ).toMatchObject({ default_payment_method: { card: { last4: "0341" } } });
   });
 
-  test("touches no subscription of another customer", async () => {
+  test("does not change another customer's subscription", async () => {
     const stranger = await one.shop.stripe.customers.create();
     const { url } = await one.shop.stripe.billingPortal.sessions.create({
       customer: stranger.id,
@@ -306,7 +306,7 @@ describe("the portal", () => {
     expect((await visit(url)).text).not.toContain("Starter");
   });
 
-  test("is closed after an hour", async () => {
+  test("closes after an hour", async () => {
     const url = await one.portal();
     one.shop.wait(3600);
     expect((await visit(url)).status).toBe(404);

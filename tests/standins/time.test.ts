@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => one.shop.close());
 
-describe("time", () => {
-  test("renews by itself, on the same day of the month", async () => {
+describe("over time", () => {
+  test("a subscription renews on the same day of the month", async () => {
     one.shop.wait(31 * DAY);
     const renewed = await one.current();
     expect(renewed.status).toBe("active");
@@ -24,7 +24,7 @@ describe("time", () => {
     ]);
   });
 
-  test("a card that fails is tried four times, then it is over", async () => {
+  test("a failing card is tried four times, then the subscription ends", async () => {
     await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
     one.shop.wait(31 * DAY);
     expect((await one.current()).status).toBe("past_due");
@@ -63,7 +63,7 @@ describe("time", () => {
 });
 
 describe("advance", () => {
-  test("past_due fails the renewal, and paying the invoice puts it right", async () => {
+  test("past_due fails the renewal, and paying the invoice makes the subscription active again", async () => {
     expect((await one.advance("past_due")).answer).toMatchObject({
       status: "past_due",
     });
@@ -90,7 +90,7 @@ describe("advance", () => {
     ]);
   });
 
-  test("unpaid keeps the subscription, unpaid", async () => {
+  test("unpaid keeps the subscription with that status", async () => {
     await one.advance("unpaid");
     expect((await one.current()).status).toBe("unpaid");
     expect(await one.since(3)).toEqual([
@@ -102,7 +102,7 @@ describe("advance", () => {
     expect((await one.current()).status).toBe("active");
   });
 
-  test("canceled ends it and says why", async () => {
+  test("canceled ends the subscription with its reason", async () => {
     await one.advance("past_due");
     await one.advance("canceled");
     expect(await one.current()).toMatchObject({
@@ -112,7 +112,7 @@ describe("advance", () => {
     expect((await one.advance("renewed")).status).toBe(400);
   });
 
-  test("renewed is refused when it ends with its period", async () => {
+  test("renewed is refused when the subscription ends with its period", async () => {
     await one.shop.stripe.subscriptions.update(one.id, {
       cancel_at_period_end: true,
     });
@@ -124,7 +124,7 @@ describe("advance", () => {
     ]);
   });
 
-  test("refunded and disputed are about the last charge", async () => {
+  test("refunded and disputed apply to the last charge", async () => {
     await one.advance("refunded");
     await one.advance("disputed");
     expect(await one.since(2)).toEqual([
@@ -147,7 +147,7 @@ describe("advance", () => {
     expect((await one.current()).status).toBe("active");
   });
 
-  test("asks for what it needs", async () => {
+  test("refuses an unknown state and an unknown subscription", async () => {
     expect((await one.advance("elsewhere")).status).toBe(400);
     const wrong = await control(one.shop, "stripe/advance", {
       subscription: "sub_no",

@@ -108,7 +108,7 @@ const outbox = async () => {
 const told = () => calls.map(({ fields }) => fields["MessageStatus"]);
 
 describe("a text", () => {
-  test("is taken, kept, and told of until it is delivered, signed as Twilio signs", async () => {
+  test("is accepted, kept and reported until it is delivered, signed as by Twilio", async () => {
     const { status, sid } = await send();
     expect(status).toBe(201);
     expect(sid).toMatch(/^SM/);
@@ -129,7 +129,7 @@ describe("a text", () => {
     ["a sender that is not ours", { From: "+1555" }, undefined, 400, 21606],
     ["no words", { Body: "" }, undefined, 400, 21602],
     ["a landline", { To: "+15005550009" }, undefined, 400, 21614],
-  ])("of %s is refused", async (_, changes, login, status, code) => {
+  ])("with %s is refused", async (_, changes, login, status, code) => {
     const before = (await outbox()).length;
     expect(await send(changes, login)).toMatchObject({ status, code });
     expect(await outbox()).toHaveLength(before);
@@ -141,21 +141,21 @@ describe("a switch", () => {
     ["busy", 429, 0],
     ["error", 503, 0],
     ["lost", 503, 1],
-  ])("%s answers %d, and takes %d", async (answer, status, taken) => {
+  ])("%s answers %d and accepts %d", async (answer, status, taken) => {
     const before = (await outbox()).length;
     expect(await turn({ answer, outcome: "none" })).toBe(200);
     expect((await send()).status).toBe(status);
     expect((await outbox()).length - before).toBe(taken);
   });
 
-  test("answers late", async () => {
+  test("delays answers", async () => {
     await turn({ answerDelayMs: 80, outcome: "none" });
     const begun = performance.now();
     await send();
     expect(performance.now() - begun).toBeGreaterThan(75);
   });
 
-  test("tells everything twice, the last first, and of a failure why", async () => {
+  test("reports each status twice, newest first, and the reason for a failure", async () => {
     await turn({ callbackDelayMs: 0, duplicate: true, reorder: true });
     await send();
     await came(4);
@@ -173,7 +173,7 @@ describe("a switch", () => {
     });
   });
 
-  test("that is none is refused", async () => {
+  test("that is unknown or invalid is refused", async () => {
     for (const bad of [
       ...[{ answer: "maybe" }, { answerDelayMs: -1 }, { unknown: 1 }],
       ...[{ duplicate: "yes" }, { outcome: "lost" }, { reset: 1 }],
@@ -183,7 +183,7 @@ describe("a switch", () => {
   });
 });
 
-test("a phone's STOP closes the pair, START opens it, and the shop hears both", async () => {
+test("a phone's STOP blocks texts to it and reaches the shop; START allows them again", async () => {
   const write = async (body: string) => {
     const answer = await ask("inbound", {
       ...{ from: PHONE, to: TWILIO_NUMBER, body },

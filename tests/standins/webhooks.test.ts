@@ -31,7 +31,7 @@ async function attempts(): Promise<
 }
 
 describe("signature", () => {
-  test("is Stripe's: over the time and the body as it was sent", async () => {
+  test("is Stripe's, over the time and the body as sent", async () => {
     await pay();
     await shop.endpoint.until(1);
     const [first] = shop.endpoint.received;
@@ -44,7 +44,7 @@ describe("signature", () => {
     expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  test("a body that was touched does not verify", async () => {
+  test("does not verify a changed body or another secret", async () => {
     await pay();
     await shop.endpoint.until(1);
     const [first] = shop.endpoint.received;
@@ -61,7 +61,7 @@ describe("signature", () => {
     await expect(verify(first?.body ?? "", "whsec_no")).rejects.toThrow();
   });
 
-  test("is made with every secret while one is rolled", async () => {
+  test("is made with every secret while one is replaced", async () => {
     await shop.close();
     shop = await openShop({ webhookSecrets: ["whsec_older", SECRET] });
     await pay();
@@ -71,7 +71,7 @@ describe("signature", () => {
     );
   });
 
-  test("the event carries the API version of the SDK", async () => {
+  test("comes with an event of the SDK's API version", async () => {
     await pay();
     await shop.endpoint.until(1);
     expect(shop.endpoint.received[0]?.event.api_version).toBe(
@@ -81,7 +81,7 @@ describe("signature", () => {
 });
 
 describe("delivery", () => {
-  test("is tried again after an error, with a new signature, until it is answered", async () => {
+  test("is retried after an error, with the same event, until it succeeds", async () => {
     await turn({ retryMs: 5 });
     shop.endpoint.answers.push(500, 503);
     await shop.stripe.customers.create();
@@ -97,7 +97,7 @@ describe("delivery", () => {
     expect(event.pending_webhooks).toBe(0);
   });
 
-  test("does not follow a redirect: it is an error", async () => {
+  test("does not follow a redirect and treats it as an error", async () => {
     shop.endpoint.answers.push(302);
     await turn({ retryMs: 5 });
     await shop.stripe.customers.create();
@@ -105,7 +105,7 @@ describe("delivery", () => {
     expect((await attempts())[0]).toMatchObject({ status: 302 });
   });
 
-  test("an event that fails does not hold up the others", async () => {
+  test("is not held up by another event that fails", async () => {
     await turn({ retryMs: 3_600_000 });
     shop.endpoint.answers.push(500);
     await pay();
@@ -113,7 +113,7 @@ describe("delivery", () => {
     expect(shop.endpoint.types()).toEqual(PAID);
   });
 
-  test("goes on after a restart", async () => {
+  test("continues after a restart", async () => {
     await turn({ retryMs: 200 });
     shop.endpoint.answers.push(500);
     await shop.stripe.customers.create();
@@ -134,14 +134,14 @@ describe("switches", () => {
     expect(second?.event).toEqual(first?.event);
   });
 
-  test("reorder sends the events of one change last first", async () => {
+  test("reorder sends the events of one change in reverse order", async () => {
     await turn({ reorder: true });
     await pay();
     await shop.endpoint.until(4);
     expect(shop.endpoint.types()).toEqual(PAID.toReversed());
   });
 
-  test("drop keeps the named types back for good, but lists them", async () => {
+  test("drop never sends the named types, but lists them", async () => {
     await turn({ drop: ["invoice.paid", "customer.created"] });
     await pay();
     await shop.endpoint.until(2);
@@ -167,7 +167,7 @@ describe("switches", () => {
     expect((await shop.stripe.events.list()).data).toHaveLength(5);
   });
 
-  test("hold keeps everything until it is off", async () => {
+  test("hold keeps all events until it is off", async () => {
     await turn({ hold: true });
     await pay();
     expect(shop.endpoint.received).toEqual([]);
@@ -176,7 +176,7 @@ describe("switches", () => {
     expect(shop.endpoint.types()).toEqual(PAID);
   });
 
-  test("delay sends later", async () => {
+  test("delay sends events later", async () => {
     await turn({ delayMs: 150 });
     const before = performance.now();
     await shop.stripe.customers.create();
@@ -184,7 +184,7 @@ describe("switches", () => {
     expect(performance.now() - before).toBeGreaterThan(140);
   });
 
-  test("deliver sends what is asked in the order asked, held or not", async () => {
+  test("deliver sends the named events in the given order, even while held", async () => {
     await turn({ hold: true });
     await pay();
     const { data } = await shop.stripe.events.list();
@@ -197,7 +197,7 @@ describe("switches", () => {
     expect(shop.endpoint.received.map(({ event }) => event.id)).toEqual(wanted);
   });
 
-  test("refuse what they do not know, and change nothing then", async () => {
+  test("refuse unknown or invalid values and change nothing then", async () => {
     for (const wrong of [{ duplicate: 1 }, { nonsense: true }, { drop: "*" }])
       expect((await turn(wrong)).status).toBe(400);
     const { answer } = await turn({});

@@ -20,7 +20,7 @@ vi.mock("../../../src/features/shell/ended-session", () => ({
   EndedSession: () => null,
 }));
 
-test("'?code=' in the address ends no session", async () => {
+test("'?code=' in the address does not end the session", async () => {
   const jwt = "__convexAuthJWT_http1270011";
   localStorage.setItem(jwt, "token");
   history.replaceState(null, "", "/dashboard?code=x");

@@ -69,7 +69,7 @@ const signUp = () => {
   return done;
 };
 
-test("without a connection nothing is sent, now or later", async () => {
+test("without a connection a sign-up fails and is not sent, now or later", async () => {
   connect(false);
   const done = signUp();
   await vi.advanceTimersByTimeAsync(4_500);
@@ -79,7 +79,7 @@ test("without a connection nothing is sent, now or later", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a browser that knows that it is offline refuses at once", async () => {
+test("a browser that reports being offline fails at once", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const done = signUp();
   await vi.advanceTimersByTimeAsync(0);
@@ -87,7 +87,7 @@ test("a browser that knows that it is offline refuses at once", async () => {
   expect(sent).toEqual([]);
 });
 
-test("waits for the first connection of a page", async () => {
+test("a sign-up waits for the page's first connection", async () => {
   connect(false);
   const done = signUp();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -97,7 +97,7 @@ test("waits for the first connection of a page", async () => {
   expect(done).toHaveBeenCalledExactlyOnceWith("signed in");
 });
 
-test("tokens that come after the form has given up are dropped", async () => {
+test("tokens that arrive after the form has given up are dropped", async () => {
   const late = Promise.withResolvers<unknown>();
   answer = late.promise;
   const done = signUp();
@@ -108,7 +108,7 @@ test("tokens that come after the form has given up are dropped", async () => {
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test("a logout without a connection does not wait; the server is told with the connection, once", async () => {
+test("a logout without a connection fails at once, and the server learns of it once connected again", async () => {
   connect(false);
   told.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await expect(client.action(api.auth.signOut, {})).rejects.toThrow();
@@ -125,7 +125,7 @@ test("a logout without a connection does not wait; the server is told with the c
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-test("a cut that only the browser has noticed ends with its 'online'", async () => {
+test("a lost connection that only the browser has noticed ends with its 'online' event", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await expect(client.action(api.auth.signOut, {})).rejects.toThrow();
   onLine.mockReturnValue(true);
@@ -135,7 +135,7 @@ test("a cut that only the browser has noticed ends with its 'online'", async () 
   expect(told.mock.calls).toEqual([["the token"]]);
 });
 
-test("a logout that the server heard is not told again", async () => {
+test("a logout that the server received is not sent again", async () => {
   await client.action(api.auth.signOut, {});
   connect(false);
   connect(true);
@@ -143,7 +143,7 @@ test("a logout that the server heard is not told again", async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
-test("a server that does not answer holds no logout up", async () => {
+test("a server that does not answer does not block a logout", async () => {
   answer = new Promise(() => undefined);
   const done = vi.fn();
   client.action(api.auth.signOut, {}).catch(done);

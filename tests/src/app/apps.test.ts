@@ -13,6 +13,6 @@ test.each([
   ["/admin", "admin", "/admin"],
   ["/admin/login", "admin", "/admin/login"],
   ["/admin/businesses/x/", "admin", "/admin/businesses/x"],
-])("%s is drawn by %s, from %s", (path, app, page) => {
+])("%s is drawn by the app %s, from %s", (path, app, page) => {
   expect([appOf(path), pageOf(path)]).toEqual([app, page]);
 });

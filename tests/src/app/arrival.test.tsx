@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const focused = () => document.activeElement?.tagName;
 
-test("a filter that a screen notes in its address keeps the focus and the place on the page", async () => {
+test("a filter that a screen writes to its address keeps the focus and the scroll position", async () => {
   await act(async () => go("/reports?days=28", { replace: true }));
   await act(async () => go("/reports", { replace: true }));
   expect(focused()).toBe("SELECT");
@@ -51,7 +51,7 @@ test.each([
   ["what a link opens on the same screen", "/reports?thread=1", false],
   ["a link to the screen that is open", "/reports", true],
 ])(
-  "%s begins at the top, with the focus on its content",
+  "%s starts at the top with the focus on its content",
   async (_, to, replace) => {
     await act(async () => go(to, { replace }));
     expect(focused()).toBe("MAIN");

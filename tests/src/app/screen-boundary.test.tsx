@@ -46,7 +46,7 @@ async function visit(screen: ReactNode): Promise<void> {
   await press("Get Started");
 }
 
-test("says so, tries again on request and with the connection, and the way back works", async () => {
+test("a screen that cannot load says so, retries on request and when online, and can be left", async () => {
   const error = new TypeError("Failed to fetch dynamically imported module");
   missing.add(error);
   const Signup = lazy(() => Promise.reject(error));
@@ -62,7 +62,7 @@ test("says so, tries again on request and with the connection, and the way back 
   expect(page()).not.toContain("could not be loaded");
 });
 
-test("a fault of the screen itself is left to the boundary around the app", async () => {
+test("an error in the screen itself goes to the app's own boundary", async () => {
   const Broken = lazy(() => Promise.reject(new Error("a bug")));
   await visit(<Broken />);
   find("h1", "Something went wrong");

@@ -32,14 +32,14 @@ describe("before the first paint", () => {
   test.each([
     { dark: true, theme: "dark" },
     { dark: false, theme: "light" },
-  ])("a new visitor gets the system's choice: $theme", ({ dark, theme }) => {
+  ])("a new visitor gets the system's theme: $theme", ({ dark, theme }) => {
     systemPrefers(dark);
     loadPage();
     expect(currentTheme()).toBe(theme);
   });
 
   test.each(["dark", "light"] as const)(
-    "the person's own choice wins: %s",
+    "the user's own choice wins: %s",
     (chosen) => {
       systemPrefers(chosen === "light");
       chooseTheme(chosen);
@@ -48,7 +48,7 @@ describe("before the first paint", () => {
     },
   );
 
-  test("the page says that it is coming", () => {
+  test("the page shows that it is loading", () => {
     systemPrefers(false);
     loadPage();
     expect(document.documentElement.dataset["loading"]).toBe("");
@@ -70,7 +70,7 @@ describe("before the first paint", () => {
 });
 
 describe("when the system changes while the page is open", () => {
-  test("every page follows, with a toggle or without", () => {
+  test("every page follows", () => {
     const change = systemPrefers(false);
     loadPage();
     change(true);
@@ -79,7 +79,7 @@ describe("when the system changes while the page is open", () => {
     expect(currentTheme()).toBe("light");
   });
 
-  test("what a person has chosen stays", () => {
+  test("the user's choice stays", () => {
     const change = systemPrefers(false);
     loadPage();
     chooseTheme("light");
@@ -87,7 +87,7 @@ describe("when the system changes while the page is open", () => {
     expect(currentTheme()).toBe("light");
   });
 
-  test("the board on the wall keeps its own", () => {
+  test("the display keeps its own theme", () => {
     vi.stubGlobal("location", { pathname: "/display" });
     const change = systemPrefers(false);
     loadPage();
@@ -131,7 +131,7 @@ describe("the connection of a live page", () => {
     };
   });
 
-  test("is being opened before the app asks for it, which then hears that it is open", async () => {
+  test("is opened before the app asks for it, and the app learns that it is open", async () => {
     const [early] = FakeSocket.made;
     if (early === undefined) throw new Error("not opened");
     early.readyState = FakeSocket.OPEN;
@@ -143,7 +143,7 @@ describe("the connection of a live page", () => {
     expect(connect(at("/api/1/sync"))).not.toBe(early);
   });
 
-  test("of another address, or one that has failed meanwhile, is opened anew", () => {
+  test("is opened anew for another address or after a failure", () => {
     const [early] = FakeSocket.made;
     expect(connect(at("/api/2/sync"))).not.toBe(early);
     loadPage();
@@ -163,7 +163,7 @@ describe("when the app's files cannot be loaded", () => {
     expect(document.documentElement.dataset["loading"]).toBeUndefined();
   });
 
-  test("without a connection the page is not reloaded into the browser's own error page", async () => {
+  test("without a connection the page does not reload until it is online", async () => {
     systemPrefers(false);
     const reload = vi.fn();
     vi.stubGlobal("location", { reload, pathname: "/" });

@@ -76,7 +76,7 @@ const enterCode = async () => {
 describe("without a connection", () => {
   beforeEach(() => backend.connect(false));
 
-  test("a sign-up is not sent, says so, keeps everything, and works with the connection", async () => {
+  test("a sign-up says that it was not sent, keeps its fields and works once connected", async () => {
     await visit("/signup");
     await type("plan", "pro");
     await signUp();
@@ -93,7 +93,7 @@ describe("without a connection", () => {
     });
   });
 
-  test("a login is not sent; pressing again says it again", async () => {
+  test("a login is not sent, and a second press says so again", async () => {
     await visit("/login");
     await type("email", "anna@example.com");
     await type("password", "Str0ng!pass");
@@ -104,7 +104,7 @@ describe("without a connection", () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test("no code is asked for, no password set, no other code sent", async () => {
+  test("no code is requested, no password set and no other code sent", async () => {
     await visit("/forgot-password");
     await type("email", "anna@example.com");
     await press(/^Send Code/);
@@ -121,7 +121,7 @@ describe("without a connection", () => {
   });
 });
 
-test("a refused sign-up leads on to login and reset, with the address, which is in no URL", async () => {
+test("a refused sign-up leads to login and reset with the e-mail address, which is in no URL", async () => {
   signIn.mockImplementation(refuse("signUpFailed"));
   await visit("/signup");
   await signUp();
@@ -137,7 +137,7 @@ test("a refused sign-up leads on to login and reset, with the address, which is 
   expect(value("email")).toBe("anna@example.com");
 });
 
-test("other refusals of a sign-up do not send anybody to log in", async () => {
+test("other refusals of a sign-up offer no login", async () => {
   signIn.mockImplementation(
     refuse("tooManyRequests", { retryAfterMs: 170_000 }),
   );
@@ -146,7 +146,7 @@ test("other refusals of a sign-up do not send anybody to log in", async () => {
   expect(find("[role=alert]", /Too many/).querySelector("a")).toBeNull();
 });
 
-test("who has a code already gets to its form, also within the minute", async () => {
+test("a user with a code can open its form, also within the minute between codes", async () => {
   backend.on(api.account.current.requestPasswordReset, () => ({
     ok: false,
     code: "waitBeforeReset",
@@ -174,7 +174,7 @@ describe("another code", () => {
     find("[role=alert]", /This code is not valid/);
   };
 
-  test("that was sent takes the old error away and says so beside its button", async () => {
+  test("that was sent removes the old error and says so after its button", async () => {
     backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await wrongCode();
     await press(/^Send another code/);
@@ -188,7 +188,7 @@ describe("another code", () => {
     expect(page()).not.toContain("another code. Only");
   });
 
-  test("that is refused says why in place of the old error", async () => {
+  test("that is refused shows the reason instead of the old error", async () => {
     backend.on(api.account.current.requestPasswordReset, () => ({
       ok: false,
       code: "waitBeforeReset",

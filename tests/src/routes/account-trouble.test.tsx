@@ -61,14 +61,14 @@ const button = () =>
     ?.textContent;
 
 describe("sign-up", () => {
-  test("whose answer holds no session says that there is no account", async () => {
+  test("without a session in the answer says that there is no account", async () => {
     signIn.mockResolvedValue({ signingIn: false });
     await signUp();
     find("[role=alert]", /User account could not be created/);
     expect(button()).toBe("Create Account & Pay Now");
   });
 
-  test("whose session does not come within 6 s says so, and can be tried again", async () => {
+  test("without a session within 6 s says so and can be tried again", async () => {
     await signUp();
     expect(button()).toBe("Setting Up Payment...");
     await pass(5_900);
@@ -79,7 +79,7 @@ describe("sign-up", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("shows its steps, and that the first is late", async () => {
+  test("shows its steps, says when the first is late, and gives up after 20 s", async () => {
     signIn.mockReturnValue(NEVER);
     await signUp();
     expect(button()).toBe("Creating Account...");
@@ -90,7 +90,7 @@ describe("sign-up", () => {
     find("[role=alert]", /Signup is unavailable/);
   });
 
-  test("whose two ways to the payment both fail says so on the payment page", async () => {
+  test("says on the payment page that two attempts to start the payment failed", async () => {
     backend.on(api.billing.payments.startCheckout, () => {
       throw new Error("lost");
     });
@@ -103,7 +103,7 @@ describe("sign-up", () => {
     expect(place()).toBe("/payment-required");
   });
 
-  test("with a weak password sends nothing", async () => {
+  test("with empty fields and a weak password sends nothing", async () => {
     await open(backend, "/signup", SIGNUP);
     await type("password", "password");
     await press(/^Create Account & Pay Now/);
@@ -117,7 +117,7 @@ describe("sign-up", () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test("without a sentence from the server reads 'unavailable'", async () => {
+  test("reads 'unavailable' after an error without a message from the server", async () => {
     signIn.mockRejectedValue(new Error("Failed to fetch"));
     await signUp();
     find("[role=alert]", /Signup is unavailable/);
@@ -126,7 +126,7 @@ describe("sign-up", () => {
 });
 
 describe("login", () => {
-  test("names its page, and says while it is busy", async () => {
+  test("names its page and shows that it is busy", async () => {
     signIn.mockReturnValue(NEVER);
     await logIn();
     find("h1", "Log In to Your Account");
@@ -134,7 +134,7 @@ describe("login", () => {
     expect(button()).toBe("Logging In...");
   });
 
-  test("is late after 5 s and unavailable after 20", async () => {
+  test("is slow after 5 s and unavailable after 20", async () => {
     signIn.mockReturnValue(NEVER);
     await logIn();
     await pass(4_900);
@@ -146,7 +146,7 @@ describe("login", () => {
     find("[role=alert]", /Login is unavailable/);
   });
 
-  test("whose account cannot be read leads on to the page that says so", async () => {
+  test("leads to the dashboard when the account cannot be read", async () => {
     backend.set(api.account.current.me, {}, new Error("Server Error"));
     await logIn();
     await act(async () => beSigned("in"));
@@ -154,7 +154,7 @@ describe("login", () => {
   });
 });
 
-test("a reset that cannot be asked for reads 'unavailable' after 5 s", async () => {
+test("a reset without an answer reads 'unavailable' after 5 s", async () => {
   backend.on(api.account.current.requestPasswordReset, () => NEVER);
   await open(backend, "/forgot-password", {
     path: "/forgot-password",

@@ -73,7 +73,7 @@ const be = async (me: unknown) =>
 describe("an account that the server fails to read", () => {
   beforeEach(() => backend.set(api.account.current.me, {}, BROKEN));
 
-  test("at the gate: the profile could not be checked; the page goes on by itself when it can", async () => {
+  test("is reported at the gate, and the page continues once it can be read", async () => {
     await open(backend, "/dashboard", DASHBOARD);
     find(
       "[role=alert]",
@@ -94,14 +94,17 @@ describe("an account that the server fails to read", () => {
         element: <SubscriptionSuccessScreen />,
       },
     ],
-  ])("at %s: the user could not be retrieved", async (address, screen) => {
-    await open(backend, address, screen);
-    find("[role=alert]", "Error retrieving user information");
-    find("button", "Refresh Page");
-    expect(backend.sent).toEqual([]);
-  });
+  ])(
+    "is reported at %s as a user that could not be retrieved",
+    async (address, screen) => {
+      await open(backend, address, screen);
+      find("[role=alert]", "Error retrieving user information");
+      find("button", "Refresh Page");
+      expect(backend.sent).toEqual([]);
+    },
+  );
 
-  test("at the payment page: the subscription could not be checked, and paying is the server's to refuse", async () => {
+  test("is reported on the payment page, which still lets the owner pay", async () => {
     backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
@@ -118,7 +121,7 @@ describe("an account that the server fails to read", () => {
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
   });
 
-  test("in the wizard: the form comes after 8 s", async () => {
+  test("shows the wizard's form after 8 s", async () => {
     await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
     await pass(7_900);
     expect(page()).toContain("Loading...");
@@ -127,7 +130,7 @@ describe("an account that the server fails to read", () => {
   });
 });
 
-test("a look at the account that fails while somebody works is told and takes nothing away", async () => {
+test("a failed check of the account during work is reported and keeps the page", async () => {
   await open(backend, "/dashboard", DASHBOARD);
   await be(BUSY);
   expect(page()).toContain(
@@ -138,7 +141,7 @@ test("a look at the account that fails while somebody works is told and takes no
   expect(place()).toBe("/payment-required");
 });
 
-test("a lost connection is no failed check", async () => {
+test("a lost connection is not reported as a failed check", async () => {
   await open(backend, "/dashboard", DASHBOARD);
   await act(async () => backend.connect(false));
   await pass(60_000);
@@ -146,7 +149,7 @@ test("a lost connection is no failed check", async () => {
   expect(page()).toContain("Desk of Fade & Fortune");
 });
 
-describe("back from a payment", () => {
+describe("on return from a payment", () => {
   const confirming = async () => {
     backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
     backend.on(
@@ -156,7 +159,7 @@ describe("back from a payment", () => {
     await open(backend, BACK, RETURN);
   };
 
-  test("an account that is gone by then is told so", async () => {
+  test("an account that no longer exists is reported", async () => {
     await confirming();
     await be(null);
     find("[role=alert]", "User not found after payment");
@@ -164,7 +167,7 @@ describe("back from a payment", () => {
     expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
   });
 
-  test("each look waits 8 s at most", async () => {
+  test("each attempt waits 8 s at most", async () => {
     await confirming();
     const first = backend.sent.length;
     await pass(9_000);
@@ -174,7 +177,7 @@ describe("back from a payment", () => {
   });
 });
 
-test("an account without an address cannot be given a business by itself", async () => {
+test("an account without an e-mail address gets no business automatically", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   backend.set(api.account.current.me, {}, { ...bare, email: "" });
@@ -186,7 +189,7 @@ test("an account without an address cannot be given a business by itself", async
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("the wizard that cannot make the business says so and keeps the form", async () => {
+test("the wizard says so when it cannot create the business, and keeps the form", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: "Out of order" }, { status: 500 }),
   );
@@ -201,7 +204,7 @@ test("the wizard that cannot make the business says so and keeps the form", asyn
   expect(name?.value).toBe("Fade");
 });
 
-test("/email-confirmation always leads to the payment page", async () => {
+test("/email-confirmation leads to the payment page, signed in or not", async () => {
   for (const how of ["in", "out"] as const) {
     beSigned(how);
     await closeDrawn();

@@ -40,7 +40,7 @@ const labels = () =>
     label.textContent?.replace(/\s*\(?optional\)?$/i, "").trim(),
   );
 
-test("/login: two headings, two fields, two links", async () => {
+test("/login has two headings, two fields and two links", async () => {
   const screen = { path: "/login", element: <LoginScreen /> };
   await open(backend, "/login", screen);
   find("h1", "Log In to Your Account");
@@ -52,7 +52,7 @@ test("/login: two headings, two fields, two links", async () => {
   expect(links).toEqual(["/forgot-password", "/signup"]);
 });
 
-test("a password can be seen while it is typed, and hidden again", async () => {
+test("a typed password can be shown and hidden", async () => {
   const screen = { path: "/login", element: <LoginScreen /> };
   await open(backend, "/login", screen);
   const field = must(document.querySelector("[name=password]"), "password");
@@ -66,7 +66,7 @@ test("a password can be seen while it is typed, and hidden again", async () => {
   expect(kind()).toBe("password");
 });
 
-test("/signup: heading, four fields, the hint and the button", async () => {
+test("/signup has a heading, four fields, the hint and the button", async () => {
   const screen = { path: "/signup", element: <SignupScreen /> };
   await open(backend, "/signup", screen);
   find("h1", "Join Yourturn");
@@ -84,7 +84,7 @@ test("/signup: heading, four fields, the hint and the button", async () => {
   expect(place()).toBe("/login");
 });
 
-test("/payment-required: both plans with the prices of the plan table", async () => {
+test("/payment-required offers both plans with their prices", async () => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
   const screen = {
@@ -96,7 +96,7 @@ test("/payment-required: both plans with the prices of the plan table", async ()
   find("button", /^Subscribe to Pro \(\$29\/mo\)/);
 });
 
-test("/setup: the profile that is asked for", async () => {
+test("/setup asks for the profile", async () => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner({ setupCompletedAt: null }));
   backend.set(
@@ -132,7 +132,7 @@ test("/setup: the profile that is asked for", async () => {
   find("button", /^Finish Setup and Go to Dashboard/);
 });
 
-test("the gate names what it waits for", async () => {
+test("the gate names the step that it waits for", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   beSigned("in");
   backend.set(api.account.current.me, {}, { ...owner(), business: null });

@@ -72,7 +72,7 @@ describe("sign-up", () => {
     find("option", "Pro ($29/mo) - Max 10 queues");
   });
 
-  test("makes the account, then leads to the payment", async () => {
+  test("creates the account, then leads to the payment", async () => {
     backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
@@ -93,7 +93,7 @@ describe("sign-up", () => {
     expect(place()).toBeNull();
   });
 
-  test("an account whose payment cannot begin goes to the payment page", async () => {
+  test("leads to the payment page when the payment cannot start", async () => {
     backend.on(api.billing.payments.startCheckout, () => ({
       ok: false,
       code: "paymentsOff",
@@ -108,7 +108,7 @@ describe("sign-up", () => {
     expect(place()).toBe("/payment-required");
   });
 
-  test("a known address with its password is welcomed back", async () => {
+  test("with a known address and its password welcomes the owner back", async () => {
     signIn.mockImplementationOnce(refuse("signUpFailed"));
     await open(backend, "/signup", SCREEN);
     await fill();
@@ -122,7 +122,7 @@ describe("sign-up", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("a known address with another password reads like every refusal", async () => {
+  test("with a known address and another password reads like every refusal", async () => {
     signIn
       .mockImplementationOnce(refuse("signUpFailed"))
       .mockImplementationOnce(refuse("invalidCredentials"));
@@ -134,7 +134,7 @@ describe("sign-up", () => {
     expect(place()).toBeNull();
   });
 
-  test("other refusals try no sign-in", async () => {
+  test("tries no sign-in after other refusals", async () => {
     signIn.mockImplementationOnce(
       refuse("tooManyRequests", { retryAfterMs: 170_000 }),
     );
@@ -151,7 +151,7 @@ describe("sign-up", () => {
 describe("login", () => {
   const SCREEN = { path: "/login", element: <LoginScreen /> };
 
-  test("sends the browser's secret, the same every time", async () => {
+  test("sends the browser's secret, the same each time", async () => {
     signIn.mockImplementation(refuse("invalidCredentials"));
     await open(backend, "/login", SCREEN);
     await type("email", "anna@example.com");
@@ -188,7 +188,7 @@ describe("a forgotten password", () => {
     await press(/^Send Code/);
   };
 
-  test("asks for a code and then for the new password, in the same words for every address", async () => {
+  test("is reset with a code, in the same words for every address", async () => {
     backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await ask();
     expect(backend.sent[0]?.args).toEqual({
@@ -215,7 +215,7 @@ describe("a forgotten password", () => {
     expect(place()).toBe("/dashboard");
   });
 
-  test("an address that is none is refused here", async () => {
+  test("is not sent for an invalid address", async () => {
     await open(backend, "/forgot-password", SCREEN);
     await type("email", "anna");
     await press(/^Send Code/);
@@ -223,7 +223,7 @@ describe("a forgotten password", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("the server's wait is shown and the form stays", async () => {
+  test("shows how long to wait and keeps the form", async () => {
     const wait =
       "Please wait a minute before requesting another password reset";
     backend.on(api.account.current.requestPasswordReset, () => ({
@@ -236,7 +236,7 @@ describe("a forgotten password", () => {
     find("button", /^Send Code/);
   });
 
-  test("a wrong code and a weak password are told and nothing is lost", async () => {
+  test("reports a weak password and a wrong code, and keeps the input", async () => {
     backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await ask();
     await type("code", "1234");

@@ -78,13 +78,13 @@ async function openPage(): Promise<void> {
 }
 
 describe("the gate", () => {
-  test("lets an admin in who is in a session of the portal", async () => {
+  test("lets an admin with a portal session in", async () => {
     await openPage();
     find("h1", "Admins & Security");
     find("li", /ben@example\.com/);
   });
 
-  test("leads to its sign-in without a session, and in one of the shop alone", async () => {
+  test("leads to the portal's sign-in without a session, or with a session of the shop only", async () => {
     const toLogin = "/admin/login?redirect=%2Fadmin%2Fsecurity";
     beSigned("out");
     await openPage();
@@ -96,7 +96,7 @@ describe("the gate", () => {
     expect(page()).not.toContain("ben@");
   });
 
-  test("leads to its sign-in, and to nowhere after it, when somebody signs out", async () => {
+  test("leads to the sign-in without a way back after a sign-out", async () => {
     await openPage();
     setLoggingOut(true);
     await act(async () => beSigned("out"));
@@ -104,7 +104,7 @@ describe("the gate", () => {
     expect(place()).toBe("/admin/login");
   });
 
-  test("an address that is no page of the portal says so inside of it, with a way back", async () => {
+  test("shows an unknown address as not found inside the portal, with a way back", async () => {
     vi.stubGlobal("matchMedia", () => ({
       ...{ matches: true, addEventListener: vi.fn() },
       removeEventListener: vi.fn(),
@@ -117,7 +117,7 @@ describe("the gate", () => {
     expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
   });
 
-  test("on a phone the rest of the menu is in a sheet, which a link closes; a failing page keeps its heading", async () => {
+  test("on a phone has the rest of the menu in a sheet; a failing page keeps its heading", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.stubGlobal("matchMedia", () => ({
       ...{ matches: false, addEventListener: vi.fn() },
@@ -139,14 +139,14 @@ describe("the gate", () => {
     find("h1", "Businesses");
   });
 
-  test("tells an owner that it is not theirs, and leaves their session", async () => {
+  test("tells an owner that the portal is not theirs, and keeps their session", async () => {
     backend.set(api.account.current.me, {}, owner());
     await openPage();
     find("h1", "Admin Access Required");
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test("a check that failed says so, and signs out", async () => {
+  test("says so when the check fails, and signs out", async () => {
     backend.set(api.account.current.me, {}, new Error("no answer"));
     await openPage();
     find("h1", "Admin Check Failed");
@@ -156,7 +156,7 @@ describe("the gate", () => {
     expect(find("a", "Admin Login").getAttribute("href")).toBe("/admin/login");
   });
 
-  test("goes dark for somebody who is demoted", async () => {
+  test("hides the page when the admin is demoted", async () => {
     await openPage();
     await act(async () => {
       backend.set(api.admin.admins.list, {}, refusal("notAllowed"));
@@ -166,7 +166,7 @@ describe("the gate", () => {
     expect(page()).not.toContain("ben@");
   });
 
-  test("shows nothing but the second factor where one is needed, and opens when its recovery codes are kept", async () => {
+  test("shows only a required second factor, and opens when its recovery codes are kept", async () => {
     await isMe({
       ...ADMIN,
       adminSession: { ...PORTAL, needsSecondFactor: true },
@@ -193,7 +193,7 @@ describe("the gate", () => {
     find("li", /ben@example\.com/);
   });
 
-  test("opens where the second factor is turned on elsewhere", async () => {
+  test("opens when the second factor is turned on elsewhere", async () => {
     await isMe({
       ...ADMIN,
       adminSession: { ...PORTAL, needsSecondFactor: true },
@@ -214,7 +214,7 @@ describe("when the hour is over", () => {
       backend.set(api.account.current.me, {}, OUTSIDE);
     });
 
-  test("the page waits unseen with what was typed, and goes on after the password", async () => {
+  test("the page stays hidden with its input, and continues after the password", async () => {
     await openPage();
     await type("email", "half-typed");
     await end();
@@ -243,7 +243,7 @@ describe("when the hour is over", () => {
     expect(typed?.value).toBe("half-typed");
   });
 
-  test("signing out is the other way", async () => {
+  test("the admin can sign out instead", async () => {
     await openPage();
     await end();
     await press("Sign Out");
@@ -251,7 +251,7 @@ describe("when the hour is over", () => {
   });
 });
 
-test("a role that waits counts as nobody: the one who has it alone keeps it", async () => {
+test("a role that waits does not count: the only active admin keeps the role", async () => {
   const waiting = { ...row("ben", "ben@example.com"), waits: true };
   backend.set(api.admin.admins.list, {}, [
     row(ADMIN.userId, ADMIN.email),
@@ -267,7 +267,7 @@ test("a role that waits counts as nobody: the one who has it alone keeps it", as
   ]);
 });
 
-describe("what cannot be taken back", () => {
+describe("an action that cannot be undone", () => {
   const ask = async () => {
     await openPage();
     await press(/^Take Access Away/);
@@ -285,7 +285,7 @@ describe("what cannot be taken back", () => {
     );
   };
 
-  test("asks for the password when it was given too long ago, and is done then", async () => {
+  test("asks for the password when it is too old, and is done then", async () => {
     backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
     await ask();
     find("[role=dialog]", /Confirm it's you/);
@@ -300,7 +300,7 @@ describe("what cannot be taken back", () => {
     expect(page()).toContain("Admin access taken away");
   });
 
-  test("is not done when that is cancelled, and nothing is said", async () => {
+  test("is not done when the question is cancelled, without an error", async () => {
     await ask();
     const dialog = find("[role=dialog]", /Confirm it's you/);
     await act(async () =>
@@ -319,7 +319,7 @@ describe("the sign-in", () => {
   const SCREEN = { path: "/admin/login", element: <AdminLogin /> };
   const refuse = (code: string) => () => Promise.reject(refusal(code));
 
-  test("tells who is no admin, and asks for the code of who is one", async () => {
+  test("refuses an owner, and asks an admin for the code", async () => {
     beSigned("out");
     await open(backend, "/admin/login?redirect=%2Fadmin%2Faudit", SCREEN);
     await type("email", "anna@example.com");
@@ -345,7 +345,7 @@ describe("the sign-in", () => {
     ["checking", 1],
     ["out", 0],
   ] as const)(
-    "begins anew with a connection of its own where one may have another session (%s)",
+    "starts again with its own connection if another session may exist (%s)",
     async (how, times) => {
       backend.set(api.account.current.me, {}, OUTSIDE);
       beSigned(how);

@@ -82,7 +82,7 @@ afterEach(() => void vi.useRealTimers());
 const show = async () => await draw(backend, <AdminOperations />);
 const status = () => find('[role="status"][aria-label="What needs you"]', /./);
 
-test("says that all is well, with the figures", async () => {
+test("the page says that all is well, with the figures", async () => {
   await show();
   expect(status().textContent).toBe("All is well.");
   find("tr", "E-mails100+2 hrs4");
@@ -92,7 +92,7 @@ test("says that all is well, with the figures", async () => {
   find("section", "1,234Open pagesright now");
 });
 
-test("each trouble is said with its amount and with what to do", async () => {
+test("each trouble is shown with its amount and what to do", async () => {
   const kinds = [
     ...(["serverUnwell", "diskLow", "jobsLate", "alarmsLate"] as const),
     ...(["upkeepStopped", "upkeepPassed", "cronsFailing"] as const),
@@ -118,14 +118,14 @@ test("each trouble is said with its amount and with what to do", async () => {
   expect(status().querySelectorAll("p + p")).toHaveLength(kinds.length);
 });
 
-test("on another server it says where the figures are", async () => {
+test("the page says where the figures are on another server", async () => {
   answer = async () => seen({ server: { kind: "elsewhere" } });
   await show();
   find("a", "Open the Convex dashboard");
   find("section", "–Open pagesright now");
 });
 
-test("looks again every ten seconds; what fails is said, and the last figures stay", async () => {
+test("the page refreshes every ten seconds; a failure is reported and the last figures stay", async () => {
   await show();
   const looks = () => backend.sent.length;
   const first = looks();
@@ -140,7 +140,7 @@ test("looks again every ten seconds; what fails is said, and the last figures st
   expect(document.body.textContent).not.toContain("could not be loaded");
 });
 
-test("without any figures there is a way to try again", async () => {
+test("the page offers to try again when there are no figures", async () => {
   answer = () => Promise.reject(new Error("cut"));
   await show();
   find("div", /^The figures could not be loaded\./);

@@ -38,7 +38,7 @@ const typed = () =>
     ({ value }) => value,
   );
 
-test("sends what the form holds to where it leads without script, thanks and says so", async () => {
+test("the form is sent to the same address as without script, and the page says thanks", async () => {
   answer(200, { ok: true });
   await submit();
   const [address, request] = send.mock.calls[0] ?? [];
@@ -68,7 +68,7 @@ test.each([
     "Valid email address is required",
   ],
 ])(
-  "%s: why, a message, and everything as typed",
+  "the page shows the reason after %s, and keeps the input",
   async (_what, status, body, why) => {
     answer(status, body);
     const before = typed();
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("without a connection nothing is sent, and it says so", async () => {
+test("the page sends nothing without a connection and says so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const before = typed();
   await submit();
@@ -94,7 +94,7 @@ test("without a connection nothing is sent, and it says so", async () => {
   vi.restoreAllMocks();
 });
 
-test("is sent once while the answer is awaited", async () => {
+test("the form is sent once while it waits for the answer", async () => {
   send.mockReturnValue(new Promise(() => undefined));
   await submit();
   await submit();

@@ -90,17 +90,17 @@ const controls = () =>
     .filter((label) => CONTROLS.includes(label));
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  test("a Starter that pays finds all", async () => {
+  test("a paying Starter has all account controls", async () => {
     await show(layout, { plan: "starter" });
     expect(controls()).toEqual(CONTROLS);
   });
 
-  test("Pro cannot be upgraded", async () => {
+  test("Pro has no upgrade", async () => {
     await show(layout, { plan: "pro" });
     expect(controls()).toEqual(CONTROLS.slice(1));
   });
 
-  test("a plan that an administrator has given has no bills", async () => {
+  test("a plan that an admin has granted has no invoices", async () => {
     await show(layout, { plan: "pro", subscription: { canManage: false } });
     expect(controls()).toEqual(["Sign Out Everywhere", "Logout"]);
   });
@@ -128,7 +128,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
 });
 
 test.each(["phone", "desk"] as const)(
-  "on a %s queues that cannot be had say so, leave the rest, and are asked for again",
+  "on a %s, queues that cannot be loaded are reported and retried, and the rest stays",
   async (layout) => {
     const { queueId } = board();
     backend.set(api.desk.queues.list, {}, new Error("down"));
@@ -152,7 +152,7 @@ test.each(["phone", "desk"] as const)(
   },
 );
 
-test("a list of queues that fails later says so, and the desk works on", async () => {
+test("a list of queues that fails later is reported, and the desk stays usable", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone");
   await act(async () =>
@@ -164,7 +164,7 @@ test("a list of queues that fails later says so, and the desk works on", async (
 });
 
 test.each(["phone", "desk"] as const)(
-  "on a %s a desk that fails leaves the rest, and comes back with its windows",
+  "on a %s, a desk that fails leaves the rest, and recovers with its windows",
   async (layout) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     localStorage.setItem("yourturn.tab", "queue");
@@ -184,7 +184,7 @@ test.each(["phone", "desk"] as const)(
   },
 );
 
-test("while queues are on their way nobody says that there are none", async () => {
+test("while queues load the page does not say that there are none", async () => {
   backend.set(api.desk.queues.list, {}, undefined);
   await show("desk");
   find("option", "Loading...");
@@ -192,7 +192,7 @@ test("while queues are on their way nobody says that there are none", async () =
   expect(document.body.textContent).not.toContain("No queues available");
 });
 
-test("the only queue to make is made in place", async () => {
+test("the first queue is created in place", async () => {
   backend.set(api.desk.queues.list, {}, []);
   backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   localStorage.setItem("yourturn.tab", "queue");
@@ -206,7 +206,7 @@ test("the only queue to make is made in place", async () => {
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });
 
-test("a tablet that is turned keeps the desk's window that is open: the same, with what is typed in it", async () => {
+test("turning a tablet keeps the desk's open window and its field", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("desk");
   await press("Find");

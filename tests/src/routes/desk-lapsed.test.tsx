@@ -75,7 +75,7 @@ const buttons = () =>
 const INVITING = ["Add walk-in", "Show code", "Share Link"];
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  test("the people in line can be called and served, and nobody is invited", async () => {
+  test("customers in line can be called and served, and nothing invites new ones", async () => {
     await show(layout);
     for (const kept of [/^Call Next/, /^Skip$/, /^Serve/, /^No-show/]) {
       find("button", kept);
@@ -86,7 +86,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(page()).toContain("nobody new can join");
   });
 
-  test("with nobody left it says why nobody comes", async () => {
+  test("an empty queue explains why no customers come", async () => {
     const empty = { called: [], waiting: [], waitingCount: 0 };
     backend.set(api.desk.actions.board, { queueId }, board(empty));
     await show(layout);
@@ -94,14 +94,14 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     for (const text of INVITING) expect(buttons()).not.toContain(text);
   });
 
-  test("paid again, everything is offered again by itself", async () => {
+  test("all controls return once the owner has paid again", async () => {
     await show(layout);
     await act(async () => backend.set(api.account.current.me, {}, owner()));
     find("button", "Add walk-in");
   });
 });
 
-test("the queues can be looked at; nothing can be created or changed, and it says why", async () => {
+test("queues are shown read-only, with the reason", async () => {
   await show("desk");
   await press("Manage Queues");
   const dialog = find("[role=dialog]", /Walk-ins/);
@@ -118,7 +118,7 @@ test("the queues can be looked at; nothing can be created or changed, and it say
   expect(dialog.querySelector("input")).toBeNull();
 });
 
-test("before the lapse the manager creates, edits, closes and deletes", async () => {
+test("before the lapse the manager offers creating and three actions per queue", async () => {
   await show("desk", { state: "active", isSubscribed: true } as never);
   await press("Manage Queues");
   const dialog = find("[role=dialog]", /Create Queue/);

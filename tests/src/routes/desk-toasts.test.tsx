@@ -111,7 +111,7 @@ const undos = () =>
   );
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  test("one Undo, and what it takes back is spoken", async () => {
+  test("a call shows one Undo, and a screen reader announces the call", async () => {
     await show(layout);
     await press(/^Call Next/);
     expect(undos()).toHaveLength(1);
@@ -119,21 +119,21 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(page().split(CALLED)).toHaveLength(2);
   });
 
-  test("a reset is told once, with its Undo", async () => {
+  test("a reset is shown once, with its Undo", async () => {
     await show(layout);
     await reset(layout, 3);
     expect(page().split(RESET)).toHaveLength(2);
     expect(undos()).toHaveLength(1);
   });
 
-  test("a reset of too many is told once, and no Undo offers what it cannot do", async () => {
+  test("a reset that is too large to undo is shown once, without Undo", async () => {
     await show(layout);
     await reset(layout, 1_001);
     expect(page().split(RESET)).toHaveLength(2);
     expect(undos()).toEqual([]);
   });
 
-  test("none of it on the login page", async () => {
+  test("no message of the desk is left on the login page", async () => {
     await show(layout);
     await press(/^Call Next/);
     await press("Logout");
@@ -144,7 +144,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
   });
 });
 
-test("an answer that comes after the dashboard was left is told to nobody", async () => {
+test("an answer after the dashboard was left is not shown", async () => {
   let answer: (value: unknown) => void = () => undefined;
   backend.on(
     api.desk.actions.callNext,
@@ -162,7 +162,7 @@ test.each([
   ["join", 7],
   ["call", 2],
 ] as const)(
-  "the number of somebody added on a phone is told once, the newest action being a %s",
+  "the number of an added customer is shown once on a phone when the newest action is a %s",
   async (code, number) => {
     backend.on(api.desk.actions.addWalkIn, () => {
       offerUndo(code, number, code === "join" ? "added" : "event");
@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test("on a phone's Manage tab Undo stands above the bar too", async () => {
+test("Undo stays on a phone's Manage tab", async () => {
   await show("phone");
   await press(/^Call Next/);
   await press("Manage");

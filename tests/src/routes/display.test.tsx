@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe("the picture", () => {
-  test("the last call large, three before it, who is next and the wait", async () => {
+  test("shows the last call large, three before it, the next customers and the wait", async () => {
     set(
       [1, 2, 3, 4, 5].map((number) => call(number)),
       [queue("Haircut", { next: [6, 7, 8], waitingCount: 12 })],
@@ -65,7 +65,7 @@ describe("the picture", () => {
     expect(document.title).toBe(`Now calling · ${SHOP.name}`);
   });
 
-  test("with several queues each call says which, and each queue has a line", async () => {
+  test("with several queues names the queue of each call and lists each queue", async () => {
     set(
       [call(1), call(1, { queueName: "Beard", at: NOW, initials: "T. P." })],
       [queue("Beard"), queue("Haircut", { next: [2], waitingCount: 1 })],
@@ -77,7 +77,7 @@ describe("the picture", () => {
     expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
   });
 
-  test("nobody called: a large code; none for a shop that takes nobody", async () => {
+  test("without calls has a large code, but none if the shop takes no customers", async () => {
     set([]);
     await open();
     expect(text(".board-newest")).toContain("No calls yet. Scan to join.");
@@ -90,7 +90,7 @@ describe("the picture", () => {
     expect(document.querySelector(".board-code")).toBeNull();
   });
 
-  test("a call of some time ago says when it was; one of long ago is gone", async () => {
+  test("shows the time of an older call, and drops one of hours ago", async () => {
     set([call(1, { at: NOW - 7 * 3_600_000 }), call(2)]);
     await open();
     expect(shown()).toEqual([2]);
@@ -100,7 +100,7 @@ describe("the picture", () => {
     expect(text(".board-newest")).toContain("No calls yet.");
   });
 
-  test("running late is said until it is over", async () => {
+  test("shows that the shop runs late until that is over", async () => {
     const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
     const late = { ...SHOP, notice };
     backend.set(api.profile.businesses.publicProfile, { businessId }, late);
@@ -111,7 +111,7 @@ describe("the picture", () => {
     expect(text(".board-late")).toBeNull();
   });
 
-  test("a link to no business, or without one", async () => {
+  test("of an unknown business says that it could not be loaded", async () => {
     backend.set(api.profile.businesses.publicProfile, { businessId }, null);
     backend.set(api.line.display.board, { businessId }, null);
     await open();
@@ -119,8 +119,8 @@ describe("the picture", () => {
   });
 });
 
-describe("a board that nobody looks after", () => {
-  test("says that it loads as long as the server has not answered, or only failed, and then shows its picture", async () => {
+describe("a display that is left alone", () => {
+  test("shows that it loads until the server has answered without an error", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     backend.set(api.line.display.board, { businessId }, new Error("down"));
     await open();
@@ -131,7 +131,7 @@ describe("a board that nobody looks after", () => {
     errors.mockRestore();
   });
 
-  test("keeps its picture when an answer fails, and goes on with the next", async () => {
+  test("keeps its picture when an answer fails, and continues with the next", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     set([call(1)]);
     await open();
@@ -146,7 +146,7 @@ describe("a board that nobody looks after", () => {
     errors.mockRestore();
   });
 
-  test("says since when it is cut off, and is grey after five minutes", async () => {
+  test("shows since when the connection is lost, and is grey after five minutes", async () => {
     set([call(1)]);
     await open();
     await act(async () => backend.connect(false));
@@ -160,7 +160,7 @@ describe("a board that nobody looks after", () => {
     expect(document.querySelector(".board-cut, .board-grey")).toBeNull();
   });
 
-  test("hides pointer and switches when nobody is there", async () => {
+  test("hides pointer and switches without activity", async () => {
     set([]);
     await open();
     await act(async () => vi.advanceTimersByTime(10_000));
@@ -172,7 +172,7 @@ describe("a board that nobody looks after", () => {
   });
 });
 
-test("dark; light by the address or the switch, which is remembered", async () => {
+test("the display is dark, or light by the address or the switch, which is remembered", async () => {
   const theme = () => document.documentElement.dataset["theme"];
   set([]);
   await open();
@@ -188,7 +188,7 @@ test("dark; light by the address or the switch, which is remembered", async () =
   expect(theme()).toBe("light");
 });
 
-test("is silent until somebody taps, then says each call with its queue", async () => {
+test("the display is silent until a tap, then announces each call with its queue", async () => {
   const said: string[] = [];
   vi.stubGlobal("SpeechSynthesisUtterance", FakeUtterance);
   vi.stubGlobal("speechSynthesis", {

@@ -29,7 +29,7 @@ beforeEach(() => {
 const be = (profile: typeof SHOP | Error) =>
   backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 
-test("says so from the start, and offers no form and no wait", async () => {
+test("the page says from the start that no customers are taken, without a form or a wait", async () => {
   vi.setSystemTime(SUNDAY_NIGHT);
   be(CLOSED_FOR_NEWCOMERS);
   await draw(backend, <JoinScreen />);
@@ -39,7 +39,7 @@ test("says so from the start, and offers no form and no wait", async () => {
   expect(page()).not.toMatch(/You can still join|no wait|Join Queue Now/);
 });
 
-test("opens by itself when the owner has paid, and closes when that ends", async () => {
+test("the page opens when the owner has paid, and closes when that ends", async () => {
   be(CLOSED_FOR_NEWCOMERS);
   await draw(backend, <JoinScreen />);
   await act(async () => be(SHOP));
@@ -50,7 +50,7 @@ test("opens by itself when the owner has paid, and closes when that ends", async
   expect(document.querySelector("form")).toBeNull();
 });
 
-test("takes nothing from somebody who has a ticket", async () => {
+test("a customer with a ticket still sees it", async () => {
   be(CLOSED_FOR_NEWCOMERS);
   backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
   backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
@@ -71,7 +71,7 @@ test.each([
     "its queues",
     () => backend.set(api.desk.queues.publicList, { businessId }, down),
   ],
-])("says so when %s cannot be loaded, until it can", async (_, fail) => {
+])("the page says that %s cannot be loaded, until it can", async (_, fail) => {
   be(SHOP);
   fail();
   await draw(backend, <JoinScreen />);
@@ -83,7 +83,7 @@ test.each([
   find("button", /^Join Queue Now/);
 });
 
-test("keeps what was loaded when that cannot be had again", async () => {
+test("the form stays when a later load fails", async () => {
   be(SHOP);
   await draw(backend, <JoinScreen />);
   const form = document.querySelector("form");
@@ -95,7 +95,7 @@ test("keeps what was loaded when that cannot be had again", async () => {
   find("button", /^Join Queue Now/);
 });
 
-test("a ticket of a business that has gone before is no page that loads for ever", async () => {
+test("a ticket of a business that no longer exists does not load forever", async () => {
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <JoinScreen />);
   const gone = () =>

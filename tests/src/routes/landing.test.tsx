@@ -20,7 +20,7 @@ const link = (name: string) =>
     ({ textContent }) => textContent === name,
   );
 
-test("what the build draws is taken over as it is; then who is signed in sees the dashboard", async () => {
+test("the prerendered page is hydrated without errors, and a signed-in owner then sees the dashboard link", async () => {
   localStorage.setItem("__convexAuthJWT_httpslocalhost", "token");
   const host = document.createElement("div");
   host.innerHTML = renderToString(<LandingScreen />);
@@ -38,7 +38,7 @@ test("what the build draws is taken over as it is; then who is signed in sees th
   for (const one of link("Log in")) expect(one.className).toMatch("invisible");
 });
 
-test("no link leads nowhere", async () => {
+test("every link leads to a known page or a place on this one", async () => {
   await show();
   const hrefs = [...document.querySelectorAll("a")].map((one) =>
     one.getAttribute("href"),
@@ -52,7 +52,7 @@ test("no link leads nowhere", async () => {
   }
 });
 
-test("the menu closes when a link is chosen, and on Escape, which gives the focus back", async () => {
+test("the menu closes on a link and on Escape, which returns the focus", async () => {
   await show();
   const menu = find("details", /Main menu/) as HTMLDetailsElement;
   const summary = find("summary", "Main menu");
@@ -68,7 +68,7 @@ test("the menu closes when a link is chosen, and on Escape, which gives the focu
   expect(document.activeElement).toBe(summary);
 });
 
-test("a plan's button is busy while its screen loads, and says when it cannot be had", async () => {
+test("a plan's button is busy while its screen loads, and reports a failure", async () => {
   let fail: (reason: Error) => void = () => undefined;
   send.mockReturnValue(new Promise((_resolve, reject) => (fail = reject)));
   await show();
@@ -83,13 +83,13 @@ test("a plan's button is busy while its screen loads, and says when it cannot be
   expect(button.disabled).toBe(false);
 });
 
-test("limits stand beside the words that promise more", async () => {
+test("limits are beside the words that promise more", async () => {
   await show();
   find("li", "50+ people per queue (at most 50 at a time)");
   find("li", "Unlimited queues (at most 100 at present)");
 });
 
-test("the newsletter takes an address, and keeps in its field what it cannot take", async () => {
+test("the newsletter accepts an address, and keeps one that is refused", async () => {
   const answer = (body: object) =>
     send.mockImplementation(async () => Response.json(body));
   const subscribe = async () => {

@@ -77,7 +77,7 @@ describe("/payment-required", () => {
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
   });
 
-  test("asks once more after an accident, then says so and stays", async () => {
+  test("retries once after an error, then says so and stays", async () => {
     backend.on(api.billing.payments.startCheckout, () => {
       throw new Error("lost");
     });
@@ -90,7 +90,7 @@ describe("/payment-required", () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  test("does not wait longer than 10 s for an answer, and ignores it afterwards", async () => {
+  test("waits no longer than 10 s for an answer, and ignores a later one", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const late = new Promise((resolve) => {
       answer = resolve;
@@ -104,7 +104,7 @@ describe("/payment-required", () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  test("a visitor is asked to log in, and comes back", async () => {
+  test("asks a visitor to log in, and leads back afterwards", async () => {
     beSigned("out");
     await show();
     await press(/^Subscribe to Starter/);
@@ -112,14 +112,14 @@ describe("/payment-required", () => {
     expect(place()).toBe("/login?redirect=%2Fpayment-required");
   });
 
-  test("goes on to the dashboard the moment a payment arrives", async () => {
+  test("leads to the dashboard as soon as a payment arrives", async () => {
     await show();
     expect(place()).toBeNull();
     await be(owner());
     expect(place()).toBe("/dashboard");
   });
 
-  test("after a lapse, the people in the queues can be served", async () => {
+  test("lets the owner serve the queues after a lapse", async () => {
     const lapsed = { ...UNPAID, state: "lapsed", activeTickets: 3 } as const;
     await be(owner({ subscription: lapsed }));
     await show();
@@ -129,7 +129,7 @@ describe("/payment-required", () => {
     expect(place()).toBe("/dashboard?serve");
   });
 
-  test("on hold for an open bill, that is paid and no second subscription is offered", async () => {
+  test("offers to pay an open invoice instead of a second subscription", async () => {
     const onHold = {
       state: "lapsed",
       isOnHold: true,
@@ -147,7 +147,7 @@ describe("/payment-required", () => {
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
   });
 
-  test("says when the payment service is a stand-in, or off", async () => {
+  test("says when the payment service is a stand-in or off", async () => {
     await show();
     expect(page()).not.toContain("stand-in");
     const set = (payments: string) =>
@@ -164,7 +164,7 @@ describe("/payment-required", () => {
     expect(page()).toContain("Payments are not set up on this server.");
   });
 
-  test("without a connection both buttons are off", async () => {
+  test("disables both buttons without a connection", async () => {
     await show();
     await act(async () => backend.connect(false));
     await pass(2_000);
@@ -186,7 +186,7 @@ describe("/checkout-success", () => {
   const confirm = (answer: unknown) =>
     backend.on(api.billing.payments.confirmCheckout, () => answer);
 
-  test("confirmed: goes to the wizard after 1.5 s", async () => {
+  test("leads to the wizard 1.5 s after the confirmation", async () => {
     confirm({ ok: true, state: "active" });
     await open(backend, BACK, SCREEN);
     expect(page()).toContain("Payment confirmed.");
@@ -196,7 +196,7 @@ describe("/checkout-success", () => {
     expect(place()).toBe("/setup");
   });
 
-  test("asks 3 times, then leaves the waiting to the wizard", async () => {
+  test("asks 3 times, then leaves waiting to the wizard", async () => {
     confirm({ ok: true, state: "none" });
     await open(backend, BACK, SCREEN);
     const first = calls().length;
@@ -209,14 +209,14 @@ describe("/checkout-success", () => {
     expect(place()).toBe("/setup");
   });
 
-  test("the live account may know it first", async () => {
+  test("also accepts the confirmation from the live account", async () => {
     confirm({ ok: true, state: "none" });
     await open(backend, BACK, SCREEN);
     await be(owner());
     expect(page()).toContain("Payment confirmed.");
   });
 
-  test("somebody else's payment leads nowhere", async () => {
+  test("leads nowhere with another owner's payment", async () => {
     confirm({
       ok: false,
       code: "notYourPayment",
@@ -228,7 +228,7 @@ describe("/checkout-success", () => {
   });
 
   test.each(["/checkout-success", "/checkout-success?session_id=cs_1"])(
-    "%s is not complete, and nothing is asked",
+    "%s is incomplete, and nothing is requested",
     async (address) => {
       await open(backend, address, SCREEN);
       await pass(10_000);
@@ -237,7 +237,7 @@ describe("/checkout-success", () => {
     },
   );
 
-  test("without a session there is a way to the login and back", async () => {
+  test("offers the login and the way back without a session", async () => {
     beSigned("out");
     await open(backend, BACK, SCREEN);
     expect(page()).toContain("User not found. Please log in again.");
@@ -252,7 +252,7 @@ describe("/subscription-success", () => {
     element: <SubscriptionSuccessScreen />,
   };
 
-  test("confirmed leads to the dashboard", async () => {
+  test("leads to the dashboard once confirmed", async () => {
     backend.on(api.billing.payments.confirmCheckout, () => ({
       ok: true,
       state: "active",
@@ -265,7 +265,7 @@ describe("/subscription-success", () => {
     expect(place()).toBe("/dashboard");
   });
 
-  test("after 3 looks 1.5 s apart it says so and leads to the dashboard", async () => {
+  test("reports a failure after 3 attempts 1.5 s apart, and leads to the dashboard", async () => {
     await open(backend, "/subscription-success?plan=pro", SCREEN);
     await pass(4_000);
     expect(place()).toBeNull();
@@ -276,7 +276,7 @@ describe("/subscription-success", () => {
     );
   });
 
-  test("needs a plan in its address, and never believes it", async () => {
+  test("needs a plan in its address", async () => {
     await open(backend, "/subscription-success", SCREEN);
     expect(page()).toContain("Plan information missing");
   });

@@ -29,7 +29,7 @@ beforeEach(() => {
   beSigned("in");
 });
 
-test("reports say that they failed, below their heading and the way back", async () => {
+test("the reports show the failure below their heading and the way back", async () => {
   await open(backend, "/reports", { path: "/reports", element: <Reports /> });
   find("h1", "Reports");
   find("a", "Back to Dashboard");
@@ -37,7 +37,7 @@ test("reports say that they failed, below their heading and the way back", async
   find("[role=alert] button", "Try Again");
 });
 
-test("the whole shop's poster is printed all the same", async () => {
+test("the poster of the whole shop is still shown", async () => {
   await open(backend, "/poster", { path: "/poster", element: <Posters /> });
   find("[role=alert] button", "Try Again");
   find("h1", "Posters");

@@ -47,7 +47,7 @@ describe("the card", () => {
   const show = async () =>
     await draw(backend, <SecondFactorCard email="anna@example.com" />);
 
-  test("turns it on: password, key, first code, recovery codes", async () => {
+  test("turns the second factor on: password, key, first code, recovery codes", async () => {
     backend.on(api.account.secondFactor.begin, () => ({
       ...{ ok: true, secret: SECRET },
       url: `otpauth://totp/Yourturn:anna?secret=${SECRET}`,
@@ -84,7 +84,7 @@ describe("the card", () => {
     ]);
   });
 
-  test("is turned off, and makes new codes, with password and code", async () => {
+  test("turns it off and makes new recovery codes with password and code", async () => {
     await is(ON);
     await show();
     backend.on(api.account.secondFactor.renewRecovery, () => ({
@@ -107,7 +107,7 @@ describe("the card", () => {
     expect(sent().at(-1)).toMatchObject({ code: CODES[0] });
   });
 
-  test("says what it cannot do, and when the recovery codes are gone", async () => {
+  test("says when the server has no key, and when no recovery codes are left", async () => {
     await is({ ...OFF, isPossible: false });
     await show();
     expect(page()).toContain("This server has no key");
@@ -117,8 +117,8 @@ describe("the card", () => {
   });
 });
 
-describe("where the password is given", () => {
-  test("the log-in asks for the code of who has one", async () => {
+describe("where the password is entered", () => {
+  test("the login asks for the code if the account has a second factor", async () => {
     await open(backend, "/login", { path: "/login", element: <Login /> });
     await type("email", "anna@example.com");
     await type("password", "Right-1!");
@@ -137,7 +137,7 @@ describe("where the password is given", () => {
     expect(tries[0]).not.toHaveProperty("code");
   });
 
-  test("a forgotten password asks for it beside the code from the e-mail", async () => {
+  test("a password reset asks for it beside the mailed code", async () => {
     const state = { email: "anna@example.com", asked: true };
     await open(
       backend,

@@ -48,7 +48,7 @@ beforeEach(() => {
 const be = async (...more: Parameters<typeof owner>) =>
   act(async () => backend.set(api.account.current.me, {}, owner(...more)));
 
-test("waits for the payment, says when it has arrived, and shows what is known", async () => {
+test("the wizard waits for the payment, says when it has arrived, and shows the known profile", async () => {
   await be({ ...FRESH, subscription: UNPAID });
   await open(backend, PAID, SCREEN);
   expect(page()).toContain("Processing your signup");
@@ -61,7 +61,7 @@ test("waits for the payment, says when it has arrived, and shows what is known",
   expect(name?.value).toBe(SHOP.name);
 });
 
-test("after 30 s the form comes by itself, with the reason", async () => {
+test("the form appears after 30 s, with the reason", async () => {
   await be({ ...FRESH, subscription: UNPAID });
   await open(backend, PAID, SCREEN);
   await pass(30_100);
@@ -71,7 +71,7 @@ test("after 30 s the form comes by itself, with the reason", async () => {
   );
 });
 
-test("after 8 s without the account the form comes; without a session the way to the login", async () => {
+test("the form appears after 8 s without the account; without a session the way to the login", async () => {
   await open(backend, "/setup", SCREEN);
   expect(page()).toContain("Loading...");
   await pass(8_100);
@@ -88,7 +88,7 @@ test("after 8 s without the account the form comes; without a session the way to
   expect(place()).toBe("/login?redirect=%2Fsetup");
 });
 
-test("a business that has been set up leads to the dashboard, a visitor to the login", async () => {
+test("a finished business leads to the dashboard, a visitor to the login", async () => {
   await be();
   await open(backend, "/setup", SCREEN);
   expect(place()).toBe("/dashboard");
@@ -100,7 +100,7 @@ test("a business that has been set up leads to the dashboard, a visitor to the l
 });
 
 // Only a browser shows that the screen does not stay empty on the way: e2e/payment.spec.ts.
-test("paying again, after a lapse, leads to the dashboard and says so", async () => {
+test("a payment that ends a lapse leads to the dashboard and says so", async () => {
   await be({ subscription: { ...UNPAID, state: "lapsed" } });
   await open(backend, PAID, SCREEN);
   expect(page()).toContain("Processing your signup");
@@ -135,7 +135,7 @@ test("finishing saves the profile and leads to the dashboard", async () => {
   expect(place()).toBe("/dashboard");
 });
 
-test("trying it shows the first queue's own code, says who has joined, and leads on", async () => {
+test("the trial shows the first queue's own code, names the customer who joined, and leads on", async () => {
   const { queueId } = board();
   const { promise, resolve } = Promise.withResolvers<object>();
   backend.on(api.account.current.completeSetup, () => promise);
@@ -161,7 +161,7 @@ test("trying it shows the first queue's own code, says who has joined, and leads
   expect(document.querySelector("svg[role=img]")).toBeNull();
 });
 
-test("what is wrong stands at its field and nothing is sent; a refusal stands above and keeps the form", async () => {
+test("errors are shown at their fields and nothing is sent; a failed save keeps the form", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("name", " ");
@@ -183,7 +183,7 @@ test("what is wrong stands at its field and nothing is sent; a refusal stands ab
   expect(place()).toBeNull();
 });
 
-test("without a business it is made first", async () => {
+test("a missing business is created first", async () => {
   const fetched = vi.fn(async () => Response.json({ success: true }));
   vi.stubGlobal("fetch", fetched);
   backend.on(api.account.current.completeSetup, () => ({
@@ -198,7 +198,7 @@ test("without a business it is made first", async () => {
   expect(place()).toBe("/dashboard");
 });
 
-test("without a connection nothing can be sent and the page says that it goes on", async () => {
+test("sending is disabled without a connection, and the page says that it continues later", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await act(async () => backend.connect(false));

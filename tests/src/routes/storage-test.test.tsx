@@ -32,7 +32,7 @@ beforeEach(() => {
   backend = new FakeBackend();
 });
 
-test("says whether files can be read, and offers nobody but an admin to write", async () => {
+test("the page says whether files can be read, and offers writing to admins only", async () => {
   await show();
   find("section", "ReadingChecking...");
   await act(async () => backend.set(api.profile.files.check, {}, { ok: true }));
@@ -48,7 +48,7 @@ test("says whether files can be read, and offers nobody but an admin to write", 
   expect(page()).not.toContain("no disk");
 });
 
-test("an admin's try: written and read back, or not", async () => {
+test("an admin's test says whether a file was written and read back", async () => {
   beSigned("in");
   backend.set(
     api.account.current.me,

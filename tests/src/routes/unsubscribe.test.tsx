@@ -25,7 +25,7 @@ beforeEach(() => {
   backend = new FakeBackend();
 });
 
-test("asks first, ends them at the button, and says what has ended", async () => {
+test("the page asks first, ends the mails at the button, and says what has ended", async () => {
   const of = { businessName: "Fade & Fortune" };
   let asked = 0;
   backend.on(api.upkeep.mails.unsubscribe, () => {
@@ -45,7 +45,7 @@ test("asks first, ends them at the button, and says what has ended", async () =>
   find("[role='status']", /^EndedFade & Fortune sends you no more/);
 });
 
-test("a failure is said, and the button stays; a link that is not ours ends nothing", async () => {
+test("a failure is reported and the button stays; an unknown link has no button", async () => {
   backend.set(api.upkeep.mails.subscription, args, {
     businessName: null,
     isOver: false,

@@ -189,7 +189,7 @@ test.each(
 test.each([
   ["nobody", []],
   ["somebody called", [{ number: 12, at: NOW }]],
-] as const)("the board on the wall with %s", async (_state, called) => {
+] as const)("the display with %s", async (_state, called) => {
   const shared = { queueName: "Walk-ins", initials: null, callCount: 1 };
   const {
     description: _none,

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(
   { eager: true, query: "?raw", import: "default" },
 );
 
-test("each table is made under the name of its constant, and no two have one name", () => {
+test("each table has the name of its constant, and no two share one", () => {
   const names = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/^export const (\w+) = strings\(\s*"(\w+)"/gm)].map(
       ([, constant, name]) => {

@@ -7,7 +7,7 @@ import { demo } from "../../../src/strings/demo.ts";
 import { everyone } from "../../../src/strings/everyone.ts";
 import { landing } from "../../../src/strings/landing.ts";
 
-test("titles are those of the screens", () => {
+test("page titles match those of the screens", () => {
   const { site, home, join, bookDemo, login, signup, titled } = pageStrings;
   expect(site).toBe(everyone.product);
   expect(titled("x")).toBe(everyone.titled("x"));

@@ -47,7 +47,7 @@ const key = async (name: string, more: KeyboardEventInit = {}) =>
   });
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
-test("days say their date, closed ones that they are; one is a tab stop", () => {
+test("days have their date as a name, closed ones say so, and one is a tab stop", () => {
   expect(find("[role=status]", "November 2026").ariaLive).not.toBe("off");
   expect(named(/^Sunday,? 22 November 2026, closed$/)).toHaveProperty(
     "disabled",
@@ -58,14 +58,14 @@ test("days say their date, closed ones that they are; one is a tab stop", () => 
   expect(document.querySelectorAll("[role=grid] th")).toHaveLength(7);
 });
 
-test("a day that is picked is given as a plain day", async () => {
+test("a picked day is passed on as a plain day", async () => {
   await act(async () => named(/^Wednesday,? 25/).click());
   expect(picked).toEqual(["2026-11-25"]);
   const cell = named(/^Wednesday,? 25/).closest("[role=gridcell]");
   expect(cell?.getAttribute("aria-selected")).toBe("true");
 });
 
-test("there is nothing before this month and after the last one", async () => {
+test("months before this one and after the last cannot be reached", async () => {
   expect(named(/^Back$/).getAttribute("aria-disabled")).toBe("true");
   await act(async () => named(/^On$/).click());
   await act(async () => named(/^On$/).click());

@@ -27,7 +27,7 @@ test.each([
   expect(page()).not.toContain("Told");
 });
 
-test("one at work stays until it is dismissed", async () => {
+test("a progress message stays until it is dismissed", async () => {
   await draw(new FakeBackend(), <Toasts pace="public" />);
   await act(async () => toast.loading("Working"));
   await pass(120_000);
@@ -40,7 +40,7 @@ function Kept() {
   return <p id="kept">{useToasterStore().toasts.length}</p>;
 }
 
-test("20 are kept, the newest three are shown, and one text is told once", async () => {
+test("20 are kept, the newest three are shown, and a repeated text only once", async () => {
   await draw(
     new FakeBackend(),
     <>
@@ -73,6 +73,6 @@ test.each([
   ["/profilex", false],
   ["/setup-try", false],
   ["/administrator", false],
-])("%s is the owner's own page: %s", (path, own) => {
+])("%s is the owner's page: %s", (path, own) => {
   expect(isOwnerPath(path)).toBe(own);
 });

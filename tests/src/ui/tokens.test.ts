@@ -84,7 +84,7 @@ describe("contrast", () => {
     expect(contrast(dark, a, b)).toBeGreaterThanOrEqual(needed);
   });
 
-  test("no text of the product is below 5.3 : 1, as the look promises", () => {
+  test("no text is below 5.25 : 1", () => {
     const texts = pairs.filter(([, , needed]) => needed >= 4.5);
     const lowest = Math.min(
       ...texts.flatMap(([a, b]) => [
@@ -104,13 +104,13 @@ describe("contrast", () => {
   });
 });
 
-describe("the call", () => {
-  test("is the same green in light and dark", () => {
+describe("the green of a call", () => {
+  test("is the same in light and dark", () => {
     expect(dark.get("go")).toBe(light.get("go"));
     expect(dark.get("on-go")).toBe(light.get("on-go"));
   });
 
-  test("is used for nothing but a call", () => {
+  test("is used by calls and their pictures only", () => {
     const users = filesBelow("src").filter(
       (path) =>
         /\.tsx$/.test(path) &&
@@ -145,7 +145,7 @@ describe("colours", () => {
     expect(found).toEqual([]);
   });
 
-  test("the search finds every notation", () => {
+  test("are found by the search in every notation", () => {
     for (const sample of [
       "#fff",
       "#0c1a1480",
@@ -156,7 +156,7 @@ describe("colours", () => {
     }
   });
 
-  test("Tailwind's own palette is switched off", () => {
+  test("are not taken from Tailwind's own palette", () => {
     expect(css).toContain("--color-*: initial");
   });
 });

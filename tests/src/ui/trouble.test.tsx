@@ -17,7 +17,7 @@ function Part() {
   return <p>All well</p>;
 }
 
-test("a screen: what happened, a fresh start, the way home, and what to tell support", async () => {
+test("a failed screen offers a refresh, the way home and a reference for support", async () => {
   await draw(
     new FakeBackend(),
     <ErrorBoundary>
@@ -32,7 +32,7 @@ test("a screen: what happened, a fresh start, the way home, and what to tell sup
   expect(page()).not.toContain("secret detail");
 });
 
-test("a part: the rest goes on, and it can be tried again", async () => {
+test("a failed part leaves the rest and can be tried again", async () => {
   await draw(
     new FakeBackend(),
     <>

@@ -53,7 +53,7 @@ async function type(code: string): Promise<void> {
   });
 }
 
-test("says why, has a code sent, takes it, and says that it is done", async () => {
+test("the card explains why, sends a code, takes it and reports success", async () => {
   backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
   expect(text()).toContain("Confirm your e-mail address first");
   await press("Confirm e-mail");
@@ -67,7 +67,7 @@ test("says why, has a code sent, takes it, and says that it is done", async () =
   expect(text()).not.toContain("We have sent a code");
 });
 
-test("no code was sent: it says why, and no window asks for one", async () => {
+test("the card says why no code was sent, and asks for none", async () => {
   const refused = { ok: false, code: "tooManyRequests", retryAfterMs: 60_000 };
   backend.on(api.account.credentials.startEmailProof, () => refused);
   await press("Confirm e-mail");
@@ -76,7 +76,7 @@ test("no code was sent: it says why, and no window asks for one", async () => {
 });
 
 test.each(["before", "after"])(
-  "the focus is with the page when the session says so %s the answer",
+  "the focus moves to the page when the session is confirmed %s the answer",
   async (when) => {
     backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
     backend.on(api.account.credentials.finishEmailChange, () => {
@@ -92,7 +92,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("the code's field has the focus, and the button has it again when none is given", async () => {
+test("the code's field gets the focus, and the button again after Cancel", async () => {
   backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
   const button = find("button", "Confirm e-mail");
   button.focus();

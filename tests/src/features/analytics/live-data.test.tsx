@@ -37,7 +37,7 @@ async function show(samples: unknown) {
   await draw(backend, card);
 }
 
-test("before the answer it is initializing", async () => {
+test("the card is initializing before the answer", async () => {
   await show(undefined);
   find("h2", "Live Data");
   find("[role=status]", "Initializing chart...");
@@ -47,12 +47,12 @@ test.each([
   ["nothing", []],
   ["one point", [sample(1, 5)]],
   ["yesterday's", [sample(1_500, 5), sample(1_499, 5), sample(1, 5)]],
-])("%s is not enough for a line", async (_, samples) => {
+])("the card waits for more data with %s", async (_, samples) => {
   await show(samples);
   find("[role=status]", "Waiting for data...");
 });
 
-test("the chart in words, by the business's clock; and as a table, the newest first", async () => {
+test("the chart is described in words in the business's time zone, and as a table, newest first", async () => {
   await show([sample(3, 6), sample(2, 20.46), sample(1, 0, 0)]);
   expect(find("[role=img]", "").getAttribute("aria-label")).toBe(
     "Average wait: 6.0 min at 11:39, at most 20.5 min at 11:40, 0.0 min now.",
@@ -68,7 +68,7 @@ test("the chart in words, by the business's clock; and as a table, the newest fi
   find("canvas", "");
 });
 
-test("a failing server and a failing chart each say so, with a way to try again", async () => {
+test("a failing server and a failing chart each say so and can be tried again", async () => {
   await show(new Error("down"));
   expect(page()).toContain(
     "Unable to load analytics chart. Please try again later.",

@@ -118,12 +118,12 @@ async function openMenu() {
   await act(async () => dots?.click());
 }
 
-test("nobody is booked", async () => {
+test("the card says so when there are no appointments", async () => {
   await show({ days: [] });
   find("p", "No upcoming appointments");
 });
 
-test("each with number, name or Guest, date and time; the queue where all are shown; other days by choice", async () => {
+test("a row shows number, name or Guest, date, time and queue; other days can be chosen", async () => {
   await show({
     days: [
       { day: TODAY, count: 1 },
@@ -145,7 +145,7 @@ test("each with number, name or Guest, date and time; the queue where all are sh
   expect(row()).toContain("#13 GuestTomorrow, 14:00");
 });
 
-test("'Call Now' sends one with a key, says it, and Undo takes it back", async () => {
+test("'Call Now' sends one call with a key and confirms it, and Undo takes it back", async () => {
   await show({ queueId: "walk-ins" });
   backend.on(api.desk.actions.callNow, () => done);
   backend.on(api.desk.actions.undo, () => ({ ok: true }));
@@ -160,7 +160,7 @@ test("'Call Now' sends one with a key, says it, and Undo takes it back", async (
   ]);
 });
 
-test("'Call Now' that did not go says why", async () => {
+test("'Call Now' says so when it fails", async () => {
   await show();
   backend.on(api.desk.actions.callNow, () => {
     throw new Error("cut");
@@ -169,7 +169,7 @@ test("'Call Now' that did not go says why", async () => {
   find("[role=alert]", /Failed to call scheduled customer: Please try again\./);
 });
 
-test("moving asks for a time, keeps the window open where it is refused, and closes it when done", async () => {
+test("moving asks for a time, keeps the window open after a refusal and closes it afterwards", async () => {
   await show();
   let answer: object = { ok: false, code: "slotTaken" };
   backend.on(api.booking.appointments.move, () => answer);
@@ -209,7 +209,7 @@ test("cancelling asks first", async () => {
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
 });
 
-test("the address is shown, and corrected where e-mail is sent; a refusal keeps the window open", async () => {
+test("the e-mail address is shown and can be corrected; a refusal keeps the window open", async () => {
   await show();
   await openMenu();
   expect(() => find("button", "E-mail Address")).toThrow();
@@ -242,7 +242,7 @@ test("the address is shown, and corrected where e-mail is sent; a refusal keeps 
   ]);
 });
 
-test("without a connection nothing can be pressed", async () => {
+test("'Call Now' is disabled without a connection, and there are no other buttons", async () => {
   await show({ disabled: true });
   expect((find("button", "Call Now") as HTMLButtonElement).disabled).toBe(true);
   expect(document.querySelectorAll("li button")).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changesOf } from "../../../../src/features/audit/changes.ts";
 import { momentOf } from "../../../../src/lib/time/moment.ts";
 
-test("facts have names and values in words; what nobody has words for is shown as it is", () => {
+test("facts have names and values in words; unknown ones are shown as they are", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
   const before = { plan: "starter", cancelAt: null, state: "active" };
   const after = { plan: "pro", cancelAt: at, state: "lapsed" };

@@ -38,7 +38,7 @@ beforeEach(() => {
   backend = new FakeBackend();
 });
 
-test("an entry says what, to whom, by whom and what is different; of a deleted business there is nothing to open", async () => {
+test("an entry shows action, business, actor and changes; a deleted business has no link", async () => {
   const gone = { subject: "", before: null, after: null };
   const byStripe = { kind: "stripe", email: null };
   backend.set(
@@ -56,7 +56,7 @@ test("an entry says what, to whom, by whom and what is different; of a deleted b
   ]);
 });
 
-test("what is looked for stands in the address: days are whole and the reader's own, and nothing found can be cleared", async () => {
+test("the search comes from the address, with whole days in local time, and can be cleared", async () => {
   const midnight = (day: string) => new Date(`${day}T00:00`).getTime();
   const asked = {
     ...{ text: "fade", action: "viewBegan", businessId: null },
@@ -77,14 +77,14 @@ test("what is looked for stands in the address: days are whole and the reader's 
   expect(page()).not.toContain("More businesses");
 });
 
-test("an address that somebody made up asks for nothing special", async () => {
+test("invalid values in the address are ignored", async () => {
   backend.set(api.admin.audit.search, { ...ALL, ...FIRST }, listOf({}));
   const made = "?action=toString&from=2026-99-99&to=now";
   await open(backend, `/admin/audit${made}`, AUDIT);
   expect(page()).toContain("Plan granted");
 });
 
-test("an owner reads it in plain words, also what nobody has words for", async () => {
+test("an owner reads entries in plain words, also those of unknown actions", async () => {
   backend.set(
     api.admin.audit.ofMine,
     FIRST,

@@ -32,7 +32,7 @@ const show = () =>
   draw(backend, <InvoicesDialog timeZone="Europe/London" onClose={onClose} />);
 
 describe("the dialog", () => {
-  test("lists day, number, amount and state, with a way to each bill that gives it nothing of ours", async () => {
+  test("lists day, number, amount and state, with a link to each invoice that passes on no opener", async () => {
     const open = { ...PAID, number: "YT-0003", status: "open", total: 2900 };
     const draft = { ...PAID, number: null, status: "draft", url: null };
     backend.on(api.billing.payments.invoices, () => ({
@@ -53,7 +53,7 @@ describe("the dialog", () => {
     expect(link.rel.split(" ")).toContain("noopener");
   });
 
-  test("says that it is loading, and that there are none", async () => {
+  test("shows that it is loading and that there are no invoices", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const late = new Promise((resolve) => {
       answer = resolve;
@@ -66,7 +66,7 @@ describe("the dialog", () => {
     expect(page()).not.toContain("Loading invoices...");
   });
 
-  test("that is refused says why, and asks again when told to", async () => {
+  test("says why it was refused, and retries on request", async () => {
     const message = "Something went wrong. Please contact support.";
     const code = "stripeUnavailable";
     backend.on(api.billing.payments.invoices, () => ({ ok: false, code }));
@@ -87,7 +87,7 @@ describe("the dialog", () => {
     find("span", "$19.00");
   });
 
-  test("does not wait longer than 10 s", async () => {
+  test("waits no longer than 10 s", async () => {
     vi.useFakeTimers();
     backend.on(
       api.billing.payments.invoices,
@@ -109,12 +109,12 @@ test.each([
   expect(invoiceTotal(total, currency)).toBe(words);
 });
 
-test("the day is the business's", () => {
+test("the day is in the business's time zone", () => {
   expect(invoiceDay(AT, "Europe/London")).toBe("21 November 2026");
   expect(invoiceDay(AT, "Asia/Tokyo")).toBe("22 November 2026");
 });
 
-test("a state that is not known has no label", () => {
+test("an unknown state has no label", () => {
   expect(invoiceState({ status: "uncollectible" })?.label).toBe("Not paid");
   expect(invoiceState({ status: "settled" })).toBeNull();
   expect(invoiceState({ status: "toString" })).toBeNull();

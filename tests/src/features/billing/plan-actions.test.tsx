@@ -38,7 +38,7 @@ describe("the upgrade", () => {
       element: <UpgradeDialog from="starter" to="pro" onClose={onClose} />,
     });
 
-  test("promises what Pro is and asks before it costs money", async () => {
+  test("says what Pro includes and charges nothing before the owner confirms", async () => {
     await show();
     find("h2", "Upgrade to Pro?");
     for (const promise of [
@@ -68,7 +68,7 @@ describe("the upgrade", () => {
     expect(upgrades()).toEqual([]);
   });
 
-  test("says what is charged while the amount is on its way, and without it, and works all the same", async () => {
+  test("says what is charged while the amount loads or without it, and still works", async () => {
     let tell = (_: object) => {};
     previews(
       async () => await new Promise<object>((resolve) => (tell = resolve)),
@@ -86,14 +86,14 @@ describe("the upgrade", () => {
     expect(upgrades()).toHaveLength(1);
   });
 
-  test("promises no amount where the payment page tells the price", async () => {
+  test("shows no amount when the payment page shows the price", async () => {
     previews(() => ({ ok: true, due: null }));
     await show();
     expect(page()).toContain("You pay on the next page.");
     expect(page()).not.toContain("Due today");
   });
 
-  test("whose card is declined says so, stays, and leads to Manage Billing", async () => {
+  test("after a declined card says so, stays open and leads to Manage Billing", async () => {
     const message =
       "Your card was declined. Change it under Manage Billing and try again.";
     backend.on(api.billing.payments.upgrade, () => ({
@@ -116,7 +116,7 @@ describe("the upgrade", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test("changes the subscription that is there", async () => {
+  test("changes the existing subscription", async () => {
     backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
     await show();
     await press(/^Confirm & Pay/);
@@ -127,7 +127,7 @@ describe("the upgrade", () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  test("leads to the payment when there is none", async () => {
+  test("leads to the payment when there is no subscription", async () => {
     const url = "https://pay.example/1";
     backend.on(api.billing.payments.upgrade, () => ({ ok: true, url }));
     await show();
@@ -135,7 +135,7 @@ describe("the upgrade", () => {
     expect(leaveFor).toHaveBeenCalledWith(url);
   });
 
-  test("that fails says so and closes the dialog", async () => {
+  test("says so and closes the dialog when it fails", async () => {
     backend.on(api.billing.payments.upgrade, () => {
       throw new Error("Stripe is down");
     });
@@ -163,7 +163,7 @@ describe("the banner", () => {
   };
   const AT = Date.parse("2026-11-28T23:30:00Z");
 
-  test("says until when a failed payment can be made good", async () => {
+  test("says until when a failed payment can be made", async () => {
     await show({ state: "pastDue", graceEndsAt: AT });
     expect(page()).toContain("Your last payment failed.");
     expect(page()).toContain("before 28 November");
@@ -175,7 +175,7 @@ describe("the banner", () => {
     expect(page()).toContain("Your subscription ends on 28 November.");
   });
 
-  test("after a lapse says what still works", async () => {
+  test("says after a lapse what still works", async () => {
     await show({ ...UNPAID, state: "lapsed" });
     expect(page()).toContain("You can serve the people who are in your queues");
     find("a", "Choose a plan");
@@ -189,7 +189,7 @@ describe("the banner", () => {
     expect(leaveFor).toHaveBeenCalledWith(url);
   });
 
-  test("is not there while all is well", async () => {
+  test("is hidden while all is well", async () => {
     await show({});
     expect(page()).toBe("");
   });

@@ -37,7 +37,7 @@ beforeEach(() => {
 const be = async (...more: Parameters<typeof owner>) =>
   act(async () => backend.set(api.account.current.me, {}, owner(...more)));
 
-test("told when Starter becomes Pro, and not again after a reload or in a second window", async () => {
+test("the change from Starter to Pro is announced once, and not again when the page is reopened", async () => {
   await be({ plan: "starter" });
   await open(backend, "/dashboard", HERE);
   expect(page()).not.toContain(TOLD);
@@ -50,14 +50,14 @@ test("told when Starter becomes Pro, and not again after a reload or in a second
   expect(page()).not.toContain(TOLD);
 });
 
-test("told after a payment that left the page in between", async () => {
+test("a change is announced after a payment outside the page", async () => {
   localStorage.setItem("yourturn.plan.anna", "starter");
   await be({ plan: "pro" });
   await open(backend, "/dashboard", HERE);
   expect(page()).toContain(TOLD);
 });
 
-test("not told on the first sign-in, nor for the first payment", async () => {
+test("neither the first sign-in nor the first payment is announced", async () => {
   await be({ plan: "starter", subscription: UNPAID });
   await open(backend, "/dashboard", HERE);
   await be({ plan: "pro" });
@@ -72,6 +72,9 @@ test.each([
   ["pro", "starter", true, { tell: false, store: "starter" }],
   ["enterprise", "pro", true, { tell: false, store: "pro" }],
   ["starter", "enterprise", true, { tell: false, store: "enterprise" }],
-] as const)("%s, now %s, paid: %s", (seen, plan, isSubscribed, news) => {
-  expect(planNews(seen, { plan, isSubscribed })).toEqual(news);
-});
+] as const)(
+  "last seen %s, now %s, paid: %s",
+  (seen, plan, isSubscribed, news) => {
+    expect(planNews(seen, { plan, isSubscribed })).toEqual(news);
+  },
+);

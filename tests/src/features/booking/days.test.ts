@@ -34,24 +34,24 @@ test.each([
   ["2026-12-25", false, "a holiday"],
   ["2027-01-22", true, "60 days ahead, until noon"],
   ["2027-01-23", false, "61 days ahead"],
-])("%s: %s, %s", (day, open) => {
+])("%s is bookable: %s, %s", (day, open) => {
   expect(isOpenDay(shop, day, MONDAY_NOON)).toBe(open);
 });
 
-test("today is over when no slot is left 15 minutes ahead", () => {
+test("today is closed when no slot starts at least 15 minutes ahead", () => {
   const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);
   expect(isOpenDay(shop, "2026-11-23", at("16:15"))).toBe(true);
   expect(isOpenDay(shop, "2026-11-23", at("16:16"))).toBe(false);
 });
 
-test("today is the business's: Monday evening in London is Tuesday in Kiritimati", () => {
+test("today is the business's day: Monday evening in London is Tuesday in Kiritimati", () => {
   const far = { ...shop, timezone: "Pacific/Kiritimati" };
   const evening = Date.parse("2026-11-23T20:00:00Z");
   expect(isOpenDay(far, "2026-11-23", evening)).toBe(false);
   expect(isOpenDay(far, "2026-11-24", evening)).toBe(true);
 });
 
-test("the weekdays that are closed, as the week begins here", () => {
+test("the closed weekdays are named in the order of the local week", () => {
   expect(closedWords(defaultHours)).toBe("Closed on Saturdays and Sundays.");
   const always = Object.fromEntries(
     Object.keys(defaultHours).map((day) => [day, defaultHours[1]]),
@@ -64,12 +64,15 @@ test.each([
   ["America/New_York", "2026-11-23", "Times are in New York time (GMT-5)."],
   ["America/New_York", "2026-07-23", "Times are in New York time (GMT-4)."],
   ["Asia/Kathmandu", "2026-11-23", "Times are in Kathmandu time (GMT+5:45)."],
-])("in London, of %s on %s: %j", (timezone, day, words) => {
-  vi.stubEnv("TZ", "Europe/London");
-  expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
-});
+])(
+  "the note in London about times of %s on %s is %j",
+  (timezone, day, words) => {
+    vi.stubEnv("TZ", "Europe/London");
+    expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
+  },
+);
 
-test("times are written 'h:mm a' by the business's clock", () => {
+test("times are written as 'h:mm a' in the business's time zone", () => {
   expect(slotTime(Date.parse("2026-11-23T14:30:00Z"), "America/New_York")).toBe(
     "9:30 AM",
   );

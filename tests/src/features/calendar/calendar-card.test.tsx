@@ -55,7 +55,7 @@ const text = () => document.body.textContent;
 const asked = () => backend.sent.map(({ name }) => name);
 
 describe("the card", () => {
-  test("loads, and where the server knows no Google says so", async () => {
+  test("shows that it loads, and says so on a server without Google", async () => {
     await show();
     expect(text()).toContain("Loading calendar...");
     await now({ ...none, state: "off" });
@@ -76,7 +76,7 @@ describe("the card", () => {
     expect(asked()).toEqual([nameOf(api.calendar.connection.connect)]);
   });
 
-  test("says when it cannot, in a message and beside the button", async () => {
+  test("says in a message and beside the button that connecting failed", async () => {
     backend.on(api.calendar.connection.connect, () => {
       throw new Error("gone");
     });
@@ -86,7 +86,7 @@ describe("the card", () => {
     expect(text()).toContain("Failed to connect. Please try again.");
   });
 
-  test("connected: whose it is and of when its busy times are, and those are asked for", async () => {
+  test("shows the connected account and the age of its busy times, and requests them", async () => {
     await show(connected);
     expect(text()).toContain("Connected as: owner@gmail.example");
     expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
@@ -100,14 +100,14 @@ describe("the card", () => {
   test.each([
     ["unreachable", "Google cannot be reached right now."],
     ["refused", "Google did not take a booking."],
-  ] as const)("%s is told", async (trouble, words) => {
+  ] as const)("reports the trouble %s", async (trouble, words) => {
     await show({ ...connected, trouble });
     expect(document.querySelector("[role=status]")?.textContent).toContain(
       words,
     );
   });
 
-  test("expired: said, and the way to connect again", async () => {
+  test("offers to connect again when the access has expired", async () => {
     await show({ ...connected, state: "expired" });
     expect(text()).toContain("Google no longer lets us into this calendar.");
     expect(asked()).toEqual([]);
@@ -118,7 +118,7 @@ describe("the card", () => {
     expect(names.join()).toContain("Disconnect Calendar");
   });
 
-  test("disconnects after a question, and says when that has failed", async () => {
+  test("disconnects after a question, and says so when that fails", async () => {
     let ok = false;
     backend.on(api.calendar.connection.disconnect, () => {
       if (!ok) throw new Error("gone");
@@ -156,7 +156,7 @@ describe("back from Google", () => {
     );
   };
 
-  test("hands the answer in once, and takes it off the address first", async () => {
+  test("sends the answer once, after removing it from the address", async () => {
     const seen: string[] = [];
     backend.on(api.calendar.connection.finish, () => {
       seen.push(window.location.href);
@@ -173,7 +173,7 @@ describe("back from Google", () => {
     expect(text()).toContain("Google Calendar connected successfully!");
   });
 
-  test("what was refused stands on the card until it is tried again", async () => {
+  test("shows a refusal on the card", async () => {
     backend.on(api.calendar.connection.finish, () => ({
       ok: false,
       code: "calendarTaken",
@@ -184,14 +184,14 @@ describe("back from Google", () => {
     expect(text()).toContain("connected to another business already");
   });
 
-  test("a no at Google sends nothing", async () => {
+  test("sends nothing when the owner declined at Google", async () => {
     await at("#google-calendar=&error=denied");
     expect(backend.sent).toEqual([]);
     expect(text()).toContain("Failed to connect Google Calendar");
     expect(window.location.hash).toBe("");
   });
 
-  test("any other fragment is left alone", async () => {
+  test("leaves any other fragment alone", async () => {
     await at("#queue-status");
     expect(backend.sent).toEqual([]);
     expect(window.location.hash).toBe("#queue-status");

@@ -42,13 +42,13 @@ const show = (confirmFirst: ReactNode = null) =>
     </>,
   );
 
-test("no address is made before the account's own is proven", async () => {
+test("the card offers no feed address before the account's own address is confirmed", async () => {
   await show(<p>Confirm first.</p>);
   expect(text()).toContain("Confirm first.");
   expect(text()).not.toContain("Show Address");
 });
 
-test("an address is made at a tap, shown while the card is, copied, and never again", async () => {
+test("the address is made at a tap, shown until the card closes, copied, and never shown again", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
   await show();
@@ -65,7 +65,7 @@ test("an address is made at a tap, shown while the card is, copied, and never ag
   expect(text()).toContain("It was shown when it was made.");
 });
 
-test("a new one, and none, are asked about first", async () => {
+test("the card asks before it replaces the address", async () => {
   await show();
   await press(/^Show Address/);
   await press("Make a New Address");
@@ -90,7 +90,7 @@ test("a new one, and none, are asked about first", async () => {
   expect(address()).toBeUndefined();
 });
 
-test("a failure is said and changes nothing", async () => {
+test("a failure is reported and changes nothing", async () => {
   backend.on(api.calendar.feed.make, () => {
     throw new Error("gone");
   });

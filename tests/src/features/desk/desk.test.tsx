@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("Call Next", () => {
-  test("names the person, calls once per tap with a key of its own, and offers Undo", async () => {
+  test("names the customer, calls once per tap with its own key, and offers Undo", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await draw(backend, <Desk at={board()} />);
@@ -84,7 +84,7 @@ describe("Call Next", () => {
     expect(backend.sent).toHaveLength(1);
   });
 
-  test("is no second tap when something else was done in between", async () => {
+  test("accepts a second tap when another action came in between", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await draw(backend, <Desk at={board()} />);
     await press(/^Call Next/);
@@ -97,7 +97,7 @@ describe("Call Next", () => {
     ]);
   });
 
-  test("with nobody waiting stays pressable and says so", async () => {
+  test("can still be pressed when no customer waits, and says so", async () => {
     await draw(backend, <Desk at={board({ waiting: [], waitingCount: 0 })} />);
     find("button", "Call NextNobody is waiting");
     await press(/^Call Next/);
@@ -105,7 +105,7 @@ describe("Call Next", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("and Skip cannot be pressed while their queue loads", async () => {
+  test("is disabled, like Skip, while its queue loads", async () => {
     await draw(backend, <Desk at={undefined} />);
     for (const name of [/^Call Next/, "Skip"])
       expect(find("button", name).ariaDisabled).toBe("true");
@@ -115,7 +115,7 @@ describe("Call Next", () => {
       expect(find("button", name).ariaDisabled).toBe("false");
   });
 
-  test("with all queues asks for one", async () => {
+  test("asks for a queue when all are shown", async () => {
     await draw(backend, <Desk at={null} />);
     await press(/^Call Next/);
     find("[role=alert]", "Please pick the queue you want to call or skip.");
@@ -133,7 +133,7 @@ describe("Call Next", () => {
   });
 });
 
-test("Skip names the person the screen showed, so that nobody else is skipped", async () => {
+test("Skip sends the customer whom the screen showed, so that no other is skipped", async () => {
   await draw(backend, <Desk at={board()} />);
   await press("Skip");
   expect(backend.sent).toMatchObject([
@@ -144,7 +144,7 @@ test("Skip names the person the screen showed, so that nobody else is skipped", 
   ]);
 });
 
-describe("keys", () => {
+describe("keyboard shortcuts", () => {
   const pressIn = (markup: string, init: KeyboardEventInit = {}) => {
     document.body.innerHTML = markup;
     let taken: boolean | undefined;
@@ -166,18 +166,18 @@ describe("keys", () => {
     '<div role="dialog"><button data-at></button></div>',
     '<div role="alertdialog"><button data-at></button></div>',
     '<div role="menu"><div data-at></div></div>',
-  ])("belong to %s", (markup) => {
+  ])("are ignored in %s", (markup) => {
     expect(pressIn(markup)).toBe(true);
   });
 
-  test("are the desk's elsewhere, but not with Ctrl or held down", () => {
+  test("work elsewhere, but not with Ctrl or while held down", () => {
     expect(pressIn("<button data-at></button>")).toBe(false);
     expect(pressIn("<button data-at></button>", { ctrlKey: true })).toBe(true);
     expect(pressIn("<button data-at></button>", { repeat: true })).toBe(true);
   });
 });
 
-test("a screen reader hears a refusal at once and a success politely", async () => {
+test("a screen reader announces a refusal at once", async () => {
   await draw(backend, <Desk at={board({ waiting: [], waitingCount: 0 })} />);
   await press(/^Call Next/);
   const alert = find("[role=alert]", "There is no one on the queue now.");
@@ -185,8 +185,8 @@ test("a screen reader hears a refusal at once and a success politely", async () 
   await act(async () => undefined);
 });
 
-describe("Who is at the counter", () => {
-  test("is left open while it loads: nobody is said to be there", async () => {
+describe("the list of called customers", () => {
+  test("does not say that it is empty while it loads", async () => {
     await draw(backend, <Card at={undefined} />);
     expect(document.body.textContent).not.toContain("Nobody is at the counter");
     await draw(backend, <Card at={{ ...board(), called: [] }} />);

@@ -44,7 +44,7 @@ beforeEach(() => {
   }
 });
 
-describe("a call that has ended a visit which nobody saw", () => {
+describe("a call that ends an unconfirmed visit", () => {
   const offered = (assumed: (typeof FIRST)[]) =>
     board({
       undo: {
@@ -68,7 +68,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     find("[role=status]", /^Customer #1 was not hereUndo$/);
   });
 
-  test("says only whom it called where the visit is certain", async () => {
+  test("names only the called customer when the visit is certain", async () => {
     backend.on(api.desk.actions.callNext, () => ({
       ...{ ...ACTED, completed: [1], assumed: [] },
     }));
@@ -89,7 +89,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     ]);
   });
 
-  test("names each of several", async () => {
+  test("names each of several visits", async () => {
     const third = { ticketId: id<never>("ticket-3"), number: 3 };
     await draw(backend, <Desk at={offered([FIRST, third])} place="strip" />);
     find("[role=status]", /^Called #2 · #1, #3 done/);
@@ -98,11 +98,11 @@ describe("a call that has ended a visit which nobody saw", () => {
   });
 });
 
-describe("somebody who says they were not served", () => {
+describe("a customer who says they were not served", () => {
   const told = (canBringBack: boolean) =>
     board({ notServed: [{ ...FIRST, name: "Ana", canBringBack }] });
 
-  test("is told in a region that speaks, and brought back or left with one press", async () => {
+  test("is announced to screen readers, and brought back or dismissed with one press", async () => {
     await draw(backend, <Desk at={told(true)} />);
     find("[role=status]", /^#1 says they were not served\. Ana/);
     await press("Bring back");
@@ -121,7 +121,7 @@ describe("somebody who says they were not served", () => {
     ]);
   });
 
-  test("comes back once: the second time can only be dismissed", async () => {
+  test("can be brought back once; the second time only Dismiss is offered", async () => {
     await draw(backend, <Desk at={told(false)} />);
     find("button[aria-label='Dismiss #1']", "Dismiss");
     expect(() => find("button", "Bring back")).toThrow();

@@ -54,7 +54,7 @@ beforeEach(() => {
   };
 });
 
-test("below the header it is small, and what follows stays where it was; back on its place it is as before", async () => {
+test("an element stuck below the header shrinks without moving the content after it, and is full again in place", async () => {
   await draw(new FakeBackend(), <Frame position="sticky" />);
   await scrollTo(200);
   expect(state()).toEqual(["false", ""]);
@@ -68,14 +68,14 @@ test("below the header it is small, and what follows stays where it was; back on
   expect(state()).toEqual(["false", ""]);
 });
 
-test("it goes by the height that it had last: people come to the counter and go", async () => {
+test("the full height is the one that the element had last", async () => {
   await draw(new FakeBackend(), <Frame position="sticky" />);
   place.full = FULL + 120;
   await scrollTo(72);
   expect(state()).toEqual(["true", `${FULL + 120 - SMALL}px`]);
 });
 
-test("where it does not stick it stays as it is, wherever the page is scrolled", async () => {
+test("an element that does not stick stays unchanged at any scroll position", async () => {
   await draw(new FakeBackend(), <Frame position="static" />);
   await scrollTo(-500);
   expect(state()).toEqual(["false", ""]);

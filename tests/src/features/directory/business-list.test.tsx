@@ -99,7 +99,7 @@ async function choose(label: string, value: string): Promise<void> {
   });
 }
 
-test("pages forward and back, with what is shown of how many", async () => {
+test("the list pages forward and back, showing the range and the total", async () => {
   const names = Array.from({ length: 20 }, (_, n) => `Shop ${n + 1}`);
   answer({}, names, null, "two");
   answer({}, ["Shop 21"], "two");
@@ -114,7 +114,7 @@ test("pages forward and back, with what is shown of how many", async () => {
   expect(rows()).toEqual(names);
 });
 
-test("another question begins at its first page, keeps the rows until it is answered, and stands in the address", async () => {
+test("a new filter starts at the first page, keeps the rows until the answer, and is in the address", async () => {
   answer({}, ["Old"], null, "two");
   answer({}, ["Older"], "two");
   await show();
@@ -128,7 +128,7 @@ test("another question begins at its first page, keeps the rows until it is answ
   expect(location.search).toBe("?plan=pro");
 });
 
-test("what is typed dims the rows at once, also before it is looked for", async () => {
+test("typing dims the rows at once, before the search runs", async () => {
   vi.useFakeTimers();
   answer({}, ["Everybody"]);
   answer({ text: "zoë" }, ["Zoë's"]);
@@ -146,7 +146,7 @@ test("what is typed dims the rows at once, also before it is looked for", async 
   expect(document.querySelector("tbody")?.ariaBusy).toBeNull();
 });
 
-test("an address with a search shows what it finds, or that nothing matches and the way back", async () => {
+test("an address with a search shows that nothing matches, and the search can be cleared", async () => {
   history.replaceState(null, "", "/admin/businesses?text=xyz&sort=name");
   answer({ text: "xyz", sort: "name" }, []);
   answer({ sort: "name" }, ["Everybody"]);
@@ -157,7 +157,7 @@ test("an address with a search shows what it finds, or that nothing matches and 
   expect(location.search).toBe("?sort=name");
 });
 
-test("no plan changes by pressing on: one is chosen, and what holds is said", async () => {
+test("changing a plan needs a choice, and the current plan is shown", async () => {
   answer({}, ["Nails"]);
   backend.on(api.admin.directory.setPlan, () => ({ ok: true, plan: "pro" }));
   await show();
@@ -181,7 +181,7 @@ test("no plan changes by pressing on: one is chosen, and what holds is said", as
   expect(document.querySelector("[role=dialog]")).toBeNull();
 });
 
-test("a business ends with its name typed, and one that is ending has no such button", async () => {
+test("deleting a business needs its name, and one that is being deleted has no such button", async () => {
   answer({}, ["Nails"]);
   backend.on(api.admin.directory.remove, () => ({ ok: true }));
   await show();

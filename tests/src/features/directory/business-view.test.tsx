@@ -46,7 +46,7 @@ function Looking() {
   return <BusinessView business={business} onGone={() => undefined} />;
 }
 
-test("a deletion is said with its rows as they go, and its end", async () => {
+test("a deletion shows its number of deleted rows and its end", async () => {
   const backend = new FakeBackend();
   const { businessId } = SHOP;
   const set = (business: Business | null) =>
@@ -76,7 +76,7 @@ test.each([
   ["lapsed", false],
   ["none", false],
 ] as const)(
-  "of a subscription that is %s the source is named: %s",
+  "a subscription that is %s names its source: %s",
   async (state, isNamed) => {
     const backend = new FakeBackend();
     const { businessId } = SHOP;

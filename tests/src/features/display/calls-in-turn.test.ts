@@ -34,7 +34,7 @@ function open(calls: readonly Call[], takes = 0) {
   return { inTurn, said, shown };
 }
 
-test("three calls in one second are announced in order, each to its end", async () => {
+test("three calls within one second are announced in order, each to its end", async () => {
   const { inTurn, said, shown } = open([call(1)], 5_000);
   inTurn.receive([call(1), call(2)], NOON);
   inTurn.receive([call(1), call(2), call(3), call(4)], NOON + 500);
@@ -52,7 +52,7 @@ test("three calls in one second are announced in order, each to its end", async 
   ]);
 });
 
-test("a silent board gives each four seconds, and the next one after a pause at once", async () => {
+test("a silent display holds each call four seconds, and shows the next at once after a pause", async () => {
   const { inTurn, said } = open([]);
   inTurn.receive([call(1), call(2)], NOON);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -67,13 +67,13 @@ test("a silent board gives each four seconds, and the next one after a pause at 
   ]);
 });
 
-test("what was called before the board was opened is shown and not announced", () => {
+test("calls from before the display was opened are shown but not announced", () => {
   const { said, shown } = open([call(1), call(2)]);
   expect(shown()).toEqual([2, 1]);
   expect(said).toEqual([]);
 });
 
-test("what was called during a long cut is shown and not announced", async () => {
+test("calls from a long lost connection are shown, and only the newest is announced", async () => {
   const { inTurn, said, shown } = open([call(1)]);
   const calls = [call(1), call(2), call(3, { at: NOON + 300_000 })];
   inTurn.receive(calls, NOON + 310_000);
@@ -82,7 +82,7 @@ test("what was called during a long cut is shown and not announced", async () =>
   expect(said).toEqual([[3, 0]]);
 });
 
-test("a call that is taken back goes at once, shown or not", async () => {
+test("an undone call disappears at once, shown or not", async () => {
   const { inTurn, said, shown } = open([call(1)]);
   inTurn.receive([call(1), call(2), call(3), call(4)], NOON);
   inTurn.receive([call(1), call(4)], NOON);
@@ -92,7 +92,7 @@ test("a call that is taken back goes at once, shown or not", async () => {
   expect(said.map(([number]) => number)).toEqual([2, 4]);
 });
 
-test("a person who is rung again is announced again and stands there once", async () => {
+test("a recalled customer is announced again and is listed once", async () => {
   const { inTurn, said, shown } = open([call(1), call(2)]);
   const again = call(1, { at: NOON + 9_000, callCount: 2 });
   inTurn.receive([call(2), again], NOON + 9_000);
@@ -101,7 +101,7 @@ test("a person who is rung again is announced again and stands there once", asyn
   expect(shown()).toEqual([1, 2]);
 });
 
-test("whoever is rung twice before their turn is announced once", async () => {
+test("a customer who is recalled before their turn is announced once", async () => {
   const { inTurn, said } = open([]);
   inTurn.receive([call(1), call(2)], NOON);
   const again = call(2, { at: NOON + 2_000, callCount: 2 });
@@ -110,7 +110,7 @@ test("whoever is rung twice before their turn is announced once", async () => {
   expect(said.map(([number]) => number)).toEqual([1, 2]);
 });
 
-test("a call that the server's short list has no room for keeps its turn", async () => {
+test("a call that no longer fits into the server's list keeps its turn", async () => {
   const { inTurn, said } = open([]);
   const ten = Array.from({ length: 10 }, (_, i) => call(i + 1));
   inTurn.receive(ten.slice(0, 8), NOON);
@@ -121,7 +121,7 @@ test("a call that the server's short list has no room for keeps its turn", async
   );
 });
 
-test("the same number of two queues is two people", async () => {
+test("the same number in two queues counts as two customers", async () => {
   const { inTurn, said, shown } = open([]);
   const other = call(1, { queueName: "Beard", at: NOON + 2 });
   inTurn.receive([call(1), other], NOON);

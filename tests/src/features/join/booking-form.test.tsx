@@ -61,8 +61,8 @@ const pickDay = async (number: string) =>
 const confirm = async () => await press(/^Confirm Appointment/);
 const bar = () => find("form > div:last-of-type", /Confirm/).textContent;
 
-describe("what is missing is asked for in the specification's words", () => {
-  test("first the queue, then the date, then the time", async () => {
+describe("missing choices are asked for in the specification's words", () => {
+  test("the queue first, then the date, then the time", async () => {
     offer(TIMES.map((time) => slot(time)));
     await showForm(["Walk-ins", "Beard"]);
     await confirm();
@@ -81,7 +81,7 @@ describe("what is missing is asked for in the specification's words", () => {
   });
 });
 
-test("the picked time is named above the button and sent with name and secret", async () => {
+test("the chosen time is shown above the button and sent with name and secret", async () => {
   offer(TIMES.map((time) => slot(time)));
   backend.on(api.booking.bookings.book, () => ({ ok: true, number: 7 }));
   await showForm();
@@ -104,7 +104,7 @@ test("the picked time is named above the button and sent with name and secret", 
   expect(onJoined).toHaveBeenCalledWith(sent?.args["secret"], "Walk-ins");
 });
 
-test("what is taken, past or too soon is not offered", async () => {
+test("taken, past and too early times are not offered", async () => {
   const today = "2026-11-23";
   const soon = ["11:30", "11:45", "12:00"].map((time) => ({
     startsAt: at(time, today),
@@ -122,7 +122,7 @@ test("what is taken, past or too soon is not offered", async () => {
 });
 
 describe("a time that others take meanwhile", () => {
-  test("is struck out, and no longer picked", async () => {
+  test("is struck out and no longer chosen", async () => {
     offer(TIMES.map((time) => slot(time)));
     await showForm();
     await pickDay("25");
@@ -140,7 +140,7 @@ describe("a time that others take meanwhile", () => {
     expect(booked()).toEqual([]);
   });
 
-  test("and was the last one", async () => {
+  test("leaves no free time if it was the last one", async () => {
     offer([slot("09:00")]);
     await showForm();
     await pickDay("25");
@@ -149,7 +149,7 @@ describe("a time that others take meanwhile", () => {
     find("label", /^9:00 AM, taken$/);
   });
 
-  test("between the look and the tap is refused; the next tap is a new booking", async () => {
+  test("is refused if it was taken just before the tap; the next tap is a new booking", async () => {
     offer(TIMES.map((time) => slot(time)));
     backend.on(api.booking.bookings.book, () => ({
       ok: false,
@@ -168,7 +168,7 @@ describe("a time that others take meanwhile", () => {
   });
 });
 
-test("an answer that is lost says that it is not known, and asks again with the same secret", async () => {
+test("a lost answer is reported as unknown, and the retry uses the same secret", async () => {
   offer(TIMES.map((time) => slot(time)));
   backend.on(api.booking.bookings.book, () => {
     throw new Error("Connection lost");
@@ -187,7 +187,7 @@ test("an answer that is lost says that it is not known, and asks again with the 
   expect(first).toBe(second);
 });
 
-test("times that cannot be loaded, and a calendar that cannot, leave the form", async () => {
+test("the form stays when times or the calendar cannot be loaded", async () => {
   backend.set(
     api.booking.slots.ofDay,
     { queueId: "Walk-ins", day: DAY },
@@ -202,7 +202,7 @@ test("times that cannot be loaded, and a calendar that cannot, leave the form", 
   find("label", /Your Name/);
 });
 
-test("another queue has other times: the day stays, the time does not", async () => {
+test("another queue has other times: the day is kept, the time is not", async () => {
   offer(TIMES.map((time) => slot(time)));
   offer([slot("14:00")], "Beard");
   await showForm(["Walk-ins", "Beard"]);
@@ -215,7 +215,7 @@ test("another queue has other times: the day stays, the time does not", async ()
   expect(bar()).not.toMatch(/AM|PM/);
 });
 
-test("a full queue can be booked: bookings ahead fill nothing today", async () => {
+test("a full queue can be chosen for a booking", async () => {
   const full = { ...openQueue("Walk-ins"), limitReached: true };
   await draw(
     backend,
@@ -234,7 +234,7 @@ test("a full queue can be booked: bookings ahead fill nothing today", async () =
   expect(find("label", /^Walk-ins/).querySelector("input")?.checked).toBe(true);
 });
 
-test("[K4] whoever looks at the times of a queue has them looked at, once for each queue", async () => {
+test("[K4] looking at a queue's times is reported for that queue", async () => {
   offer(TIMES.map((time) => slot(time)));
   await showForm(["Walk-ins"]);
   await pickDay("25");

@@ -59,13 +59,13 @@ async function type(field: string, text: string): Promise<void> {
 
 const sentArgs = () => backend.sent.map(({ args }) => args);
 
-test("secrets have the one form the server accepts and never repeat", () => {
+test("secrets have the form that the server accepts and do not repeat", () => {
   const secrets = Array.from({ length: 200 }, newSecret);
   expect(secrets.every(isClientSecret)).toBe(true);
   expect(new Set(secrets).size).toBe(200);
 });
 
-test("one queue is chosen already; name and secret are sent inside the tap", async () => {
+test("a single queue is already chosen; name and secret are sent within the tap", async () => {
   backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
   await show([open("Walk-ins")]);
   find("h2", "Current Queue Status");
@@ -92,7 +92,7 @@ test.each([
   expect(input?.value).toBe(chosen);
 });
 
-test("with several, one must be chosen", async () => {
+test("a customer must choose one of several queues", async () => {
   await show([open("A"), open("B")]);
   await press(/^Join Queue Now/);
   find("[role=alert]", /Please select a queue to join\.$/);
@@ -101,13 +101,13 @@ test("with several, one must be chosen", async () => {
   expect(document.body.textContent).not.toContain("Please select a queue");
 });
 
-test("six or more are a list with the count in each line", async () => {
+test("six or more queues are a list with the count in each line", async () => {
   await show(["A", "B", "C", "D", "E", "F"].map((name) => open(name)));
   find("select option", "F (3 waiting)");
   find("select option", "Choose a queue");
 });
 
-test("the status keeps its place before a queue is chosen", async () => {
+test("the status asks for a choice before a queue is chosen", async () => {
   await show([open("A"), open("B")]);
   find("section", /Choose a queue to see how long it takes\./);
   await act(async () => find("label", /^B/).click());
@@ -117,7 +117,7 @@ test("the status keeps its place before a queue is chosen", async () => {
 describe("a full queue", () => {
   const FULL = open("Full", { limitReached: true });
 
-  test("cannot be chosen, says whom to call, and gives way to others", async () => {
+  test("cannot be chosen, offers to call the shop, and does not block others", async () => {
     await show([FULL, open("B")]);
     const radio = find("label", /^Full/).querySelector("input");
     expect(radio?.disabled).toBe(true);
@@ -130,7 +130,7 @@ describe("a full queue", () => {
     expect(sentArgs()).toMatchObject([{ queueId: "B" }]);
   });
 
-  test("that is the only one: the button is neutral, and the server has the word", async () => {
+  test("as the only one has a neutral button, and the server decides", async () => {
     backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "queueFull",
@@ -145,14 +145,14 @@ describe("a full queue", () => {
   });
 });
 
-describe("hours in which nobody is called", () => {
-  test("a closed shop promises no minutes", async () => {
+describe("hours without calls", () => {
+  test("a closed shop shows no minutes", async () => {
     await show([open("Walk-ins")], { opening: CLOSED });
     find("section", /You would be called after opening tomorrow at 09:00/);
     expect(document.body.textContent).not.toMatch(/\d min/);
   });
 
-  test("nor does one on a break", async () => {
+  test("nor does a paused queue", async () => {
     vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
     const until = Date.parse("2026-11-23T14:30:00Z");
     await show([open("Walk-ins", { pause: { since: 0, until } })]);
@@ -160,7 +160,7 @@ describe("hours in which nobody is called", () => {
     expect(document.body.textContent).not.toMatch(/\d min/);
   });
 
-  test("a shop that takes walk-ins only while it is open says so at the button", async () => {
+  test("a shop that takes walk-ins only while open says so at the button", async () => {
     const shop = { ...SHOP, walkInsOnlyWhenOpen: true };
     await show([open("Walk-ins")], { shop, opening: CLOSED });
     find("#join-reason", "You can join while it is open.");
@@ -173,14 +173,14 @@ describe("hours in which nobody is called", () => {
 describe("a phone number", () => {
   const withTexts = { shop: { ...SHOP, smsPossible: true } };
 
-  test("is asked for only where the plan sends texts, with what it is for", async () => {
+  test("is asked for only if the plan sends texts, with its purpose", async () => {
     await show([open("Walk-ins")]);
     expect(document.querySelector("[name=phone]")).toBeNull();
     await show([open("Walk-ins")], withTexts);
     find("p", /^Only texts about this visit, .* STOP ends them\.$/);
   });
 
-  test("is sent as typed; a refusal stands at its field", async () => {
+  test("is sent trimmed; a refusal is shown at its field", async () => {
     backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "phoneInvalid",
@@ -200,7 +200,7 @@ describe("a refusal", () => {
   const FULL =
     "This queue is currently full. Maximum 10 active customers allowed.";
 
-  test("of the queue stands at the queue and keeps the name", async () => {
+  test("by the queue is shown at the queue and keeps the name", async () => {
     backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "queueFull",
@@ -231,7 +231,7 @@ describe("a refusal", () => {
 });
 
 describe("a lost answer", () => {
-  test("is asked for again with the same secret", async () => {
+  test("is requested again with the same secret", async () => {
     let tries = 0;
     backend.on(api.line.tickets.join, () => {
       tries += 1;
@@ -249,7 +249,7 @@ describe("a lost answer", () => {
 });
 
 describe("a second ticket for the same queue", () => {
-  test("is asked about, and only taken on purpose", async () => {
+  test("needs a confirmation", async () => {
     backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
     await show([open("Walk-ins")], { hasRecent: () => true });
     await press(/^Join Queue Now/);
@@ -259,7 +259,7 @@ describe("a second ticket for the same queue", () => {
   });
 });
 
-test("without a connection the button is off and says why", async () => {
+test("the button is disabled without a connection and says why", async () => {
   vi.useFakeTimers();
   await show([open("Walk-ins")]);
   await act(async () => backend.connect(false));

@@ -23,7 +23,7 @@ function Door({ shop, seen }: { shop: string; seen: boolean }) {
   return null;
 }
 
-test("once the queues are seen, with a key of its own, and again after half an hour", async () => {
+test("a look is sent with its own key once the queues are seen, and again after half an hour", async () => {
   backend.on(api.reports.looks.look, () => null);
   const told = () => backend.sent.map(({ args }) => args);
   await draw(backend, <Door shop="a" seen={false} />);

@@ -33,7 +33,7 @@ describe("in the panel", () => {
     );
   }
 
-  test("number and message are asked for", async () => {
+  test("asks for number and message", async () => {
     const backend = textsBackend(panel());
     await show(backend);
     await press(/^Send SMS/);
@@ -43,7 +43,7 @@ describe("in the panel", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("what a template leaves open is to be typed, and is not sent", async () => {
+  test("an open placeholder must be filled in before sending", async () => {
     const backend = textsBackend(panel());
     await show(backend);
     await type("input", "+447700900456");
@@ -58,7 +58,7 @@ describe("in the panel", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("it is sent when it has gone out, and not before", async () => {
+  test("a text counts as sent only when it has been sent", async () => {
     const backend = textsBackend(panel());
     backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     await show(backend);
@@ -81,7 +81,7 @@ describe("in the panel", () => {
     expect(message()).toBe("");
   });
 
-  test("a failure says why and what to do; the words stay", async () => {
+  test("a failure says why and what to do, and keeps the message", async () => {
     const failed = sentText("new", { state: "failed", reason: "notMobile" });
     const backend = textsBackend(panel(), [failed]);
     backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
@@ -95,7 +95,7 @@ describe("in the panel", () => {
     expect(message()).toBe("Come in");
   });
 
-  test("an outcome that nobody knows is not called sent", async () => {
+  test("a text with an unknown outcome is not shown as sent", async () => {
     const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
     const backend = textsBackend(panel(), [lost]);
     backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
@@ -109,7 +109,7 @@ describe("in the panel", () => {
     expect(text()).not.toContain("SMS sent successfully!");
   });
 
-  test("a used-up quota opens the credentials, and what was typed is there afterwards", async () => {
+  test("a used-up quota opens the credentials and keeps the message", async () => {
     const backend = textsBackend(panel({ used: 50 }));
     const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
     backend.on(api.messages.sms.send, () => refusal);
@@ -125,7 +125,7 @@ describe("in the panel", () => {
     expect(message()).toBe("Come in");
   });
 
-  test("an accident has the specification's words", async () => {
+  test("an unexpected error has the specification's words", async () => {
     const backend = textsBackend(panel());
     backend.on(api.messages.sms.send, () => {
       throw new Error("boom");
@@ -139,8 +139,8 @@ describe("in the panel", () => {
   });
 });
 
-describe("to one person", () => {
-  test("templates know who it is, and no number is asked for", async () => {
+describe("to one customer", () => {
+  test("templates are filled in, and no number is asked for", async () => {
     const backend = textsBackend(panel());
     backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     backend.set(api.messages.sms.recent, {}, [

@@ -35,8 +35,8 @@ const text = () => document.body.textContent;
 const bar = () => document.querySelector("[role='progressbar']");
 const fields = () => document.querySelectorAll("input[name]").length;
 
-describe("what is left", () => {
-  test("stands as a figure, as a bar, and as the month by the business's calendar", async () => {
+describe("the remaining quota", () => {
+  test("is a figure, a bar, and the month in the business's time zone", async () => {
     await show(textsBackend(panel()));
     expect(text()).toContain("37 / 50 SMS");
     expect(bar()?.getAttribute("aria-valuenow")).toBe("74");
@@ -47,7 +47,7 @@ describe("what is left", () => {
     expect(text()).toContain("Leaves 12 this month");
   });
 
-  test("at the end of the month the month is the business's, not the reader's", async () => {
+  test("uses the business's month at the end of the month, not the reader's", async () => {
     vi.setSystemTime(Date.parse("2026-11-30T11:00:00Z"));
     const backend = textsBackend(panel());
     await draw(
@@ -62,7 +62,7 @@ describe("what is left", () => {
     expect(text()).toContain("Counted from 1 December. Resets on 1 January.");
   });
 
-  test("nothing: the bar is full and red, with the way to one's own account", async () => {
+  test("at zero has a full red bar and leads to the shop's own account", async () => {
     await show(textsBackend(panel({ used: 50 })));
     expect(text()).toContain(
       "You've used up your 50 SMS for this month. Want to continue with your own Twilio account?",
@@ -73,7 +73,7 @@ describe("what is left", () => {
     expect(fields()).toBe(3);
   });
 
-  test("with one's own account nothing is counted", async () => {
+  test("is not counted with the shop's own account", async () => {
     const own = { sidLast4: "9f3c", from: "+447700900123" };
     await show(textsBackend(panel({ used: 50, own })));
     expect(text()).toContain("Using custom Twilio");
@@ -84,7 +84,7 @@ describe("what is left", () => {
     expect(text()).not.toContain("Leaves");
   });
 
-  test("a plan without texts says so and leads to one with them", async () => {
+  test("on a plan without texts is hidden, and the card leads to a plan with them", async () => {
     const backend = textsBackend(panel({ allowed: false, quota: 0, used: 0 }));
     const start = await show(backend, true);
     expect(text()).toContain(
@@ -95,7 +95,7 @@ describe("what is left", () => {
     expect(start).toHaveBeenCalled();
   });
 
-  test("a server without an account offers only what it can do", async () => {
+  test("on a server without an account offers only what works", async () => {
     await show(textsBackend(panel({ senderReady: false, canKeepOwn: false })));
     expect(text()).toContain("no text can be sent");
     expect(text()).not.toContain("Send SMS");
@@ -103,8 +103,8 @@ describe("what is left", () => {
   });
 });
 
-describe("what became of a text", () => {
-  test("is said in words, with what to do about it", async () => {
+describe("the outcome of a text", () => {
+  test("is in words, with what to do about it", async () => {
     await show(
       textsBackend(panel(), [
         sentText("a"),
@@ -128,7 +128,7 @@ describe("what became of a text", () => {
     expect(rows[3]).toContain("20 November · 11:42");
   });
 
-  test("the newest five are shown, the others when asked for", async () => {
+  test("is shown for the newest five texts, and for all on request", async () => {
     const many = Array.from({ length: 7 }, (_, n) => sentText(String(n)));
     await show(textsBackend(panel(), many));
     const rows = () => document.querySelectorAll("li").length;
@@ -139,7 +139,7 @@ describe("what became of a text", () => {
 });
 
 describe("credentials", () => {
-  test("all three are asked for, and the first that is missing has the focus", async () => {
+  test("are all required, and the first missing one gets the focus", async () => {
     const backend = textsBackend(panel());
     await show(backend);
     await press("Use own Twilio account");
@@ -151,7 +151,7 @@ describe("credentials", () => {
     expect(document.activeElement?.getAttribute("name")).toBe("token");
   });
 
-  test("are sent once and forgotten; a refusal keeps them and says why", async () => {
+  test("are sent and cleared; a refusal keeps them and says why", async () => {
     const backend = textsBackend(panel());
     const answers = [{ ok: false, code: "twilioRefused" }, { ok: true }];
     backend.on(api.messages.sms.saveCredentials, () => answers.shift());
@@ -193,7 +193,7 @@ describe("credentials", () => {
 });
 
 describe("templates", () => {
-  test("read as they will be sent, with their length", async () => {
+  test("are shown as they will be sent, with their length", async () => {
     await show(textsBackend(panel()));
     await press("Templates");
     const quotes = [...document.querySelectorAll("blockquote")].map(
@@ -208,7 +208,7 @@ describe("templates", () => {
     );
   });
 
-  test("a placeholder is put where the cursor is, and what is saved is the template", async () => {
+  test("get a placeholder at the cursor, and are saved with it", async () => {
     const backend = textsBackend(panel());
     backend.on(api.messages.sms.saveTemplate, () => ({ ok: true }));
     await show(backend);
@@ -227,7 +227,7 @@ describe("templates", () => {
     });
   });
 
-  test("the original comes back with null", async () => {
+  test("can be reset to the original, which is sent as null", async () => {
     const backend = textsBackend(panel());
     backend.on(api.messages.sms.saveTemplate, () => ({ ok: true }));
     await show(backend);

@@ -30,7 +30,7 @@ const TODAY = "2026-11-23";
 const SHORT = { start: "10:00", end: "14:00" };
 
 describe("the rows", () => {
-  test("are the dates from today on, and go back as they came", () => {
+  test("are the dates from today on, and are read back unchanged", () => {
     const days = [
       { day: "2026-11-22", hours: null },
       { day: TODAY, hours: SHORT },
@@ -40,7 +40,7 @@ describe("the rows", () => {
     expect(daysOf(rows)).toEqual(days.slice(1));
   });
 
-  test("are wrong without a date, with one that is past, twice, or with hours the wrong way round", () => {
+  test("are wrong without a date, with a past or duplicate date, or with reversed hours", () => {
     const row = (key: number, day: string, more = {}) => ({
       ...{ ...newRow(key), day },
       ...more,
@@ -126,7 +126,7 @@ describe("the form", () => {
     onClose.mockReset();
   });
 
-  test("sends everything as it was", async () => {
+  test("sends unchanged settings as they were", async () => {
     await openForm();
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([
@@ -138,7 +138,7 @@ describe("the form", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test("sends what was changed", async () => {
+  test("sends the changes", async () => {
     await openForm();
     await act(async () => field("walkInsOnlyWhenOpen").click());
     await act(async () => field("autoComplete").click());
@@ -155,7 +155,7 @@ describe("the form", () => {
     });
   });
 
-  test("sends nothing that is wrong, says what it is and leads to the first", async () => {
+  test("sends nothing when values are wrong, names the errors and focuses the first", async () => {
     await openForm();
     await type("slotMinutes", "7");
     await type("start-4", "19:30");
@@ -176,7 +176,7 @@ describe("the form", () => {
     expect(find("button", /^Save Changes/)).toHaveProperty("disabled", false);
   });
 
-  test("keeps what was typed when the server refuses, and says why", async () => {
+  test("keeps the input when the server refuses, and says why", async () => {
     backend.on(api.profile.businesses.saveProfile, () => ({
       ...{ ok: false, code: "specialDaysTooMany", max: 100 },
     }));
@@ -194,7 +194,7 @@ describe("the form", () => {
   });
 
   test.each(["before the refusal", "after it"])(
-    "names what another window has changed, heard %s, and keeps its own when saved again",
+    "names what another window changed, learnt %s, and keeps its own value when saved again",
     async (when) => {
       backend.on(api.profile.businesses.saveProfile, () => ({
         ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
@@ -224,7 +224,7 @@ describe("the form", () => {
     },
   );
 
-  test("asks before it throws changes away, and not when there are none", async () => {
+  test("asks before it discards changes, but not when there are none", async () => {
     await openForm();
     await press("Cancel");
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -236,7 +236,7 @@ describe("the form", () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  describe("what was typed and not saved", () => {
+  describe("unsaved input", () => {
     const IS_BACK = "What you had changed and not saved is here again.";
     const holiday = () =>
       document.querySelectorAll("li input[type=date]").length;
@@ -251,7 +251,7 @@ describe("the form", () => {
       await close();
     };
 
-    test("is there again on return, and is asked about before it is thrown away", async () => {
+    test("is restored on return, and discarded only after a question", async () => {
       await fill();
       await openForm();
       find("div", IS_BACK);
@@ -266,7 +266,7 @@ describe("the form", () => {
       expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
     });
 
-    test("does not overwrite what the server has learnt since", async () => {
+    test("does not overwrite newer values of the server", async () => {
       await fill();
       await openForm({ ...SETTINGS, name: "New", phone: null });
       expect(field("name").value).toBe("New");
@@ -274,7 +274,7 @@ describe("the form", () => {
       expect(field("autoComplete").checked).toBe(false);
     });
 
-    test("is nothing when it was set back by hand", async () => {
+    test("is empty when it was changed back by hand", async () => {
       const close = await openForm();
       await type("name", "Fade");
       await type("name", SETTINGS.name);
@@ -285,14 +285,14 @@ describe("the form", () => {
       expect(onClose).toHaveBeenCalledTimes(1);
     });
 
-    test("is no other business's", async () => {
+    test("is not shown for another business", async () => {
       await fill();
       await openForm(SETTINGS, id("other"));
       expect(field("name").value).toBe(SETTINGS.name);
       expect(document.body.textContent).not.toContain(IS_BACK);
     });
 
-    test("is kept no more once it is saved", async () => {
+    test("is deleted once it is saved", async () => {
       await fill();
       await openForm();
       await press(/^Save Changes/);
@@ -300,7 +300,7 @@ describe("the form", () => {
       expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
     });
 
-    test("counts for nothing when it cannot be read", async () => {
+    test("is ignored when it cannot be read", async () => {
       await fill();
       const draft = must(
         localStorage.getItem(storageKeys.draft("profile")),
@@ -313,7 +313,7 @@ describe("the form", () => {
     });
   });
 
-  test("a picked file that is none, or too large, is not sent", async () => {
+  test("does not send a picked file that is not an image or is too large", async () => {
     await openForm();
     await pick(new File(["<html>"], "logo.png", { type: "text/html" }));
     find("[role=alert]", /Please upload an image file$/);

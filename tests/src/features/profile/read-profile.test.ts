@@ -14,7 +14,7 @@ const GOOD = {
   operatingHours: defaultHours,
 };
 
-test("blank is null, no number is 0, a ticked day is closed", () => {
+test("blank is null, a text as number is 0, a ticked day is closed", () => {
   const fields = new FormData();
   fields.set("name", "  Fade ");
   fields.set("phone", " ");
@@ -35,7 +35,7 @@ test("blank is null, no number is 0, a ticked day is closed", () => {
   expect(operatingHours["2"]).toEqual({ start: "", end: "" });
 });
 
-test("parts of a minute stay, and are wrong", () => {
+test("fractions of a minute are kept and are an error", () => {
   const fields = new FormData();
   fields.set("slotMinutes", "5.5");
   const { slotMinutes } = readProfile(fields);
@@ -45,11 +45,11 @@ test("parts of a minute stay, and are wrong", () => {
   );
 });
 
-test("nothing is wrong with the defaults", () => {
+test("the defaults have no error", () => {
   expect(profileErrors(GOOD)).toBeNull();
 });
 
-describe("each field has its own sentence", () => {
+describe("each field has its own error sentence", () => {
   test("all at once", () => {
     const operatingHours = {
       ...defaultHours,
@@ -75,7 +75,7 @@ describe("each field has its own sentence", () => {
     });
   });
 
-  test.each([7, 485])("%i minutes", (slotMinutes) => {
+  test.each([7, 485])("for %i minutes", (slotMinutes) => {
     expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
       "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
     );

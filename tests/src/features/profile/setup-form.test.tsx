@@ -74,7 +74,7 @@ async function tick(name: string): Promise<void> {
 }
 
 describe("an error", () => {
-  test("goes when its day is closed, and when its time is right", async () => {
+  test("disappears when its day is closed or its time is corrected", async () => {
     await show();
     await write("start-1", "18:00");
     await press(SEND);
@@ -91,7 +91,7 @@ describe("an error", () => {
     expect(field("start-1").getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("of another field stays, and none comes while somebody types", async () => {
+  test("stays when another field is corrected, and none appears while typing", async () => {
     await show();
     await write("name", " ");
     await write("slotMinutes", "5.5");
@@ -117,7 +117,7 @@ describe("the hours", () => {
   const ALL_CLOSED =
     "Every day is closed: customers read that you are closed, and nobody can book a time.";
 
-  test("may all be closed, and it is said what that means", async () => {
+  test("may all be closed, and the form says what that means", async () => {
     backend.on(api.account.current.completeSetup, () => ({
       ok: true,
       queueId: null,
@@ -134,7 +134,7 @@ describe("the hours", () => {
     expect(place()).toBe("/dashboard");
   });
 
-  test("of the day that was changed last go to all open days", async () => {
+  test("of the last changed day are copied to all open days", async () => {
     await show();
     find("button", "Copy Monday to all open days");
     await tick("closed-5");
@@ -169,7 +169,7 @@ describe("the hours", () => {
     ]);
   });
 
-  test("that are wrong, or alone, are not offered for copying", async () => {
+  test("that are wrong or the only ones are not offered for copying", async () => {
     await show();
     await write("end-2", "08:00");
     find("button", "Copy Monday to all open days");
@@ -177,7 +177,7 @@ describe("the hours", () => {
     expect(page()).not.toContain("to all open days");
   });
 
-  test("that are copied heal the days that were wrong", async () => {
+  test("that are copied correct the wrong days", async () => {
     await show();
     await write("start-1", "18:00");
     await press(SEND);
@@ -187,7 +187,7 @@ describe("the hours", () => {
   });
 });
 
-describe("what is left half-way", () => {
+describe("an unfinished form", () => {
   const draft = () => localStorage.getItem(storageKeys.draft("setup"));
   const fill = async () => {
     await show();
@@ -220,14 +220,14 @@ describe("what is left half-way", () => {
     closed: [false, true],
   };
 
-  test("is there again on return", async () => {
+  test("is restored on return", async () => {
     await fill();
     await show();
     expect(shown()).toEqual(TYPED);
     expect(page()).not.toContain("Every day is closed");
   });
 
-  test("does not overwrite what the server has learnt since", async () => {
+  test("does not overwrite newer values of the server", async () => {
     await fill();
     await close();
     const later = { start: "08:00", end: "12:00" };
@@ -238,7 +238,7 @@ describe("what is left half-way", () => {
     expect(shown()).toEqual({ ...TYPED, slotMinutes: "20", monday: "08:00" });
   });
 
-  test("is another owner's business only on that owner's screen", async () => {
+  test("is restored only for its owner", async () => {
     await fill();
     await close();
     backend.set(
@@ -251,7 +251,7 @@ describe("what is left half-way", () => {
   });
 
   test.each(["", "{", "null", "[]", '{"whose":"anna"}', "{}"])(
-    "counts for nothing when it reads %s",
+    "is ignored when its stored text is %s",
     async (text) => {
       localStorage.setItem(storageKeys.draft("setup"), text);
       await show();
@@ -264,7 +264,7 @@ describe("what is left half-way", () => {
     ["typed", { phone: 7 }],
     ["base", { operatingHours: { "0": { start: 9 } } }],
     ["typed", { operatingHours: null }],
-  ])("counts for nothing when %s holds %j", async (part, wrong) => {
+  ])("is ignored when its %s holds %j", async (part, wrong) => {
     await fill();
     const kept = JSON.parse(draft() ?? "") as Record<string, object>;
     const broken = { ...kept, [part]: { ...kept[part], ...wrong } };
@@ -273,7 +273,7 @@ describe("what is left half-way", () => {
     expect(shown()).toEqual(KNOWN);
   });
 
-  test("is gone when it is finished", async () => {
+  test("is deleted when the setup is finished", async () => {
     backend.on(api.account.current.completeSetup, () => ({
       ok: true,
       queueId: null,
@@ -286,7 +286,7 @@ describe("what is left half-way", () => {
     expect(draft()).toBeNull();
   });
 
-  test("is gone after a logout", async () => {
+  test("is deleted after a logout", async () => {
     await fill();
     await press("Logout");
     expect(place()).toBe("/login");

@@ -39,19 +39,19 @@ async function create(wide: boolean) {
   return { field, button };
 }
 
-test("at a desk it is in the name, for the next queue", async () => {
+test("the focus is in the name at a desk, for the next queue", async () => {
   const { field } = await create(true);
   expect(document.activeElement).toBe(field);
 });
 
-test("on a phone it stays, so that no keyboard hides the list", async () => {
+test("the focus stays on the button on a phone, so that no keyboard hides the list", async () => {
   const { button } = await create(false);
   expect(document.activeElement).toBe(button);
   expect(button.matches(":disabled")).toBe(false);
   expect(button.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("without a name it says what is missing and sends nothing", async () => {
+test("the form says that the name is missing and sends nothing", async () => {
   const backend = new FakeBackend();
   await draw(backend, <CreateQueue />);
   await press(/^Create Queue/);

@@ -14,7 +14,7 @@ const day = (name: string, great: number) => ({
   ...{ day: name, great, ok: 1, notGood: 0 },
 });
 
-test("today and the last seven days, by the business's calendar", async () => {
+test("ratings are summed for today and the last seven days in the business's time zone", async () => {
   const days = [
     ...[day("2026-11-24", 3), day("2026-11-23", 2)],
     ...[day("2026-11-18", 5), day("2026-11-17", 100)],
@@ -28,7 +28,7 @@ test("today and the last seven days, by the business's calendar", async () => {
   find("tr", "Last 7 days1030");
 });
 
-test("nothing said in a week is said so", async () => {
+test("the card says so when there are no ratings within a week", async () => {
   const days = [day("2026-11-01", 3)];
   backend.set(api.reports.feedback.recent, { queueId: "queue" }, days);
   await draw(

@@ -37,21 +37,21 @@ async function show(queues: Queue[], limit = 5, offline = false) {
   );
 }
 
-test("below the limit the form stands there, and what closing means is said", async () => {
+test("the form is shown below the limit, with what deactivating means", async () => {
   await show([queue("Walk-ins")]);
   find("button", /^Create Queue/);
   expect(page()).toContain("1 of 5 queues on your Starter plan");
   expect(page()).toContain("Deactivating stops new joins only");
 });
 
-test("without a connection it is to be read only, and says why", async () => {
+test("the manager is read-only without a connection and says why", async () => {
   await show([queue("Walk-ins")], 5, true);
   expect(page()).toContain("They can be changed when the connection is back.");
   expect(document.querySelector("input")).toBeNull();
   expect(page()).not.toMatch(/Edit|Deactivate |Create Queue/);
 });
 
-test("at the limit it says so in place of the form, with the way to more", async () => {
+test("the limit is shown instead of the form, with the upgrade", async () => {
   await show([queue("A"), queue("B")], 2);
   expect(page()).toContain(
     "Queue limit reached. Maximum 2 queues allowed for Starter plan.",
@@ -65,7 +65,7 @@ test.each([
   ["Deactivate", true],
   ["Activate", false],
 ] as const)(
-  "%s asks for the other state than the one that is shown",
+  "%s sends the opposite of the shown state",
   async (verb, isActive) => {
     await show([queue("Walk-ins", { isActive })]);
     backend.on(api.desk.queues.setActive, () => ({ ok: true }));
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("a queue shows what is special about it, and its settings while it is edited", async () => {
+test("a queue shows its pause and its bookings, and its settings while it is edited", async () => {
   const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
   await show([walkIns]);
   expect(page()).toContain("0 waiting · Paused · No bookings");

@@ -13,7 +13,7 @@ const BEARDS = queue("Beards");
 const CLOSED_EMPTY = queue("Closed", { isActive: false });
 const CLOSED_WITH_PEOPLE = queue("Old", { isActive: false, calledCount: 1 });
 
-test("closed queues are offered while somebody is in them", () => {
+test("a closed queue is offered while customers are in it", () => {
   const names = selectableQueues([
     CUTS,
     CLOSED_EMPTY,
@@ -32,7 +32,7 @@ describe("the selection", () => {
     [ALL_QUEUES, ALL_QUEUES],
     ["Closed", "Beards"],
     ["deleted or somebody else's", "Beards"],
-  ])("remembered %s, shown %s", (remembered, shown) => {
+  ])("for remembered %s is %s", (remembered, shown) => {
     expect(selectionOf(remembered, queues)).toBe(shown);
   });
 
@@ -41,7 +41,7 @@ describe("the selection", () => {
     expect(selectionOf("Cuts", [CLOSED_EMPTY])).toBeNull();
   });
 
-  test("an open queue goes before a closed one that comes first by name", () => {
+  test("prefers an open queue to a closed one that is first by name", () => {
     const early = queue("A", { isActive: false, waitingCount: 2 });
     expect(selectionOf(null, [early, CUTS])).toBe("Cuts");
   });

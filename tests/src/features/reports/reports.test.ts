@@ -41,7 +41,7 @@ describe("ranges", () => {
     });
   });
 
-  test("are asked for in parts that are the whole, none above 31 days, today alone", () => {
+  test("are requested in parts that add up, none above 31 days, today alone", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 366 }),
@@ -79,7 +79,7 @@ function people(day: DayCounts, hour: number, count: number, minutes: number) {
   return sum;
 }
 
-describe("figures", () => {
+describe("figures show", () => {
   const friday = people(people(emptyDay(), 9, 6, 10), 17, 1, 90);
   const saturday = people(emptyDay(), 11, 8, 40);
   const queueId = id<never>("q");
@@ -91,7 +91,7 @@ describe("figures", () => {
     [],
   );
 
-  test("the mean, and what eight in ten waited at most by whole steps", () => {
+  test("the mean, and the wait of eight in ten in whole steps", () => {
     expect(meanMinutes({ waits: 0, waitMsSum: 0 })).toBeNull();
     expect(meanMinutes({ waits: 2, waitMsSum: 30 * MINUTE })).toBe(15);
     // 6 waited 10 to 15, 8 waited 40 to 45, 1 longer.
@@ -107,14 +107,14 @@ describe("figures", () => {
     expect(waitedAtMost([], 0.8)).toBeNull();
   });
 
-  test("the busiest hour, and the longest wait of an hour in which five waited", () => {
+  test("the busiest hour, and the hour with the longest wait among those with five or more", () => {
     expect(busiest(sums.hours)).toEqual({ weekday: 6, hour: 11 });
     expect(longest(sums.hours)).toEqual({ weekday: 6, hour: 11, minutes: 40 });
     expect(busiest(sumUp([], []).hours)).toBeNull();
     expect(longest(sumUp([], []).hours)).toBeNull();
   });
 
-  test("hours from the first to the last with anything, weekdays from Monday", () => {
+  test("the hours from the first to the last with data, and the weekdays from Monday", () => {
     const hours = byHour(sums.hours);
     expect(hours.map(({ hour }) => hour)).toEqual([
       9, 10, 11, 12, 13, 14, 15, 16, 17,
@@ -125,7 +125,7 @@ describe("figures", () => {
     expect(week[4]).toMatchObject({ days: 1, joins: 7 });
   });
 
-  test("promised waits that held", () => {
+  test("the share of quotes that were kept", () => {
     expect(keptShare({ quotes: 0, quotesRight: 0 })).toBeNull();
     expect(keptShare({ quotes: 10, quotesRight: 8 })).toBe(0.8);
   });

@@ -17,7 +17,7 @@ const signedIn = (...more: Parameters<typeof owner>): Session => ({
 const FRESH = { setupCompletedAt: null };
 const WAITING = signedIn({ ...FRESH, subscription: UNPAID });
 
-test("loads first, and gives up on a session that never comes", () => {
+test("the wizard loads first, and gives up on a session that never arrives", () => {
   expect(phaseOf({ is: "checking" }, START).is).toBe("loading");
   expect(phaseOf({ is: "checking" }, { ...START, loadingOver: true }).is).toBe(
     "lost",
@@ -25,36 +25,36 @@ test("loads first, and gives up on a session that never comes", () => {
   expect(phaseOf({ is: "signedOut" }, START).is).toBe("signedOut");
 });
 
-test("an account that does not come in time gets the form", () => {
+test("the form appears when the account does not arrive in time", () => {
   expect(phaseOf({ is: "loading" }, START).is).toBe("loading");
   const over = { ...START, loadingOver: true };
   expect(phaseOf({ is: "loading" }, over)).toEqual({ is: "form", slow: false });
 });
 
-test("the form waits for what is known of the business", () => {
+test("the form waits for the business's profile", () => {
   const bare = { ...START, profile: false };
   expect(phaseOf(signedIn(FRESH), bare).is).toBe("loading");
   expect(phaseOf(signedIn(FRESH), START).is).toBe("form");
 });
 
-test("a business that has been set up leads on", () => {
+test("the wizard is done for a business that has been set up", () => {
   expect(phaseOf(signedIn(), START).is).toBe("done");
 });
 
 describe("after a payment", () => {
   const paid = { ...START, paid: true };
 
-  test("processing until it arrives, then the form", () => {
+  test("is processing until the payment arrives, then the form", () => {
     expect(phaseOf(WAITING, paid).is).toBe("processing");
     expect(phaseOf(signedIn(FRESH), paid)).toEqual({ is: "form", slow: false });
   });
 
-  test("the form says so when it did not arrive in time", () => {
+  test("is the form with a notice when the payment does not arrive in time", () => {
     const over = { ...paid, processingOver: true };
     expect(phaseOf(WAITING, over)).toEqual({ is: "form", slow: true });
   });
 
-  test("an owner who comes back after a lapse waits too, then goes on", () => {
+  test("is also processing for an owner who pays after a lapse, then done", () => {
     const lapsed = signedIn({ subscription: { ...UNPAID, state: "lapsed" } });
     expect(phaseOf(lapsed, paid).is).toBe("processing");
     expect(phaseOf(signedIn(), paid).is).toBe("done");

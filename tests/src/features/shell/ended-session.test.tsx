@@ -57,7 +57,7 @@ async function visit(entry: string): Promise<() => Promise<void>> {
   );
 }
 
-test("leads to the login form, which stays and forgets the token", async () => {
+test("a session that ended leads to the login, which stays and drops the token", async () => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
   await visit("/dashboard");
@@ -72,19 +72,22 @@ test("leads to the login form, which stays and forgets the token", async () => {
 test.each([
   ["on the server", () => backend.set(api.account.current.me, {}, null)],
   ["in another tab", () => beSigned("out")],
-])("that ended %s is explained at the login, once", async (_where, end) => {
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner());
-  const leave = await visit("/dashboard");
-  await act(async () => end());
-  find("[role=status]", NOTE);
-  await leave();
-  beSigned("out");
-  await visit("/login");
-  expect(noted()).toBe(false);
-});
+])(
+  "a session that ended %s is explained at the login, once",
+  async (_where, end) => {
+    beSigned("in");
+    backend.set(api.account.current.me, {}, owner());
+    const leave = await visit("/dashboard");
+    await act(async () => end());
+    find("[role=status]", NOTE);
+    await leave();
+    beSigned("out");
+    await visit("/login");
+    expect(noted()).toBe(false);
+  },
+);
 
-test("a logout on purpose and a first visit are not explained", async () => {
+test("a logout by the user and a first visit are not explained", async () => {
   const leaveFirst = await visit("/dashboard");
   expect(page()).toContain("Log In to Your Account");
   expect(noted()).toBe(false);

@@ -17,7 +17,7 @@ const signedIn = (...more: Parameters<typeof owner>): KnownSession => ({
   me: owner(...more),
 });
 
-test("says which step it waits for", () => {
+test("the gate says which step it waits for", () => {
   const states = [
     gateOf({ is: "checking" }, ASKED).state,
     gateOf({ is: "loading" }, ASKED).state,
@@ -34,23 +34,23 @@ test("says which step it waits for", () => {
   ]);
 });
 
-describe("ready", () => {
+describe("when ready", () => {
   const leadsTo = (session: KnownSession, asked: object = {}) => {
     const gate = gateOf(session, { ...ASKED, ...asked });
     return gate.state === "ready" ? gate.leadsTo : gate.state;
   };
 
-  test("without a user leads to the login and back to the place", () => {
+  test("leads a visitor to the login and back to the page", () => {
     expect(leadsTo({ is: "signedOut" }, { place: "/dashboard?serve" })).toBe(
       "/login?redirect=%2Fdashboard%3Fserve",
     );
   });
 
-  test("after a logout leads to the login only", () => {
+  test("leads to the login only after a logout", () => {
     expect(leadsTo({ is: "signedOut" }, { place: null })).toBe("/login");
   });
 
-  test("without a subscription leads to the payment", () => {
+  test("leads to the payment without a subscription", () => {
     expect(leadsTo(signedIn({ subscription: UNPAID }))).toBe(
       "/payment-required",
     );
@@ -59,13 +59,13 @@ describe("ready", () => {
     );
   });
 
-  test("asking for a session only, lets everybody with one in", () => {
+  test("lets every signed-in user in when it asks for a session only", () => {
     const asked = { requirement: "session" };
     expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBeNull();
     expect(leadsTo({ is: "signedOut" }, asked)).toContain("/login");
   });
 
-  test("payment comes before the wizard, the wizard before the dashboard", () => {
+  test("puts payment before the wizard, and the wizard before the dashboard", () => {
     const fresh = { setupCompletedAt: null };
     expect(leadsTo(signedIn({ ...fresh, subscription: UNPAID }))).toBe(
       "/payment-required",
@@ -74,12 +74,12 @@ describe("ready", () => {
     expect(leadsTo(signedIn())).toBeNull();
   });
 
-  test("a failed payment in its grace changes nothing", () => {
+  test("ignores a failed payment during its grace", () => {
     const pastDue = { state: "pastDue", isSubscribed: true } as const;
     expect(leadsTo(signedIn({ subscription: pastDue }))).toBeNull();
   });
 
-  test("after a lapse whoever comes to serve gets in, but not who never paid", () => {
+  test("lets an owner serve the queue after a lapse, but not one who never paid", () => {
     const asked = { serving: true };
     expect(leadsTo(signedIn({ subscription: LAPSED }), asked)).toBeNull();
     expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBe(
@@ -87,7 +87,7 @@ describe("ready", () => {
     );
   });
 
-  test("an admin without a shop is let in to be told so", () => {
+  test("lets an admin without a shop in, who learns it there", () => {
     const me = { ...owner(), business: null, isAdmin: true };
     expect(leadsTo({ is: "signedIn", me })).toBeNull();
   });

@@ -28,14 +28,14 @@ beforeEach(() => {
   setLoggingOut(false);
 });
 
-test("goes to the login page and says so", async () => {
+test("a logout leads to the login page and says so", async () => {
   await open(backend, "/dashboard", SCREEN);
   await press("Logout");
   expect(place()).toBe("/login");
   expect(page()).toContain("Logged out successfully");
 });
 
-test("without a connection it logs out on this device, and says just that", async () => {
+test("a logout without a connection works on this device and says just that", async () => {
   await open(backend, "/dashboard", SCREEN);
   await act(async () => backend.connect(false));
   await press("Logout");
@@ -47,7 +47,7 @@ test("without a connection it logs out on this device, and says just that", asyn
   expect(page()).not.toContain("successfully");
 });
 
-test("says that it is at work, and what does not end within 5 s is a failure", async () => {
+test("a logout shows its progress, and a failure after 5 s", async () => {
   vi.useFakeTimers();
   signOut.mockReturnValue(new Promise(() => undefined));
   await open(backend, "/dashboard", SCREEN);
@@ -60,7 +60,7 @@ test("says that it is at work, and what does not end within 5 s is a failure", a
   vi.useRealTimers();
 });
 
-test("pressed twice is one logout with one message", async () => {
+test("a second press sends no second logout or message", async () => {
   const answer = Promise.withResolvers<void>();
   signOut.mockReturnValue(answer.promise);
   await open(backend, "/dashboard", SCREEN);

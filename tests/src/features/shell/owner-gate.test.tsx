@@ -38,7 +38,7 @@ const DASHBOARD = {
   ),
 };
 
-test("verifies, then shows the desk; signing out elsewhere leads to the login", async () => {
+test("verifies, then shows the desk; a session that ends elsewhere leads to the login", async () => {
   beSigned("checking");
   await open(backend, "/dashboard", DASHBOARD);
   expect(page()).toContain("Verifying your account...");
@@ -50,7 +50,7 @@ test("verifies, then shows the desk; signing out elsewhere leads to the login", 
   expect(place()).toBe("/login?redirect=%2Fdashboard");
 });
 
-test("a payment that ends while the desk is open leads to the payment page", async () => {
+test("a subscription that lapses while the desk is open leads to the payment page", async () => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
   await open(backend, "/dashboard", DASHBOARD);
@@ -60,7 +60,7 @@ test("a payment that ends while the desk is open leads to the payment page", asy
   expect(place()).toBe("/payment-required");
 });
 
-test("whoever came to serve stays after the last person", async () => {
+test("an owner who serves after a lapse stays after the last customer", async () => {
   beSigned("in");
   const lapsed = (activeTickets: number) =>
     owner({ subscription: { ...UNPAID, state: "lapsed", activeTickets } });
@@ -70,7 +70,7 @@ test("whoever came to serve stays after the last person", async () => {
   expect(page()).toContain("Desk of");
 });
 
-test("slow: says so and offers a fresh start; offline: says that it goes on by itself", async () => {
+test("a slow check offers to refresh; without a connection it says that it continues later", async () => {
   vi.useFakeTimers();
   beSigned("checking");
   await open(backend, "/dashboard", DASHBOARD);
@@ -86,7 +86,7 @@ test("slow: says so and offers a fresh start; offline: says that it goes on by i
 describe("an account without a business", () => {
   const bare = { ...owner(), business: null };
 
-  test("gets one from the server, with a name from the address", async () => {
+  test("gets one from the server, named after the e-mail address", async () => {
     const calls: unknown[] = [];
     vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
       calls.push([path, init.headers, init.body]);
@@ -125,7 +125,7 @@ describe("an account without a business", () => {
     ["anna@example.com", "anna's Business"],
     ["@example.com", "My Business"],
     ["", "My Business"],
-  ])("%s makes %s", (email, name) => {
+  ])("with the address %s gets the name %s", (email, name) => {
     expect(businessNameOf(email)).toBe(name);
   });
 });

@@ -42,7 +42,7 @@ const toggle = () => document.querySelector<HTMLElement>("[aria-expanded]");
 const isWide = () => toggle()?.getAttribute("aria-expanded") === "true";
 const press = async () => await act(async () => toggle()?.click());
 
-test("from 1280 px on it is wide unless collapsed, and that is remembered", async () => {
+test("the sidebar is wide from 1280 px unless collapsed, which is remembered", async () => {
   await show(1280);
   expect(isWide()).toBe(true);
   await press();
@@ -54,7 +54,7 @@ test("from 1280 px on it is wide unless collapsed, and that is remembered", asyn
   expect(isWide()).toBe(true);
 });
 
-test("below it begins narrow, whatever was remembered; opened there it is for this visit", async () => {
+test("the sidebar starts narrow below 1280 px, and opening it there is not remembered", async () => {
   localStorage.setItem(KEY, "wide");
   await show(1024);
   expect(isWide()).toBe(false);
@@ -68,12 +68,12 @@ test("below it begins narrow, whatever was remembered; opened there it is for th
   expect(localStorage.getItem(KEY)).toBe("narrow");
 });
 
-test("below 768 px it cannot be opened", async () => {
+test("the sidebar cannot be opened below 768 px", async () => {
   await show(700);
   expect(toggle()).toBeNull();
 });
 
-test("what the owner can set of texts is one tap away where the plan has them (product.md N10)", async () => {
+test("the sidebar leads to the settings for texts if the plan has texts (product.md N10)", async () => {
   const places = () =>
     [...document.querySelectorAll("nav button")].map((one) => one.textContent);
   await show(1280);
@@ -82,7 +82,7 @@ test("what the owner can set of texts is one tap away where the plan has them (p
   expect(places()).toContain("SMS Settings");
 });
 
-test("the place that one is led to is marked for 800 ms, and has the focus", async () => {
+test("a place that the sidebar leads to is marked for 800 ms and gets the focus", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await show(1280, "pro");
   const card = document.createElement("div");

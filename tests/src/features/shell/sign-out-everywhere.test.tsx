@@ -30,7 +30,7 @@ beforeEach(() => {
   backend = new FakeBackend();
 });
 
-test("asks, and Cancel ends nothing", async () => {
+test("the window asks first, and Cancel ends no session", async () => {
   await open(backend, "/dashboard", SCREEN);
   const question = find("[role=alertdialog]", /Sign out everywhere\?/);
   expect(question.textContent).toContain("this one too");
@@ -41,7 +41,7 @@ test("asks, and Cancel ends nothing", async () => {
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test("ends all sessions on the server, then this one here, and says so at the login", async () => {
+test("all sessions end on the server, then this one, and the login says so", async () => {
   backend.on(api.account.current.signOutEverywhere, () => {
     expect(signOut).not.toHaveBeenCalled();
     return null;
@@ -56,7 +56,7 @@ test("ends all sessions on the server, then this one here, and says so at the lo
   expect(page()).toContain("You are signed out everywhere.");
 });
 
-test("that fails says so and keeps this session", async () => {
+test("a failure is reported and keeps this session", async () => {
   backend.on(api.account.current.signOutEverywhere, () => {
     throw new Error("broken");
   });
@@ -68,7 +68,7 @@ test("that fails says so and keeps this session", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("without a connection nothing is sent, now or later", async () => {
+test("signing out fails without a connection and sends nothing", async () => {
   await open(backend, "/dashboard", SCREEN);
   await act(async () => backend.connect(false));
   await press(/^Sign Out Everywhere/);

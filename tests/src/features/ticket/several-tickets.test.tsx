@@ -58,14 +58,14 @@ describe("chips", () => {
     stand(line([1, 2, 3, 4, 5]));
   });
 
-  test("say the place of each, and the next one's", async () => {
+  test("show the place of each ticket, or that it is next", async () => {
     await show();
     expect(chips()).toEqual(["#3 Zoë · place 3", "#5 Ana · place 5"]);
     await later(() => stand(line([3, 5])));
     expect(chips()).toEqual(["#3 Zoë · next", "#5 Ana · place 2"]);
   });
 
-  test("are there while one is called or served, and call no second one away", async () => {
+  test("are shown while a ticket is called or served, and a second call keeps the page", async () => {
     be(SECRET, ticket(CALLED));
     location.hash = "#now";
     await show();
@@ -77,14 +77,14 @@ describe("chips", () => {
     expect(chips()[0]).toBe("#3 Zoë · being served");
   });
 
-  test("ask about a turn that ended unseen", async () => {
+  test("ask about an unconfirmed visit", async () => {
     const ended = { status: "completed", endReason: "served" } as const;
     be(OTHER, { ...other, ...ended, endedAt: NOW, servedAssumed: true });
     await show();
     expect(chips()[1]).toBe("#5 Ana · served?");
   });
 
-  test("lead on from a ticket that has ended", async () => {
+  test("stay for the other ticket when one has ended", async () => {
     be(SECRET, ticket({ status: "completed", endReason: "served" }));
     await show();
     expect(chips()).toEqual(["#5 Ana · place 5"]);
@@ -93,7 +93,7 @@ describe("chips", () => {
   test.each([
     [NOW + 3_600_000, "#5 Ana · 12:42"],
     [NOW + 48 * 3_600_000, "#5 Ana · 25 November"],
-  ])("tell a booking's time", async (scheduledTime, text) => {
+  ])("show a booking's time", async (scheduledTime, text) => {
     be(OTHER, { ...other, isScheduled: true, scheduledTime });
     stand(line([1, 2, 3]));
     await show();
@@ -108,8 +108,8 @@ describe("chips", () => {
   });
 });
 
-describe("while somebody else is added", () => {
-  test("a call comes before the form, and a ticket that is over is forgotten", async () => {
+describe("while another customer is added", () => {
+  test("a call replaces the form, and an ended ticket is forgotten", async () => {
     remember(OTHER);
     remember(SECRET);
     be(OTHER, ticket({ status: "cancelled", endReason: "left" }));
@@ -124,8 +124,8 @@ describe("while somebody else is added", () => {
   });
 });
 
-describe("what makes the phone ring", () => {
-  test("is never more than is true: a page that was loaded again needs a tap", async () => {
+describe("the text about ringing", () => {
+  test("asks for a tap until the page may play sound", async () => {
     const audio = { state: "suspended", resume: async () => undefined };
     vi.stubGlobal("AudioContext", function open() {
       return audio;
@@ -156,7 +156,7 @@ describe("almost your turn", () => {
 
   beforeEach(() => be(SECRET, ticket()));
 
-  test("is shown when two are ahead, and sounds once for each ticket", async () => {
+  test("is shown when two are ahead, and sounds once per ticket", async () => {
     stand(line([1, 2, 7, 3]));
     await show();
     expect(banner()).toBeNull();
@@ -169,7 +169,7 @@ describe("almost your turn", () => {
     expect(storedTickets()[0]?.toldAlmost).toBe(true);
   });
 
-  test("is of the queue that staff have moved the ticket to", async () => {
+  test("follows the ticket to the queue that staff have moved it to", async () => {
     stand(line([1, 2, 7, 3]));
     await show();
     const moved = { queueId: "colour", queueName: "Colour" } as object;
@@ -183,7 +183,7 @@ describe("almost your turn", () => {
     expect(playSoon).toHaveBeenCalledTimes(1);
   });
 
-  test("makes no sound for somebody who joins there", async () => {
+  test("makes no sound for a customer who joins at that place", async () => {
     stand(line([1, 3]));
     await show();
     find("main [role=status]", BANNER);
@@ -194,7 +194,7 @@ describe("almost your turn", () => {
     ["switched off", { ...SHOP, almostAt: 0 }, {}],
     ["closed", closed, {}],
     ["paused", SHOP, { pause: { since: NOW, until: null } }],
-  ])("is not promised when %s", async (_, profile, more) => {
+  ])("is not shown when %s", async (_, profile, more) => {
     stand(line([1, 2, 7, 3], more));
     await show(profile);
     await later(() => stand(line([7, 3], more)));
@@ -202,7 +202,7 @@ describe("almost your turn", () => {
     expect(playSoon).not.toHaveBeenCalled();
   });
 
-  test("is said past closing time while the shop is calling", async () => {
+  test("is shown after closing time while the shop is calling", async () => {
     const hours = { start: "09:00", end: "11:40" };
     const over = { ...SHOP, specialDays: [{ day: "2026-11-23", hours }] };
     stand(line([1, 2, 7, 3], { lastCallAt: NOW - 60_000 }));
@@ -225,7 +225,7 @@ describe("the screen", () => {
     return () => Reflect.deleteProperty(navigator, "wakeLock");
   });
 
-  test("stays on from three ahead to the call, and no longer", async () => {
+  test("stays on from three ahead until the call, and no longer", async () => {
     stand(line([1, 2, 5, 6, 3]));
     const close = await show();
     expect(request).not.toHaveBeenCalled();
@@ -242,7 +242,7 @@ describe("the screen", () => {
     await close();
   });
 
-  test("is kept on again when the page comes back, and never by a paused queue", async () => {
+  test("stays on again when the page comes back, and never in a paused queue", async () => {
     stand(line([3], { pause: { since: NOW, until: null } }));
     await show();
     expect(request).not.toHaveBeenCalled();
@@ -252,7 +252,7 @@ describe("the screen", () => {
     expect(request).toHaveBeenCalledTimes(before + 1);
   });
 
-  test("sleeps where the browser has no lock or refuses it", async () => {
+  test("may turn off where the browser has no lock or refuses it", async () => {
     request.mockRejectedValueOnce(new Error("battery"));
     stand(line([3]));
     await show();

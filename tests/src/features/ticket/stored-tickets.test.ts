@@ -21,7 +21,7 @@ const take = (letter: string) =>
     takenAt: 1,
   });
 
-test("newest first; a known ticket keeps its ring count", () => {
+test("tickets are sorted by age, newest first; a known ticket keeps its ring count", () => {
   take("a");
   take("b");
   markRung(secretOf("a"), 2);
@@ -34,7 +34,7 @@ test("newest first; a known ticket keeps its ring count", () => {
   expect(rungFor(secretOf("b"))).toBe(0);
 });
 
-test("a forgotten ticket is gone, the others stay", () => {
+test("a forgotten ticket is removed, the others stay", () => {
   take("a");
   take("b");
   forgetTicket(secretOf("a"));
@@ -47,7 +47,7 @@ test("only the newest twelve are kept", () => {
   expect(storedTickets()[0]?.secret).toBe(secretOf("o"));
 });
 
-describe("whatever is in storage", () => {
+describe("the storage", () => {
   test.each([
     "not json",
     "null",
@@ -60,7 +60,7 @@ describe("whatever is in storage", () => {
     expect(storedTickets()).toEqual([]);
   });
 
-  test("a browser without storage keeps tickets until the page closes", () => {
+  test("can be missing: tickets are then kept until the page closes", () => {
     const refuse = () => {
       throw new DOMException("denied", "SecurityError");
     };
@@ -90,7 +90,7 @@ describe("the address", () => {
     "#ticket=",
     "#ticket=short",
     `#ticket=${"é".repeat(32)}`,
-  ])("%s says nothing", (hash) => {
+  ])("%s names no ticket", (hash) => {
     expect(readFragment(hash)).toEqual({ kind: "start" });
   });
 });

@@ -67,7 +67,7 @@ describe("waiting", () => {
     find("p", "You're next, 1 behind you");
   });
 
-  test("a range when the queue has a pace, nothing invented when it has none", async () => {
+  test("shows a range when the queue has a pace, and no time without one", async () => {
     await open(ticket());
     expect(document.body.textContent).not.toMatch(/min\b/);
     await act(async () =>
@@ -80,12 +80,12 @@ describe("waiting", () => {
     find("p", /^about \d+–\d+ min$/);
   });
 
-  test("nobody's name is Anonymous", async () => {
+  test("shows a customer without a name as Anonymous", async () => {
     await open(ticket({ name: null }));
     find("p", "Anonymous");
   });
 
-  test("the device keeps a ticket that came by link", async () => {
+  test("stores a ticket that came by link", async () => {
     await open(ticket());
     expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
   });
@@ -94,7 +94,7 @@ describe("waiting", () => {
 describe("after a missed call", () => {
   const MISSED = { noShows: 1, missedCallAt: NOW - 9 * 60_000 } as const;
 
-  test("says when it was, how far back and that the next call is the last", async () => {
+  test("shows when it was, how far back the customer is and that the next call is the last", async () => {
     await open(ticket(MISSED));
     find(
       "[role=status] div",
@@ -107,10 +107,10 @@ describe("after a missed call", () => {
   });
 });
 
-describe("others before me who came later", () => {
+describe("customers ahead who joined later", () => {
   const CAME = NOW - 60_000;
 
-  test("are told by reason, in one line without numbers or names", async () => {
+  test("are explained by reason, in one line without numbers or names", async () => {
     await open(ticket());
     expect(document.body.textContent).not.toContain("Before you");
     const explained = [
@@ -149,13 +149,13 @@ describe("others before me who came later", () => {
         explained: [{ number: 3, why: "secondChance", at: CAME }],
       }),
     ],
-  ])("nothing about somebody %s", (_, where) => {
+  ])("include no customer who is %s", (_, where) => {
     expect([...cameBefore(ticket(), where)]).toEqual([]);
   });
 });
 
-describe("a cut connection", () => {
-  test("says since when the numbers are old, later gives advice, and goes away", async () => {
+describe("a lost connection", () => {
+  test("shows the age of the numbers, later advice, and ends", async () => {
     await open(ticket());
     find("span", "Live");
     await act(async () => backend.connect(false));
@@ -216,14 +216,14 @@ describe("called", () => {
     expect(document.title).toBe("Your turn!");
   });
 
-  test("says so when one minute is left, and only then", async () => {
+  test("says when one minute is left, and only then", async () => {
     await open(ticket({ ...CALLED, graceEndsAt: NOW + 62_000 }));
     expect(document.body.textContent).not.toContain("One minute left");
     await pass(3_000);
     find("[role=status]", "One minute left to come to the counter.");
   });
 
-  test("the page says that it has rung, once, and that somebody has touched it since", async () => {
+  test("reports once that the page has rung, and once that it was touched", async () => {
     backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
     await open(ticket(CALLED));
     expect(backend.sent).toEqual([RANG]);
@@ -238,7 +238,7 @@ describe("called", () => {
     ]);
   });
 
-  test("'I'm on my way' is sent, and its answer replaces button and clock", async () => {
+  test("'I'm on my way' is sent, and the answer replaces button and clock", async () => {
     backend.on(api.line.tickets.acknowledge, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("I'm on my way");
@@ -258,7 +258,7 @@ describe("called", () => {
     expect(document.querySelector("[role=progressbar]")).toBeNull();
   });
 
-  test("'Join Again' asks first; Stay keeps the call, Give up ends it before it shows the form", async () => {
+  test("'Join Again' asks first; Stay keeps the call, Give up ends it before the form", async () => {
     backend.on(api.line.tickets.leave, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("Join Again");
@@ -276,7 +276,7 @@ describe("called", () => {
     expect(storedTickets()).toEqual([]);
   });
 
-  test("without a connection it says so and where to go", async () => {
+  test("without a connection says so and where to go", async () => {
     await open(ticket(CALLED));
     await act(async () => backend.connect(false));
     await pass(2_000);
@@ -287,7 +287,7 @@ describe("called", () => {
     );
   });
 
-  test("being served is the same screen without clock and questions", async () => {
+  test("shows a served customer the same screen without clock and questions", async () => {
     await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
     find("h1", "You've Been Called!");
     find("p", "You are being served now.");
@@ -305,7 +305,7 @@ describe("the end", () => {
     ["cancelled", "queueClosed", "The queue was closed"],
     ["expired", "stale", "The ticket was more than a day old"],
   ] as const)(
-    "%s, %s: the specified text and the reason",
+    "as %s, %s shows the specified text and the reason",
     async (status, endReason, words) => {
       await open(ticket({ status, endReason, calledAt: NOW }));
       find(
@@ -317,13 +317,13 @@ describe("the end", () => {
     },
   );
 
-  test("left by oneself: nobody else is named as the cause", async () => {
+  test("after leaving names no other cause", async () => {
     await open(ticket({ status: "cancelled", endReason: "left" }));
     find("h1", "You left the queue");
     expect(document.body.textContent).not.toContain("removed you");
   });
 
-  test("a booking that was cancelled, and one that the shop removed", async () => {
+  test("of a booking shows that it was cancelled, or its time if the shop removed it", async () => {
     const booked = {
       status: "cancelled",
       isScheduled: true,
@@ -341,7 +341,7 @@ describe("the end", () => {
     find("dd", "Wed 25 November 2026, 10:30 AM");
   });
 
-  test("a ticket nobody knows shows the removed screen without facts", async () => {
+  test("of an unknown ticket is the removed screen without facts", async () => {
     await open(null);
     find("h1", "You're no longer in the queue");
     expect(document.querySelector("dl")).toBeNull();

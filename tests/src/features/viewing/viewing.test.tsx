@@ -48,7 +48,7 @@ const shown = async () =>
 const roomForBar = () =>
   document.documentElement.style.getPropertyValue("--bar");
 
-test("the bar says whose business it is, and stops the viewing", async () => {
+test("the bar names the business and stops the viewing", async () => {
   await show();
   await shown();
   expect(roomForBar()).toBe("3.5rem");
@@ -66,7 +66,7 @@ test("the bar says whose business it is, and stops the viewing", async () => {
   expect(roomForBar()).toBe("");
 });
 
-test("over without a press, nobody goes on in their own shop: the page is left for the portal", async () => {
+test("a viewing that ends otherwise leads to the portal, not to the admin's own shop", async () => {
   await show();
   await shown();
   await act(async () =>
@@ -77,7 +77,7 @@ test("over without a press, nobody goes on in their own shop: the page is left f
   expect(place()).toBe("/admin/businesses/shop");
 });
 
-test("who signs in after that is somebody else", async () => {
+test("a sign-in after that is a new user and is not led away", async () => {
   await show();
   await shown();
   await act(async () => beSigned("out"));

@@ -11,7 +11,7 @@ test.each([
   "javascript:alert(1)",
   "data:text/html,x",
   "blob:https://pay.example/1",
-])("%s is not left for", (address) => {
+])("%s is refused", (address) => {
   expect(() => leaveFor(address)).toThrow("Not a web page");
 });
 
@@ -20,7 +20,7 @@ test.each([
   "http://127.0.0.1:3003/checkout/cs_1",
   "http://[::1]:3003/checkout/cs_1",
 ])(
-  "%s is a program beside our server: found where this page is from",
+  "%s, a program beside our server, is reached at this page's host",
   (address) => {
     vi.stubGlobal("location", { hostname: "192.168.1.7" });
     expect(outsideAddress(address)).toBe(
@@ -30,16 +30,16 @@ test.each([
   },
 );
 
-test("the real service is left for as it is", () => {
+test("the real service is used as it is", () => {
   const address = "https://checkout.stripe.example/c/cs_1#a";
   expect(outsideAddress(address)).toBe(address);
 });
 
-test("no address is not left for", () => {
+test("a path without a host is refused", () => {
   expect(() => leaveFor("/dashboard")).toThrow();
 });
 
-test("a page that comes back from the browser's memory is told", () => {
+test("a page that returns from the browser's memory is notified", () => {
   const told = vi.fn();
   const stop = onReturn(told);
   const shown = (persisted: boolean) =>
@@ -53,7 +53,7 @@ test("a page that comes back from the browser's memory is told", () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("an answer in time is the answer, one too late is a failure", async () => {
+test("an answer in time is returned; a late one is a failure", async () => {
   await expect(within(Promise.resolve(1), 1_000)).resolves.toBe(1);
   vi.useFakeTimers();
   const late = expect(within(new Promise(() => undefined), 1_000)).rejects;

@@ -17,7 +17,7 @@ describe("our own pages are kept", () => {
     expect(redirectTarget(wanted)).toBe(target);
   });
 
-  test("whatever the gate puts into the login address comes back out of it", () => {
+  test("the gate's login address leads back to its page", () => {
     const place = "/checkout-success?session_id=cs_1&plan=pro";
     const url = new URL(loginPath(place), "https://shop.example");
     expect(redirectTarget(url.searchParams.get("redirect"))).toBe(place);

@@ -22,7 +22,7 @@ async function openPage(address: string) {
 
 const shown = () => document.querySelector("output")?.textContent;
 
-test("a change that follows before the first was drawn keeps the first", async () => {
+test("a second change before the next drawing keeps the first", async () => {
   await openPage("/?a=1&other=x");
   await act(async () => {
     change({ a: "2" });
@@ -33,7 +33,7 @@ test("a change that follows before the first was drawn keeps the first", async (
   expect(shown()).toBe("other=x");
 });
 
-test("a change begins with where the address has gone meanwhile, and is no step of its own", async () => {
+test("a change starts from the current address and adds no history entry", async () => {
   const router = await openPage("/?a=1");
   await act(async () => await router.navigate("/?a=5"));
   await act(async () => change({ b: "1" }));

@@ -15,7 +15,7 @@ function Screen() {
 
 const shown = () => document.querySelector("p")?.textContent;
 
-test("a request draws nothing anew; a cut does once its grace is over, and its end", async () => {
+test("a request redraws nothing; a lost connection shows after its grace, and so does its end", async () => {
   vi.useFakeTimers();
   const backend = new FakeBackend();
   await draw(backend, <Screen />);
@@ -32,7 +32,7 @@ test("a request draws nothing anew; a cut does once its grace is over, and its e
   expect(shown()).toBe("live");
 });
 
-test("what is opened during a cut says so at once, and since when it lasts", async () => {
+test("a screen opened during a lost connection shows it at once, with its start", async () => {
   vi.useFakeTimers();
   const backend = new FakeBackend();
   const close = await draw(backend, <Screen />);

@@ -5,7 +5,7 @@ import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an emoji that was cut in half is sent as what a browser shows in its place", async () => {
+test("half an emoji is sent as the replacement character", async () => {
   const sent: string[] = [];
   const opened = Promise.withResolvers<{ onopen?: () => void }>();
   vi.stubGlobal(

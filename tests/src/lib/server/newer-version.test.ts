@@ -32,15 +32,15 @@ function miss(error: Error): void {
   expect(event.defaultPrevented).toBe(false);
 }
 
-test("a missing file reloads the page once, not in a loop", () => {
+test("a page may reload once a minute, so it does not loop", () => {
   const now = 1_000_000;
   expect(mayReload(null, now)).toBe(true);
   expect(mayReload(now - 5_000, now)).toBe(false);
   expect(mayReload(now - 61_000, now)).toBe(true);
 });
 
-describe("a file that is missing", () => {
-  test("is known by its error, and reloads the page while the server is there, once", async () => {
+describe("a missing file", () => {
+  test("is recognised by its error, and reloads the page once if the server answers", async () => {
     const error = new TypeError("Failed to fetch");
     expect(isMissingFile(error)).toBe(false);
     miss(error);
@@ -52,7 +52,7 @@ describe("a file that is missing", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test("reloads nothing when nobody waits for it", async () => {
+  test("that is loaded quietly reloads nothing", async () => {
     const error = new TypeError("Failed to fetch");
     const load = () => {
       miss(error);
@@ -69,14 +69,14 @@ describe("a file that is missing", () => {
   test.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a proxy without a server", () => Promise.resolve({ ok: false })],
-  ])("reloads nothing for %s", async (_name, answer) => {
+  ])("reloads nothing with %s", async (_name, answer) => {
     ask.mockImplementation(answer);
     miss(new TypeError("Failed to fetch"));
     expect(await loadAgain()).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("is not asked for while the browser knows that it is offline", async () => {
+  test("is not retried while the browser reports being offline", async () => {
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await loadAgain()).toBe(false);
     expect(ask).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ describe("a file that is missing", () => {
   });
 });
 
-describe("a page that calls a function that is gone", () => {
+describe("a page that calls a missing function", () => {
   const gone = "Could not find public function for 'desk:board'.";
   const failed = (errorMessage: string) => ({
     type: "Transition",
@@ -99,7 +99,7 @@ describe("a page that calls a function that is gone", () => {
     ["a query", failed(gone)],
     ["a query on Convex", failed(`[Request ID: 1a2b] Server Error\n${gone}`)],
     ["a mutation", { type: "MutationResponse", success: false, result: gone }],
-  ])("is loaded again, once: %s", async (_name, message) => {
+  ])("reloads once: %s", async (_name, message) => {
     readVersion(JSON.stringify(message));
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     readVersion(JSON.stringify(message));
@@ -111,13 +111,13 @@ describe("a page that calls a function that is gone", () => {
     ["a customer with such a name", { modifications: [{ value: gone }] }],
     ["an answer that holds it", { success: true, result: gone }],
     ["an error that quotes it", failed(`It is called "${gone}"`)],
-  ])("is not %s", async (_name, message) => {
+  ])("does not reload for %s", async (_name, message) => {
     readVersion(JSON.stringify(message));
     await new Promise(setImmediate);
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test("is known by what the client throws", () => {
+  test("recognises the error that the client throws", () => {
     const thrown = new Error(`[CONVEX M(desk:call)] [Request ID: 1] ${gone}`);
     expect(isFunctionGone(thrown)).toBe(true);
     expect(isFunctionGone(new Error("no"))).toBe(false);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("it waits until the page is loaded", () => {
+test("the worker is registered after the page has loaded", () => {
   const state = vi.spyOn(document, "readyState", "get");
   state.mockReturnValue("interactive");
   keepServiceWorker();
@@ -34,7 +34,7 @@ test("it waits until the page is loaded", () => {
   expect(register).toHaveBeenCalledExactlyOnceWith("/sw.js");
 });
 
-test("switched off, it goes with all it kept and nothing else", async () => {
+test("the worker is removed with its own caches when it is switched off", async () => {
   keepServiceWorker(false);
   await vi.waitFor(() => expect(forget).toHaveBeenCalled());
   expect(unregister).toHaveBeenCalledOnce();
@@ -42,7 +42,7 @@ test("switched off, it goes with all it kept and nothing else", async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test("a browser that has none, or refuses, is left alone", async () => {
+test("a browser without workers, or one that refuses, causes no error", async () => {
   register.mockRejectedValueOnce(new Error("SecurityError"));
   keepServiceWorker();
   await Promise.resolve();

@@ -39,7 +39,7 @@ test.each([
   expect(minutesSince(5_000, 5_000 + ms)).toBe(text);
 });
 
-test("minutes become hours at sixty", () => {
+test("minutes become hours from sixty on", () => {
   expect([longMinutes(59), longMinutes(60), longMinutes(125)]).toEqual([
     "59 min",
     "1 h 00 min",
@@ -47,7 +47,7 @@ test("minutes become hours at sixty", () => {
   ]);
 });
 
-test("clock times are the business's", () => {
+test("clock times are in the business's time zone", () => {
   const noon = Date.parse("2026-11-21T12:00:00Z");
   expect(timeOf(noon, "Europe/London")).toBe("12:00");
   expect(timeOf(noon, "Asia/Kathmandu")).toBe("17:45");
@@ -60,11 +60,11 @@ test.each([
   ["محمد عبد", "مع"],
   ["💈", "?"],
   ["", "?"],
-])("%s has the letters %s", (name, letters) => {
+])("%s has the initials %s", (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 
-test("one person, two people", () => {
+test("counts use singular and plural", () => {
   expect(
     [0, 1, 2].map((n) =>
       counting("en")(n, { one: "# person", other: "# people" }),

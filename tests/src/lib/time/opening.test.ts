@@ -39,7 +39,7 @@ describe("Monday to Friday 09:00 to 17:00 in London", () => {
   });
 });
 
-test("the business's zone decides, not the reader's", () => {
+test("the business's time zone decides, not the reader's", () => {
   // 23:30 UTC on Sunday is Monday 10:30 in Sydney.
   expect(
     openingAt(weekdays("Australia/Sydney"), at("2026-11-22T23:30:00Z")),
@@ -53,7 +53,7 @@ test("summer time: 08:30 UTC is 09:30 in London in July", () => {
   });
 });
 
-test("open on one day a week: the same day next week is found", () => {
+test("a shop open one day a week opens again on that day next week", () => {
   const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
   expect(
     openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
@@ -63,7 +63,7 @@ test("open on one day a week: the same day next week is found", () => {
   });
 });
 
-test("never open", () => {
+test("a shop that is never open has no next opening", () => {
   const never = {
     ...defaultHours,
     1: null,
@@ -80,7 +80,7 @@ test("never open", () => {
   });
 });
 
-describe("dates with hours of their own", () => {
+describe("dates with their own hours", () => {
   const holidays = weekdays(LONDON, defaultHours, [
     { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
     { day: "2026-12-25", hours: null },

@@ -54,7 +54,7 @@ describe("the words for a wait", () => {
     expect(words(found)).toBe(text);
   });
 
-  test("of an opening on the same day name no day", () => {
+  test("for an opening on the same day name no day", () => {
     const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
     expect(words(found, MORNING - 60 * MINUTE)).toBe(
       "about 15–25 min after opening at 09:00",
@@ -72,7 +72,7 @@ function Range({ facts, now }: { facts: WaitFacts; now: number }) {
   return <output>{`${low} ${high}`}</output>;
 }
 
-test("shown bounds stand still while the clock runs, and follow a call", async () => {
+test("shown bounds do not move with the clock, but with a call", async () => {
   const facts: WaitFacts = {
     pace: evenPace(20),
     lastCallAt: NOW,

@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test("the best wanted language that has a file, English where it says nothing", async () => {
+test("the best wanted language that has a file is used, and English where it has no string", async () => {
   await openLanguage(["nl-NL", "de-AT", "en-US"], files);
   expect(document.documentElement.lang).toBe("de");
   expect(pageLocale()).toBe("de-AT");
@@ -57,21 +57,21 @@ test.each([
   expect(strings("customers", english)).toBe(english);
 });
 
-test("what is no language is passed over", async () => {
+test("an invalid language tag is skipped", async () => {
   await openLanguage(["en-US@posix"], files);
   expect(new Intl.NumberFormat(pageLocale()).format(1_000)).toBe("1,000");
   await openLanguage(["de@euro", "de-AT"], files);
   expect(pageLocale()).toBe("de-AT");
 });
 
-test("writing from right to left is said to the browser, and taken back", async () => {
+test("a right-to-left language sets the page's direction, and English resets it", async () => {
   await openLanguage(["he-IL"], files);
   expect(document.documentElement.dir).toBe("rtl");
   await openLanguage(["en"], files);
   expect(document.documentElement.dir).toBe("ltr");
 });
 
-test("a language that cannot be loaded is English", async () => {
+test("a language that cannot be loaded becomes English", async () => {
   const told = vi.spyOn(console, "error").mockReturnValue();
   await openLanguage(["de"], files);
   await openLanguage(["fr-FR"], files);

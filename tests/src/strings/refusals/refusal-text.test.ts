@@ -9,7 +9,7 @@ import * as visitors from "../../../../src/strings/refusals/visitor.ts";
 
 const UNKNOWN = "This did not work. Please load the page again.";
 
-test("numbers and names stand in the specification's sentences", () => {
+test("numbers and names are part of the specification's sentences", () => {
   expect(customers.refusalText({ code: "queueFull", limit: 10 })).toBe(
     "This queue is currently full. Maximum 10 active customers allowed.",
   );
@@ -28,7 +28,7 @@ test.each([
   [null, "in a minute"],
   // What a newer server may send instead.
   [undefined, "in a minute"],
-])("after %j ms one may try again %s", (retryAfterMs, when) => {
+])("after %j ms the customer may try again %s", (retryAfterMs, when) => {
   const refusal = { code: "tooManyJoins", retryAfterMs } as never;
   expect(customers.refusalText(refusal)).toBe(
     `Too many people are joining right now. Please try again ${when}.`,
@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each([customers, visitors, owners])(
-  "a code of a newer server has a sentence and breaks nothing",
+  "an unknown code of a newer server has a sentence and causes no error",
   ({ refusalText, errorText }) => {
     expect(refusalText({ code: "soldOut" } as never)).toBe(UNKNOWN);
     expect(refusalText({ code: "toString" } as never)).toBe(UNKNOWN);
@@ -45,12 +45,12 @@ test.each([customers, visitors, owners])(
   },
 );
 
-test("what is done at the counter by a newer server is told without its name", () => {
+test("an unknown action of a newer server is shown without its name", () => {
   expect(doneText("call", 7)).toBe("Called customer #7");
   expect(doneText("merge" as never, 7)).toBe("The queue has changed.");
 });
 
-test("what was thrown on purpose is told, an accident is not", () => {
+test("the message of a refusal is shown, that of an accident is not", () => {
   const { errorText } = owners;
   expect(errorText(appError("notFound"), "Failed.")).toBe(
     "This is no longer here.",

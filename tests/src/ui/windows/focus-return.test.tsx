@@ -87,7 +87,7 @@ async function escape(): Promise<void> {
   await pass(10);
 }
 
-test("a window begins at its heading", async () => {
+test("a window starts at its heading", async () => {
   await draw(new FakeBackend(), <Page kind="dialog" kept />);
   await openFrom(find("button", "Open"));
   expect(focused()).toBe(find("h2", "Form"));
@@ -106,7 +106,7 @@ function Task() {
   );
 }
 
-test("a window for one field begins there, and the focus comes back", async () => {
+test("a window for one field starts there, and the focus returns to its opener", async () => {
   await draw(new FakeBackend(), <Task />);
   const button = find("button", "Open");
   await openFrom(button);
@@ -123,15 +123,15 @@ function Offer({ taken }: { taken: boolean }) {
   );
 }
 
-describe("what opened it is gone", () => {
-  test("while the window was open: on to the content of the page", async () => {
+describe("when the opener disappears", () => {
+  test("while the window is open, the focus goes to the page's content", async () => {
     await draw(new FakeBackend(), <Closing />);
     await openFrom(find("button", "Open"));
     await escape();
     expect(focused()?.id).toBe("main");
   });
 
-  test("after the focus had come back to it: on to the content of the page", async () => {
+  test("after the focus has returned to it, the focus goes to the page's content", async () => {
     let take = () => undefined as void;
     function Live() {
       const [taken, setTaken] = useState(false);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("stays open with the reason when it was refused, and closes when it is done", async () => {
+test("the window stays open with the reason after a refusal, and closes when done", async () => {
   send.mockResolvedValueOnce("Somebody else was faster.");
   await show();
   await press(/^Save/);
@@ -47,7 +47,7 @@ test.each([
   [true, 1],
   [false, 0],
 ])(
-  "without a connection it sends what is kept for later, and nothing else: %s",
+  "the window sends without a connection only what is kept for later: %s",
   async (isKept, times) => {
     await show(isKept);
     await act(async () => backend.connect(false));

@@ -24,7 +24,7 @@ const after = (at: Board, ...given: Parameters<typeof step>) =>
 
 describe("a call", () => {
   test.each(["callNext", "call"] as const)(
-    "%s moves that person to the counter, and completes whom the caller had called",
+    "%s moves that customer to the called ones and completes the caller's previous one",
     (kind) => {
       const now = after(board(), kind, 2);
       expect(numbers(now.called)).toEqual([2]);
@@ -36,7 +36,7 @@ describe("a call", () => {
     },
   );
 
-  test("leaves everybody where the setting is off, and who was called by others", () => {
+  test("completes no customer when the setting is off or other staff made the call", () => {
     const off = board({ autoComplete: false });
     expect(numbers(after(off, "call", 2).called)).toEqual([1, 2]);
     const [one] = board().called.map((row) => ({ ...row, calledByMe: false }));
@@ -44,27 +44,27 @@ describe("a call", () => {
     expect(numbers(after(others, "call", 2).called)).toEqual([1, 2]);
   });
 
-  test("with two chairs leaves one of the two", () => {
+  test("leaves one of two called customers when there are two chairs", () => {
     const once = after(board({ chairs: 2 }), "call", 2);
     expect(numbers(once.called)).toEqual([1, 2]);
     expect(numbers(after(once, "call", 3).called)).toEqual([2, 3]);
   });
 
-  test("takes the person from the middle of the line too", () => {
+  test("also takes a customer from the middle of the line", () => {
     const now = after(board(), "call", 3);
     expect(numbers(now.called)).toEqual([3]);
     expect(numbers(now.waiting)).toEqual([2]);
   });
 });
 
-test("serving stops the hold clock and keeps the place", () => {
+test("serving stops the hold clock and keeps the order", () => {
   expect(after(board(), "serve", 1).called).toMatchObject([
     { number: 1, status: "serving", servingAt: NOW, graceEndsAt: null },
   ]);
 });
 
 test.each(["done", "remove"] as const)(
-  "%s takes a called person away",
+  "%s removes a called customer",
   (kind) => {
     const now = after(board(), kind, 1);
     expect(now.called).toEqual([]);
@@ -73,7 +73,7 @@ test.each(["done", "remove"] as const)(
 );
 
 test.each(["skip", "remove"] as const)(
-  "%s of a waiting person shortens the line",
+  "%s of a waiting customer shortens the line",
   (kind) => {
     const now = after(board(), kind, 2);
     expect(numbers(now.waiting)).toEqual([3]);
@@ -81,7 +81,7 @@ test.each(["skip", "remove"] as const)(
   },
 );
 
-test("a no-show goes two places back, and out the second time", () => {
+test("a no-show goes two places back, and is out the second time", () => {
   const waiting = [2, 3, 4].map((number) => person(number));
   const once = after(board({ waiting, waitingCount: 3 }), "noShow", 1);
   expect(numbers(once.waiting)).toEqual([2, 3, 1, 4]);
@@ -92,7 +92,7 @@ test("a no-show goes two places back, and out the second time", () => {
   expect(twice.called).toEqual([]);
 });
 
-test("who is returned stands by the time of joining", () => {
+test("a returned customer is sorted by the time of joining", () => {
   const called = [person(1, { joinedAt: NOW - 150_000 })];
   const waiting = [
     person(2, { joinedAt: NOW - 200_000 }),
@@ -103,7 +103,7 @@ test("who is returned stands by the time of joining", () => {
   expect(now.waitingCount).toBe(3);
 });
 
-test("somebody stands at the place to which they were moved", () => {
+test("a moved customer is at the place that staff chose", () => {
   const waiting = [2, 3, 4].map((number) => person(number));
   const at = board({ waiting, waitingCount: 3 });
   const back = after(at, "reorder", 2, { places: 1, to: 1, reason: "agreed" });
@@ -113,7 +113,7 @@ test("somebody stands at the place to which they were moved", () => {
   expect(front.waitingCount).toBe(3);
 });
 
-test("what was written of somebody is there, in the line and at the counter", () => {
+test("an edit shows in the line and among the called customers", () => {
   const note = { note: "dog" };
   expect(after(board(), "edit", 2, note).waiting[0]).toMatchObject({
     ...{ name: "Ana", note: "dog" },
@@ -132,19 +132,19 @@ const steps: readonly Step[] = [
 ];
 
 test.each(steps)(
-  "$kind shown on the server's board, which has it already, changes nothing",
+  "$kind changes nothing on a board that already has it",
   (one) => {
     const now = boardAfter(board(), one);
     expect(boardAfter(now, one)).toEqual(now);
   },
 );
 
-test("of somebody who has moved on, nothing is shown", () => {
+test("an action on a customer who has moved on shows nothing", () => {
   const now = board();
   for (const { kind } of steps) expect(after(now, kind, 99)).toBe(now);
 });
 
-test("a board shows what is kept for its queue, in order, and nothing of others", () => {
+test("a board shows the saved actions of its own queue, in order", () => {
   const kept = (number: number, kind: ActionKind, queueId: string): Kept => ({
     ...step(kind, number),
     ...{ key: `${number} ${kind}`, queueId, number, waited: true },

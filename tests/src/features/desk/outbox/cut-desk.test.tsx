@@ -67,7 +67,7 @@ beforeEach(async () => {
   await connect(false);
 });
 
-test("shows at once what was done, says how much is saved, and sends it in order when it can", async () => {
+test("the desk shows actions at once, says how many are saved, and sends them in order once connected", async () => {
   await draw(backend, <Desk />);
   await press(/^Call Next/);
   find("button", /^Call Next#3 Guest/);
@@ -86,7 +86,7 @@ test("shows at once what was done, says how much is saved, and sends it in order
   find("[role=status]", "2 saved actions were sent.");
 });
 
-test("the choice of queues counts as the desk does, and as the server does when it is there", async () => {
+test("the list of queues counts like the desk, and like the server once connected", async () => {
   await draw(backend, <Desk />);
   const main = () => find("option:checked", /^Main/).textContent;
   const before = main();
@@ -99,7 +99,7 @@ test("the choice of queues counts as the desk does, and as the server does when 
   expect(main()).toBe(before);
 });
 
-test("says by name what no longer applied, until somebody has read it", async () => {
+test("the desk names an action that no longer applied until staff confirm it", async () => {
   backend.on(api.desk.actions.call, () => ({
     ok: false,
     code: "customerMovedOn",
@@ -115,7 +115,7 @@ test("says by name what no longer applied, until somebody has read it", async ()
   expect(() => find("li", /no longer applied/)).toThrow();
 });
 
-test("the newest can be taken back before it is sent, by its button and by U", async () => {
+test("the newest action can be undone before it is sent, by its button and by U", async () => {
   await draw(backend, <Desk />);
   await press(/^Call Next/);
   await press("Undo #2: Call");
@@ -127,7 +127,7 @@ test("the newest can be taken back before it is sent, by its button and by U", a
   expect(backend.sent).toEqual([]);
 });
 
-test("a call that a reload has cut short is sent again as the call of that person, with its key", async () => {
+test("a call that a reload interrupted is sent again for the same customer with its key", async () => {
   await connect(true);
   backend.on(api.desk.actions.callNext, () => new Promise(() => undefined));
   await draw(backend, <Desk />);
@@ -144,7 +144,7 @@ test("a call that a reload has cut short is sent again as the call of that perso
   });
 });
 
-test("U presses the Undo of the message that is on the screen, and of none that is gone", async () => {
+test("U presses the Undo of the visible message, and of none that is gone", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await connect(true);
   backend.on(api.desk.actions.callNext, () => acted(2));

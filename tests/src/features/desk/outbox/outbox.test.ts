@@ -65,7 +65,7 @@ const action = (key: string) =>
 const settled = () => new Promise((done) => setImmediate(done));
 
 describe("with a connection", () => {
-  test("each is sent at once, answered to who waits, and forgotten", async () => {
+  test("each action is sent at once, answered to its caller and forgotten", async () => {
     const world = new World();
     const page = world.page();
     page.open();
@@ -77,7 +77,7 @@ describe("with a connection", () => {
     expect(world.caughtUp, "nothing had to wait").toEqual([]);
   });
 
-  test("they go one after another, in the order in which they were pressed", async () => {
+  test("actions are sent one after another, in the order in which they were pressed", async () => {
     const world = new World();
     const held = (world.hold = []) as (() => void)[];
     const page = world.page();
@@ -91,7 +91,7 @@ describe("with a connection", () => {
     expect(page.unsent()?.key).toBe("c");
   });
 
-  test("who offers to take the newest back is told when it goes", async () => {
+  test("subscribers learn when the newest action can no longer be undone", async () => {
     const world = new World();
     const page = world.page();
     world.hold = [];
@@ -103,7 +103,7 @@ describe("with a connection", () => {
     expect(offered.at(-1), "it is on its way").toBeUndefined();
   });
 
-  test("a failure is told to who waits, and the next one goes", async () => {
+  test("a failure reaches the caller, and the next action is sent", async () => {
     const world = new World();
     const page = world.page();
     page.open();
@@ -117,7 +117,7 @@ describe("with a connection", () => {
 });
 
 describe("without a connection", () => {
-  test("they are kept and sent in order when it is back", async () => {
+  test("actions are kept, and sent in order once connected again", async () => {
     const world = new World();
     world.connected = false;
     const page = world.page();
@@ -133,7 +133,7 @@ describe("without a connection", () => {
     expect(world.caughtUp).toEqual([3]);
   });
 
-  test("the newest can be taken back, and is never sent", async () => {
+  test("the newest action can be undone and is never sent", async () => {
     const world = new World();
     world.connected = false;
     const page = world.page();
@@ -147,7 +147,7 @@ describe("without a connection", () => {
     expect(world.keys).toEqual(["a"]);
   });
 
-  test("what no longer applied is known, with the reason, until it was read", async () => {
+  test("an action that no longer applied is listed with its answer until it is read", async () => {
     const world = new World();
     world.connected = false;
     const page = world.page();
@@ -166,7 +166,7 @@ describe("without a connection", () => {
     expect(page.missed()).toEqual([]);
   });
 
-  test("no more are kept than a browser has room for", () => {
+  test("the outbox refuses more actions than it can store", () => {
     const world = new World();
     world.connected = false;
     const page = world.page();
@@ -178,7 +178,7 @@ describe("without a connection", () => {
 });
 
 describe("a reload", () => {
-  test("keeps them: the next page sends them in order, with the same keys", async () => {
+  test("keeps the actions: the next page sends them in order", async () => {
     const world = new World();
     world.connected = false;
     const first = world.page();
@@ -194,7 +194,7 @@ describe("a reload", () => {
     expect(world.keys).toEqual(["a", "b"]);
   });
 
-  test("while one is on its way sends it again with its key: the server answers as before", async () => {
+  test("while an action is being sent sends it again with its key", async () => {
     const world = new World();
     world.hold = [];
     const first = world.page();
@@ -210,7 +210,7 @@ describe("a reload", () => {
     expect(world.stored).toBeNull();
   });
 
-  test("after the day does not send what is too old, and says so", async () => {
+  test("after a day lists an action as missed and does not send it", async () => {
     const world = new World();
     world.connected = false;
     void world.page().add(action("a"));
@@ -232,7 +232,7 @@ describe("a reload", () => {
   );
 });
 
-test("after the end of the session they wait for the next sign-in", async () => {
+test("after the end of the session, actions wait for the next sign-in", async () => {
   const world = new World();
   world.connected = false;
   const page = world.page();

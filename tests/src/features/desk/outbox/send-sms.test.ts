@@ -15,7 +15,7 @@ describe("Send SMS", () => {
       menu(whom, desk).some(({ label }) => label === "Send SMS"),
     );
 
-  test("is offered for who has given a number, where the plan sends texts", () => {
+  test("is offered for a customer with a number, if the plan sends texts", () => {
     const text = vi.fn();
     expect(labels(deskWith(text))).toEqual([true, true]);
     waitingMenu(withPhone, deskWith(text))
@@ -24,7 +24,7 @@ describe("Send SMS", () => {
     expect(text).toHaveBeenCalledWith(withPhone);
   });
 
-  test("is not offered without a number, nor without such a plan", () => {
+  test("is not offered without a number or without such a plan", () => {
     expect(labels(deskWith(vi.fn()), person(2))).toEqual([false, false]);
     expect(labels(deskWith(null))).toEqual([false, false]);
   });

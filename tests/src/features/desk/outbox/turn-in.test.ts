@@ -26,7 +26,7 @@ const people = (joinedAt: number) =>
 const turns = (now: number, of: Partial<Shop> = {}, joinedAt = now) =>
   turnsIn(people(joinedAt), facts, { ...shop, ...of }, now);
 
-test("while the shop is open: who is next at any moment, the others as ranges", () => {
+test("while the shop is open, the next customer reads 'any moment', the others ranges", () => {
   const [next, second, third] = turns(MONDAY);
   expect(next).toBe("any moment");
   expect([second, third]).toEqual([
@@ -35,14 +35,14 @@ test("while the shop is open: who is next at any moment, the others as ranges", 
   ]);
 });
 
-test("before the opening nobody is promised minutes, the first neither", () => {
+test("before opening no customer gets minutes, not even the first", () => {
   expect(turns(at("2026-11-23T07:00"))).toEqual(Array(3).fill("after 09:00"));
   expect(turns(at("2026-11-27T20:00"))).toEqual(
     Array(3).fill("after Monday, 09:00"),
   );
 });
 
-test("who came before closing is called after it, as long as calls go on", () => {
+test("customers who came before closing are called after it while calls continue", () => {
   const evening = at("2026-11-23T17:20");
   const working = { ...facts, lastCallAt: evening - 60_000 };
   const list = (joinedAt: number) =>
@@ -51,7 +51,7 @@ test("who came before closing is called after it, as long as calls go on", () =>
   expect(list(at("2026-11-23T17:10"))).toBe("after Tuesday, 09:00");
 });
 
-test("a shop that says it is late is late for the counter too, also for who is next", () => {
+test("the desk adds the shop's announced delay, also for the next customer", () => {
   const notice = { minutes: 15, since: MONDAY, until: MONDAY + 3_600_000 };
   const inTime = turns(MONDAY);
   const late = turns(MONDAY, { notice });
@@ -61,7 +61,7 @@ test("a shop that says it is late is late for the counter too, also for who is n
   expect(turns(MONDAY, { notice: over })).toEqual(inTime);
 });
 
-test("the shop's calendar is asked once for each minute in which somebody came, and not for each person and call", () => {
+test("the shop's calendar is read once per minute of joining, not per customer and call", () => {
   const evening = at("2026-11-23T17:20");
   const working = { ...facts, lastCallAt: evening - 60_000 };
   const late = { ...shop };
@@ -79,7 +79,7 @@ test("the shop's calendar is asked once for each minute in which somebody came, 
   expect(asked).toHaveBeenCalledTimes(4);
 });
 
-test("a pause promises nothing", () => {
+test("a pause shows no times", () => {
   const pause = { since: MONDAY, until: null };
   expect(turnsIn(people(MONDAY), { ...facts, pause }, shop, MONDAY)).toEqual(
     Array(3).fill(""),

@@ -5,7 +5,7 @@ import AlertLine from "../../../../../src/features/desk/people/alert-line.tsx";
 import { closeDrawn, draw, FakeBackend } from "../../../fake-backend.tsx";
 import { board, id, NOW } from "../../../samples.ts";
 
-describe("how a called person was told", () => {
+describe("the line about a called customer's alerts", () => {
   const { queueId } = board();
   const step = { reason: null, at: NOW };
 
@@ -24,7 +24,7 @@ describe("how a called person was told", () => {
     return document.body.textContent;
   }
 
-  test("is one line in the order of the ways, with the answer last", async () => {
+  test("lists the ways in order, with the customer's answer last", async () => {
     const steps = [
       { ...step, channel: "page", state: "sent" },
       { ...step, channel: "push", state: "delivered" },
@@ -34,7 +34,7 @@ describe("how a called person was told", () => {
     );
   });
 
-  test("says why a way failed, and leaves out what was not tried", async () => {
+  test("says why a way failed, and leaves out ways that were not tried", async () => {
     const steps = [
       { ...step, channel: "push", state: "failed", reason: "gone" },
       { ...step, channel: "text", state: "tried" },
@@ -45,7 +45,7 @@ describe("how a called person was told", () => {
     );
   });
 
-  test("says of a text what a text's reason means, and that none was sent", async () => {
+  test("explains why a text failed, and why none was sent", async () => {
     const text = { ...step, channel: "text" };
     const failed = { ...text, state: "failed", reason: "unreachable" };
     expect(await show({ steps: [failed] })).toBe(
@@ -58,7 +58,7 @@ describe("how a called person was told", () => {
     );
   });
 
-  test("is nothing before anything was tried", async () => {
+  test("is empty before anything was tried", async () => {
     expect(await show({})).toBe("");
   });
 });

@@ -23,11 +23,11 @@ function Notice({ at, place }: { at: Board; place: UndoPlace }) {
   );
 }
 
-describe("many from one connection", () => {
+describe("suspicious joins", () => {
   const crowds = (waiting: number) =>
     board({ crowds: [{ crowdId: "crowd" as Id<"crowds">, waiting }] });
 
-  test("are told with their number in a region that speaks, and removed with one press that can be taken back", async () => {
+  test("are announced with their number, and removed with one press that can be undone", async () => {
     backend.on(api.desk.actions.removeCrowd, () => ({
       ok: true,
       removed: 8,
@@ -49,7 +49,7 @@ describe("many from one connection", () => {
     expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.actions.undo));
   });
 
-  test("of which one was still waiting: one customer is removed", async () => {
+  test("report one removed customer when only one was still waiting", async () => {
     backend.on(api.desk.actions.removeCrowd, () => ({
       ok: true,
       removed: 1,
@@ -60,7 +60,7 @@ describe("many from one connection", () => {
     find("[role=status]", /Removed 1 customer(?!s)/);
   });
 
-  test("may be customers; over a hundred are not counted", async () => {
+  test("can be confirmed as customers; over a hundred are not counted", async () => {
     backend.on(api.desk.actions.keepCrowd, () => ({
       ok: true,
       eventId: "event",

@@ -32,7 +32,7 @@ test.each([
   expect(findPeople(at, typed).map(({ number }) => number)).toEqual(numbers);
 });
 
-test("no more than fit below the field", () => {
+test("the search finds no more than eight customers, as many as fit below the field", () => {
   const waiting = Array.from({ length: 60 }, (_, index) => person(index + 1));
   expect(findPeople(board({ waiting }), "1")).toHaveLength(8);
 });

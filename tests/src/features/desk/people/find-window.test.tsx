@@ -35,7 +35,7 @@ async function type(at: Board, text: string) {
   return onFound;
 }
 
-test("somebody further back than the list goes is found, and can be chosen", async () => {
+test("a customer beyond the loaded list is found and can be chosen", async () => {
   const onFound = await type(board({ waitingCount: 150 }), "zoe");
   find("p", "Looking through everybody in the queue...");
   await act(async () => await vi.advanceTimersByTimeAsync(1_000));
@@ -44,7 +44,7 @@ test("somebody further back than the list goes is found, and can be chosen", asy
   expect(onFound).toHaveBeenCalledWith(FAR);
 });
 
-test("of a line that is there as a whole nobody asks the server", async () => {
+test("the server is not asked when the whole line is loaded", async () => {
   await type(board(), "zoe");
   find("[role=status]", "Nobody matches 'zoe'.");
   await act(async () => await vi.advanceTimersByTimeAsync(1_000));

@@ -40,27 +40,27 @@ async function after(label: string, ...moved: Parameters<typeof change>) {
   await act(async () => change(...moved));
 }
 
-test("Serve: with Done of the same person", async () => {
+test("Serve moves the focus to Done of the same customer", async () => {
   await after("Serve #1", "serve", "ticket-1");
   expect(focused()).toBe("Done #1");
 });
 
-test("Done: with Call Next", async () => {
+test("Done moves the focus to Call Next", async () => {
   await after("Serve #1", "done", "ticket-1");
   expect(document.activeElement?.textContent).toMatch(/^Call Next/);
 });
 
-test("Call out of the list: with Serve of the same person", async () => {
+test("Call in the list moves the focus to Serve of the same customer", async () => {
   await after("Call #3", "call", "ticket-3");
   expect(focused()).toBe("Serve #3");
 });
 
-test("what happens elsewhere takes the focus from nobody", async () => {
+test("an action on another customer does not move the focus", async () => {
   await after("Call #3", "done", "ticket-1");
   expect(focused()).toBe("Call #3");
 });
 
-test("nor from who has pressed beside everything", async () => {
+test("a press outside all controls keeps the focus there", async () => {
   await draw(new FakeBackend(), <Desk />);
   await act(async () =>
     document.querySelector<HTMLElement>("[aria-label='Call #3']")?.focus(),

@@ -62,7 +62,7 @@ beforeEach(() => {
   };
 });
 
-test("the first in line is called: those in the window glide up by one row, after all were looked at", async () => {
+test("a call of the first moves the visible rows up by one, after all were measured", async () => {
   await draw(new FakeBackend(), <List />);
   done = [];
   await act(async () => show(line.slice(1)));
@@ -73,7 +73,7 @@ test("the first in line is called: those in the window glide up by one row, afte
   expect(lastLook).toBeLessThan(done.findIndex(({ what }) => what === "move"));
 });
 
-test("who comes appears, and who passes through the window on the way elsewhere is seen passing", async () => {
+test("a newcomer fades in, and a row that passes through the window is animated", async () => {
   await draw(new FakeBackend(), <List />);
   done = [];
   const [first, ...rest] = line;
@@ -86,13 +86,13 @@ test("who comes appears, and who passes through the window on the way elsewhere 
   expect(what[101]).toEqual([{ opacity: 0 }, { opacity: 1 }]);
 });
 
-test("a list that is drawn first, and one whose people stay where they are, do not move", async () => {
+test("the first drawing and an unchanged list do not move", async () => {
   await draw(new FakeBackend(), <List />);
   await act(async () => show([...line]));
   expect(moved()).toEqual([]);
 });
 
-test("who leaves is seen to go to the left, as a picture that nobody can press, and is gone after that", async () => {
+test("a leaving row is animated as an inert copy that disappears at the end", async () => {
   const ends: (() => void)[] = [];
   Element.prototype.animate = () =>
     ({ finished: new Promise<void>((end) => ends.push(end)) }) as never;
@@ -106,7 +106,7 @@ test("who leaves is seen to go to the left, as a picture that nobody can press, 
   expect(document.querySelector("[aria-hidden]")).toBeNull();
 });
 
-test("rows that the browser keeps in place while the page is scrolled do not move, others do", async () => {
+test("rows that the browser keeps in place while scrolling do not move; others do", async () => {
   const scrollTo = (y: number) => {
     vi.stubGlobal("scrollY", y);
     const box = new DOMRect(0, -y);
@@ -127,7 +127,7 @@ test("rows that the browser keeps in place while the page is scrolled do not mov
   vi.unstubAllGlobals();
 });
 
-test("who leaves below the window is not seen to go", async () => {
+test("a row that leaves below the window is not animated", async () => {
   await draw(new FakeBackend(), <List />);
   done = [];
   await act(async () => show(line.slice(0, 99)));

@@ -34,7 +34,7 @@ const HERE = { undoPlace: "toast", disabled: false } as const;
 const LONDON = { notice: null, timezone: "Europe/London" };
 
 describe("chairs on duty", () => {
-  test("go up and down by one, and not beyond their ends", async () => {
+  test("change by one and not below one", async () => {
     await draw(
       backend,
       <ChairsStepper board={board({ chairs: 1 })} {...HERE} />,
@@ -56,7 +56,7 @@ describe("chairs on duty", () => {
     find("output", String(MOST_CHAIRS));
   });
 
-  test("can be taken back right away", async () => {
+  test("can be undone right away", async () => {
     backend.on(api.desk.queues.setChairs, () => "event");
     backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await draw(
@@ -77,7 +77,7 @@ describe("chairs on duty", () => {
     });
   });
 
-  test("stay as they are without a connection", async () => {
+  test("stay unchanged without a connection", async () => {
     await draw(
       backend,
       <ChairsStepper board={board({ chairs: 2 })} {...HERE} disabled />,
@@ -86,7 +86,7 @@ describe("chairs on duty", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("say when the server could not be asked", async () => {
+  test("report an error when the server fails", async () => {
     backend.on(api.desk.queues.setChairs, () => {
       throw new Error("down");
     });
@@ -125,7 +125,7 @@ describe("a pause", () => {
     expect(lasts).toBeLessThan(minutes * 60_000 + 1_000);
   });
 
-  test("is told with its end by the business's clock, and ended with one press", async () => {
+  test("is shown with its end in the business's time zone, and ended with one press", async () => {
     const pause = { since: NOW, until: NOW + 30 * 60_000 };
     await draw(
       backend,
@@ -142,7 +142,7 @@ describe("a pause", () => {
     ]);
   });
 
-  test("without an end says so; without a pause nothing is said", async () => {
+  test("without an end says so; without a pause the notice is empty", async () => {
     const pause = { since: NOW, until: null };
     await draw(
       backend,
@@ -160,7 +160,7 @@ describe("a pause", () => {
     find("[role=status]", "");
   });
 
-  test("that the shop runs late is said from the same menu, told, and ended", async () => {
+  test("'running late' is announced from the same menu, shown, and ended", async () => {
     backend.on(api.profile.businesses.setNotice, () => null);
     backend.on(api.profile.businesses.clearNotice, () => null);
     vi.useFakeTimers({ now: NOW, toFake: ["Date"] });

@@ -35,7 +35,7 @@ async function open(own: Ticket) {
 }
 const text = () => document.body.textContent;
 
-describe("a visit that nobody saw", () => {
+describe("an unconfirmed visit", () => {
   test("is asked about; Yes is sent and leads to thanks and feedback", async () => {
     backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
     await open(ticket(ASSUMED));
@@ -53,7 +53,7 @@ describe("a visit that nobody saw", () => {
     find("p", "How was your visit?");
   });
 
-  test("No tells the shop; brought back, the page shows the place again", async () => {
+  test("No notifies the shop; if staff bring the customer back, the page shows the queue again", async () => {
     backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
     await open(ticket(ASSUMED));
     await press("No");
@@ -66,7 +66,7 @@ describe("a visit that nobody saw", () => {
     expect(text()).toContain("We called you at 11:41.");
   });
 
-  test("an answer that came too late is told", async () => {
+  test("shows that an answer came too late", async () => {
     backend.on(api.line.tickets.wasServed, () => ({
       ok: false,
       code: "notAsked",
@@ -95,7 +95,7 @@ describe("being served", () => {
       "you waited 5 minutes. ",
     ],
     ["came early", { scheduledTime: NOW + 6 * 60_000 }, "no wait. "],
-  ])("tells who %s how long they waited", async (_, more, words) => {
+  ])("tells a customer who %s how long they waited", async (_, more, words) => {
     await open(ticket({ ...SERVED, ...more }));
     find("h1", "You've Been Served!");
     find(
@@ -134,7 +134,7 @@ describe("feedback", () => {
     expect(pressed()).toEqual(["Not good"]);
   });
 
-  test("that is refused says why and shows what the shop has", async () => {
+  test("shows why it was refused, and the rating that the shop has", async () => {
     backend.on(api.reports.feedback.give, () => ({
       ok: false,
       code: "feedbackClosed",
@@ -145,7 +145,7 @@ describe("feedback", () => {
     find("[role=alert]", "Feedback for this visit is closed.");
   });
 
-  test("is not asked for a week later", async () => {
+  test("is not asked for after a week", async () => {
     await open(ticket({ ...SERVED, endedAt: NOW - FEEDBACK_MS - 1 }));
     find("h1", "You've Been Served!");
     expect(text()).not.toContain("How was your visit?");

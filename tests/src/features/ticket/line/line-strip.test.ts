@@ -17,7 +17,7 @@ describe("the strip", () => {
     expect(stripOf(position, total)).toEqual(strip);
   });
 
-  test("never draws more than eight dots and accounts for everybody", () => {
+  test("never draws more than eight dots and counts every customer", () => {
     for (let total = 1; total <= 40; total += 1) {
       for (let position = 1; position <= total; position += 1) {
         const strip = stripOf(position, total);
@@ -28,7 +28,7 @@ describe("the strip", () => {
     }
   });
 
-  test("a count that is behind the position draws no negative dots", () => {
+  test("draws no negative dots when the count is behind the position", () => {
     expect(stripOf(3, 1)).toEqual({
       ahead: 2,
       aheadMore: 0,

@@ -63,7 +63,7 @@ const open = async () => {
 };
 const settled = async () => await act(async () => Promise.resolve());
 
-test("a tap asks, and subscribes this browser; switched off it stays so", async () => {
+test("a tap asks for permission and subscribes this browser; switched off, it stays off", async () => {
   await open();
   find("p", /^Your browser will ask/);
   expect(backend.sent).toEqual([]);
@@ -82,7 +82,7 @@ test("a tap asks, and subscribes this browser; switched off it stays so", async 
   expect(backend.sent).toHaveLength(2);
 });
 
-test("who has allowed it before is not asked again", async () => {
+test("a customer who allowed it before is not asked again", async () => {
   permission = "granted";
   await open();
   await settled();
@@ -90,7 +90,7 @@ test("who has allowed it before is not asked again", async () => {
   expect(backend.sent).toEqual([SUBSCRIBED, SUBSCRIBED]);
 });
 
-test("who says no reads how to say yes, keeps the focus, and may try again; nothing is sent", async () => {
+test("a refusal explains how to allow it, keeps the focus, sends nothing and can be retried", async () => {
   answer = "denied";
   await open();
   const ring = find("button", "Ring my phone even when it is locked");
@@ -111,7 +111,7 @@ test("who says no reads how to say yes, keeps the focus, and may try again; noth
   expect(() => find("button", /./)).toThrow();
 });
 
-test("where no worker ever begins, the tap says after a while that it did not work", async () => {
+test("without a service worker the tap reports after 10 s that it did not work", async () => {
   Object.defineProperty(navigator, "serviceWorker", {
     value: { ready: new Promise(() => undefined) },
     configurable: true,
@@ -125,7 +125,7 @@ test("where no worker ever begins, the tap says after a while that it did not wo
   vi.useRealTimers();
 });
 
-test("an iPhone's browser says where it can ring; others that cannot say nothing", async () => {
+test("an iPhone's browser says where it can ring; other browsers without push say nothing", async () => {
   vi.unstubAllGlobals();
   const agent = vi.spyOn(navigator, "userAgent", "get");
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
@@ -137,7 +137,7 @@ test("an iPhone's browser says where it can ring; others that cannot say nothing
   agent.mockRestore();
 });
 
-test("a server that pushes to nobody offers nothing", async () => {
+test("a server without push offers nothing", async () => {
   backend.set(api.messages.alerts.pushKey, {}, null);
   await open();
   expect(() => find("button", /./)).toThrow();

@@ -71,7 +71,7 @@ describe("mustRing", () => {
 });
 
 describe("a call", () => {
-  test("rings once: 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
+  test("rings once with 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
     const backend = new FakeBackend();
     backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
     const close = await watch(backend);
@@ -101,7 +101,7 @@ describe("a call", () => {
     await closeAgain();
   });
 
-  test("being served rings nobody; a recall rings again", async () => {
+  test("rings again for a recall, but not for being served", async () => {
     const backend = new FakeBackend();
     backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
@@ -120,7 +120,7 @@ describe("a call", () => {
     await close();
   });
 
-  test("undone and called again rings again, because callCount only rises", async () => {
+  test("rings again after an undo, because callCount only rises", async () => {
     const backend = new FakeBackend();
     backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
@@ -143,7 +143,7 @@ describe("a call", () => {
     ["taken back", { status: "waiting" as const }],
     ["missed for good", { status: "skipped" as const }],
   ])(
-    "that is %s leaves no notification, neither ours nor a push's",
+    "that is %s closes its notifications, ours and the push's",
     async (_, change) => {
       const pushed = { close: () => closed.push("pushed") };
       const getNotifications = vi.fn(async () => [pushed]);
@@ -170,7 +170,7 @@ describe("a call", () => {
     },
   );
 
-  test("that came while the page was closed rings on return, once", async () => {
+  test("that came while the page was closed rings once on return", async () => {
     const backend = new FakeBackend();
     backend.set(api.line.tickets.mine, { secret: SECRET }, called(3));
     await (
@@ -182,7 +182,7 @@ describe("a call", () => {
     expect(vibrate).toHaveBeenCalledTimes(1);
   });
 
-  test("a phone without vibration, sound and notifications throws nothing", async () => {
+  test("causes no error on a phone without vibration, sound and notifications", async () => {
     vi.stubGlobal("Notification", undefined);
     Reflect.deleteProperty(navigator, "vibrate");
     const backend = new FakeBackend();

@@ -29,7 +29,7 @@ async function open(more: Partial<Ticket> = {}) {
 }
 
 describe("a booking", () => {
-  test("says when it is and what happens then, and promises no place", async () => {
+  test("shows its time and what happens then, but no place", async () => {
     await open();
     find("h1", "You're in the queue!");
     find("p", "Your appointment is scheduled for");
@@ -42,7 +42,7 @@ describe("a booking", () => {
     expect(document.body.textContent).not.toMatch(/position|ahead|min\b/);
   });
 
-  test("turns into a place in the line by itself", async () => {
+  test("becomes a place in the line on its own", async () => {
     await open();
     await be(ticket({ scheduledTime: AT }));
     find("p", "Your position");
@@ -64,7 +64,7 @@ describe("a booking", () => {
     expect(untilThen(AT, now, "Asia/Kathmandu")).toBe("In 11 hours.");
   });
 
-  test("says so without a connection", async () => {
+  test("shows that the connection is lost", async () => {
     vi.useFakeTimers({
       now: NOW,
       toFake: ["Date", "setTimeout", "clearTimeout"],
@@ -81,7 +81,7 @@ describe("the calendar file", () => {
   const file = (more: Partial<Ticket> = {}, at = AT) =>
     appointmentFile(ticket({ ...BOOKED, ...more }), at, SHOP);
 
-  test("has the slot's length, and neither the secret nor a name in it", () => {
+  test("has the slot's length, but neither the secret nor a name", () => {
     history.replaceState(null, "", `/join?b=shop#ticket=${SECRET}`);
     const text = file();
     expect(text).toContain("DTSTART:20261125T103000Z");
@@ -90,7 +90,7 @@ describe("the calendar file", () => {
     expect(text).not.toMatch(/ssss|Zoë/);
   });
 
-  test("of a moved booking is a newer one of the same event", () => {
+  test("of a moved booking is a newer version of the same event", () => {
     const uid = /UID:.*/.exec(file())?.[0];
     vi.setSystemTime(NOW + 60_000);
     const moved = file({}, PICKED);
@@ -99,7 +99,7 @@ describe("the calendar file", () => {
     expect(file({ number: 4 })).not.toContain(uid);
   });
 
-  test("is handed over by the button", async () => {
+  test("is downloaded by the button", async () => {
     const made: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
       made.push(blob as Blob);
@@ -141,7 +141,7 @@ describe("moving", () => {
     find("p", "Thu 26 November 2026");
   });
 
-  test("to a time that others have taken is told, and another can be chosen", async () => {
+  test("to a time that others have taken says so, and another can be chosen", async () => {
     backend.on(api.booking.bookings.move, () => ({
       ok: false,
       code: "slotTaken",
