@@ -1,5 +1,5 @@
 /**
- * Sessions of the portal; admin functions answer only within one (product.md O3). A row exists only while its session
+ * Sessions of the portal; admin functions answer only within one (product.md O10). A row exists only while its session
  * lasts, so queries need no clock. A job deletes it, or maintenance if the job was lost.
  */
 import { internal } from "../../_generated/api";
