@@ -1,6 +1,6 @@
 /**
  * Twilio's callbacks: the status of a text, and texts from customers. Routes only: check the signature, call one
- * function, answer. product.md M9
+ * function, answer. product.md H5
  */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
