@@ -110,7 +110,7 @@ describe("owner functions", () => {
   });
 
   test.each(owned)(
-    "%s lets its owner in, and changes nothing that is recorded",
+    "%s lets its owner in, and leaves recorded audit events unchanged",
     async (path) => {
       const { app, mine } = await openWorld();
       const recorded = await rows(app, "auditEvents");
@@ -123,7 +123,7 @@ describe("owner functions", () => {
   );
 
   test.each(owned)(
-    "%s refuses everybody who owns nothing, and writes nothing",
+    "%s refuses every caller who owns nothing, and writes nothing",
     async (path) => {
       const { app, mine, homeless, admin } = await untouched();
       const args = argsOf(path, mine);
@@ -141,7 +141,7 @@ describe("owner functions", () => {
   );
 
   test.each(addressed)(
-    "%s treats a stranger's thing exactly like one that does not exist",
+    "%s treats another shop's row exactly like one that does not exist",
     async (path) => {
       const { app, mine, other } = await untouched();
       const of = (shop: Shop & Things) => argsOf(path, shop);
@@ -168,7 +168,7 @@ describe("owner functions", () => {
   );
 
   test.each(subscribed)(
-    "%s refuses an owner whose plan is over, and writes nothing",
+    "%s refuses an owner whose plan has lapsed, and writes nothing",
     async (path) => {
       const { app, mine, other } = await openWorld();
       await app.lapse(mine);
@@ -194,7 +194,7 @@ describe("owner functions", () => {
     expect(await rows(app, "tickets")).toEqual(before);
   });
 
-  test("lists and sums hold nothing of another shop", async () => {
+  test("lists and sums contain nothing of another shop", async () => {
     const { mine, other } = await openWorld();
     const seen = JSON.stringify([
       await mine.owner.query(api.desk.queues.list, {}),
@@ -210,8 +210,8 @@ describe("owner functions", () => {
   });
 });
 
-describe("functions of anybody who is signed in", () => {
-  test("account/current:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
+describe("functions of signed-in users", () => {
+  test("account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
     const { app, mine, other, homeless } = await openWorld();
     const path = nameOf(api.account.current.signOutEverywhere);
     await expect(call(app.backend, path, {})).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe("functions of anybody who is signed in", () => {
     expect(await other.owner.query(api.account.current.me, {})).not.toBeNull();
   });
 
-  test("the rest refuse the anonymous", async () => {
+  test("the others refuse anonymous callers", async () => {
     const given = { password: "", code: "", device: null };
     const others: Record<string, Args> = {
       [nameOf(api.admin.admins.confirm)]: given,
@@ -252,7 +252,7 @@ describe("functions of anybody who is signed in", () => {
 });
 
 describe("customer functions", () => {
-  test("open one's own ticket and no other", async () => {
+  test("open the caller's own ticket and no other", async () => {
     const { app, mine, other } = await openWorld();
     const own = await app.backend.query(api.line.tickets.mine, {
       secret: mine.secret,
@@ -279,7 +279,7 @@ describe("customer functions", () => {
     );
   });
 
-  test("nothing that is printed or shown is a secret", async () => {
+  test("accept nothing that is printed or shown as a secret", async () => {
     const { app, mine } = await openWorld();
     const [ticket] = await rows(app, "tickets");
     const known = [
@@ -303,7 +303,7 @@ describe("customer functions", () => {
     }
   });
 
-  test("being signed in opens no stranger's ticket", async () => {
+  test("open nothing for signed-in callers with an unknown secret", async () => {
     const { other, mine, admin } = await untouched();
     const secret = newSecret();
     for (const caller of [mine.owner, other.owner, admin]) {
@@ -314,7 +314,7 @@ describe("customer functions", () => {
   });
 });
 
-describe("public functions give exactly these fields", () => {
+describe("public functions return exactly these fields", () => {
   test(nameOf(api.profile.businesses.publicProfile), async () => {
     const { app, mine } = await openWorld();
     const profile = await app.backend.query(
@@ -343,7 +343,7 @@ describe("public functions give exactly these fields", () => {
     ]);
   });
 
-  test("desk/queues:publicList and line/tickets:line: no name, phone or id of a customer", async () => {
+  test("desk/queues:publicList and line/tickets:line contain no name, phone or id of a customer", async () => {
     const { app, mine } = await openWorld();
     await mine.owner.mutation(
       api.desk.actions.addWalkIn,
@@ -371,7 +371,7 @@ describe("public functions give exactly these fields", () => {
     }
   });
 
-  test("account/current:me is nobody for the anonymous, and never the password", async () => {
+  test("account/current:me is null for anonymous callers, and never contains the password", async () => {
     const { app, mine, homeless, admin } = await openWorld();
     expect(await app.backend.query(api.account.current.me, {})).toBeNull();
     expect(await homeless.query(api.account.current.me, {})).toMatchObject({
@@ -383,7 +383,7 @@ describe("public functions give exactly these fields", () => {
     expect(JSON.stringify(me)).not.toContain("not a hash");
   });
 
-  test("extra fields are refused", async () => {
+  test("extra arguments are refused", async () => {
     const { app, mine } = await openWorld();
     const args = { queueId: mine.queueId, secret: newSecret(), number: "1" };
     await expect(

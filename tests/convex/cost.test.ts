@@ -252,7 +252,7 @@ async function costsOfReset(app: App, shop: Shop) {
   return { reset, undo };
 }
 
-test("a reset reads and writes two rows for each person, its undo reads four and writes three", async () => {
+test("a reset reads and writes two rows per customer; its undo reads four and writes three", async () => {
   const ten = await queueWith(0, 10);
   const sixty = await queueWith(0, 60);
   const few = await costsOfReset(ten.app, ten.shop);
@@ -268,7 +268,7 @@ test("a reset reads and writes two rows for each person, its undo reads four and
 });
 
 describe("cost does not grow", () => {
-  test("with the past or the length of the line: to move, to go to another queue, to undo, to see what was done", async () => {
+  test("with past or line length: to move, to transfer, to undo, to see the history", async () => {
     const young = await queueWith(0, 60);
     const old = await queueWith(600, 300);
     const after = await costsOfMoving(old.app, old.shop);
@@ -277,7 +277,7 @@ describe("cost does not grow", () => {
     expect(after.past.read).toBeLessThan(12);
   });
 
-  test("with what else is booked or was given up: to look at a day, to book, to move, to come due", async () => {
+  test("with other or cancelled bookings: to look at a day, to book, to move, to become due", async () => {
     const young = await queueWith(0, 5);
     const old = await queueWith(100, 50);
     await addBookings(old.app, old.shop);
@@ -290,7 +290,7 @@ describe("cost does not grow", () => {
     });
   });
 
-  test("with how many say they were not served: the board shows twenty", async () => {
+  test("beyond twenty customers who say that they were not served: the board", async () => {
     const { app, shop } = await queueWith(50, 5);
     const before = await costOfBoard(app, shop);
     const { queueId } = shop;
@@ -306,7 +306,7 @@ describe("cost does not grow", () => {
     expect(before).toMatchObject({ read: 8, written: 0 });
   });
 
-  test("with the past or the length of the lines: the board on the wall", async () => {
+  test("with past or line length: the display", async () => {
     const young = await queueWith(0, 5);
     const old = await queueWith(600, 300);
     for (const { app, shop } of [young, old]) {
@@ -317,7 +317,7 @@ describe("cost does not grow", () => {
     }
   });
 
-  test("with the past of the queue or the length of the line: Call Next and Join", async () => {
+  test("with past or line length: Call Next and Join", async () => {
     const young = await queueWith(0, 5);
     const old = await queueWith(600, 300);
     for (const cost of [costOfCall, costOfCall, costOfJoin, costOfJoin]) {

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 const refusedWith = (code: string) => ({ ok: false, code });
 const thrownWith = (code: string) => ({ data: { code } });
 
-test("what only tests may do is refused where real shops are", async () => {
+test("functions that are only for tests are refused in production", async () => {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
   const app = await openApp();
   const { businessId, ownerId } = await app.shop();
@@ -35,8 +35,8 @@ test("what only tests may do is refused where real shops are", async () => {
   expect(await rows(app, "smsMonths")).toEqual([]);
 });
 
-describe("what is longer than anything that is meant", () => {
-  test("finds nobody", async () => {
+describe("a value that is too long", () => {
+  test("finds nothing", async () => {
     const app = await openApp();
     const shop = await app.shop();
     const admin = await app.admin();
@@ -58,7 +58,7 @@ describe("what is longer than anything that is meant", () => {
     expect(isMeant(person, "a".repeat(MOST_ASKED + 1))).toBe(false);
   });
 
-  test("is no signature of Stripe's", async () => {
+  test("is not accepted as Stripe's signature", async () => {
     const body = "{}";
     const now = Date.now();
     const good = await signature(body, now);
@@ -71,7 +71,7 @@ describe("what is longer than anything that is meant", () => {
 });
 
 describe("over HTTP", () => {
-  test("fields that are missing are named, and nothing is called", async () => {
+  test("missing or malformed fields are refused", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const send = async (path: string, body: object) => {
@@ -99,7 +99,7 @@ describe("over HTTP", () => {
     expect((await send(pushPaths.receipt, { receipt: 1 })).status).toBe(400);
   });
 
-  test("a token that ends no mails is 404", async () => {
+  test("an unknown unsubscribe token gets 404", async () => {
     const app = await openApp();
     const answer = await app.backend.fetch("/api/unsubscribe?token=none", {
       method: "POST",
@@ -108,7 +108,7 @@ describe("over HTTP", () => {
   });
 });
 
-test("a code that is none is refused before anything is counted", async () => {
+test("a malformed code is refused before anything is counted", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
   const counted = await rows(app, "rateLimits");
@@ -119,7 +119,7 @@ test("a code that is none is refused before anything is counted", async () => {
   expect(await rows(app, "rateLimits")).toEqual(counted);
 });
 
-test("where no mail is sent no address is proven", async () => {
+test("no address can be proven where no mail is sent", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
   expect(
@@ -127,7 +127,7 @@ test("where no mail is sent no address is proven", async () => {
   ).toEqual(refusedWith("mailOff"));
 });
 
-test("a payment of nobody's confirms nothing for who has begun none", async () => {
+test("a payment without a customer confirms nothing for an owner who has begun none", async () => {
   openStripe();
   onTestFinished(closeStripe);
   const { caller, userId } = await newcomer(await openApp());
@@ -142,7 +142,7 @@ test("a payment of nobody's confirms nothing for who has begun none", async () =
   ).toEqual(refusedWith("notYourPayment"));
 });
 
-test("a calendar is kept for the shop whose owner asked, and for no other", async () => {
+test("a calendar is kept only for the shop of the owner who asked", async () => {
   const app = await openApp();
   const [mine, other] = [await app.shop(), await app.shop()];
   const token = { keyId: "k", nonce: "n", box: "b" };
@@ -156,7 +156,7 @@ test("a calendar is kept for the shop whose owner asked, and for no other", asyn
   expect(await rows(app, "calendarConnections")).toEqual([]);
 });
 
-test("an account of Twilio's with a field left out or too long is not kept", async () => {
+test("a Twilio account with an empty field is not kept", async () => {
   const app = await openApp();
   const { owner } = await app.shop({ plan: "pro" });
   const good = {
@@ -173,7 +173,7 @@ test("an account of Twilio's with a field left out or too long is not kept", asy
     ).toEqual(refusedWith("twilioFieldsMissing"));
 });
 
-test("Twilio's accounts are for plans with texts, and a limited number of tries", async () => {
+test("own Twilio accounts need a plan with texts, and tries are limited", async () => {
   const app = await openApp();
   const { owner: starter } = await app.shop();
   const { owner } = await app.shop({ plan: "pro" });
@@ -187,7 +187,7 @@ test("Twilio's accounts are for plans with texts, and a limited number of tries"
   expect(answer).toMatchObject(refusedWith("tooManyRequests"));
 });
 
-test("a password that is longer than any is wrong, and no try", async () => {
+test("a password that is too long is wrong, and does not count as a try", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
   const counted = await rows(app, "rateLimits");
@@ -200,7 +200,7 @@ test("a password that is longer than any is wrong, and no try", async () => {
   expect(await rows(app, "rateLimits")).toEqual(counted);
 });
 
-test("messages to and from support have a text", async () => {
+test("messages to and from support must have a text", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
   await owner.mutation(api.support.owner.send, {
@@ -218,7 +218,7 @@ test("messages to and from support have a text", async () => {
   );
 });
 
-test("a crowd that has gone cannot be removed", async () => {
+test("suspicious joins that are gone cannot be removed", async () => {
   const app = await openApp();
   const { owner, queueId } = await app.shop();
   const crowdId = await app.backend.run(
@@ -235,13 +235,13 @@ test("a crowd that has gone cannot be removed", async () => {
   ).toEqual(refusedWith("crowdGone"));
 });
 
-test("what the data promises and has not is named", () => {
+test("data that must exist and is missing is named", () => {
   expect(must(0, "number")).toBe(0);
   for (const missing of [null, undefined])
     expect(() => must(missing, "business")).toThrow("Missing: business");
 });
 
-test("a page that has rung does not spare a reminder its e-mail", () => {
+test("a page that rang does not replace a reminder's e-mail", () => {
   const alert = {
     kind: "bookingTomorrow",
     at: 0,
@@ -251,12 +251,12 @@ test("a page that has rung does not spare a reminder its e-mail", () => {
   expect(nextSteps(alert, 60_000)).toEqual({ due: ["mail"], nextAt: null });
 });
 
-test("an address that leads to another host is no path of ours", () => {
+test("an address that leads to another host is not our path", () => {
   for (const text of ["/.//evil.example", "/../%2fevil.example"])
     expect(ownPath(text)).toBeNull();
 });
 
-test("pushes go to no address with a password, and to none that cannot be read", () => {
+test("pushes go to no address with credentials, and to none without a host", () => {
   const p256dh =
     "BBku4AoAtRkX3ia9f9ocwR49NLynMVRunFJDsmwNNHSx4SiGBWDSQPIwWEarMjUHzsLuOlKhxib1AVzjEO6_j9M";
   const to = (endpoint: string) =>

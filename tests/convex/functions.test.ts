@@ -52,7 +52,7 @@ describe("the functions of the app", () => {
     expect(paths).toEqual(Object.keys(surface).sort());
   });
 
-  test("declare args and returns, internal ones too", async () => {
+  test("declare args and returns, even internal ones", async () => {
     const bare = (await registeredFunctions())
       .filter(({ path }) => !path.startsWith("auth:"))
       .filter(
@@ -65,7 +65,7 @@ describe("the functions of the app", () => {
     expect(bare).toEqual([]);
   });
 
-  test("take no identity as proof: nobody names a user or business of their own", async () => {
+  test("take no user or business id as proof of identity", async () => {
     const names = (await registeredFunctions())
       .filter(({ path }) =>
         /counter|owner|subscriber/.test(surface[path] ?? ""),
@@ -79,7 +79,7 @@ describe("the functions of the app", () => {
   });
 
   // Checked by tsc.
-  test("keep their types on the way through `api`", () => {
+  test("keep their types through `api`", () => {
     type Stats = FunctionReturnType<typeof api.desk.actions.stats>;
     expectTypeOf<Stats["immediate"]>().toEqualTypeOf<number>();
     type Portal = FunctionReturnType<typeof api.billing.payments.openPortal>;
@@ -94,7 +94,7 @@ describe("the functions of the app", () => {
     }>();
   });
 
-  test("of customers take the secret", async () => {
+  test("for customers take the secret", async () => {
     const functions = await registeredFunctions();
     for (const { path, args } of functions) {
       if (surface[path] !== "customer") continue;
@@ -102,7 +102,7 @@ describe("the functions of the app", () => {
     }
   });
 
-  test("that only this deployment may call cannot be called from outside", async () => {
+  test("that are internal are exactly these", async () => {
     const internalOnes = (await registeredFunctions())
       .filter(({ visibility }) => visibility === "internal")
       .map(({ path }) => path);

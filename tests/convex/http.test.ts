@@ -49,7 +49,7 @@ const CHECKOUT: Fields = {
 describe("POST /api/create-checkout-session", () => {
   const path = "/api/create-checkout-session";
 
-  test("gives session and address", async () => {
+  test("returns session and address", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     expect(await post(caller, path, CHECKOUT)).toEqual({
@@ -69,7 +69,7 @@ describe("POST /api/create-checkout-session", () => {
     ["email", "Email is required"],
     ["successUrl", "Success URL is required"],
     ["cancelUrl", "Cancel URL is required"],
-  ])("without %s: '%s'", async (field, error) => {
+  ])("without %s answers '%s'", async (field, error) => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const body = { ...CHECKOUT, [field]: " " };
@@ -106,7 +106,7 @@ describe("POST /api/create-checkout-session", () => {
     "https://shop.example//evil.example",
     "//evil.example",
     "javascript:alert(1)",
-  ])("returns nobody to %s", async (url) => {
+  ])("refuses to return to %s", async (url) => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     for (const field of ["successUrl", "cancelUrl"]) {
@@ -123,7 +123,7 @@ describe("POST /api/create-checkout-session", () => {
 describe("/api/create-direct-checkout", () => {
   const path = "/api/create-direct-checkout";
 
-  test("POST gives the address; GET starts nothing", async () => {
+  test("POST returns the address; GET starts nothing", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const link = `${path}?plan=pro&email=new1@example.com`;
@@ -143,7 +143,7 @@ describe("/api/create-direct-checkout", () => {
 describe("GET /api/subscription-status", () => {
   const path = "/api/subscription-status";
 
-  test("tells the caller's own and nobody else's", async () => {
+  test("returns the caller's own status and no other", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "pro" });
     const { caller, userId } = await newcomer(app);
@@ -170,7 +170,7 @@ describe("GET /api/subscription-status", () => {
 
 describe("/api/stripe-session and /api/update-plan", () => {
   // B5.
-  test("believe Stripe and nothing that the client says", async () => {
+  test("trust Stripe and nothing that the client claims", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
     const thief = await newcomer(app, 2);
@@ -234,7 +234,7 @@ describe("/api/stripe-session and /api/update-plan", () => {
 describe("POST /api/create-business", () => {
   const path = "/api/create-business";
 
-  test("makes the caller's business once, on Starter and unpaid", async () => {
+  test("creates the caller's business once, on Starter and unpaid", async () => {
     const app = await openApp();
     const userId = await app.backend.run(
       async (ctx) => await ctx.db.insert("users", { email: "sam@example.com" }),
@@ -254,7 +254,7 @@ describe("POST /api/create-business", () => {
   });
 });
 
-test("nobody is let in without a session, and nothing is written", async () => {
+test("callers without a session get 401, and nothing is written", async () => {
   const app = await openApp();
   const body = { ...CHECKOUT, plan: "pro", sessionId: "cs_1" };
   for (const path of [
@@ -281,7 +281,7 @@ test("nobody is let in without a session, and nothing is written", async () => {
   expect(stripe.requests).toEqual([]);
 });
 
-test("a token that is none is 401 at every route of owners and admins, and nothing is called", async () => {
+test("an invalid token gets 401 at every route of owners and admins, and nothing is called", async () => {
   const refuses = vi.fn(() => Promise.reject(new Error("not a JWT")));
   const ctx = {
     auth: { getUserIdentity: refuses },
@@ -309,7 +309,7 @@ test("a token that is none is 401 at every route of owners and admins, and nothi
   }
 });
 
-test("what is no JSON object, or too long, is refused", async () => {
+test("a body that is too long, or no JSON object, is refused", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app);
   for (const body of ["", "{", "null", '"text"', `"${"x".repeat(20_000)}"`]) {

@@ -30,7 +30,7 @@ test.each([
   [4, 4],
   [3, 9],
 ])(
-  "C1: %i of the staff call %i people, each once and in order",
+  "C1: %i staff call %i customers, each once and in order",
   async (staff, people) => {
     const { owner, queueId, app } = await openShop(people);
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("C1: of eight who skip the same person one does, and nobody else is skipped", async () => {
+test("C1: of eight who skip the same customer one succeeds, and nobody else is skipped", async () => {
   const { owner, queueId, app } = await openShop(8);
   const { waiting } = await owner.query(api.desk.actions.board, { queueId });
   const expectedTicketId = must(waiting[0], "first").ticketId;
@@ -75,7 +75,7 @@ test("C1: of eight who skip the same person one does, and nobody else is skipped
   expect(state.waitingCount).toBe(7);
 });
 
-test("C5: sixteen queues at once stop at the plan's limit", async () => {
+test("C5: sixteen queues created at once stop at the plan's limit", async () => {
   const { owner } = await openShop(0);
   const answers = await Promise.all(
     Array.from(
@@ -89,7 +89,7 @@ test("C5: sixteen queues at once stop at the plan's limit", async () => {
 });
 
 test.each(["reset", "deleted", "a day later"] as const)(
-  "C6: everything at once, then %s: legal moves only, nobody is left, each phone has one end",
+  "C6: everything at once, then %s: only legal moves, no open tickets, one end for each phone",
   async (end) => {
     const { app, owner, queueId, secrets } = await openShop(8);
     const other = await owner.mutation(api.desk.queues.create, {

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("who is no admin is told so, and no session begins; a wrong password reads as ever", async () => {
+test("an owner who is no admin learns so only with the right password, and no session begins", async () => {
   await submit(app.backend, signUpForm(EMAIL));
   const before = await rows(app, "authSessions");
   const refusal = async (form: Form) => {
@@ -51,7 +51,7 @@ test("who is no admin is told so, and no session begins; a wrong password reads 
   expect(await rows(app, "adminSessions")).toEqual([]);
 });
 
-test("an admin's own session opens the portal only by this way, for an hour", async () => {
+test("an admin's session opens the portal only through admin sign-in, for an hour", async () => {
   await submit(app.backend, signUpForm(EMAIL));
   await app.backend.mutation(internal.admin.admins.grantFirst, {
     email: EMAIL,
@@ -72,7 +72,7 @@ test("an admin's own session opens the portal only by this way, for an hour", as
   expect(await rows(app, "adminSessions")).toEqual([]);
 });
 
-test("the session that it replaces ends a little later, so that the page does not take it for a logout", async () => {
+test("the replaced session ends a little later, so that the page does not take it for a logout", async () => {
   const answer = await submit(app.backend, signUpForm(EMAIL));
   const owner = holderOf(app, answer);
   await app.backend.mutation(internal.admin.admins.grantFirst, {
@@ -87,7 +87,7 @@ test("the session that it replaces ends a little later, so that the page does no
   expect(await rows(app, "authSessions")).toHaveLength(1);
 });
 
-test("somebody who is demoted while their password is looked at stays outside", async () => {
+test("an admin who is revoked while the password is checked stays outside", async () => {
   const first = await app.adminUser();
   const answer = await submit(app.backend, signUpForm(EMAIL));
   const me = await holderOf(app, answer).query(api.account.current.me, {});
@@ -128,7 +128,7 @@ describe("the first admin by ADMIN_EMAILS", () => {
     await submit(app.backend, signUpForm(EMAIL));
   });
 
-  test("is who is listed, on a demo by the address alone; nobody after them", async () => {
+  test("is a listed owner, on a demo by the address alone, and nobody after them", async () => {
     await submit(app.backend, signUpForm("b@example.com"));
     await refused(adminForm({ email: "b@example.com" }));
     const admin = holderOf(app, await submit(app.backend, adminForm()));
@@ -141,7 +141,7 @@ describe("the first admin by ADMIN_EMAILS", () => {
     ).rejects.toMatchObject({ data: { code: "notAdmin" } });
   });
 
-  test("in production their address has to be proven, which a made-up sign-up is not", async () => {
+  test("needs a proven address in production", async () => {
     inProduction();
     await refused();
     await app.backend.mutation(internal.account.current.keepReset, {
@@ -160,7 +160,7 @@ describe("the first admin by ADMIN_EMAILS", () => {
     });
   });
 
-  test("somebody who was demoted does not come back by it", async () => {
+  test("does not come back once revoked", async () => {
     const first = holderOf(app, await submit(app.backend, adminForm()));
     const { userId } = must(
       await first.query(api.account.current.me, {}),
@@ -181,7 +181,7 @@ describe("the second factor of an admin", () => {
     });
   });
 
-  test("in production the portal waits for it, until it is there, and again when it is gone", async () => {
+  test("is required by the portal in production until it is set up, and again when it is removed", async () => {
     inProduction();
     const admin = holderOf(app, await submit(app.backend, adminForm()));
     const list = async () => await admin.query(api.admin.admins.list, {});
@@ -195,7 +195,7 @@ describe("the second factor of an admin", () => {
     await expect(list()).rejects.toMatchObject(waits);
   });
 
-  test("is asked for at the portal's door, and no session begins without it", async () => {
+  test("is asked for at the portal's sign-in, and no session begins without it", async () => {
     const owner = holderOf(
       app,
       await submit(app.backend, { ...adminForm(), flow: "signIn" }),
@@ -213,7 +213,7 @@ describe("the second factor of an admin", () => {
   });
 });
 
-describe("giving the password once more", () => {
+describe("confirming the password", () => {
   let admin: Caller;
   const confirm = async (by: Caller, password = PASSWORD, code = "") =>
     await by.action(api.admin.admins.confirm, { password, code, device: null });
@@ -228,7 +228,7 @@ describe("giving the password once more", () => {
     vi.setSystemTime(NOW + 6 * MINUTE);
   });
 
-  test("opens what destroys for five minutes more, and the portal for an hour", async () => {
+  test("allows destructive actions for five more minutes, and the portal for an hour", async () => {
     const email = "b@example.com";
     await submit(app.backend, signUpForm(email));
     const grant = async () =>
@@ -249,7 +249,7 @@ describe("giving the password once more", () => {
     expect(await rows(app, "adminSessions")).toHaveLength(1);
   });
 
-  test("begins a session again that has ended", async () => {
+  test("begins a new session after the last one has ended", async () => {
     vi.setSystemTime(NOW + 61 * MINUTE);
     await app.backend.action(internal.upkeep.maintenance.run, {});
     expect(await times()).toBeNull();
@@ -257,7 +257,7 @@ describe("giving the password once more", () => {
     expect(await times()).toMatchObject({ until: NOW + 121 * MINUTE });
   });
 
-  test("opens nothing for who is no admin", async () => {
+  test("gives nothing to an owner who is no admin", async () => {
     const email = "b@example.com";
     const owner = holderOf(app, await submit(app.backend, signUpForm(email)));
     await expect(confirm(owner)).rejects.toMatchObject({

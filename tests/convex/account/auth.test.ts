@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("sign-up", () => {
-  test("makes user, account and business together, on Starter whatever the form says", async () => {
+  test("creates user, account and business together, on Starter whatever the form says", async () => {
     const app = await openApp();
     const answer = await submit(app.backend, signUpForm(" Sam@Example.COM "));
     const me = await holderOf(app, answer).query(api.account.current.me, {});
@@ -45,7 +45,7 @@ describe("sign-up", () => {
   });
 
   // A8.
-  test("salts each password by itself", async () => {
+  test("salts each password separately", async () => {
     const app = await openApp();
     for (const name of ["a", "b"]) {
       await submit(app.backend, signUpForm(`${name}@example.com`));
@@ -56,7 +56,7 @@ describe("sign-up", () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test("an unknown time zone becomes UTC", async () => {
+  test("turns an unknown time zone into UTC", async () => {
     const app = await openApp();
     const form = { ...signUpForm("a@example.com"), timezone: "Mars/Olympus" };
     await submit(app.backend, form);
@@ -81,7 +81,7 @@ describe("sign-up", () => {
     }
   });
 
-  test("on an existing account never signs in, with the right password neither", async () => {
+  test("with an existing account never signs in, not even with the right password", async () => {
     const app = await openApp();
     await submit(app.backend, signUpForm("a@example.com"));
     const sessions = await rows(app, "authSessions");
@@ -126,7 +126,7 @@ describe("sign-in", () => {
     expect(me?.email).toBe("a@example.com");
   });
 
-  test("every failure reads the same", async () => {
+  test("answers every failure the same", async () => {
     const { attempt } = await withAccount();
     await expect(attempt("a@example.com", "Wr0ng!pass")).rejects.toMatchObject(
       INVALID,
@@ -138,7 +138,7 @@ describe("sign-in", () => {
     await expect(attempt("a@example.com", "")).rejects.toMatchObject(INVALID);
   });
 
-  test("an endless password is refused unread, so that it counts as no try", async () => {
+  test("refuses an endless password without counting a try", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
     const attempt = async (password: string) =>
@@ -151,7 +151,7 @@ describe("sign-in", () => {
   });
 
   // A8.
-  test("replaces an older hash with the first right password, and lets two at once in", async () => {
+  test("replaces an older hash at the first right password, and lets two at once in", async () => {
     const { app, attempt } = await withoutScrypt(withAccount);
     const secret = async () => (await rows(app, "authAccounts"))[0]?.secret;
     expect(await secret()).toMatch(/^\$pbkdf2-sha256\$/);
@@ -168,7 +168,7 @@ describe("sign-in", () => {
     expect(await secret()).toBe(renewed);
   });
 
-  test("ten wrong passwords close the address to a network for a while, over sign-in and sign-up together", async () => {
+  test("closes an address to a network for a while after ten wrong passwords, counting sign-up too", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
     const attempt = async (password: string) =>
@@ -188,7 +188,7 @@ describe("sign-in", () => {
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
 
-  test("parallel guesses do not pass the limit", async () => {
+  test("limits parallel guesses, too", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
     const guesses = await Promise.all(
@@ -202,7 +202,7 @@ describe("sign-in", () => {
     expect(guesses.filter(isLet)).toHaveLength(10);
   });
 
-  test("right passwords are not counted", async () => {
+  test("does not count right passwords", async () => {
     const { attempt } = await withAccount();
     for (let i = 0; i < 12; i += 1) {
       expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
@@ -211,7 +211,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  test("that was signed out opens nothing, although its token has not run out", async () => {
+  test("that was signed out opens nothing, although its token has not expired", async () => {
     const app = await openApp();
     const answer = await submit(app.backend, signUpForm("a@example.com"));
     const holder = holderOf(app, answer);
@@ -223,7 +223,7 @@ describe("a session", () => {
     });
   });
 
-  test("of another user's token subject opens nothing", async () => {
+  test("with a forged token subject opens nothing", async () => {
     const app = await openApp();
     const mine = await app.shop();
     const other = await app.shop();

@@ -33,8 +33,8 @@ const changePassword = async (holder: Caller, password = PASSWORD) =>
     ...{ password, newPassword: NEW_PASSWORD, device: DEVICE },
   });
 
-describe("another password", () => {
-  test("takes the one of now, ends every other session and forgets every other browser", async () => {
+describe("changing the password", () => {
+  test("ends every other session and forgets every other browser", async () => {
     const { app, holder } = await withAccount();
     const elsewhere = holderOf(
       app,
@@ -50,7 +50,7 @@ describe("another password", () => {
     await submit(app.backend, signIn(NEW_PASSWORD));
   });
 
-  test("makes codes that were mailed before worthless", async () => {
+  test("invalidates codes that were mailed before", async () => {
     const { app, holder } = await withAccount();
     const code = await codeFor(app, "a@example.com");
     await changePassword(holder);
@@ -59,7 +59,7 @@ describe("another password", () => {
     );
   });
 
-  test("keeps the rule of passwords, and changes nothing after a wrong one", async () => {
+  test("follows the password rule, and changes nothing after a wrong password", async () => {
     const { app, holder } = await withAccount();
     const before = await rows(app, "authAccounts");
     const weak = { password: PASSWORD, newPassword: "short", device: null };
@@ -73,7 +73,7 @@ describe("another password", () => {
     expect(await rows(app, "authAccounts")).toEqual(before);
   });
 
-  test("wrong tries count like those of a sign-in: ten an hour", async () => {
+  test("counts wrong tries like a sign-in: ten an hour", async () => {
     const { app } = await withAccount();
     // A browser other than the one that signed up: its tries count for its network.
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.9" });
@@ -94,7 +94,7 @@ describe("another password", () => {
     ).rejects.toMatchObject({ data: { code: "tooManyRequests" } });
   });
 
-  test("is nobody's whose session has ended meanwhile", async () => {
+  test("is refused when the session has ended meanwhile", async () => {
     const { holder } = await withAccount();
     await holder.mutation(api.account.current.signOutEverywhere, {});
     await expect(
@@ -105,7 +105,7 @@ describe("another password", () => {
   });
 });
 
-describe("another address", () => {
+describe("changing the address", () => {
   const ask = async (app: App, holder: Caller, email = "new@example.com") => {
     const answer = await holder.action(
       api.account.credentials.startEmailChange,
@@ -120,7 +120,7 @@ describe("another address", () => {
     await holder.action(api.account.credentials.finishEmailChange, { code });
   const codeIn = (text = "") => must(/\d{4} \d{4}/.exec(text)?.[0], "code");
 
-  test("is proved by the code that was sent there, and the old one is told", async () => {
+  test("is confirmed by the code sent to the new one, and the old one is notified", async () => {
     const { app, holder } = await withAccount();
     expect(await ask(app, holder, " NEW@example.com ")).toEqual({ ok: true });
     const mail = must(mails.at(-1), "mail");
@@ -146,7 +146,7 @@ describe("another address", () => {
     expect(await rows(app, "emailChanges")).toEqual([]);
   });
 
-  test("asks for the password, a form of an address, and a mail service", async () => {
+  test("needs the password, a valid address and a mail service", async () => {
     const { app, holder } = await withAccount();
     const wrong = { email: "new@example.com", password: "x", device: DEVICE };
     expect(
@@ -163,7 +163,7 @@ describe("another address", () => {
     expect(mails).toEqual([]);
   });
 
-  test("of somebody else reads the same, sends nothing and can never be taken", async () => {
+  test("to another owner's reads the same, sends nothing and can never succeed", async () => {
     const { app, holder } = await withAccount();
     await submit(app.backend, signUpForm("b@example.com"));
     expect(await ask(app, holder, "b@example.com")).toEqual({ ok: true });
@@ -179,7 +179,7 @@ describe("another address", () => {
     );
   });
 
-  test("gives five guesses, ten minutes and five codes an hour", async () => {
+  test("allows five guesses per code, for ten minutes, and a limited number of codes", async () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
     let code = codeIn(mails.at(-1)?.text);
@@ -204,7 +204,7 @@ describe("another address", () => {
     expect(mails.length).toBeLessThanOrEqual(6);
   });
 
-  test("what can be no code is none of the five guesses", async () => {
+  test("does not count a malformed code as one of the five guesses", async () => {
     const { app, holder } = await withAccount();
     await holder.action(api.account.credentials.startEmailProof, {});
     await settled(app);
@@ -215,7 +215,7 @@ describe("another address", () => {
     expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 0 }]);
   });
 
-  test("of one's own is proved with five codes an hour", async () => {
+  test("proves the current one with five codes an hour", async () => {
     const { app, holder } = await withAccount();
     const ask = async () =>
       await holder.action(api.account.credentials.startEmailProof, {});
@@ -224,7 +224,7 @@ describe("another address", () => {
     await settled(app);
   });
 
-  test("gets eight codes an hour, however many accounts ask for them", async () => {
+  test("sends an address eight codes an hour, however many accounts ask for them", async () => {
     const { app, holder } = await withAccount();
     const signedUp = await submit(app.backend, signUpForm("b@example.com"));
     const other = holderOf(app, signedUp);
@@ -236,7 +236,7 @@ describe("another address", () => {
     expect((await ask(app, other, "next@example.com")).ok).toBe(true);
   });
 
-  test("a newer code replaces the one before", async () => {
+  test("replaces an older code with a newer one", async () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
     const first = codeIn(mails.at(-1)?.text);
@@ -250,7 +250,7 @@ describe("another address", () => {
     );
   });
 
-  test("is had no more once the password it was asked for with is replaced", async () => {
+  test("is refused once the password has been changed since", async () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
     const code = codeIn(mails.at(-1)?.text);
@@ -259,7 +259,7 @@ describe("another address", () => {
     expect(await rows(app, "emailChanges")).toEqual([]);
   });
 
-  test("is had no more once a forgotten password is set anew", async () => {
+  test("is refused once a forgotten password has been reset since", async () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
     const code = codeIn(mails.at(-1)?.text);
@@ -268,7 +268,7 @@ describe("another address", () => {
     expect(await finish(after, code)).toEqual(WRONG_NOW);
   });
 
-  test("is had no more, though its code is made only after that", async () => {
+  test("is refused after a password change even if its code is made later", async () => {
     const { app, holder } = await withAccount();
     const { userId } = must(
       await holder.query(api.account.current.me, {}),

@@ -23,7 +23,7 @@ useMails();
 
 describe("A6: guessing", () => {
   // Attack 4.
-  test("uses up the network's own tries, ten an hour at a password, and nothing of another network's or flow's", async () => {
+  test("uses up only the network's own tries, ten an hour at a password, per flow", async () => {
     const { app } = await withAccount();
     const guess = async (i: number, flow: "attempt" | "resetAttempt") => {
       const args = { email: "a@example.com", device: null };
@@ -50,7 +50,7 @@ describe("A6: guessing", () => {
       await submit(stranger(app, 3), signIn(PASSWORD));
   });
 
-  test("says when the next try is let through, the same whether the address has an account or not", async () => {
+  test("says when the next try is possible, the same whether the address has an account or not", async () => {
     const { app } = await withAccount();
     const ip = "198.51.100.1";
     const told = [];
@@ -92,7 +92,7 @@ describe("A6: guessing", () => {
     await settled(app);
   });
 
-  test("from many networks ends after a hundred an hour for strangers, never for a known browser", async () => {
+  test("from many networks ends after 100 an hour for strangers, never for a known browser", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const guess = async (i: number, device: string | null) =>
       isLet(
@@ -163,7 +163,7 @@ describe("A6: guessing", () => {
     await settled(app);
   });
 
-  test("from known browsers of one address ends after thirty a minute too, and strangers use none of them up", async () => {
+  test("from known browsers of one address ends after thirty a minute, and strangers use up none of them", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const [account] = await rows(app, "authAccounts");
     const email = "a@example.com";
@@ -220,7 +220,7 @@ describe("A6: guessing", () => {
     expect(tries.filter(isLet)).toHaveLength(10);
   });
 
-  test("a browser is known by a secret of 192 bits, kept as a hash, ten a user, and forgotten with the password", async () => {
+  test("a browser is known by a secret, kept as a hash, ten per user, until the password is reset", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const [account] = await rows(app, "authAccounts");
     const passwordHash = must(account?.secret, "hash");

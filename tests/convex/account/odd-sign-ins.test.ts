@@ -37,7 +37,7 @@ const ODD: [string, Args][] = [
 ];
 
 test.each(ODD)(
-  "%s is refused, counted as a sign-in and written nowhere",
+  "%s is refused, counted as a sign-in and logged nowhere",
   async (_, args) => {
     const { app } = await withAccount();
     const before = await rows(app, "rateLimits");
@@ -59,7 +59,7 @@ test.each(ODD)(
   },
 );
 
-test("fields that no form of ours has are not looked at, and long ones are cut", async () => {
+test("fields that our forms do not have are ignored, and long ones are not logged", async () => {
   const { app } = await withAccount();
   const params = { ...form, calledBy: LONG, redirectTo: LONG, code: LONG };
   const odd = { ...params, [NAME]: LONG, businessName: { [NAME]: 1 } };

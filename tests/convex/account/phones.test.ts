@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { lineRow, newSecret, openApp, rows, keyed } from "../open-app.ts";
 
-test("refuses what is no phone number and keeps nothing of the attempt", async () => {
+test("an invalid phone number is refused, and nothing of the attempt is kept", async () => {
   const app = await openApp();
   const { queueId, owner } = await app.shop();
   const before = await rows(app, "rateLimits");
@@ -42,12 +42,15 @@ test("a phone number is kept in E.164, read as one of the business's country", a
 test.each([
   ["starter", false],
   ["pro", true],
-] as const)("%s: is a phone number asked for? %s", async (plan, asked) => {
-  const app = await openApp();
-  const { businessId } = await app.shop({ plan });
-  expect(
-    await app.backend.query(api.profile.businesses.publicProfile, {
-      businessId,
-    }),
-  ).toMatchObject({ smsPossible: asked });
-});
+] as const)(
+  "on %s the join page asks for a phone number: %s",
+  async (plan, asked) => {
+    const app = await openApp();
+    const { businessId } = await app.shop({ plan });
+    expect(
+      await app.backend.query(api.profile.businesses.publicProfile, {
+        businessId,
+      }),
+    ).toMatchObject({ smsPossible: asked });
+  },
+);

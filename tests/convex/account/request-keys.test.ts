@@ -35,7 +35,7 @@ async function press(
   });
 }
 
-describe("a key", () => {
+describe("a request key", () => {
   test("of a double click has one effect and one answer, whatever happens in between", async () => {
     const shop = await openShop(3);
     const [first, second] = await Promise.all([
@@ -52,7 +52,7 @@ describe("a key", () => {
   });
 
   // A call that had to wait for the connection names its ticket, under the key of Call Next (product.md D17).
-  test("of Call Next and of a call of that person calls once, with one answer", async () => {
+  test("of Call Next, used again to call the same customer, calls once with one answer", async () => {
     const shop = await openShop(2);
     const [first] = await rows(shop.app, "tickets");
     const ticketId = must(first, "ticket")._id;
@@ -66,7 +66,7 @@ describe("a key", () => {
     expect(ticket?.state).toMatchObject({ status: "called", callCount: 1 });
   });
 
-  test("of something with another answer is refused, and does nothing", async () => {
+  test("used again for an action with another answer is refused, and does nothing", async () => {
     const shop = await openShop(2);
     const { app, owner, queueId } = shop;
     const first = await press(shop, "k");
@@ -79,7 +79,7 @@ describe("a key", () => {
     expect(await press(shop, "k")).toEqual(first);
   });
 
-  test("is one business's own, whatever it was for, and has a bounded length", async () => {
+  test("belongs to one business, and has a bounded length", async () => {
     const shop = await openShop(2);
     const other = await shop.app.shop();
     const first = await press(shop, "k");
@@ -94,7 +94,7 @@ describe("a key", () => {
     }
   });
 
-  test("of what was refused is not kept: it may still act, once", async () => {
+  test("of a refused action is not kept: it may still act, once", async () => {
     const shop = await openShop(0);
     const { app, queueId } = shop;
     const refusal = { ok: false, code: "nobodyWaiting" };
@@ -109,8 +109,8 @@ describe("a key", () => {
   });
 });
 
-describe("the counters of a business", () => {
-  test("act so many times and then not at all, each business by itself, until time has passed", async () => {
+describe("the desks of a business", () => {
+  test("act up to a limit, each business separately, and again after a while", async () => {
     const shop = await openShop(4);
     const { app, businessId } = shop;
     const other = await app.shop();
@@ -140,7 +140,7 @@ describe("the counters of a business", () => {
     expect(await press(shop, "third")).toMatchObject({ ok: true, number: 3 });
   });
 
-  test("are open again and again, and nothing is kept of that", async () => {
+  test("can be opened again and again, and nothing is kept of that", async () => {
     const { app, owner } = await openShop(0);
     for (let i = 0; i < 3; i += 1)
       await owner.mutation(api.desk.actions.opened, {});

@@ -42,7 +42,7 @@ import {
 useMails();
 
 describe("a forgotten password", () => {
-  test("is replaced with the code from the mail; every session ends but the new one", async () => {
+  test("is replaced with the mailed code; every session but the new one ends", async () => {
     const { app, holder } = await withAccount();
     const code = await codeFor(app, " A@Example.com");
     expect(mails).toMatchObject([
@@ -68,7 +68,7 @@ describe("a forgotten password", () => {
     ).toBeTruthy();
   });
 
-  test("has a code for one use", async () => {
+  test("has a code that works once", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
     const both = await Promise.allSettled([
@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  test("has five tries for each code of who asked, and few for who did not", async () => {
+  test("has five tries per code for the asker, and few for others", async () => {
     const { app } = await withAccount();
     const asked = { device: OTHER_DEVICE };
     const code = await codeFor(app, "a@example.com", asked);
@@ -109,7 +109,7 @@ describe("a forgotten password", () => {
   });
 
   // Attack 4.
-  test("stays good whatever strangers try at the address and ask for", async () => {
+  test("has a code that stays valid whatever strangers try and request", async () => {
     const { app } = await withAccount();
     const asked = { device: OTHER_DEVICE };
     const code = await codeFor(app, "a@example.com", asked);
@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     expect((await submit(owner, reset(code, asked))).tokens).toBeTruthy();
   });
 
-  test("has a code for ten minutes", async () => {
+  test("has a code that expires after ten minutes", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
     const { expiresAt } = must((await rows(app, "passwordResets"))[0], "reset");
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  test("has a code that is good until three newer ones of the same asker exist, and none of another address", async () => {
+  test("has a code for its address only, valid until the same asker has three newer ones", async () => {
     const { app } = await withAccount();
     await submit(app.backend, signUpForm("b@example.com"));
     const codes: string[] = [];
@@ -167,7 +167,7 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  test("a code or an address that is none is refused before anything is counted", async () => {
+  test("is not reset by a malformed code or address, before anything is counted", async () => {
     const { app } = await withAccount();
     const counted = await rows(app, "rateLimits");
     const odd = [
@@ -179,7 +179,7 @@ describe("a forgotten password", () => {
     expect(await rows(app, "rateLimits")).toEqual(counted);
   });
 
-  test("asks the same of the new password as sign-up", async () => {
+  test("needs a new password by the rule of sign-up", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
     const weak = reset(code, { newPassword: "weak" });
@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
   });
 
   // Part of A17.
-  test("leaves the code in no row, only a slow hash of it", async () => {
+  test("leaves only a slow hash of the code in the database", async () => {
     const { app } = await withAccount();
     const code = (await codeFor(app, "a@example.com")).replace(" ", "");
     const all = await app.backend.run(async (ctx) => [
@@ -229,7 +229,7 @@ describe("asking for a code", () => {
     );
   });
 
-  test("once a minute from one place, for every address alike", async () => {
+  test("is possible once a minute from one place, for every address alike", async () => {
     const { app } = await withAccount();
     for (const email of ["a@example.com", "nobody@example.com"]) {
       expect(await request(app, email)).toEqual({ ok: true });
@@ -247,7 +247,7 @@ describe("asking for a code", () => {
   });
 
   // Attack 4.
-  test("from many places fills nobody's mailbox, and uses nothing up of the owner's", async () => {
+  test("from many places fills no mailbox, and uses up nothing of the owner's", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const from = async (i: number) =>
       (await request(app, "a@example.com", { ip: `198.51.100.${i}` })).ok;
@@ -286,7 +286,7 @@ describe("asking for a code", () => {
     expect(scrypt).toHaveBeenCalledOnce();
   });
 
-  test("a browser that gives no secret of ours is known by its network", async () => {
+  test("from a browser without a valid secret counts for its network", async () => {
     const { app } = await withAccount();
     await codeFor(app, "a@example.com", { device: "short" });
     vi.setSystemTime(NOW + MINUTE);
@@ -297,7 +297,7 @@ describe("asking for a code", () => {
     expect(new Set(askers).size).toBe(1);
   });
 
-  test("fails, and says nothing of the mail, where the mail service refuses it", async () => {
+  test("fails without details of the mail where the mail service refuses it", async () => {
     const { app } = await withAccount();
     vi.stubGlobal("fetch", async () => new Response("{}", { status: 400 }));
     const args = { email: "a@example.com", asker: "somebody" };
@@ -306,7 +306,7 @@ describe("asking for a code", () => {
     ).rejects.toThrow(/^A mail was not sent: \w+$/);
   });
 
-  test("of no address, or without a mail service, says so", async () => {
+  test("for an invalid address, or without a mail service, says so", async () => {
     const { app } = await withAccount();
     expect(await request(app, "nonsense")).toEqual({
       ok: false,

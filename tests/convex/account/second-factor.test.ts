@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("RFC 6238's own values, a step early or late, and no other", () => {
+test("RFC 6238's own values are accepted, a step early or late, and no others", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   const at = (seconds: number) => stepOfCode(secret, "287082", seconds * 1_000);
   expect(at(59)).toBe(1);
@@ -59,8 +59,8 @@ test("RFC 6238's own values, a step early or late, and no other", () => {
   expect(stepOfCode(secret, "081804", 1_111_111_109_000)).toBe(37_037_036);
 });
 
-describe("setting it up", () => {
-  test("a found phone has ten guesses an hour at the first code, too", async () => {
+describe("setting up a second factor", () => {
+  test("allows ten guesses an hour at the first code, too", async () => {
     const begun = await owner.action(api.account.secondFactor.begin, {
       ...{ password: PASSWORD, device: null },
     });
@@ -79,7 +79,7 @@ describe("setting it up", () => {
     expect(inTime.ok).toBe(true);
   });
 
-  test("asks for the password, guards nothing before its first code, and shows ten recovery codes once", async () => {
+  test("asks for the password, protects only from its first code on, and gives ten recovery codes", async () => {
     const begin = async (password: string) =>
       await owner.action(api.account.secondFactor.begin, {
         password,
@@ -134,7 +134,7 @@ describe("setting it up", () => {
     await owner.action(api.account.secondFactor.confirm, { code });
   const gone = { ok: false, code: "notFound" };
 
-  test("a code without a secret that waits for one confirms nothing, and neither does one whose key is gone", async () => {
+  test("confirms nothing without a waiting secret, or with one whose key is gone", async () => {
     expect(await confirm("000000")).toEqual(gone);
     const secret = await begin();
     vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS.replace("1:", "2:"));
@@ -144,7 +144,7 @@ describe("setting it up", () => {
     ]);
   });
 
-  test("where none is on, there are no recovery codes to renew", async () => {
+  test("has no recovery codes to renew while none is on", async () => {
     const given = { password: PASSWORD, code: "", device: null };
     expect(
       await owner.action(api.account.secondFactor.renewRecovery, given),
@@ -154,14 +154,14 @@ describe("setting it up", () => {
     });
   });
 
-  test("confirmed twice at once it is on once, with the recovery codes of one answer", async () => {
+  test("twice at once turns it on once, with the recovery codes of one answer", async () => {
     const code = codeOf(await begin(), NOW);
     const ways = await Promise.all([confirm(code), confirm(code)]);
     expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(ways).toContainEqual(gone);
   });
 
-  test("the first code of an older secret does not turn a newer one on", async () => {
+  test("ignores the first code of an older secret", async () => {
     await begin();
     const [older] = await rows(app, "secondFactors");
     const { nonce } = must(older, "older").secret;
@@ -186,7 +186,7 @@ describe("setting it up", () => {
   });
 });
 
-describe("signing in", () => {
+describe("signing in with a second factor", () => {
   let secret: string;
   let recoveryCodes: string[];
   beforeEach(async () => {
@@ -195,7 +195,7 @@ describe("signing in", () => {
   });
   const code = (ahead = 0) => codeOf(secret, Date.now() + ahead * STEP);
 
-  test("asks for the code, of which only a right one begins a session, once", async () => {
+  test("asks for the code, and only a right one begins a session, once", async () => {
     const before = await rows(app, "authSessions");
     await refusedWith({}, "codeNeeded");
     await refusedWith({ code: code(2) }, "codeWrong");
@@ -211,7 +211,7 @@ describe("signing in", () => {
     expect((await signIn({ code: code(1) })).tokens).toBeTruthy();
   });
 
-  test("two at once with one code: one gets in", async () => {
+  test("twice at once with one code lets one in", async () => {
     const both = [signIn({ code: code() }), signIn({ code: code() })];
     const ways = await Promise.allSettled(both);
     expect(ways.map(({ status }) => status).sort()).toEqual([
@@ -220,7 +220,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("a recovery code opens it once, however it is typed, and leaves a trace", async () => {
+  test("accepts a recovery code once, however it is typed, and records it", async () => {
     const [first = ""] = recoveryCodes;
     const typed = must(first.match(/.{4}/g), "groups").join("-").toUpperCase();
     expect((await signIn({ code: ` ${typed}` })).tokens).toBeTruthy();
@@ -232,7 +232,7 @@ describe("signing in", () => {
     ).toEqual(expect.arrayContaining(["secondFactorSet", "recoveryCodeUsed"]));
   });
 
-  test("ten wrong codes stop strangers, and not the owner's own browser", async () => {
+  test("stops strangers after ten wrong codes, but not the owner's own browser", async () => {
     const device = newSecret();
     await signIn({ code: code(), device });
     // An answer that asks for the code is not a wrong try.
@@ -245,7 +245,7 @@ describe("signing in", () => {
     expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
   });
 
-  test("what can be no code counts as a wrong try", async () => {
+  test("counts a malformed code as a wrong try", async () => {
     const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
     const form = { flow: "signIn", email: EMAIL, password: PASSWORD };
     const refused = async (typed: string, why: string) => {
@@ -256,7 +256,7 @@ describe("signing in", () => {
     await refused(code(), "tooManyRequests");
   });
 
-  test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
+  test("is not blocked for other networks by an attacker who has the password and guesses codes", async () => {
     const from = async (ip: string, code: string) =>
       await submit(app.backend.withRequestMetadata({ ip }), {
         ...{ flow: "signIn", email: EMAIL, password: PASSWORD, code },
@@ -270,7 +270,7 @@ describe("signing in", () => {
     expect((await from("203.0.113.7", code())).tokens).toBeTruthy();
   });
 
-  test("a secret in another user's row opens nothing", async () => {
+  test("fails with a secret from another user's row", async () => {
     const other = holderOf(
       app,
       await submit(app.backend, signUpForm("b@example.com")),
@@ -287,7 +287,7 @@ describe("signing in", () => {
     await refusedWith({ code: now }, "codeWrong");
   });
 
-  test("a forgotten password asks for it as well", async () => {
+  test("is needed for a forgotten password, too", async () => {
     // A second factor of an account with an unproven address protects nothing here (unproven.test.ts).
     await app.backend.run(async (ctx) => {
       const [user] = await ctx.db.query("users").take(1);
@@ -318,7 +318,7 @@ describe("signing in", () => {
     expect((await reset({ secondCode: code(1) })).tokens).toBeTruthy();
   });
 
-  test("of two at once who renew the recovery codes with one code one gets new ones", async () => {
+  test("renewing recovery codes twice at once with one code succeeds once", async () => {
     const given = { password: PASSWORD, code: code(), device: null };
     const renew = async () =>
       await owner.action(api.account.secondFactor.renewRecovery, given);
@@ -327,7 +327,7 @@ describe("signing in", () => {
     expect(ways).toContainEqual({ ok: false, code: "codeWrong" });
   });
 
-  test("a code that signs somebody in at this moment does not take it off, too", async () => {
+  test("a code that is just signing in does not remove the factor, too", async () => {
     const given = { password: PASSWORD, code: code(), device: null };
     const [signedIn, removed] = await Promise.all([
       signIn({ code: given.code }),
@@ -338,7 +338,7 @@ describe("signing in", () => {
     expect(await rows(app, "secondFactors")).toHaveLength(1);
   });
 
-  test("it is taken off with password and code, and by who runs the server", async () => {
+  test("removing it needs password and code, or the operator", async () => {
     const remove = async (typed: { password: string; code: string }) =>
       await owner.action(api.account.secondFactor.remove, {
         ...typed,

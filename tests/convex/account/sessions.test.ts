@@ -42,7 +42,7 @@ describe("C8: several screens of one owner", () => {
     return answer.tokens ?? null;
   };
 
-  test("refreshing at once in two tabs, and on two devices, keeps all signed in", async () => {
+  test("stay signed in when two tabs and two devices refresh at once", async () => {
     const { app } = await withAccount();
     const phone = must(
       (await submit(app.backend, signIn(PASSWORD))).tokens,
@@ -65,7 +65,7 @@ describe("C8: several screens of one owner", () => {
     expect(await refresh(app, phone)).not.toBeNull();
   });
 
-  test("a token replayed after ten seconds ends what came from it, and the session at once", async () => {
+  test("lose the session when a token is replayed after ten seconds, and only that session", async () => {
     const { app } = await withAccount();
     const first = must(
       (await submit(app.backend, signIn(PASSWORD))).tokens,
@@ -87,7 +87,7 @@ describe("C8: several screens of one owner", () => {
   });
 });
 
-test("two hundred refreshes of a session an hour, and it is kept when there are more", async () => {
+test("a session can refresh two hundred times an hour, and survives more tries", async () => {
   const { app } = await withAccount();
   let { tokens } = await submit(app.backend, signIn(PASSWORD));
   const refresh = async () => {
@@ -106,7 +106,7 @@ test("two hundred refreshes of a session an hour, and it is kept when there are 
   expect(await holder.query(api.account.current.me, {})).not.toBeNull();
 });
 
-test("R5: a clock that is set back gives a session no longer life, however often it is refreshed", async () => {
+test("R5: a clock that is set back does not prolong a session, however often it is refreshed", async () => {
   const { app } = await withAccount();
   let { tokens } = await submit(app.backend, signIn(PASSWORD));
   const refresh = async () => {
@@ -128,7 +128,7 @@ test("R5: a clock that is set back gives a session no longer life, however often
   expect(await refresh()).toBe(false);
 });
 
-test("signing out everywhere forgets the browsers that were known, and no other user's", async () => {
+test("signing out everywhere forgets the user's known browsers, and no other user's", async () => {
   const app = await openApp();
   const device = (letter: string) => ({ device: letter.repeat(32) });
   const mine = { ...signUpForm("a@example.com"), ...device("a") };
@@ -166,7 +166,7 @@ const everything = async (app: App) => [
   await rows(app, "authRateLimits"),
 ];
 
-test("a refresh token that is none deletes nothing and signs nobody in", async () => {
+test("an invalid refresh token deletes nothing and signs nobody in", async () => {
   const { app } = await withAccount();
   const shop = await app.shop();
   const { tokens } = await submit(app.backend, signIn(PASSWORD));
@@ -194,7 +194,7 @@ test("a refresh token that is none deletes nothing and signs nobody in", async (
   expect(kept.tokens).toBeTruthy();
 });
 
-test("the library's other ways in are closed and leave no rows", async () => {
+test("the library's other ways to sign in are closed and leave no rows", async () => {
   const { app } = await withAccount();
   const before = await everything(app);
   const params = { code: "00000000", email: "a@example.com" };
@@ -256,7 +256,7 @@ describe("a sign-in that was under way while the password changed", () => {
   );
 });
 
-test("A5: however many sessions somebody has opened, ending them ends them all", async () => {
+test("A5: ending all sessions ends every one, however many were opened", async () => {
   const { app, holder } = await withAccount();
   const [account] = await rows(app, "authAccounts");
   for (let i = 0; i < 230; i += 1) {
@@ -277,7 +277,7 @@ test("A5: however many sessions somebody has opened, ending them ends them all",
   expect(await rows(app, "authSessions")).toEqual([]);
 });
 
-test("signing in again in the same browser ends the session there was", async () => {
+test("signing in again in the same browser ends the previous session", async () => {
   const { app, holder } = await withAccount();
   const again = holderOf(app, await submit(holder, signIn(PASSWORD)));
   expect(await holder.query(api.account.current.me, {})).toBeNull();

@@ -13,7 +13,7 @@ import {
 beforeEach(() => void openStripe());
 afterEach(closeStripe);
 
-test("works before paying, keeps what was said, and is done once", async () => {
+test("setup works before paying, keeps what was entered, and is done once", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app);
   const profile = {
@@ -47,7 +47,7 @@ test("works before paying, keeps what was said, and is done once", async () => {
   expect(await done()).toBe(NOW);
 });
 
-test("the first queue comes with the profile or not at all, and once", async () => {
+test("setup creates the first queue with the profile or not at all, and once", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app);
   const finish = (firstQueue: string, name = "Fade") =>

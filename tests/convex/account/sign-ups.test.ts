@@ -84,13 +84,13 @@ test.each<[string, () => Promise<unknown>]>([
         })
         .then(async () => await app.join(shop.queueId)),
   ],
-])("one %s stays, and is not looked at again", async (_, act) => {
+])("an account %s stays, and is not checked again", async (_, act) => {
   await act();
   expect(await weekLater()).toBe(true);
   expect(await rows(app, "signUps")).toEqual([]);
 });
 
-test("a plan that the server gives everybody keeps none", async () => {
+test("a plan that the server gives everybody keeps no account", async () => {
   await app.backend.run(async (ctx) => {
     const business = await businessOf(ctx, shop);
     await grantPlan(ctx, business, "pro", "server", Date.now());
@@ -98,7 +98,7 @@ test("a plan that the server gives everybody keeps none", async () => {
   expect(await weekLater()).toBe(false);
 });
 
-test("one that Stripe knows is erased after Stripe was asked, and looked at again where it did not answer", async () => {
+test("an account that Stripe knows is erased where no payments are set up", async () => {
   await app.backend.run(async (ctx) => {
     const business = await businessOf(ctx, shop);
     await grantPlan(ctx, business, "pro", "server", Date.now());
@@ -110,7 +110,7 @@ test("one that Stripe knows is erased after Stripe was asked, and looked at agai
   expect(await weekLater()).toBe(false);
 });
 
-test("accounts from before this rule, and where the server sends no mail, are never looked at", async () => {
+test("an account made where the server sends no mail is never checked", async () => {
   vi.stubEnv("MAIL_API_KEY", "");
   await app.backend.mutation(internal.account.current.create, {
     ...{ email: "late@example.com", passwordHash: "none" },

@@ -23,7 +23,7 @@ const business = async (app: App, email: string) => {
   };
 };
 
-test("ten new accounts an hour from one network, thirty from an IPv6 /48; others go on", async () => {
+test("one network can open ten accounts an hour, an IPv6 /48 thirty; others are not affected", async () => {
   const app = await openApp();
   let made = 0;
   const create = async (ip: string) => {
@@ -113,23 +113,26 @@ describe("who may sign up", () => {
       "signUpNotListed",
       { PLAN_WITHOUT_PAYMENT: "pro", SIGN_UP_EMAILS: "bob@example.com" },
     ],
-  ])("the server says %s and keeps nothing", async (refusal, environment) => {
-    vi.stubEnv("DEPLOYMENT_KIND", "production");
-    for (const [name, value] of Object.entries(environment))
-      vi.stubEnv(name, value);
-    const app = await openApp();
-    await expect(
-      submit(app.backend, signUpForm("ann@example.com")),
-    ).rejects.toThrow(refusal);
-    const users = await app.backend.run(
-      async (ctx) => await ctx.db.query("users").take(1),
-    );
-    expect(users).toEqual([]);
-  });
+  ])(
+    "the server answers %s and keeps nothing",
+    async (refusal, environment) => {
+      vi.stubEnv("DEPLOYMENT_KIND", "production");
+      for (const [name, value] of Object.entries(environment))
+        vi.stubEnv(name, value);
+      const app = await openApp();
+      await expect(
+        submit(app.backend, signUpForm("ann@example.com")),
+      ).rejects.toThrow(refusal);
+      const users = await app.backend.run(
+        async (ctx) => await ctx.db.query("users").take(1),
+      );
+      expect(users).toEqual([]);
+    },
+  );
 });
 
 describe("a plan without payment", () => {
-  test("a new shop has it at once, from this server", async () => {
+  test("is given to a new shop at once, by the server", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "Enterprise");
     const app = await openApp();
@@ -140,7 +143,7 @@ describe("a plan without payment", () => {
     });
   });
 
-  test("is not raised for money: none is offered, and none is taken", async () => {
+  test("is not upgraded for money: nothing is offered and nothing is charged", async () => {
     stubPayments();
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
     const app = await openApp();
@@ -160,7 +163,7 @@ describe("a plan without payment", () => {
     expect(await offer()).toBe("pro");
   });
 
-  test("turned on and off again, every shop follows, however many there are", async () => {
+  test("reaches every shop without a plan when turned on, and ends when turned off", async () => {
     const app = await openApp();
     const paying = await app.shop({ plan: "pro" });
     const { own } = await business(app, "ann@example.com");

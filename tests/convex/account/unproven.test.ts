@@ -108,7 +108,7 @@ const nothingLeft = async () => {
   }
 };
 
-test("who has not proven the address leaves nothing behind that reads on or shuts the owner out", async () => {
+test("an unproven account can set up nothing that keeps reading or shuts the owner out", async () => {
   for (const [what, attempt] of Object.entries(await leaveBehind(holder))) {
     await expect(attempt(), what).rejects.toMatchObject(UNPROVEN);
   }
@@ -118,7 +118,7 @@ test("who has not proven the address leaves nothing behind that reads on or shut
   expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
 });
 
-test("a code that is mailed to the address proves it, and then all of that is there", async () => {
+test("a code mailed to the address proves it, and then all of that is possible", async () => {
   expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
     true,
   );
@@ -134,7 +134,7 @@ test("a code that is mailed to the address proves it, and then all of that is th
   expect(await rows(app, "secondFactors")).toHaveLength(1);
 });
 
-test("others' accounts cannot use up the codes to one's own address", async () => {
+test("other accounts cannot use up the codes to an address", async () => {
   for (const name of ["b", "c"]) {
     const answer = await submit(app.backend, signUpForm(`${name}@example.com`));
     const other = holderOf(app, answer);
@@ -148,7 +148,7 @@ test("others' accounts cannot use up the codes to one's own address", async () =
   await prove(holder);
 });
 
-test("where the server sends no mail nobody can prove anything, and nothing is asked", async () => {
+test("where the server sends no mail, no proof is required", async () => {
   vi.stubEnv("MAIL_API_KEY", "");
   expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
     false,
@@ -157,12 +157,12 @@ test("where the server sends no mail nobody can prove anything, and nothing is a
   await holder.mutation(api.calendar.feed.make, { secret: newSecret() });
 });
 
-describe("the code to one's own address", () => {
+describe("the code to the account's own address", () => {
   const WRONG = { ok: false, code: "resetCodeWrong" };
   const needsProof = async (who = holder) =>
     (await who.query(api.account.current.me, {}))?.needsProof;
 
-  test("is the account's alone", async () => {
+  test("works for that account only", async () => {
     const other = holderOf(
       app,
       await submit(app.backend, signUpForm("b@example.com")),
@@ -177,7 +177,7 @@ describe("the code to one's own address", () => {
     expect(await finish(holder, code)).toEqual(WRONG);
   });
 
-  test("is worthless after five wrong ones of twenty, the right one too", async () => {
+  test("is invalid after five wrong tries", async () => {
     await askForProof(holder);
     const code = await mailed();
     const other = code === "0000 0000" ? "11111111" : "00000000";
@@ -189,7 +189,7 @@ describe("the code to one's own address", () => {
     expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 5 }]);
   });
 
-  test("is worthless once a newer one is asked for, or a new password is set", async () => {
+  test("is invalid once a newer one is requested or a new password is set", async () => {
     await askForProof(holder);
     const first = await mailed();
     await askForProof(holder);
@@ -203,7 +203,7 @@ describe("the code to one's own address", () => {
     await prove(holder);
   });
 
-  test("of two that are under way at once the one that was kept last is good, once", async () => {
+  test("works for one of two requests at once, once", async () => {
     await Promise.all([askForProof(holder), askForProof(holder)]);
     await settled(app);
     const codes = mails.map(({ text }) => /\d{4} \d{4}/.exec(text)?.[0] ?? "");
@@ -213,7 +213,7 @@ describe("the code to one's own address", () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test("is worthless once the account has another address; the next one goes there", async () => {
+  test("is invalid once the account has another address; the next one goes there", async () => {
     await askForProof(holder);
     const code = await mailed();
     const email = "new@example.com";
@@ -228,7 +228,7 @@ describe("the code to one's own address", () => {
     expect(await finish(holder, await mailed(email))).toEqual({ ok: true });
   });
 
-  test("changes nothing while its account, an admin's, only looks at a business", async () => {
+  test("changes nothing while its account, an admin's, is viewing a business", async () => {
     const { businessId } = await app.shop();
     const userId = must(
       await holder.query(api.account.current.me, {}),
@@ -251,7 +251,7 @@ describe("the code to one's own address", () => {
     expect(await finish(holder, code)).toEqual({ ok: true });
   });
 
-  test("answers with no address that somebody else has by then", async () => {
+  test("proves no address that another account has proven meanwhile", async () => {
     const moved = { password: PASSWORD, device: null };
     await holder.action(api.account.credentials.startEmailChange, {
       ...{ ...moved, email: "c@example.com" },
@@ -271,8 +271,8 @@ describe("the code to one's own address", () => {
   });
 });
 
-describe("a new password by a code from an e-mail", () => {
-  test("ends all that whoever knew the old one has set up", async () => {
+describe("a new password by a mailed code", () => {
+  test("ends everything that was set up with the old one", async () => {
     await prove(holder);
     const left = await leaveBehind(holder);
     for (const what of ["feed", "google", "googleFlow", "twilio"]) {
@@ -305,7 +305,7 @@ describe("a new password by a code from an e-mail", () => {
     await nothingLeft();
   });
 
-  test("goes to who has the address, past a stranger's second factor", async () => {
+  test("goes to the owner of the address, past a stranger's second factor", async () => {
     vi.stubEnv("MAIL_API_KEY", "");
     await setUpFactor(holder);
     vi.stubEnv("MAIL_API_KEY", "re_test");
@@ -323,12 +323,12 @@ describe("a new password by a code from an e-mail", () => {
   });
 });
 
-describe("the admin's role on an address that nobody has proven", () => {
+describe("the admin role on an unproven address", () => {
   const adminForm = (password: string) => ({
     ...{ flow: "adminSignIn", email: EMAIL, password },
   });
 
-  test("waits: the stranger who signed up with it runs nothing, its owner does", async () => {
+  test("waits: the stranger who signed up with it gets nothing, the owner of the address does", async () => {
     const first = await app.adminUser({ email: "first@example.com" });
     expect(
       await first.caller.mutation(api.admin.admins.grant, { email: EMAIL }),
@@ -360,7 +360,7 @@ describe("the admin's role on an address that nobody has proven", () => {
     ]);
   });
 
-  test("goes to the address, and not along with an account that is moved to another one first", async () => {
+  test("is revoked when the account moves to another address first", async () => {
     const first = await app.adminUser({ email: "first@example.com" });
     await first.caller.mutation(api.admin.admins.grant, { email: EMAIL });
     const email = "thief@example.com";
@@ -380,7 +380,7 @@ describe("the admin's role on an address that nobody has proven", () => {
     ]);
   });
 
-  test("waits in an account that an admin makes, too", async () => {
+  test("waits in an account that an admin creates, too", async () => {
     const first = await app.adminUser({ email: "first@example.com" });
     const made = await first.caller.action(api.admin.directory.create, {
       ...{ email: "new@example.com", password: PASSWORD, plan: "pro" },
@@ -392,7 +392,7 @@ describe("the admin's role on an address that nobody has proven", () => {
     ).rejects.toMatchObject({ data: { code: "notAdmin" } });
   });
 
-  test("is not given to the first admin in production, by no way", async () => {
+  test("is not given to the first admin in production until the address is proven", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     vi.stubEnv("ADMIN_EMAILS", EMAIL);
     const first = async () =>

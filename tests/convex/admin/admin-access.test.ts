@@ -74,7 +74,7 @@ async function patchPortal(fields: {
   });
 }
 
-describe("functions of admins", () => {
+describe("admin functions", () => {
   test("all have arguments here", () => {
     expect(Object.keys(adminArgs).sort()).toEqual([...ofAdmins].sort());
   });
@@ -85,7 +85,7 @@ describe("functions of admins", () => {
   });
 
   test.each(ofAdmins)(
-    "%s refuses everybody else, and writes nothing",
+    "%s refuses every other caller, and writes nothing",
     async (path) => {
       const { caller: outside } = await app.asUser(admin.userId);
       const demoted = await app.adminUser({ email: "was@example.com" });
@@ -103,12 +103,12 @@ describe("functions of admins", () => {
     },
   );
 
-  test.each(ofAdmins)("%s waits for the second factor", async (path) => {
+  test.each(ofAdmins)("%s requires the second factor", async (path) => {
     await patchPortal({ needsSecondFactor: true });
     await expectRefused(path, [[admin.caller, "secondFactorNeeded"]]);
   });
 
-  test.each(ofAdmins)("%s after the hour", async (path) => {
+  test.each(ofAdmins)("%s is refused after the hour", async (path) => {
     await patchPortal({ until: Date.now() });
     // Queries do not know the time: for them the row counts, and maintenance deletes it.
     if (await isQuery(path)) {
@@ -126,10 +126,10 @@ describe("functions of admins", () => {
   });
 });
 
-describe("a session of the portal", () => {
+describe("a portal session", () => {
   const portal = async () => await rows(app, "adminSessions");
 
-  test("is its own session's: another one of the same admin has none", async () => {
+  test("belongs to one session: another session of the same admin has none", async () => {
     const { caller } = await app.asUser(admin.userId);
     const here = await admin.caller.query(api.account.current.me, {});
     expect(here?.adminSession).toMatchObject({ needsSecondFactor: false });
@@ -137,7 +137,7 @@ describe("a session of the portal", () => {
     expect(there).toMatchObject({ isAdmin: true, adminSession: null });
   });
 
-  test("ends with the session, and with the role", async () => {
+  test("ends with the sign-in session, and with the role", async () => {
     const other = await app.adminUser({ email: "other@example.com" });
     await admin.caller.mutation(api.account.current.signOutEverywhere, {});
     expect(await portal()).toMatchObject([{ userId: other.userId }]);
@@ -151,7 +151,7 @@ describe("a session of the portal", () => {
     ).rejects.toMatchObject({ data: { code: "notAllowed" } });
   });
 
-  test("its job ends it at its time, and not when it has been prolonged", async () => {
+  test("is ended by its job at its time, but not when it was prolonged", async () => {
     const [row] = await portal();
     const { _id: adminSessionId, until } = must(row, "session");
     const over = async (at: number) =>
@@ -166,8 +166,8 @@ describe("a session of the portal", () => {
   });
 });
 
-describe("making and unmaking admins", () => {
-  test("an owner becomes an admin by another's grant, and sees it live", async () => {
+describe("granting and revoking admins", () => {
+  test("an owner becomes an admin by another admin's grant, and sees it at once", async () => {
     const email = must((await rows(app, "businesses"))[0], "shop").email;
     const grant = async (to: string) =>
       await admin.caller.mutation(api.admin.admins.grant, { email: to });
@@ -199,7 +199,7 @@ describe("making and unmaking admins", () => {
     ]);
   });
 
-  test("the last one stays, whoever asks", async () => {
+  test("the last admin cannot be revoked", async () => {
     const { caller, userId } = admin;
     const revoke = async (by: Caller, id: string) =>
       await by.mutation(api.admin.admins.revoke, { userId: id });
@@ -219,7 +219,7 @@ describe("making and unmaking admins", () => {
     expect(await rows(app, "admins")).toHaveLength(1);
   });
 
-  test("the operator makes the first one, and no second one", async () => {
+  test("the operator can make the first admin, and no second one", async () => {
     const empty = await openApp();
     const { backend } = empty;
     const { ownerId } = await empty.shop();

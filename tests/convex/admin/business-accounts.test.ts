@@ -44,7 +44,7 @@ describe("a new account", () => {
   const create = async (given: object = {}, by = admin) =>
     await by.action(api.admin.directory.create, { ...NEW, ...given });
 
-  test("signs in, on a plan that an admin has granted", async () => {
+  test("can sign in, on a plan that an admin has granted", async () => {
     expect(await create({ timezone: "Asia/Tokyo" })).toMatchObject({
       ok: true,
     });
@@ -69,7 +69,7 @@ describe("a new account", () => {
     [{ password: "x".repeat(257) }, { code: "passwordTooLong" }],
     [{ password: "PASSWORD1!" }, { code: "commonPassword" }],
     [{ email: "owner1@example.com" }, { code: "emailTaken" }],
-  ])("%o: none is made", async (given, refusal) => {
+  ])("%o is refused, and no account is made", async (given, refusal) => {
     await app.shop();
     const before = await rows(app, "businesses");
     expect(await create(given)).toEqual({ ok: false, ...refusal });
@@ -77,7 +77,7 @@ describe("a new account", () => {
     expect(await rows(app, "users")).toHaveLength(2);
   });
 
-  test("is an admin's only by one who has just given their password, and all or nothing", async () => {
+  test("as an admin needs a recently confirmed password, and is made completely or not at all", async () => {
     const hasty = await app.admin({ email: "a@example.com", confirmed: false });
     await expect(create({ isAdmin: true }, hasty)).rejects.toMatchObject({
       data: { code: "confirmFirst" },
@@ -109,7 +109,7 @@ describe("a plan", () => {
     plan: "starter" | "pro" | "enterprise" | null,
   ) => await admin.mutation(api.admin.directory.setPlan, { businessId, plan });
 
-  test("that is granted opens a business, and taken back closes it again", async () => {
+  test("that is granted opens a business, and revoking it closes the business again", async () => {
     const shop = await app.shop();
     await app.backend.run(async (ctx) => {
       for (const { _id } of await ctx.db.query("subscriptions").collect())
@@ -143,7 +143,7 @@ describe("a plan", () => {
     });
   });
 
-  test("that is paid for is never fought", async () => {
+  test("that is paid for is never overridden", async () => {
     const { shop, paid } = await payingShop(app, stripe);
     const { businessId } = shop;
     const calls = stripe.requests.length;
@@ -172,7 +172,7 @@ describe("the end of a business", () => {
       businessName,
     });
 
-  test("needs its name, ends its payments, and is there to be watched until it is gone", async () => {
+  test("needs its name, ends its payments first, and happens once", async () => {
     const { shop } = await payingShop(app, stripe);
     const { businessId } = shop;
     for (const typed of ["", "Shop", "Shop 2"]) {
@@ -209,7 +209,7 @@ describe("the end of a business", () => {
     ).toHaveLength(1);
   });
 
-  test("says how far it is", async () => {
+  test("shows its progress", async () => {
     const { businessId } = await app.shop();
     type Seen = FunctionReturnType<typeof api.admin.directory.business>;
     const look = async (): Promise<Seen> =>
@@ -235,7 +235,7 @@ describe("the end of a business", () => {
     expect(seen).toEqual([0, 200, 400, 600, 800, 1_000, 1_200]);
   });
 
-  test("is not that of the last admin, who goes on paying", async () => {
+  test("is refused for the last admin, whose payments continue", async () => {
     const { shop } = await payingShop(app, stripe);
     await app.backend.run(async (ctx) => {
       for (const { _id } of await ctx.db.query("admins").collect())
@@ -251,7 +251,7 @@ describe("the end of a business", () => {
     expect(stripe.subscriptions).toMatchObject([{ status: "active" }]);
   });
 
-  test("is not that of the last admin, not even for two at once", async () => {
+  test("is refused for the last admin, even when two delete each other at once", async () => {
     const one = await app.shop();
     const other = await app.shop();
     await app.backend.run(async (ctx) => {
@@ -294,7 +294,7 @@ describe("over HTTP", () => {
   });
   const DONE = { status: 200, body: { success: true } };
 
-  test("makes, puts on a plan and deletes", async () => {
+  test("creates accounts, sets their plan and deletes them", async () => {
     const { isAdmin: _, ...fields } = NEW;
     const made = { ...fields, plan: "Professional" };
     expect(await call(admin, "POST", "create", made)).toEqual(DONE);
@@ -317,7 +317,7 @@ describe("over HTTP", () => {
     );
   });
 
-  test("refuses who is not in the portal, and what is no request", async () => {
+  test("refuses callers outside the portal, and malformed requests", async () => {
     const shop = await app.shop();
     const { ownerId: userId } = shop;
     const { businessId, queueId, owner } = shop;

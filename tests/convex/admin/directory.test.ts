@@ -159,7 +159,7 @@ describe("the list", () => {
     expect(days.at(-1)).toEqual({ day: today, created: 3, ended: 1 });
   });
 
-  test("businesses from before it are listed by maintenance, cut off anywhere", async () => {
+  test("gets earlier businesses from maintenance, in steps, each once", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i += 1) ids.push((await app.shop()).businessId);
     await app.backend.run(async (ctx) => {
@@ -214,7 +214,7 @@ describe("how busy the platform is", () => {
     return { waitingNow, servedToday, asOf };
   };
 
-  test("is counted by the minute, over all queues, and rests after a long counting", async () => {
+  test("is counted every minute over all queues, and less often after a slow count", async () => {
     vi.useFakeTimers({ now: NOON });
     const none = await admin.query(api.admin.directory.totals, {});
     expect(none).toMatchObject({ waitingNow: 0, asOf: null });
@@ -304,7 +304,7 @@ async function rename(businessId: Id<"businesses">, name: string) {
 }
 
 describe("a search", () => {
-  test("finds by the beginning of words, of the address, by plan and by id", async () => {
+  test("finds by the beginning of words and of the address, by plan and by id", async () => {
     const ids = await named(
       "Fadé & Fortune",
       "Fortune Barbers",
@@ -333,7 +333,7 @@ describe("a search", () => {
     }
   });
 
-  test("within a plan, a state, or both; sorted; each page goes on", async () => {
+  test("works within a plan, a state or both, sorted, and page by page", async () => {
     const { A, B, C, b } = await named("A", "B", "C", "b");
     await app.backend.run(async (ctx) => {
       for (const [businessId, plan] of [
@@ -367,7 +367,7 @@ describe("a search", () => {
     expect(await found(C, { plan: "pro" })).toEqual([C]);
   });
 
-  test("finds each once, whatever the page, as a look at every name would", async () => {
+  test("finds each business once, whatever the page size, as a look at every name would", async () => {
     const word = fc.constantFrom("ba", "bar", "barb", "Bár", "x", "-", "ba r");
     const texts = fc.array(word, { minLength: 1, maxLength: 4 });
     const shops = await named("1", "2", "3", "4", "5");
@@ -396,7 +396,7 @@ describe("a search", () => {
     );
   });
 
-  test("reads no more where there are many", async () => {
+  test("reads no more where there are many businesses", async () => {
     const costOf = async (text: string) =>
       await app.backend.mutation(async (ctx) => {
         const page = { numItems: 20, cursor: null };

@@ -71,8 +71,8 @@ async function past(
   });
 }
 
-describe("people who are there", () => {
-  test("come queue by queue in calling order, by status and by name", async () => {
+describe("customers who are there", () => {
+  test("are listed queue by queue in calling order, by status and by name", async () => {
     const { queueId, businessId, owner } = shop;
     const more = await owner.mutation(api.desk.queues.create, {
       name: "Colour",
@@ -105,7 +105,7 @@ describe("people who are there", () => {
     });
   });
 
-  test("are looked through a few hundred at a time", async () => {
+  test("are searched a few hundred at a time", async () => {
     const { businessId, owner } = shop;
     for (const name of ["2", "3", "4", "5"]) {
       await owner.mutation(api.desk.queues.create, { name });
@@ -137,7 +137,7 @@ describe("people who are there", () => {
     });
   });
 
-  test("of nothing are none, and whose is not said is misuse", async () => {
+  test("are none for an unknown id, and a search without a business or queue is refused", async () => {
     const other = await app.shop();
     const { queueId } = shop;
     await app.join(queueId, "Ada");
@@ -162,8 +162,8 @@ describe("people who are there", () => {
   });
 });
 
-describe("all there ever were", () => {
-  test("come newest first, bookings by their time, each once", async () => {
+describe("all customers there ever were", () => {
+  test("are listed newest first, bookings by their time, each once", async () => {
     const { businessId, queueId } = shop;
     const at = NOW - 90 * MINUTE;
     await past(queueId, [
@@ -186,7 +186,7 @@ describe("all there ever were", () => {
     ]);
   });
 
-  test("cost what a page costs, however long the past", async () => {
+  test("are searched in bounded pages, however long the past", async () => {
     const { businessId, queueId } = shop;
     const people = Array.from({ length: 1_500 }, (_, i) => `P${i}`);
     await past(
@@ -207,7 +207,7 @@ describe("all there ever were", () => {
 });
 
 describe("phone numbers", () => {
-  test("are found by what is seen of them, so that no search reads the rest", async () => {
+  test("are found only by the digits that are shown", async () => {
     const { businessId, queueId, owner } = shop;
     const phone = "+447700900123";
     await owner.mutation(
@@ -225,7 +225,7 @@ describe("phone numbers", () => {
     }
   });
 
-  test("are hidden until an admin has them shown, which is recorded once an hour", async () => {
+  test("are masked until an admin shows them, which is recorded once an hour", async () => {
     const { businessId, queueId, owner } = shop;
     const phone = "+447700900123";
     await owner.mutation(
@@ -264,7 +264,7 @@ describe("phone numbers", () => {
     expect(await viewed()).toHaveLength(2);
   });
 
-  test("queues and businesses say what they are", async () => {
+  test("queues and businesses show their details, and unknown ones are null", async () => {
     const { businessId, queueId, owner } = shop;
     await app.join(queueId, "Ada");
     const more = await owner.mutation(api.desk.queues.create, {

@@ -64,7 +64,7 @@ function asCovered(answer: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-describe("every function of owners", () => {
+describe("every owner function", () => {
   // One shop for all tests: no call here writes.
   beforeAll(async () => {
     await open();
@@ -72,7 +72,7 @@ describe("every function of owners", () => {
   });
 
   test.each(owned)(
-    "%s: an admin who views sees, and writes nothing",
+    "%s: a viewing admin sees what the owner sees, and writes nothing",
     async (path) => {
       const args = argsOf(path, shop);
       if (await isQuery(path)) {
@@ -112,10 +112,10 @@ describe("every function of owners", () => {
   });
 });
 
-describe("a session that views", () => {
+describe("a viewing session", () => {
   beforeEach(open);
 
-  test("sees of texts' numbers what the portal shows of them, and their owner a digit more", async () => {
+  test("sees numbers of texts as the portal masks them; the owner sees a digit more", async () => {
     await app.backend.run(async (ctx) => {
       await ctx.db.insert("smsMessages", {
         ...{ businessId: shop.businessId, ticketId: null, to: "+447700900123" },
@@ -133,7 +133,7 @@ describe("a session that views", () => {
     expect(await seenBy(shop.owner)).toEqual(["•••• 0123"]);
   });
 
-  test("answers as before when nobody views", async () => {
+  test("is an ordinary session again after it has ended", async () => {
     const mine = { queueId: own.queueId };
     await begin();
     expect(await own.owner.mutation(api.admin.viewing.end, {})).toBeNull();
@@ -151,7 +151,7 @@ describe("a session that views", () => {
     ).rejects.toMatchObject({ data: { code: "notFound" } });
   });
 
-  test("`me` has the business that is looked at, and says so; nobody else's session does", async () => {
+  test("has the viewed business in `me`, which says so, and no other session does", async () => {
     const { caller: elsewhere } = await app.asUser(own.ownerId);
     const paidBy = must((await rows(app, "subscriptions"))[0], "the shop's");
     expect(paidBy.businessId).toBe(shop.businessId);
@@ -184,7 +184,7 @@ describe("a session that views", () => {
     expect(theirs.viewing).toBeNull();
   });
 
-  test("an admin without a business gets none by viewing", async () => {
+  test("gives an admin without a business none that lasts", async () => {
     const { caller, userId } = await app.adminUser();
     const { businessId } = shop;
     await caller.mutation(api.admin.viewing.begin, { businessId });
@@ -196,7 +196,7 @@ describe("a session that views", () => {
     });
   });
 
-  test("beginning and end are recorded once each, with who and what", async () => {
+  test("is recorded once when it begins and once when it ends, with admin and business", async () => {
     await begin();
     await begin();
     await begin(own);
@@ -214,7 +214,7 @@ describe("a session that views", () => {
     }
   });
 
-  test("what is no business is not viewed", async () => {
+  test("cannot begin for an unknown business", async () => {
     for (const id of ["", "nonsense", shop.ownerId, shop.queueId]) {
       expect(await begin({ businessId: id })).toEqual({
         ok: false,
@@ -225,7 +225,7 @@ describe("a session that views", () => {
   });
 });
 
-describe("it ends", () => {
+describe("viewing ends", () => {
   beforeEach(async () => {
     await open();
     vi.useFakeTimers();
@@ -233,7 +233,7 @@ describe("it ends", () => {
   });
   const settle = () => app.backend.finishAllScheduledFunctions(vi.runAllTimers);
 
-  test("with the session of the portal", async () => {
+  test("with the portal session", async () => {
     await begin();
     const [portal] = await rows(app, "adminSessions");
     const { _id: adminSessionId, until } = must(portal, "portal");
@@ -251,7 +251,7 @@ describe("it ends", () => {
     ]);
   });
 
-  test("with the role, even where its row is left", async () => {
+  test("with the role, even where its own row is left", async () => {
     await begin();
     const { caller } = await app.adminUser();
     await app.backend.run(async (ctx) => {
@@ -269,7 +269,7 @@ describe("it ends", () => {
     expect(await caller.query(api.account.current.me, {})).not.toBeNull();
   });
 
-  test("with the business: nothing is seen, and still nothing written", async () => {
+  test("with the business: nothing can be seen, and nothing written", async () => {
     await begin();
     const erase = { businessId: shop.businessId, by: "owner" } as const;
     await app.backend.mutation(internal.privacy.erase.begin, erase);

@@ -153,7 +153,7 @@ describe("searching", () => {
     }
   });
 
-  test("a page is never longer than fifty, and a cursor of nobody is refused", async () => {
+  test("gives at most fifty rows a page, and refuses an invalid cursor", async () => {
     expect((await page({}, 10_000, null)).page).toHaveLength(50);
     for (const cursor of ["", "x", "1 2", "1 2 3 4", "NaN 1 a"]) {
       await expect(page({}, 5, cursor)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe("searching", () => {
     }
   });
 
-  test("a row says who, what, to which business by its name of that time, before and after", async () => {
+  test("shows who, what, the business by its name of that time, before and after", async () => {
     const asked = { businessId: shop(2), to: NOW + 100 };
     const [last] = (await page(asked, 1, null)).page;
     expect(last).toMatchObject({
@@ -174,7 +174,7 @@ describe("searching", () => {
     });
   });
 
-  test("what a text means is told, and when it means more than is looked through", async () => {
+  test("says what a text means, and when it means more than is searched", async () => {
     const { caller } = must(admins[0], "admin");
     const meant = (text: string) =>
       caller.query(api.admin.audit.meant, { text });
@@ -192,7 +192,7 @@ describe("searching", () => {
   });
 });
 
-test("an owner sees what admins did to their business, newest first, and neither who nor anybody else's", async () => {
+test("an owner sees admins' actions on their business, newest first, without admins or other businesses", async () => {
   const { owner, businessId } = must(shops[0], "shop");
   const seen = await owner.query(api.admin.audit.ofMine, {
     paginationOpts: { numItems: 100, cursor: null },
@@ -208,7 +208,7 @@ test("an owner sees what admins did to their business, newest first, and neither
   expect(JSON.stringify(seen)).not.toContain("@example.com");
 });
 
-test("reads no more where there are many", async () => {
+test("a search reads no more where there are many rows", async () => {
   const large = await openApp();
   const shop = await large.shop();
   const { userId } = await large.adminUser({ email: "ann@example.com" });

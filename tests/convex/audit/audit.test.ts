@@ -48,7 +48,7 @@ async function newAdmin(app: App, email = "admin@example.com") {
 }
 
 describe("what a business may use", () => {
-  test("an admin's grant is recorded with who, when, which business, before and after; the same again is not", async () => {
+  test("an admin's grant is recorded once, with who, when, business, before and after", async () => {
     const app = await openApp();
     const { businessId } = await app.shop();
     const userId = await newAdmin(app);
@@ -74,7 +74,7 @@ describe("what a business may use", () => {
     });
   });
 
-  test("what Stripe says is recorded when it changes something, and the end of the grace as the server's", async () => {
+  test("a change by Stripe is recorded as Stripe's, and the end of the grace as the server's", async () => {
     const stripe = openStripe();
     const app = await openApp();
     let before = await count(app);
@@ -122,7 +122,7 @@ describe("what a business may use", () => {
   });
 });
 
-test("an owner's new password and address are recorded, the password itself is not", async () => {
+test("an owner's new password and address are recorded, but not the password itself", async () => {
   const app = await openApp();
   const { ownerId, businessId } = await app.shop();
   const before = await count(app);
@@ -147,7 +147,7 @@ test("an owner's new password and address are recorded, the password itself is n
   }
 });
 
-test("what a screen does again and again is recorded once an hour for each admin and business", async () => {
+test("a repeated view is recorded once an hour for each admin and business", async () => {
   const app = await openApp();
   const { businessId } = await app.shop();
   const { businessId: other } = await app.shop();
@@ -172,7 +172,7 @@ test("what a screen does again and again is recorded once an hour for each admin
   expect(await count(app)).toBe(before + 4);
 });
 
-describe("nobody changes it", () => {
+describe("the audit log", () => {
   const sources = import.meta.glob<string>("../../../convex/**/*.ts", {
     query: "?raw",
     import: "default",
@@ -180,7 +180,7 @@ describe("nobody changes it", () => {
   });
   const WRITES = /\b(insert|patch|replace|delete|deleteOld)\(\s*"auditEvents"/g;
 
-  test("there is one writer, and it adds", () => {
+  test("has one writer, which adds, blanks names and deletes old rows", () => {
     const found = Object.entries(sources).flatMap(([file, source]) =>
       [...source.matchAll(WRITES)].map(
         ([, verb]) => `${file.replace(/^.*convex\//, "")} ${verb ?? ""}`,
@@ -199,7 +199,7 @@ describe("nobody changes it", () => {
     );
   });
 
-  test("rows are kept for two years, and then maintenance deletes them", async () => {
+  test("keeps rows for two years, and then maintenance deletes them", async () => {
     const app = await openApp();
     await app.shop();
     const [row] = await rows(app, "auditEvents");
@@ -213,7 +213,7 @@ describe("nobody changes it", () => {
   });
 });
 
-test("of a business that is gone the record keeps what was done, by which admin and when, and no names", async () => {
+test("the log of a deleted business keeps what was done, by which admin and when, but no names", async () => {
   const app = await openApp();
   const { businessId, ownerId } = await app.shop();
   const adminId = await newAdmin(app);
@@ -252,7 +252,7 @@ test("of a business that is gone the record keeps what was done, by which admin 
   });
 });
 
-test("facts that are the same are no change", () => {
+test("equal facts are no change", () => {
   const facts = { plan: "pro", cancelAt: null };
   expect(difference(facts, { ...facts })).toBeNull();
   expect(difference(facts, { ...facts, cancelAt: 5 })).toEqual({

@@ -9,7 +9,7 @@ const routes = http
   .filter(([path]) => !path.startsWith("/.well-known/"));
 
 test.each(routes.map(([path, method]) => [method, path]))(
-  "%s %s is answered with the headers that protect browsers",
+  "%s %s answers with the headers that protect browsers",
   async (method, path) => {
     const { backend } = await openApp();
     const { headers } = await backend.fetch(path.replace("*", "x"), { method });

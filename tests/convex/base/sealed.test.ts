@@ -14,7 +14,7 @@ function withKeys(text: string) {
   vi.stubEnv("SECRETS_KEYS", text);
 }
 
-test("[U6] what is sealed opens again, shows nothing of itself, and is never sealed the same way twice", async () => {
+test("[U6] a sealed value opens again, reveals nothing, and is never sealed the same way twice", async () => {
   withKeys(OLD);
   const first = await seal(TOKEN, SHOP);
   const second = await seal(TOKEN, SHOP);
@@ -25,7 +25,7 @@ test("[U6] what is sealed opens again, shows nothing of itself, and is never sea
   expect(JSON.stringify(first)).not.toContain(TOKEN);
 });
 
-test("[U6] it opens in no other business, for no other purpose, under no other key's name and when no bit was changed", async () => {
+test("[U6] it opens for no other business, purpose or key, and not if a bit was changed", async () => {
   withKeys(`${OLD},${NEW.replace("2:", "3:")},4:${key(1)}`);
   const sealed = await seal(TOKEN, SHOP);
   expect(await unseal(sealed, { ...SHOP, businessId: "other" })).toBeNull();
@@ -40,7 +40,7 @@ test("[U6] it opens in no other business, for no other purpose, under no other k
   }
 });
 
-test("[U6] a new key seals, the old one still opens; a key that is gone opens nothing", async () => {
+test("[U6] a new key seals, the old one still opens, and a removed key opens nothing", async () => {
   withKeys(OLD);
   const old = await seal(TOKEN, SHOP);
   withKeys(`${NEW},${OLD}`);
@@ -52,7 +52,7 @@ test("[U6] a new key seals, the old one still opens; a key that is gone opens no
   expect(await unseal(old, SHOP)).toBeNull();
 });
 
-test("[U6] without keys nothing is sealed, and a list with one that cannot be read is none", async () => {
+test("[U6] without keys nothing is sealed, and one unreadable key makes the list empty", async () => {
   withKeys("");
   expect(canSeal()).toBe(false);
   await expect(seal(TOKEN, SHOP)).rejects.toThrow("SECRETS_KEYS");

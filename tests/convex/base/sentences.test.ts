@@ -91,7 +91,7 @@ const unknown = (names: string[], known: string[]) => [
 
 type Exported = { isPublic?: true; exportReturns: () => string };
 
-test("no public function has a place for a sentence in its answer", async () => {
+test("no public function can answer with a sentence", async () => {
   const found: string[] = [];
   for (const [file, load] of Object.entries(modules)) {
     // The library's own functions, which declare nothing.
@@ -107,7 +107,7 @@ test("no public function has a place for a sentence in its answer", async () => 
   expect(found).toEqual([]);
 });
 
-test("no table has a place for a sentence", () => {
+test("no table can hold a sentence", () => {
   const found = Object.entries(schema.tables)
     .filter(([table]) => !table.startsWith("auth") && table !== "users")
     .flatMap(([table, { validator }]) => {

@@ -73,7 +73,7 @@ async function advance(to: string, subscription: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("pay, upgrade, manage, fail, end: the events arrive and the owner sees each", async () => {
+test("the owner sees each event: payment, upgrade, failure and end", async () => {
   const { caller, subscription } = await newcomer(app);
   const sees = async (expected: object) => {
     await vi.waitFor(
@@ -168,7 +168,7 @@ async function atStripe<Thing>(path: string): Promise<Thing[]> {
   return ((await answer.json()) as { data: Thing[] }).data;
 }
 
-test("an upgrade whose card is declined says so and leaves the plan, before and after a bill stays open", async () => {
+test("an upgrade with a declined card says so and keeps the plan, even while a bill is open", async () => {
   const { caller, subscription, sees, ids } = await payer("4000000000000341");
   const declined = {
     ok: false,
@@ -197,7 +197,7 @@ test("an upgrade whose card is declined says so and leaves the plan, before and 
   });
 });
 
-test("the amount that is shown first is the amount that is charged, and showing it changes nothing", async () => {
+test("the previewed amount is the amount charged, and the preview changes nothing", async () => {
   const { caller, subscription, sees } = await payer("4242424242424242");
   const before = await subscription();
   const stored = await atStripe("subscriptions?status=all");
@@ -216,7 +216,7 @@ test("the amount that is shown first is the amount that is charged, and showing 
   ]);
 });
 
-test("two upgrades at once are one subscription and one bill; after its end a new payment makes the next", async () => {
+test("two upgrades at once are one subscription and one bill; after its end a payment makes the next", async () => {
   const { caller, pay, sees, ids } = await payer("4242424242424242");
   const upgrade = () =>
     caller.action(api.billing.payments.upgrade, { plan: "pro" });

@@ -71,7 +71,7 @@ describe("starting to pay", () => {
   });
 
   // B6.
-  test("twice at once, or again later, is one checkout", async () => {
+  test("twice at once, or again later, makes one checkout", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const start = () =>
@@ -86,7 +86,7 @@ describe("starting to pay", () => {
   });
 
   // B6.
-  test("after paying is refused, even before any event has come", async () => {
+  test("after paying is refused, even before any event has arrived", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {
@@ -101,7 +101,7 @@ describe("starting to pay", () => {
     expect(stripe.sessions).toHaveLength(1);
   });
 
-  test("another plan closes the checkout of the first", async () => {
+  test("for another plan closes the checkout of the first", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {
@@ -118,7 +118,7 @@ describe("starting to pay", () => {
     expect(back).toMatchObject({ url: "https://checkout.example/cs_3" });
   });
 
-  test("of two plans at once at most one can be paid", async () => {
+  test("for two plans at once leaves only one checkout to pay", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     await caller.action(api.billing.payments.openPortal, {});
@@ -134,7 +134,7 @@ describe("starting to pay", () => {
     expect(open).toHaveLength(1);
   });
 
-  test("a checkout without an address is no way to pay", async () => {
+  test("fails when Stripe's checkout has no address", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
@@ -147,7 +147,7 @@ describe("starting to pay", () => {
     ).toEqual({ ok: false, code: "checkoutFailed" });
   });
 
-  test("an expired checkout is followed by a new one", async () => {
+  test("after a checkout has expired makes a new one", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {
@@ -182,7 +182,7 @@ describe("starting to pay", () => {
     );
   });
 
-  test("comes back with the checkout's id in front of no fragment", async () => {
+  test("returns with the checkout's id and without a fragment", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const returnPath = "/dashboard?tab=1#bills";
@@ -272,7 +272,7 @@ describe("coming back from the payment page", () => {
   });
 
   // Made in Stripe's dashboard for another customer, with our user's id on it.
-  test("is refused for another customer's checkout, even with the own user id", async () => {
+  test("is refused for another customer's checkout, even with the caller's own user id", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
     await payer.caller.action(api.billing.payments.startCheckout, {
@@ -288,7 +288,7 @@ describe("coming back from the payment page", () => {
     expect((await payer.subscription()).isSubscribed).toBe(false);
   });
 
-  test("replayed confirms the same, and after the end brings nothing back", async () => {
+  test("again confirms the same, and restores nothing after the subscription has ended", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, { plan: "pro" });
@@ -304,7 +304,7 @@ describe("coming back from the payment page", () => {
   });
 
   // B5.
-  test("a price that is not ours buys nothing; an older price of ours does", async () => {
+  test("with a price that is not ours buys nothing, and with an older price of ours it does", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, { plan: "pro" });
@@ -328,7 +328,7 @@ describe("coming back from the payment page", () => {
   });
 });
 
-test("portal and bills are the caller's own", async () => {
+test("portal and invoices are those of the caller's own customer", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app);
   expect(await caller.action(api.billing.payments.openPortal, {})).toEqual(
@@ -353,7 +353,7 @@ test("portal and bills are the caller's own", async () => {
   );
 });
 
-test("nothing of a payment is written for who may not pay", async () => {
+test("a caller who is not signed in cannot pay, and nothing is written", async () => {
   const app = await openApp();
   const sessionId = "cs_1";
   const anonymous = { data: { code: "notSignedIn" } };

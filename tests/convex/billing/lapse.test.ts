@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(closeStripe);
 
 describe("B8: what happens to a subscription", () => {
-  test("a failed payment leaves a week, then closes; the people in line are still served", async () => {
+  test("a failed payment leaves a week, then closes the shop; customers in line are still served", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     const { queueId, owner } = shop;
@@ -106,7 +106,7 @@ describe("B8: what happens to a subscription", () => {
     expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
   });
 
-  test("an alarm that was lost with a move is set again by maintenance, to the second", async () => {
+  test("an alarm that was lost in a move is set again by maintenance, to the second", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.status = "past_due";
@@ -129,7 +129,7 @@ describe("B8: what happens to a subscription", () => {
     expect((await standingOf(shop)).state).toBe("pastDue");
   });
 
-  test("the join page knows from the start whether newcomers are taken", async () => {
+  test("the join page knows from the start whether the shop takes customers", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const profileOf = async (businessId: string) =>
@@ -156,7 +156,7 @@ describe("B8: what happens to a subscription", () => {
     }
   });
 
-  test("cancelled for the end of the period stays open until Stripe ends it", async () => {
+  test("a subscription cancelled for the period's end stays open until Stripe ends it", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.cancelAt = Math.floor((NOW + DAY) / 1000);
@@ -192,7 +192,7 @@ describe("B8: what happens to a subscription", () => {
     expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
   });
 
-  test("what an admin granted survives every webhook", async () => {
+  test("a plan that an admin granted survives every webhook", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "pro" });
     await shop.owner.action(api.billing.payments.startCheckout, {
@@ -225,7 +225,7 @@ describe("a smaller plan", () => {
     return { app, shop, paid, list };
   }
 
-  test("deletes nothing: the five oldest queues stay open, the owner may choose others, people keep their places", async () => {
+  test("deletes nothing: the five oldest queues stay open, the owner can swap them, customers keep their places", async () => {
     const { app, shop, paid, list } = await shopWithQueues(8);
     const last = must((await list())[7], "queue").queueId;
     const secret = await app.join(last);
@@ -268,7 +268,7 @@ describe("a smaller plan", () => {
     expect(called.ok).toBe(true);
   });
 
-  test("puts nobody out of a fuller queue; joins are refused until there is room", async () => {
+  test("puts nobody out of a queue that is too full; joins are refused until there is room", async () => {
     const { app, shop, paid } = await shopWithQueues(1);
     const { queueId, owner } = shop;
     const secrets: string[] = [];
@@ -298,7 +298,7 @@ describe("a smaller plan", () => {
     expect(await owner.query(api.desk.queues.list, {})).toHaveLength(1);
   });
 
-  test("C9: with a new queue and the return page at the same moment ends where Stripe is", async () => {
+  test("C9: at the same moment as a new queue and the return page ends in Stripe's state", async () => {
     for (let round = 0; round < 10; round += 1) {
       stripe = openStripe();
       const { app, shop, paid, list } = await shopWithQueues(5);

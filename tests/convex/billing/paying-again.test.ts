@@ -23,7 +23,7 @@ const refusedWith = (code: string) => ({ ok: false, code });
 
 // B6.
 test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
-  "again after the answer to %s was lost is one checkout",
+  "paying again after the answer to %s was lost makes one checkout",
   async (lost) => {
     const app = await openApp();
     const { caller } = await newcomer(app);
@@ -44,7 +44,7 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
 );
 
 test.each(["past_due", "unpaid", "paused"])(
-  "is refused while one that is %s may come back, and offered when it is over",
+  "paying again is refused while a %s subscription may come back, and offered when it is over",
   async (status) => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
@@ -72,7 +72,7 @@ test.each(["past_due", "unpaid", "paused"])(
 );
 
 test.each(["was deleted at Stripe", "was another key's"])(
-  "somebody whose customer %s gets a new one, once, and not while something is paid",
+  "an owner whose customer %s gets a new one, once, and not while something is paid",
   async (why) => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
@@ -109,7 +109,7 @@ test.each(["was deleted at Stripe", "was another key's"])(
   },
 );
 
-test("by a script is stopped before it uses up what Stripe allows us", async () => {
+test("a script that calls payments is stopped before it uses up what Stripe allows us", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app, 1);
   const other = await newcomer(app, 2);

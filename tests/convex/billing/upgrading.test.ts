@@ -15,7 +15,7 @@ afterEach(closeStripe);
 const refusedWith = (code: string) => ({ ok: false, code });
 
 describe("upgrading", () => {
-  test("finds the plan beside what else stands on the bill, and changes that alone", async () => {
+  test("finds the plan beside other items on the bill, and changes only the plan", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {
@@ -46,7 +46,7 @@ describe("upgrading", () => {
     expect(await subscription()).toMatchObject(pro);
   });
 
-  test("changes the subscription there is, once", async () => {
+  test("changes the existing subscription, once", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {
@@ -67,7 +67,7 @@ describe("upgrading", () => {
     expect(changes).toHaveLength(1);
   });
 
-  test("without a subscription gives where to pay", async () => {
+  test("without a subscription leads to the payment page", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     expect(
@@ -79,7 +79,7 @@ describe("upgrading", () => {
     expect(stripe.sessions[0]?.successUrl).toContain("/subscription-success?");
   });
 
-  test("shows no amount where there is none to show", async () => {
+  test("shows an amount only where there is one", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     const preview = () =>
@@ -104,7 +104,7 @@ describe("upgrading", () => {
     expect(await preview()).toEqual(refusedWith("upgradeFailed"));
   });
 
-  test("fails with the specified text and leaves the plan when Stripe refuses", async () => {
+  test("fails as specified and keeps the plan when Stripe refuses", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
     await caller.action(api.billing.payments.startCheckout, {

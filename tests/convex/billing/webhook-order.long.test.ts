@@ -51,7 +51,7 @@ describe("B3: whatever the order", () => {
 
   // A new database now and then, because convex-test reads whole tables.
   test.each([0, 1, 2, 3, 4, 5])(
-    "of the orders those that begin with event %i end where Stripe is, and with one event lost after the daily look",
+    "orders that begin with event %i end in Stripe's state, with one event lost after the daily check",
     async (first) => {
       const mine = orders([0, 1, 2, 3, 4, 5]).filter(
         ([a], n) => a === first && n % stride === 0,
@@ -92,7 +92,7 @@ describe("B3: whatever the order", () => {
   );
 
   test.each([0, 1, 2, 3, 4, 5])(
-    "events of an ended subscription, event %i last, take nothing from the one that followed it",
+    "events of an ended subscription, event %i last, do not affect the one that followed it",
     async (last) => {
       const app = await openApp();
       const { shop, paid } = await payingShop(app, stripe);
@@ -109,7 +109,7 @@ describe("B3: whatever the order", () => {
     },
   );
 
-  test("an answer that was held up does not replace a newer one", async () => {
+  test("a delayed answer does not replace a newer one", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.status = "canceled";
@@ -132,7 +132,7 @@ describe("B3: whatever the order", () => {
     expect(await rows(app, "stripeEvents")).toHaveLength(3);
   });
 
-  test("the daily look goes on with the next fifty, also when this turn breaks off", async () => {
+  test("the daily check schedules the next fifty, even when this turn fails", async () => {
     const app = await openApp();
     await payingShop(app, stripe);
     await app.backend.run(async (ctx) => {
@@ -160,7 +160,7 @@ describe("B3: whatever the order", () => {
     expect(await pages()).toEqual([[{ after: "cus_947" }]]);
   });
 
-  test("the daily look reports who could not be asked", async () => {
+  test("the daily check reports how many customers could not be checked", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.status = "canceled";

@@ -85,7 +85,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
       },
     ],
     ["of no JSON and unsigned", async () => ["{", "t=1,v1=00"]],
-  ])("%s is answered 400 and writes nothing", async (_, forge) => {
+  ])("%s gets 400 and writes nothing", async (_, forge) => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     const before = await rows(app, "subscriptions");
@@ -127,7 +127,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
   });
 
   test.each([-299_000, 0, 299_000])(
-    "signed %i ms off is taken",
+    "signed %i ms off is accepted",
     async (off) => {
       const app = await openApp();
       const { shop, paid } = await payingShop(app, stripe);
@@ -139,7 +139,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
     },
   );
 
-  test("while the secret is replaced either is good, alone or together", async () => {
+  test("while the secret is replaced, either secret is valid, alone or together", async () => {
     const app = await openApp();
     await payingShop(app, stripe);
     vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new, whsec_test");
@@ -156,7 +156,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
     expect((await post(app, body, both)).status).toBe(400);
   });
 
-  test("signed events that do not concern us are answered and forgotten", async () => {
+  test("signed events that do not concern us get 200 and are forgotten", async () => {
     const app = await openApp();
     await payingShop(app, stripe);
     stripe.requests.length = 0;
@@ -175,7 +175,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
 });
 
 describe("B2: the same event again", () => {
-  test("fifty times at once has one effect and fifty good answers; after three days too", async () => {
+  test("fifty times at once has one effect and gets fifty 200 answers; after three days too", async () => {
     const app = await openApp();
     const { paid } = await payingShop(app, stripe);
     paid.price = "price_starter";
@@ -206,8 +206,8 @@ describe("B2: the same event again", () => {
   });
 });
 
-describe("B4: when it goes wrong half way", () => {
-  test("nothing is kept, Stripe is told to come again, and the repetition completes", async () => {
+describe("B4: when it fails half way", () => {
+  test("nothing is kept, Stripe gets 503, and its retry completes", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.status = "canceled";

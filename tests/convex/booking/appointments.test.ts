@@ -61,8 +61,8 @@ async function openShop(...options: Parameters<typeof openBookingShop>) {
   return { ...shop, first, moveTo, undo, isSound };
 }
 
-describe("by day", () => {
-  test("of one queue or of all, in order, by the business's calendar", async () => {
+describe("appointments by day", () => {
+  test("are of one queue or of all, in order, by the business's calendar", async () => {
     const { owner, queueId, book } = await openShop({
       timezone: "America/New_York",
       plan: "pro",
@@ -104,7 +104,7 @@ describe("by day", () => {
     expect(nextDay("2026-12-31")).toBe("2027-01-01");
   });
 
-  test("up to 2,000 are told, however they are spread over the queues", async () => {
+  test("are listed up to 2,000, even if one of several queues has them all", async () => {
     const { app, owner, queueId, book } = await openShop({ plan: "pro" });
     await owner.mutation(api.desk.queues.create, { name: "Beard" });
     await owner.mutation(api.desk.queues.create, { name: "Colour" });
@@ -126,7 +126,7 @@ describe("by day", () => {
     }
   });
 
-  test("of a reset line are gone at once, however many wait in it", async () => {
+  test("of a reset queue are gone at once, however many wait in it", async () => {
     const { app, owner, queueId, book } = await openShop();
     await app.join(queueId);
     await app.backend.run(async (ctx) => {
@@ -148,7 +148,7 @@ describe("by day", () => {
     expect(open).toEqual([]);
   });
 
-  test("who is in the line is ahead no more", async () => {
+  test("leave out customers who are already in the line", async () => {
     const { app, owner, queueId, book } = await openShop();
     await book(at("13:00"));
     await pass(app, HOUR);
@@ -157,7 +157,7 @@ describe("by day", () => {
     expect(await owner.query(api.booking.appointments.days, args)).toEqual([]);
   });
 
-  test("a day that is none is refused", async () => {
+  test("are refused for a day that does not exist", async () => {
     const { owner, queueId } = await openShop();
     const args = { queueId, day: "2026-02-30" };
     for (const query of [
@@ -171,8 +171,8 @@ describe("by day", () => {
   });
 });
 
-describe("moved by staff", () => {
-  test("the phone shows the new time, the old one is free, and once is enough", async () => {
+describe("an appointment moved by staff", () => {
+  test("shows the new time on the phone and frees the old one, once per request", async () => {
     const { app, book, first, moveTo, freeOn, isSound } = await openShop();
     const secret = await book(at("14:00"));
     const ticketId = await first();
@@ -193,7 +193,7 @@ describe("moved by staff", () => {
     await isSound();
   });
 
-  test("undone it has its old time again, and comes into the line then", async () => {
+  test("has its old time again when undone, and joins the line then", async () => {
     const { app, book, first, moveTo, undo, isSound } = await openShop();
     const secret = await book(at("14:00"));
     const answer = await moveTo(await first(), at("15:30"));
@@ -209,7 +209,7 @@ describe("moved by staff", () => {
     expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
   });
 
-  test("not undone once the old time is taken, or the customer has moved it on", async () => {
+  test("cannot be undone once the old time is taken or the customer has moved it again", async () => {
     const { book, move, first, moveTo, undo } = await openShop();
     const secret = await book(at("14:00"));
     const one = await moveTo(await first(), at("15:30"));
@@ -223,7 +223,7 @@ describe("moved by staff", () => {
     expect(await undo(two.eventId)).toMatchObject({ code: "nothingToUndo" });
   });
 
-  test("its own new time is no obstacle to the old one", async () => {
+  test("can be undone although its new slot overlaps the old one", async () => {
     const { book, first, moveTo, undo, setTimes } = await openShop();
     await setTimes({ slotMinutes: 60 });
     await book(at("14:00"));
@@ -233,7 +233,7 @@ describe("moved by staff", () => {
     expect(await undo(answer.eventId)).toEqual({ ok: true });
   });
 
-  test("no more once its line has begun anew or is gone", async () => {
+  test("is refused after its queue was reset or deleted", async () => {
     const { app, owner, queueId, book, move, first, moveTo } = await openShop();
     const secret = await book(at("14:00"));
     const ticketId = await first();
@@ -257,7 +257,7 @@ describe("moved by staff", () => {
     });
   });
 
-  test("to a taken, closed or past time it is refused and nothing moves; and so for who is no booking any more", async () => {
+  test("is refused at a taken, closed or past time, and once it is no longer scheduled", async () => {
     const { app, owner, book, first, moveTo } = await openShop();
     const secret = await book(at("14:00"));
     await book(at("15:00"));

@@ -58,7 +58,7 @@ const listed = async () => {
 };
 
 describe("the address of a booking", () => {
-  test("is shown to its holder in part, and to staff", async () => {
+  test("is shown to the customer in part, and to staff in full", async () => {
     const secret = await book(RIGHT);
     const ticket = await mine(secret);
     expect(ticket?.mailedTo).toBe("a…@example.com");
@@ -71,7 +71,7 @@ describe("the address of a booking", () => {
     expect((await mine(none))?.mailedTo).toBeNull();
   });
 
-  test("is corrected by staff: the new one is told how the booking stands, the old one nothing more", async () => {
+  test("can be corrected by staff: the new one gets all later mails, the old one none", async () => {
     const secret = await book(WRONG);
     expect((await setEmail(` ${RIGHT.toUpperCase()} `)).ok).toBe(true);
     expect(await listed()).toEqual([RIGHT]);
@@ -87,7 +87,7 @@ describe("the address of a booking", () => {
     ]);
   });
 
-  test("that is corrected while the old one is still to be told is told alone", async () => {
+  test("corrected while a mail to the old one is pending is the only one to get mail", async () => {
     const secret = await book(WRONG);
     await shop.move(secret, at("16:00"));
     await setEmail(RIGHT);
@@ -95,7 +95,7 @@ describe("the address of a booking", () => {
     expect(sent()).toEqual([`${WRONG} Booked`, `${RIGHT} Booked`]);
   });
 
-  test("that was a slip comes back with Undo, and nobody new is told", async () => {
+  test("comes back with Undo after a slip, and no new address gets mail", async () => {
     await book(RIGHT);
     const done = await setEmail(WRONG);
     if (!done.ok) throw new Error(done.code);
@@ -110,7 +110,7 @@ describe("the address of a booking", () => {
     expect(await listed()).toEqual([null]);
   });
 
-  test("that is given back after a try that nobody knows of is told with that try's key", async () => {
+  test("restored after a try with unknown result gets the same mail with the same key", async () => {
     office.answers.push("cut");
     await book(RIGHT);
     await setEmail(WRONG);
@@ -133,7 +133,7 @@ describe("the address of a booking", () => {
     expect(sent()).toHaveLength(3);
   });
 
-  test("that is given back when the mail service knows that key no more is not told again", async () => {
+  test("restored after the mail service forgot that key gets no second mail", async () => {
     office.answers.push("cut");
     await book(RIGHT, at("15:00", "2026-11-25"));
     await setEmail(WRONG);
@@ -146,7 +146,7 @@ describe("the address of a booking", () => {
     expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
   });
 
-  test("is none of who waits in the line, and none that cannot be one", async () => {
+  test("must be valid, and cannot be changed once the customer is in the line", async () => {
     await book(RIGHT);
     const refused = (code: string) => ({ ok: false, code });
     expect(await setEmail("ann@")).toEqual(refused("invalidEmail"));
@@ -157,7 +157,7 @@ describe("the address of a booking", () => {
   });
 });
 
-test("a shop sends so many mails on one of its days, and on the next ones again", async () => {
+test("a shop sends a limited number of mails on one of its days, and starts again the next", async () => {
   await book(RIGHT, at("15:00", "2026-11-25"));
   const fill = async (count: number) =>
     await shop.app.backend.run(async (ctx) => {

@@ -52,7 +52,7 @@ async function bookDay(
 }
 
 describe("one network", () => {
-  test("books four of a day's sixteen times, a family's, and others book the rest", async () => {
+  test("can book four of a day's sixteen slots, and others can book the rest", async () => {
     const shop = await openShop();
     const { secrets, code } = await bookDay(shop, MONDAY, () => STRANGER);
     expect([secrets.length, code]).toEqual([4, HELD]);
@@ -63,20 +63,20 @@ describe("one network", () => {
   test.each([
     ["pro", 6],
     ["enterprise", 8],
-  ] as const)("on %s %i, never more than half", async (plan, most) => {
+  ] as const)("on %s can book %i, never more than half", async (plan, most) => {
     const shop = await openShop(plan);
     const { secrets, code } = await bookDay(shop, MONDAY, () => STRANGER);
     expect([secrets.length, code]).toEqual([most, HELD]);
   });
 
-  test("books half of a short day", async () => {
+  test("can book half of a short day", async () => {
     const shop = await openShop();
     await shop.setTimes({ slotMinutes: 240 });
     const { secrets, code } = await bookDay(shop, MONDAY, () => STRANGER);
     expect([secrets.length, code]).toEqual([1, HELD]);
   });
 
-  test("holds twenty in all; one given up makes room for one", async () => {
+  test("can hold twenty bookings in all; giving one up makes room for one", async () => {
     const shop = await openShop();
     const secrets: string[] = [];
     let code: string | null = null;
@@ -96,7 +96,7 @@ describe("one network", () => {
     expect(again.answer.ok).toBe(true);
   });
 
-  test("books ten an hour, and giving up gives none of them back", async () => {
+  test("can book ten times an hour, and giving up returns none of them", async () => {
     const { app, tryBook } = await openShop();
     const codes: string[] = [];
     for (let i = 0; i < 11; i += 1) {
@@ -109,7 +109,7 @@ describe("one network", () => {
     expect(codes).toEqual(["tooManyJoins"]);
   });
 
-  test("of an IPv6 site books six of a day, however many addresses it uses", async () => {
+  test("of an IPv6 site can book six slots of a day, however many addresses it uses", async () => {
     const shop = await openShop();
     const site = (i: number) => `2001:db8:7:${i.toString(16)}::1`;
     const { secrets, code } = await bookDay(shop, MONDAY, site);
@@ -122,13 +122,13 @@ describe("one network", () => {
     expect([secrets.length, code]).toEqual([12, HELD]);
   });
 
-  test("of private addresses, which are everybody's, may book the day", async () => {
+  test("of private addresses, which many share, can book the whole day", async () => {
     const shop = await openShop();
     const { secrets, code } = await bookDay(shop, MONDAY, () => "10.0.0.8");
     expect([secrets.length, code]).toEqual([16, null]);
   });
 
-  test("gathers no day by moving", async () => {
+  test("cannot collect more of a day by moving bookings", async () => {
     const shop = await openShop();
     const four = await bookDay(shop, MONDAY, () => STRANGER);
     const more = await bookDay(shop, "2026-11-24", () => STRANGER);
@@ -141,7 +141,7 @@ describe("one network", () => {
     expect(await shop.move(own, to)).toEqual({ ok: true });
   });
 
-  test("joins the line beside what it has booked", async () => {
+  test("can join the line besides its bookings", async () => {
     const shop = await openShop();
     await bookDay(shop, MONDAY, () => STRANGER);
     const phone = shop.app.backend.withRequestMetadata({ ip: STRANGER });
@@ -154,7 +154,7 @@ describe("one network", () => {
     expect(joins).toEqual([true, true, true, true, false]);
   });
 
-  test("that the desk has put out books nothing for a while", async () => {
+  test("whose suspicious joins the desk removed cannot book", async () => {
     const shop = await openShop();
     const { app, owner, queueId, board, tryBook } = shop;
     const phone = app.backend.withRequestMetadata({ ip: STRANGER });
@@ -173,7 +173,7 @@ describe("one network", () => {
   });
 });
 
-test("a refused booking uses up nothing and leaves nothing", async () => {
+test("a refused booking uses up no limit and leaves nothing behind", async () => {
   const shop = await openShop();
   await shop.book(at("10:00", MONDAY));
   for (let i = 0; i < 20; i += 1) {

@@ -52,7 +52,7 @@ async function book(
 }
 
 describe("a booking with an address", () => {
-  test("is confirmed with a file for the calendar and a way out, and with nothing that was typed", async () => {
+  test("is confirmed with a calendar file and an unsubscribe link, and without typed text", async () => {
     const name = "BUY http://evil.example";
     await book(at("15:00"), { email: " Ann@Example.com ", name });
     expect(subjects()).toEqual([
@@ -75,7 +75,7 @@ describe("a booking with an address", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("that moves twice is told once, of its last time, to the same entry; and that it is off", async () => {
+  test("that moves twice gets one mail with its last time, to the same entry; cancelled, another", async () => {
     const secret = await book();
     await pass(shop.app, HOUR / 60);
     await shop.move(secret, at("15:30"));
@@ -104,7 +104,7 @@ describe("a booking with an address", () => {
     expect(field("STATUS")).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
   });
 
-  test("that staff remove and bring back is not told about it", async () => {
+  test("that staff remove and bring back gets no mail about it", async () => {
     await book();
     const [ticket] = await rows(shop.app, "tickets");
     const ticketId = must(ticket, "ticket")._id;
@@ -121,7 +121,7 @@ describe("a booking with an address", () => {
     expect(await states()).toEqual(["sent", "skipped: overtaken"]);
   });
 
-  test("that was told to be off and is brought back is confirmed anew", async () => {
+  test("brought back after its cancellation mail is confirmed again", async () => {
     await book();
     const [ticket] = await rows(shop.app, "tickets");
     const ticketId = must(ticket, "ticket")._id;
@@ -139,7 +139,7 @@ describe("a booking with an address", () => {
     ]);
   });
 
-  test("that comes into the line gets no mail for it, by itself or at once", async () => {
+  test("that joins the line, when due or by 'Call Now', gets no mail for it", async () => {
     await book(at("12:30"));
     await book(at("15:00"), { email: "bob@example.com" });
     const tickets = await rows(shop.app, "tickets");
@@ -149,7 +149,7 @@ describe("a booking with an address", () => {
     expect(subjects()).toHaveLength(2);
   });
 
-  test("is refused with an address that is none, and keeps none where no e-mail is sent", async () => {
+  test("is refused with an invalid address, and keeps none where no e-mail is sent", async () => {
     const { answer } = await shop.tryBook(at("15:00"), { email: "ann@" });
     expect(answer).toEqual({ ok: false, code: "invalidEmail" });
     vi.stubEnv("MAIL_API_KEY", "");
@@ -159,15 +159,15 @@ describe("a booking with an address", () => {
     expect(await rows(shop.app, "mails")).toEqual([]);
   });
 
-  test("costs the outbox nothing without an address", async () => {
+  test("writes nothing to the outbox without an address", async () => {
     const secret = await shop.book(at("15:00"));
     await shop.move(secret, at("16:00"));
     expect(await rows(shop.app, "mails")).toEqual([]);
   });
 });
 
-describe("a mail that does not go", () => {
-  test("is tried again with the same key and the same words, and given up in the end", async () => {
+describe("a mail that fails", () => {
+  test("is retried with the same key and words, until the booking has joined the line", async () => {
     office.answers.push(500, "cut", 429, 401, 503, 500);
     await book();
     await pass(shop.app, 30_000);
@@ -181,7 +181,7 @@ describe("a mail that does not go", () => {
     expect(await states()).toEqual(["skipped: overtaken"]);
   });
 
-  test("of a booking far ahead is given up after six tries", async () => {
+  test("for a booking far ahead is given up after six tries", async () => {
     office.answers.push(500, 500, 500, 500, 500, 500);
     await book(at("15:00", "2026-11-25"));
     for (const minutes of [1, 5, 20, 60, 180, 500]) {
@@ -191,7 +191,7 @@ describe("a mail that does not go", () => {
     expect(await states()).toEqual(["failed: gaveUp"]);
   });
 
-  test("is not tried again when nobody knows, nor when it is refused", async () => {
+  test("is not retried when the result is unknown or it was refused", async () => {
     office.answers.push(409, 422);
     await book();
     await book(at("16:00"), { email: "refused@example.com" });
@@ -200,7 +200,7 @@ describe("a mail that does not go", () => {
     expect(await states()).toEqual(["unknown", "failed: refused"]);
   });
 
-  test("because the deployment stopped goes with the next upkeep; what was being sent is not sent again", async () => {
+  test("because the deployment stopped is sent by maintenance; one that was being sent is not resent", async () => {
     await book(at("15:00", "2026-11-25"));
     const [mail] = await rows(shop.app, "mails");
     const mailId = must(mail, "mail")._id;
@@ -222,8 +222,8 @@ describe("a mail that does not go", () => {
   });
 });
 
-describe("nobody is flooded", () => {
-  test("one address gets ten mails a day, whoever books with it; the bookings stand", async () => {
+describe("limits on mails", () => {
+  test("one address gets ten mails a day, even from different networks; the bookings stand", async () => {
     for (let i = 0; i < 12; i += 1) {
       const day = `2026-11-${23 + (i % 5)}`;
       const clock = i < 5 ? "10:00" : i < 10 ? "11:00" : "12:00";
@@ -239,7 +239,7 @@ describe("nobody is flooded", () => {
     expect(office.sent).toHaveLength(11);
   });
 
-  test("an occasion is queued once, and a reminder only while the booking is ahead", async () => {
+  test("an occasion is queued once, and a reminder is sent only while the booking is ahead", async () => {
     await book(at("15:00", "2026-11-25"));
     const [ticket] = await rows(shop.app, "tickets");
     const { _id: ticketId, businessId } = must(ticket, "ticket");
@@ -265,7 +265,7 @@ describe("nobody is flooded", () => {
     expect(subjects()).toHaveLength(2);
   });
 
-  test("when the visit is long over neither row nor address is left", async () => {
+  test("long after the visit neither mail rows nor the address are left", async () => {
     await book();
     await pass(shop.app, 30 * HOUR);
     await shop.app.backend.action(internal.upkeep.maintenance.run, {});
@@ -277,7 +277,7 @@ describe("nobody is flooded", () => {
   });
 });
 
-describe("the way out", () => {
+describe("unsubscribing", () => {
   const link = () => {
     const [mail] = office.sent;
     const header = mail?.headers["List-Unsubscribe"] ?? "";
@@ -290,7 +290,7 @@ describe("the way out", () => {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
 
-  test("is one click: of this shop's mails to this address, and no others", async () => {
+  test("takes one click, and covers only this shop's mails to this address", async () => {
     await book();
     const token = link().searchParams.get("token") ?? "";
     const ask = async () =>
@@ -314,7 +314,7 @@ describe("the way out", () => {
     expect(await states()).toContain("skipped: unsubscribed");
   });
 
-  test("holds for what was queued before", async () => {
+  test("applies to mails that were queued before", async () => {
     const secret = await book();
     await shop.move(secret, at("16:00"));
     await post(link());
@@ -352,7 +352,7 @@ describe("the way out", () => {
     expect(await rows(shop.app, "mailOptOuts")).toEqual([]);
   });
 
-  test("takes an address off the newsletter's list; the list's welcome goes once", async () => {
+  test("takes an address off the newsletter, whose welcome mail is sent once", async () => {
     const { backend } = shop.app;
     const fields = { email: EMAIL };
     const subscribe = async () => {

@@ -28,8 +28,8 @@ startClockAt(NOON);
 const TAKEN = { ok: false, code: "slotTaken" };
 const NOT_BOOKABLE = { ok: false, code: "slotNotBookable" };
 
-describe("the times of a day", () => {
-  test("are the steps from opening to closing, and what is booked is not free", async () => {
+describe("the slots of a day", () => {
+  test("run from opening to closing, and booked ones are not free", async () => {
     const { book, freeOn } = await openBookingShop();
     const before = await freeOn();
     expect(before).toHaveLength(16);
@@ -39,7 +39,7 @@ describe("the times of a day", () => {
     expect(await freeOn("2026-11-23")).toEqual(before);
   });
 
-  test("are none on a closed day, and null for what is no queue or no day", async () => {
+  test("are empty on a closed day, and null for an unknown queue or an invalid day", async () => {
     const { app, queueId, businessId, owner, freeOn } = await openBookingShop();
     expect(await freeOn("2026-11-21")).toEqual([]);
     const ofDay = async (queue: string, day: string) =>
@@ -54,7 +54,7 @@ describe("the times of a day", () => {
     expect(await ofDay(queueId, "2026-11-20")).toBeNull();
   });
 
-  test("follow holidays and other hours by date", async () => {
+  test("follow holidays and special hours by date", async () => {
     const { owner, freeOn, tryBook } = await openBookingShop();
     await save(owner, {
       specialDays: [
@@ -71,7 +71,7 @@ describe("the times of a day", () => {
 });
 
 describe("booking a time", () => {
-  test("gives the next number and waits outside the line", async () => {
+  test("gives the next number and keeps the ticket outside the line", async () => {
     const { app, book, queueId, board } = await openBookingShop();
     await app.join(queueId);
     const secret = await book(at("14:00"));
@@ -91,7 +91,7 @@ describe("booking a time", () => {
     expect(line.state).toEqual(await lineFromTickets(app, line));
   });
 
-  test("of two people who confirm one time the second is told so, and may take another", async () => {
+  test("is refused to the second of two customers for one slot, who may take another", async () => {
     const { tryBook, book, app } = await openBookingShop();
     await book(at("14:00"));
     const { answer, secret } = await tryBook(at("14:00"));
@@ -103,7 +103,7 @@ describe("booking a time", () => {
     expect(again.answer).toEqual({ ok: true, number: 2 });
   });
 
-  test("sent twice is one booking, whatever time the second names", async () => {
+  test("sent twice makes one booking, whatever time the second names", async () => {
     const { app, tryBook } = await openBookingShop();
     const { secret } = await tryBook(at("14:00"));
     for (const time of ["14:00", "15:00"]) {
@@ -138,7 +138,7 @@ describe("booking a time", () => {
     expect(await rows(shop.app, "tickets")).toHaveLength(answer.ok ? 1 : 0);
   });
 
-  test("a closed queue, one that is none, a lapsed shop and a bad secret are refused", async () => {
+  test("is refused by a closed or unknown queue, a lapsed shop, and with a bad secret", async () => {
     const shop = await openBookingShop();
     const { app, owner, queueId, tryBook } = shop;
     const time = at("14:00");
@@ -163,7 +163,7 @@ describe("booking a time", () => {
     expect(await rows(app, "tickets")).toEqual([]);
   });
 
-  test("a full queue still takes bookings, and bookings fill no queue", async () => {
+  test("is possible in a full queue", async () => {
     const { app, queueId, book } = await openBookingShop();
     for (let i = 0; i < 10; i += 1) await app.join(queueId);
     await book(at("14:00"));
@@ -176,14 +176,14 @@ describe("booking a time", () => {
     });
   });
 
-  test("outside opening hours is as good as within", async () => {
+  test("is possible outside opening hours", async () => {
     const { tryBook } = await openBookingShop();
     vi.setSystemTime(at("23:00"));
     const { answer } = await tryBook(at("09:00", "2026-11-23"));
     expect(answer.ok).toBe(true);
   });
 
-  test("chairs on duty are bookings at once", async () => {
+  test("is possible as often at once as there are chairs on duty", async () => {
     const { book, tryBook, owner, queueId, freeOn } = await openBookingShop();
     await owner.mutation(
       api.desk.queues.setChairs,
@@ -201,7 +201,7 @@ describe("booking a time", () => {
     expect(await freeOn()).not.toContain("14:00");
   });
 
-  test("slots of another length overlap what was booked before", async () => {
+  test("with a new slot length respects bookings that overlap", async () => {
     const { book, tryBook, setTimes, freeOn } = await openBookingShop();
     await book(at("14:00"));
     await setTimes({ slotMinutes: 20 });
@@ -214,7 +214,7 @@ describe("booking a time", () => {
     expect(await freeOn()).toContain("15:00");
   });
 
-  test("one that begins before the hours of today reaches into them", async () => {
+  test("is refused where a booking from before the new hours reaches into them", async () => {
     const { book, setTimes, freeOn } = await openBookingShop();
     const day = "2026-11-23";
     await setTimes({ slotMinutes: 480 });
@@ -225,7 +225,7 @@ describe("booking a time", () => {
     expect(await freeOn(day)).toEqual(["17:00"]);
   });
 
-  test("what was booked stays when the hours or the holidays change", async () => {
+  test("holds when the hours or the holidays change", async () => {
     const { app, owner, book, board, setTimes, move } = await openBookingShop();
     const secret = await book(at("14:00"));
     await setTimes({
@@ -251,7 +251,7 @@ describe("booking a time", () => {
 });
 
 describe("moving a booking", () => {
-  test("takes the new time, frees the old one, keeps the number", async () => {
+  test("takes the new slot, frees the old one and keeps the number", async () => {
     const { app, book, move, freeOn, board } = await openBookingShop();
     const secret = await book(at("14:00"));
     expect(await move(secret, at("15:00", "2026-11-23"))).toEqual({ ok: true });
@@ -269,7 +269,7 @@ describe("moving a booking", () => {
     expect(ticket?.staleAt).toBe(at("15:00", "2026-11-24"));
   });
 
-  test("may overlap itself, and nobody else", async () => {
+  test("may overlap its own slot, but no other booking", async () => {
     const { book, move, setTimes } = await openBookingShop();
     const secret = await book(at("14:00"));
     await book(at("15:00"));
@@ -292,7 +292,7 @@ describe("moving a booking", () => {
     expect((await ticketOf(app, secret)).scheduledTime).toBe(at("14:00"));
   });
 
-  test("is over once its time has come, it was called, or it has ended", async () => {
+  test("is refused once it is due, called or ended, and for a walk-in", async () => {
     const { app, owner, book, move, queueId, board } = await openBookingShop();
     const due = await book(at("12:30"));
     await pass(app, 30 * MINUTE);
@@ -317,7 +317,7 @@ describe("moving a booking", () => {
     });
   });
 
-  test("again and again is stopped after a while", async () => {
+  test("is refused after ten times, for six minutes", async () => {
     const { book, move } = await openBookingShop();
     const secret = await book(at("14:00"));
     for (let i = 0; i < 10; i += 1) {
@@ -331,8 +331,8 @@ describe("moving a booking", () => {
   });
 });
 
-describe("giving it up", () => {
-  test("frees the time at once", async () => {
+describe("giving up a booking", () => {
+  test("frees the slot at once", async () => {
     const { app, book, freeOn, board } = await openBookingShop();
     const secret = await book(at("14:00"));
     const leave = { secret };

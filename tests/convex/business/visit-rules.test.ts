@@ -39,8 +39,8 @@ async function openShop() {
 const INVALID = { data: { code: "invalidInput" } };
 const holiday = (day: string): SpecialDay => ({ day, hours: null });
 
-describe("days with hours of their own", () => {
-  test("are kept in order and shown to everybody", async () => {
+describe("special days", () => {
+  test("are kept in order and shown to customers", async () => {
     const { save, profile } = await openShop();
     const eve = { day: "2026-12-24", hours: { start: "09:00", end: "12:00" } };
     const specialDays = [holiday("2026-12-25"), eve];
@@ -58,7 +58,7 @@ describe("days with hours of their own", () => {
     ["9:00", "12:00"],
     ["09:00", "24:00"],
     ["", ""],
-  ])("from %s to %s are no hours", async (start, end) => {
+  ])("from %s to %s are refused", async (start, end) => {
     const { save, profile } = await openShop();
     const day = "2026-12-24";
     expect(
@@ -67,7 +67,7 @@ describe("days with hours of their own", () => {
     expect((await profile()).specialDays).toEqual([]);
   });
 
-  test("are one entry a day, a hundred in all, and real days", async () => {
+  test("have one entry per day, a hundred at most, and are real days", async () => {
     const { save, profile } = await openShop();
     const twice = [holiday("2026-12-25"), holiday("2026-12-25")];
     expect(await save({ specialDays: twice })).toMatchObject({
@@ -90,7 +90,7 @@ describe("days with hours of their own", () => {
     expect(await save({ specialDays: many.slice(1) })).toEqual({ ok: true });
   });
 
-  test("'almost your turn' is from none to ten ahead", async () => {
+  test("'almost your turn' is set from zero to ten ahead", async () => {
     const { save } = await openShop();
     expect(await save({ almostAt: 10 })).toEqual({ ok: true });
     for (const almostAt of [-1, 11, 1.5, Number.NaN, Infinity]) {
@@ -99,30 +99,33 @@ describe("days with hours of their own", () => {
   });
 });
 
-describe("walk-ins in opening hours only", () => {
+describe("walk-ins only in opening hours", () => {
   test.each([
     ["before opening", at("08:59"), at("09:00")],
     ["at closing", at("17:00"), at("09:00", "2026-11-23")],
     ["on a closed day", at("12:00", "2026-11-21"), at("09:00", "2026-11-23")],
     ["on a holiday", at("12:00", "2026-12-25"), at("09:00", "2026-12-28")],
-  ])("%s nobody joins, and the phone is told when", async (_, now, opensAt) => {
-    const { join, save, owner, queueId } = await openShop();
-    const specialDays = [holiday("2026-12-25")];
-    await save({ specialDays, walkInsOnlyWhenOpen: true });
-    vi.setSystemTime(now);
-    expect(await join()).toEqual({ ok: false, code: "closedNow", opensAt });
-    // The desk may still add people.
-    const added = await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId }),
-    );
-    expect(added.ok).toBe(true);
-    await save({ specialDays });
-    expect((await join()).ok).toBe(true);
-  });
+  ])(
+    "%s customers cannot join, and learn when it opens",
+    async (_, now, opensAt) => {
+      const { join, save, owner, queueId } = await openShop();
+      const specialDays = [holiday("2026-12-25")];
+      await save({ specialDays, walkInsOnlyWhenOpen: true });
+      vi.setSystemTime(now);
+      expect(await join()).toEqual({ ok: false, code: "closedNow", opensAt });
+      // The desk may still add people.
+      const added = await owner.mutation(
+        api.desk.actions.addWalkIn,
+        keyed({ queueId }),
+      );
+      expect(added.ok).toBe(true);
+      await save({ specialDays });
+      expect((await join()).ok).toBe(true);
+    },
+  );
 
   test.each([at("09:00"), at("16:59")])(
-    "within them (%i) all do",
+    "within them (%i) customers can join",
     async (now) => {
       const { join, save } = await openShop();
       await save({ walkInsOnlyWhenOpen: true });
@@ -131,7 +134,7 @@ describe("walk-ins in opening hours only", () => {
     },
   );
 
-  test("who sends a join again after closing still has the ticket", async () => {
+  test("a join that is sent again after closing returns the same ticket", async () => {
     const { app, save, queueId } = await openShop();
     await save({ walkInsOnlyWhenOpen: true });
     const join = { queueId, secret: newSecret() };
@@ -144,7 +147,7 @@ describe("walk-ins in opening hours only", () => {
 });
 
 describe("chairs on duty", () => {
-  test("are one at first, up to twenty, and seen by everybody", async () => {
+  test("are one at first, up to twenty, and shown to customers", async () => {
     const { owner, queueId, line } = await openShop();
     expect((await line()).chairs).toBe(1);
     const set = async (chairs: number) =>
@@ -178,7 +181,7 @@ describe("a pause", () => {
     };
   }
 
-  test("ends by itself at its time", async () => {
+  test("ends at its time", async () => {
     const { app, pause, line, queueId } = await openPause();
     const until = NOON + 15 * MINUTE;
     await pause(until);
@@ -190,7 +193,7 @@ describe("a pause", () => {
     expect((await line()).pause).toBeNull();
   });
 
-  test("made longer, or open-ended, is not ended by its first alarm", async () => {
+  test("made longer or open-ended is not ended by its first alarm", async () => {
     const { app, pause, line, resume } = await openPause();
     await pause(NOON + 15 * MINUTE);
     const until = NOON + HOUR;
@@ -206,7 +209,7 @@ describe("a pause", () => {
     expect((await line()).pause).toBeNull();
   });
 
-  test("is no longer than a day and not in the past", async () => {
+  test("is at most a day long, and ends in the future", async () => {
     const { pause, line } = await openPause();
     for (const until of [NOON, NOON - 1, NOON + DAY + 1, Number.NaN, 1e308]) {
       await expect(pause(until)).rejects.toMatchObject(INVALID);

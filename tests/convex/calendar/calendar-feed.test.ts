@@ -42,7 +42,7 @@ const eventsOf = (file: string) =>
     .split("\r\n")
     .filter((line) => /^(SUMMARY|DTSTART;|DTEND;|DESCRIPTION)/.test(line));
 
-test("holds the bookings ahead with number, name and queue, and those that came; not who gave up", async () => {
+test("the feed holds upcoming and kept bookings with number, name and queue, but no cancelled ones", async () => {
   await shop.tryBook(at("15:00"), { name: "Ann, \r\nBEGIN:VEVENT" });
   const left = await shop.book(at("16:00"));
   await shop.app.backend.mutation(api.line.tickets.leave, { secret: left });
@@ -66,7 +66,7 @@ test("holds the bookings ahead with number, name and queue, and those that came;
   expect(eventsOf(await (await ask(token)).text())).toEqual([]);
 });
 
-test("holds no booking whose customer never came", async () => {
+test("the feed holds no booking whose customer never came", async () => {
   await shop.book(at("15:00"));
   const token = await make();
   await shop.app.backend.run(async (ctx) => {
@@ -77,7 +77,7 @@ test("holds no booking whose customer never came", async () => {
   expect(eventsOf(await (await ask(token)).text())).toEqual([]);
 });
 
-test("is not sent again while nothing has changed, however often it is asked for", async () => {
+test("the feed is not sent again while nothing has changed, however often it is requested", async () => {
   const secret = await shop.book(at("15:00"));
   const token = await make();
   const tag = (await ask(token)).headers.get("ETag") ?? "";
@@ -93,7 +93,7 @@ test("is not sent again while nothing has changed, however often it is asked for
   );
 });
 
-test("a booking's number of changes rises when its time or its name does, and with nothing else", async () => {
+test("a booking's sequence number rises with its time or name, and with nothing else", async () => {
   const secret = await shop.book(at("15:00"));
   const token = await make();
   const sequence = async () =>
@@ -123,7 +123,7 @@ test("a booking's number of changes rises when its time or its name does, and wi
   expect(await sequence()).toBe("3");
 });
 
-test("opens to the newest address alone, and to none after its end; the secret is stored nowhere", async () => {
+test("only the newest feed address opens, none after removal, and its row does not hold the secret", async () => {
   await shop.book(at("15:00"));
   const { owner } = shop;
   const before = await owner.query(api.calendar.feed.current, {});
@@ -147,7 +147,7 @@ test("opens to the newest address alone, and to none after its end; the secret i
   expect((await ask(second)).status).toBe(404);
 });
 
-test("is the own shop's alone", async () => {
+test("the feed holds only the own shop's bookings", async () => {
   const other = await shop.app.shop();
   await shop.book(at("15:00"));
   const secret = newSecret();
@@ -158,7 +158,7 @@ test("is the own shop's alone", async () => {
   ).rejects.toMatchObject({ data: { code: "invalidInput" } });
 });
 
-test("two shops never have one address", async () => {
+test("two shops never have the same feed address", async () => {
   const secret = await make();
   const other = await shop.app.shop();
   const taken = other.owner.mutation(api.calendar.feed.make, { secret });

@@ -53,7 +53,7 @@ describe("[K3] events follow bookings", () => {
     await shop.connect();
   });
 
-  test("booked, moved by the customer and by staff, renamed, cancelled, and back by undo", async () => {
+  test("when booked, moved by the customer and by staff, renamed, cancelled, and restored by undo", async () => {
     const secret = await shop.book(at("14:00"));
     await shop.settle();
     expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
@@ -86,7 +86,7 @@ describe("[K3] events follow bookings", () => {
     expect(await shop.allEvents()).toHaveLength(1);
   });
 
-  test("who comes in early leaves the time; who came keeps a record of it; walk-ins are none", async () => {
+  test("an early call frees the time, a kept booking stays as a record, and walk-ins have no event", async () => {
     await shop.book(at("14:00"));
     await shop.book(at("15:00"));
     await shop.app.join(shop.queueId);
@@ -106,7 +106,7 @@ describe("[K3] events follow bookings", () => {
     expect(await shop.allEvents()).toHaveLength(2);
   });
 
-  test("a reset takes them all out, and a week after its time nothing is kept of an event", async () => {
+  test("a reset removes them all, and a week after its time no row of an event is kept", async () => {
     await shop.book(at("14:00"));
     await shop.book(at("15:00"));
     await shop.settle();
@@ -128,7 +128,7 @@ describe("[K3] events follow bookings", () => {
   });
 });
 
-test("[K3] a calendar that is connected gets all bookings ahead, of every queue, and none twice", async () => {
+test("[K3] a newly connected calendar gets all upcoming bookings, of every queue, and none twice", async () => {
   const more = await shop.owner.mutation(api.desk.queues.create, {
     name: "Colour",
   });
@@ -151,7 +151,7 @@ describe("[K3] when Google fails", () => {
     await shop.connect();
   });
 
-  test("the booking stands, the owner reads it, and it is written as soon as that is possible", async () => {
+  test("the booking stands, the owner sees the trouble, and the event is written as soon as possible", async () => {
     await shop.switches({ failWith: 503 });
     await shop.book(at("14:00"));
     await shop.settle();
@@ -165,7 +165,7 @@ describe("[K3] when Google fails", () => {
     expect(await shop.status()).toMatchObject({ trouble: null });
   });
 
-  test("answers that are lost make no second event", async () => {
+  test("lost answers make no second event", async () => {
     await shop.switches({ loseAnswers: true });
     const secret = await shop.book(at("14:00"));
     await shop.settle();
@@ -183,7 +183,7 @@ describe("[K3] when Google fails", () => {
     expect(await rows(shop.app, "calendarEvents")).toEqual([]);
   });
 
-  test("a removal that fails is tried again", async () => {
+  test("a removal that fails is retried", async () => {
     const secret = await shop.book(at("14:00"));
     await shop.settle();
     await shop.switches({ failWith: 503 });
@@ -195,7 +195,7 @@ describe("[K3] when Google fails", () => {
     expect(await shop.events()).toEqual([]);
   });
 
-  test("a change while it is being written is written too, and last", async () => {
+  test("a change during a write is written too, and last", async () => {
     await shop.switches({ delayMs: 100 });
     const secret = await shop.book(at("14:00"));
     await vi.waitFor(async () => {
@@ -211,7 +211,7 @@ describe("[K3] when Google fails", () => {
     ]);
   });
 
-  test("a run that was cut off is begun anew, and none is while one is at it", async () => {
+  test("an interrupted run starts again, and none starts while one is running", async () => {
     const [row] = await rows(shop.app, "calendarConnections");
     const { _id, businessId } = must(row, "connection");
     const writingUntil = Date.now() + 5 * MINUTE;
@@ -226,7 +226,7 @@ describe("[K3] when Google fails", () => {
     expect(await shop.events()).toHaveLength(1);
   });
 
-  test("an event that was thrown out for good is made again under another id; one that is refused is given up and told", async () => {
+  test("an event that was deleted for good gets another id; a refused one is given up and reported", async () => {
     await shop.book(at("14:00"));
     await shop.settle();
     await shop.switches({ spend: true });
@@ -252,7 +252,7 @@ describe("[K3] when Google fails", () => {
   });
 });
 
-describe("[K3] Google's answers to an event that is there already", () => {
+describe("[K3] Google's answers to an event that already exists", () => {
   const whole = fetch;
   beforeEach(async () => {
     await shop.connect();
@@ -283,13 +283,13 @@ describe("[K3] Google's answers to an event that is there already", () => {
   test.each([
     ["a failure", 503, {}],
     ["too many calls", 403, tooMuch],
-  ])("%s leaves the event its id", async (_what, status, body) => {
+  ])("%s keeps the event's id", async (_what, status, body) => {
     const row = await rename("PUT", status, body);
     expect(row).toMatchObject({ edition: 0, failures: 1 });
     expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
   });
 
-  test("a refusal of a new event is told, and not taken for one that is there", async () => {
+  test("a refusal of a new event is reported, and not mistaken for an existing event", async () => {
     const row = await rename("POST", 400);
     expect(row).toMatchObject({ edition: 0, failures: 1 });
     expect(await shop.status()).toMatchObject({ trouble: "refused" });
@@ -302,7 +302,7 @@ describe("[K4] busy times", () => {
     await shop.connect();
   });
 
-  test("are not offered and not booked, once somebody has looked, and are free again afterwards", async () => {
+  test("are not offered or booked once a customer has looked, and are free again afterwards", async () => {
     await shop.setBusy([busy("13:50", "14:10"), busy("15:00", "16:00")]);
     expect(await shop.freeOn()).toContain("14:00");
     await look();
@@ -322,7 +322,7 @@ describe("[K4] busy times", () => {
     expect(await shop.freeOn()).toContain("15:00");
   });
 
-  test("own bookings close no chair but theirs", async () => {
+  test("from own bookings close only their own chair", async () => {
     await shop.owner.mutation(
       api.desk.queues.setChairs,
       keyed({ queueId: shop.queueId, chairs: 2 }),
@@ -334,7 +334,7 @@ describe("[K4] busy times", () => {
     expect(await shop.freeOn()).toContain("14:00");
   });
 
-  test("a slow Google keeps nobody waiting, is asked once, and what was known stays known", async () => {
+  test("stay known while Google fails, and many looks ask Google once", async () => {
     await shop.setBusy([busy("15:00", "16:00")]);
     await look();
     const [before] = await rows(shop.app, "calendarConnections");
@@ -361,7 +361,7 @@ describe("[K4] busy times", () => {
     await backend().mutation(api.booking.slots.look, { queueId: "none" });
   });
 
-  test("5,000 blocks are kept in little room, and a day of them is one row", async () => {
+  test("of 5,000 blocks take little room, with one row per day", async () => {
     // A block of two minutes every seven minutes, from that day on.
     const from = Date.parse("2026-11-20T00:00:00Z");
     const blocks = Array.from({ length: 5_000 }, (_, i) => ({
@@ -383,7 +383,7 @@ describe("[K4] busy times", () => {
     expect(await rows(shop.app, "calendarBusy")).toHaveLength(25);
   });
 
-  test("a token that is taken back is noticed by looking, too", async () => {
+  test("show a revoked token, too, when a customer looks", async () => {
     await shop.revokeAtGoogle();
     await look();
     expect(await shop.status()).toMatchObject({ state: "expired" });

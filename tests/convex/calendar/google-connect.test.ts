@@ -46,7 +46,7 @@ async function finish(
 const over = { ok: false, code: "calendarFlowOver" };
 const connections = async () => await rows(shop.app, "calendarConnections");
 
-test("[K2] Google is asked for a calendar and an address, offline and with consent, and led back to us", async () => {
+test("[K2] Google is asked for calendar and address, offline and with consent, and leads back to us", async () => {
   const url = await go(shop.owner);
   const asked = Object.fromEntries(url.searchParams);
   expect(asked).toMatchObject({
@@ -63,7 +63,7 @@ test("[K2] Google is asked for a calendar and an address, offline and with conse
   expect(url.href).not.toContain(must(flow, "flow").verifier);
 });
 
-test("[K2] connected: the address is shown, the token is sealed and bound to the business", async () => {
+test("[K2] once connected, the address is shown and the token is sealed", async () => {
   expect(await shop.connect()).toEqual({ ok: true });
   expect(await shop.status()).toMatchObject({
     state: "connected",
@@ -82,7 +82,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(await connections()).toEqual([]);
   });
 
-  test("a state that nobody began, or none", async () => {
+  test("an unknown or missing state", async () => {
     const { code } = await broughtBack();
     expect(await finish({ state: "s".repeat(32), code })).toEqual(over);
     expect(await finish({ state: "", code })).toEqual(over);
@@ -90,7 +90,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
   });
 
-  test("in another session of the owner, and by another owner, who cannot end the flow either", async () => {
+  test("in another session of the owner, and by another owner, neither of whom ends the flow", async () => {
     const brought = await broughtBack();
     const stranger = await shop.app.shop();
     expect(await finish(brought, await elsewhere())).toEqual(over);
@@ -98,13 +98,13 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
   });
 
-  test("what a stranger brings home in the owner's browser: their consent stays theirs", async () => {
+  test("another owner's consent, brought back in this owner's browser", async () => {
     const stranger = await shop.app.shop();
     const theirs = await broughtBack(await go(stranger.owner));
     expect(await finish(theirs)).toEqual(over);
   });
 
-  test("after ten minutes, or when a newer one was begun", async () => {
+  test("after ten minutes, or when a newer flow was begun", async () => {
     const first = await broughtBack();
     const second = await broughtBack();
     expect(await finish(first)).toEqual(over);
@@ -113,7 +113,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(await rows(shop.app, "calendarFlows")).toEqual([]);
   });
 
-  test("what can be no code, which spends nothing", async () => {
+  test("what cannot be a code, which uses up nothing", async () => {
     const { state } = await broughtBack();
     for (const odd of ["", "a b", "x".repeat(2_000), "é"]) {
       expect(await finish({ state, code: odd })).toEqual(over);
@@ -121,7 +121,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
   });
 
-  test("a code that is none, was used, or belongs to another verifier", async () => {
+  test("a code that is invalid or belongs to another verifier", async () => {
     const { state } = await broughtBack();
     const bad = { state, code: "4/none" };
     expect(await finish(bad)).toMatchObject({ code: "calendarNotConnected" });
@@ -131,7 +131,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(mixed).toMatchObject({ code: "calendarNotConnected" });
   });
 
-  test("no at Google, or the calendar's box not ticked there", async () => {
+  test("a refusal at Google, or the calendar's box left unticked there", async () => {
     const denied = await consent(await go(shop.owner), ACCOUNT, {
       answer: "deny",
     });
@@ -146,7 +146,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(answer).toEqual({ ok: false, code: "calendarDenied" });
   });
 
-  test("what an account without an address allows", async () => {
+  test("the consent of an account without an address", async () => {
     const brought = await broughtBack();
     const whole = fetch;
     vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) =>
@@ -158,7 +158,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(answer).toEqual({ ok: false, code: "noGoogleEmail" });
   });
 
-  test("another return address than the one that is ours", async () => {
+  test("a return address other than ours", async () => {
     const page = await go(shop.owner);
     page.searchParams.set("redirect_uri", "https://evil.example/callback");
     const landed = await consent(page);
@@ -169,7 +169,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(answer).toMatchObject({ code: "calendarNotConnected" });
   });
 
-  test("without a Google client, or without keys to keep the token with", async () => {
+  test("without a Google client, or without keys to seal the token", async () => {
     const brought = await broughtBack();
     for (const name of [
       ...["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "SECRETS_KEYS"],
@@ -187,7 +187,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(answer).toEqual({ ok: false, code: "calendarOff" });
   });
 
-  test("an address of a stand-in that is not this machine, or in production", async () => {
+  test("a stand-in's address that is not this machine, or one in production", async () => {
     const api_ = shop.standins.origin;
     for (const [kind, url] of [
       ["test", "https://evil.example"],
@@ -201,14 +201,14 @@ describe("[K2] A18: refused, and nothing is connected", () => {
   });
 });
 
-test("[K2] a state counts once: what was brought home twice is refused the second time, and the connection stays", async () => {
+test("[K2] a state counts once: the second use is refused, and the connection stays", async () => {
   const brought = await broughtBack();
   expect(await finish(brought)).toEqual({ ok: true });
   expect(await finish(brought)).toEqual(over);
   expect(await connections()).toHaveLength(1);
 });
 
-test("[K2] an account belongs to one business; the other one's connection stays as it is", async () => {
+test("[K2] an account belongs to one business, whose connection stays as it is", async () => {
   await shop.connect();
   const before = await connections();
   const stranger = await shop.app.shop();
@@ -220,7 +220,7 @@ test("[K2] an account belongs to one business; the other one's connection stays 
   });
 });
 
-test("[K2] the callback leads to our own dashboard, whatever it is asked with", async () => {
+test("[K2] the callback leads to our own dashboard, whatever its query", async () => {
   const queries = [
     "",
     "?code=a",
@@ -245,7 +245,7 @@ test("[K2] the callback leads to our own dashboard, whatever it is asked with", 
   );
 });
 
-test("[K2] disconnecting takes the access back at Google and deletes what was kept; the events stay the owner's", async () => {
+test("[K2] disconnecting revokes the access at Google and deletes our rows; the events stay", async () => {
   await shop.connect();
   await shop.setBusy([
     { start: "2026-11-20T15:00:00Z", end: "2026-11-20T16:00:00Z" },
@@ -277,7 +277,7 @@ test("[K2] disconnecting takes the access back at Google and deletes what was ke
   expect(await rows(shop.app, "calendarRevocations")).toEqual([]);
 });
 
-describe("[K2] where Google cannot be asked", () => {
+describe("[K2] when Google cannot be reached", () => {
   const away = () => vi.stubEnv("GOOGLE_API_URL", "http://127.0.0.1:1");
   const back = () => vi.stubEnv("GOOGLE_API_URL", shop.standins.origin);
   const tries = async () =>
@@ -296,7 +296,7 @@ describe("[K2] where Google cannot be asked", () => {
     await failed(1);
   };
 
-  test("the calendar is forgotten at once, and the access taken back when Google can be", async () => {
+  test("the calendar is disconnected at once, and the access is revoked when Google is back", async () => {
     await disconnect();
     expect(await connections()).toEqual([]);
     expect(await shop.status()).toMatchObject({ state: "disconnected" });
@@ -310,7 +310,7 @@ describe("[K2] where Google cannot be asked", () => {
     expect(await shop.grants()).toBe(0);
   });
 
-  test("a try that was cut off is made again, and after a week no more", async () => {
+  test("maintenance takes up an interrupted revocation, and gives it up after a week", async () => {
     await disconnect();
     await shop.app.backend.run(async (ctx) => {
       const jobs = await ctx.db.system.query("_scheduled_functions").collect();
@@ -323,7 +323,7 @@ describe("[K2] where Google cannot be asked", () => {
     });
   });
 
-  test("who connects the account again keeps that connection", async () => {
+  test("connecting the account again keeps that connection", async () => {
     await disconnect();
     back();
     expect(await shop.connect()).toEqual({ ok: true });
@@ -337,7 +337,7 @@ describe("[K2] where Google cannot be asked", () => {
   });
 });
 
-test("[K2] with another account the first one's calendar is left, and bookings go to the second", async () => {
+test("[K2] connecting another account revokes the first one, and bookings go to the second", async () => {
   await shop.book(at("14:00"));
   await shop.connect();
   await shop.connect(shop.owner, OTHER_ACCOUNT);
@@ -348,7 +348,7 @@ test("[K2] with another account the first one's calendar is left, and bookings g
   expect(await shop.events(OTHER_ACCOUNT)).toHaveLength(1);
 });
 
-test("[K2] taken back at Google: shown as expired, and connecting again brings everything up to date", async () => {
+test("[K2] access revoked at Google shows as expired, and connecting again brings events up to date", async () => {
   await shop.connect();
   const gone = await shop.book(at("14:00"));
   await shop.settle();
@@ -371,7 +371,7 @@ test("[K2] taken back at Google: shown as expired, and connecting again brings e
   ]);
 });
 
-test("[K2] the end of the account takes the access back too", async () => {
+test("[K2] ending the account revokes the access, too", async () => {
   await shop.connect();
   const { businessId } = shop;
   await shop.endAccount(businessId);

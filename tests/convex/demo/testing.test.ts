@@ -66,7 +66,7 @@ describe("the demo", () => {
     },
   );
 
-  test("is a shop with three queues, a past, people now, an owner and an admin", async () => {
+  test("is a shop with three queues, a past, customers now, an owner and an admin", async () => {
     const { app, lines } = await theDemo();
     const business = must((await rows(app, "businesses"))[0], "business");
     expect(business).toMatchObject({
@@ -129,7 +129,7 @@ describe("the demo", () => {
     expect(reachable.length).toBeGreaterThan(2);
   });
 
-  test("has the waits of the last hour, and is open on the day that it is made", async () => {
+  test("has the waits of the last hour, and is open on the day it is made", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
     vi.setSystemTime(new Date("2026-11-22T13:30:00Z"));
     const app = await openApp();
@@ -150,7 +150,7 @@ describe("the demo", () => {
     }
   });
 
-  test("the daily sums are those of the events", async () => {
+  test("has daily sums that match its events", async () => {
     const { app } = await theDemo();
     const events = await rows(app, "ticketEvents");
     const days = (await rows(app, "queueDays")).filter(
@@ -179,7 +179,7 @@ describe("the demo", () => {
     expect(await rows(app, "lookDays")).toHaveLength(54);
   });
 
-  test("a second run, or one after a crash half way, makes nothing twice", async () => {
+  test("makes nothing twice, in a second run or after a crash half way", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
     const app = await openApp();
     await halfSeed(app);
@@ -193,7 +193,7 @@ describe("the demo", () => {
 });
 
 describe("setPlan and setTextsUsed", () => {
-  test("change the plan and the count that limits go by, and never in production", async () => {
+  test("change the plan and the used texts, and never in production", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     const app = await openApp();
     const { businessId, ownerId } = await app.shop();

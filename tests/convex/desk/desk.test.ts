@@ -52,7 +52,7 @@ async function called(shop: Shop): Promise<Id<"tickets">> {
 }
 
 describe("Call Next", () => {
-  test("calls the lowest number, rings once and says who it was", async () => {
+  test("calls the lowest number, rings once and returns number and name", async () => {
     const shop = await openShop(2);
     expect(await callNext(shop)).toMatchObject({
       ok: true,
@@ -69,7 +69,7 @@ describe("Call Next", () => {
     expect(await shop.waiting()).toEqual([2]);
   });
 
-  test("with nobody waiting says so, also when people are called", async () => {
+  test("says so when nobody waits, even if customers are called", async () => {
     const shop = await openShop(1);
     await called(shop);
     expect(await callNext(shop)).toEqual({
@@ -81,7 +81,7 @@ describe("Call Next", () => {
     );
   });
 
-  test("two presses at once call two different people; with one waiting one gets the words", async () => {
+  test("pressed twice at once calls two customers; with one waiting, one press is refused", async () => {
     const shop = await openShop(3, { settings: { autoComplete: false } });
     const two = await Promise.all([callNext(shop), callNext(shop)]);
     expect(two.map((a) => a.ok && a.number).sort()).toEqual([1, 2]);
@@ -93,7 +93,7 @@ describe("Call Next", () => {
     });
   });
 
-  test("ten presses for ten people: ten people, each once", async () => {
+  test("pressed ten times at once calls ten customers, each once", async () => {
     const shop = await openShop(10, { settings: { autoComplete: false } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => callNext(shop)),
@@ -106,7 +106,7 @@ describe("Call Next", () => {
     expect(line.state.pace.currentNumber).toBe(10);
   });
 
-  test("completes the caller's previous customer, called or serving, in the same event", async () => {
+  test("completes the caller's previous customer as part of the same action", async () => {
     const shop = await openShop(3);
     const first = await called(shop);
     expect(await callNext(shop)).toMatchObject({ number: 2, completed: [1] });
@@ -123,7 +123,7 @@ describe("Call Next", () => {
     expect(done?.partOf).toBe(call?._id);
   });
 
-  test("leaves another's customer alone, and everybody's when the setting is off", async () => {
+  test("leaves a colleague's customer alone, and completes nobody when the setting is off", async () => {
     const shop = await openShop(3);
     const colleague = await shop.app.backend.run(
       async (ctx) => await ctx.db.insert("users", { email: "b@example.com" }),
@@ -152,8 +152,8 @@ describe("Call Next", () => {
   });
 });
 
-describe("one person at a time", () => {
-  test("calling somebody out of turn leaves the others' order", async () => {
+describe("actions on one customer", () => {
+  test("a call out of turn keeps the others' order", async () => {
     const { app, owner, secrets, waiting } = await openShop(3);
     const [, , third] = await rows(app, "tickets");
     const answer = await owner.mutation(api.desk.actions.call, {
@@ -165,7 +165,7 @@ describe("one person at a time", () => {
     expect((await ticketOf(app, secrets[2] ?? "")).callCount).toBe(1);
   });
 
-  test("recall rings again and no one else", async () => {
+  test("recall rings again and restarts the grace", async () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
     vi.advanceTimersByTime(30_000);
@@ -176,7 +176,7 @@ describe("one person at a time", () => {
     });
   });
 
-  test("serve, then done: served, with the service time in the day's sums", async () => {
+  test("serve and done end the visit as served, with the service time in the day's sums", async () => {
     const shop = await openShop(1);
     const ticketId = await called(shop);
     await shop.owner.mutation(api.desk.actions.serve, keyed({ ticketId }));
@@ -199,7 +199,7 @@ describe("one person at a time", () => {
     });
   });
 
-  test("return gives back the same place and number", async () => {
+  test("return restores the same place and number", async () => {
     const shop = await openShop(3);
     const ticketId = await called(shop);
     await shop.owner.mutation(
@@ -209,7 +209,7 @@ describe("one person at a time", () => {
     expect(await shop.waiting()).toEqual([1, 2, 3]);
   });
 
-  test("the first no-show goes two places back, the second is out", async () => {
+  test("the first no-show goes two places back, and the second ends the ticket", async () => {
     const shop = await openShop(4);
     const ticketId = await called(shop);
     const noShow = async () =>
@@ -232,7 +232,7 @@ describe("one person at a time", () => {
     expect(await shop.waiting()).toEqual([2, 3, 4]);
   });
 
-  test("with fewer than two behind, a no-show goes to the end", async () => {
+  test("a no-show with fewer than two behind goes to the end", async () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
     await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
@@ -241,7 +241,7 @@ describe("one person at a time", () => {
     expect(await shop.waiting()).toEqual([2, 1, 3]);
   });
 
-  test("what the table does not allow is refused and changes nothing", async () => {
+  test("moves that the transition table forbids are refused and change nothing", async () => {
     const { app, owner } = await openShop(1);
     const [ticket] = await rows(app, "tickets");
     const ticketId = ticket?._id ?? "";
@@ -267,7 +267,7 @@ describe("one person at a time", () => {
 });
 
 describe("Skip", () => {
-  test("skips the first in line, never the one who is called", async () => {
+  test("skips the first in line, never a called customer, and only the one the list showed", async () => {
     const shop = await openShop(3);
     await called(shop);
     const [, second] = await rows(shop.app, "tickets");
@@ -294,7 +294,7 @@ describe("Skip", () => {
     expect(await shop.waiting()).toEqual([3]);
   });
 
-  test("with nobody waiting says so", async () => {
+  test("says so when nobody waits", async () => {
     const { owner, queueId } = await openShop(0);
     expect(
       await owner.mutation(api.desk.actions.skip, {
@@ -306,8 +306,8 @@ describe("Skip", () => {
   });
 });
 
-describe("a walk-in at the counter", () => {
-  test("gets a number without a phone, also when the queue is closed", async () => {
+describe("a walk-in at the desk", () => {
+  test("gets a number without a phone, even in a closed queue", async () => {
     const { app, owner, queueId } = await openShop(1);
     await owner.mutation(api.desk.queues.setActive, {
       queueId,
@@ -334,8 +334,8 @@ describe("a walk-in at the counter", () => {
   });
 });
 
-describe("the board and the cards", () => {
-  test("show who is called, waiting and booked, and the newest undo", async () => {
+describe("the board and its figures", () => {
+  test("show who is called, who waits and the newest undo", async () => {
     const shop = await openShop(3);
     await called(shop);
     const board = await shop.owner.query(api.desk.actions.board, {
@@ -354,7 +354,7 @@ describe("the board and the cards", () => {
     });
   });
 
-  test("sum what waits, by queue and over all queues", async () => {
+  test("count who waits, per queue and over all queues", async () => {
     const shop = await openShop(2);
     const other = await shop.owner.mutation(api.desk.queues.create, {
       name: "B",
@@ -377,8 +377,8 @@ describe("the board and the cards", () => {
   });
 });
 
-describe("the hot row", () => {
-  test("is at every step the sum of its tickets", async () => {
+describe("the line's row", () => {
+  test("equals the sum of its tickets at every step", async () => {
     const shop = await openShop(6);
     const check = async () => {
       const line = await lineRow(shop.app, shop.queueId);

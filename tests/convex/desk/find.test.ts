@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, openApp } from "../open-app.ts";
 
-test("whoever stands behind the first hundred is found by name, number and the end of the phone number; those who left are not", async () => {
+test("search finds customers behind the first hundred by name, number or phone ending, but not those who left", async () => {
   const app = await openApp();
   const shop = await app.shop({ plan: "enterprise" });
   const { owner, queueId } = shop;

@@ -35,7 +35,7 @@ async function openShop() {
   };
 }
 
-test("chairs are offered to be taken back, and stand in today's list", async () => {
+test("a change of chairs can be undone and is in today's list", async () => {
   const { chairs, undo, board, today } = await openShop();
   const eventId = await chairs(3);
   const offer = { eventId, code: "chairsSet", number: 3 };
@@ -49,14 +49,14 @@ test("chairs are offered to be taken back, and stand in today's list", async () 
   expect(await today()).toMatchObject([{ canUndo: false, undoneAt: NOON }]);
 });
 
-test("what is so already is no action", async () => {
+test("setting what is already set is no action", async () => {
   const { chairs, resume, today } = await openShop();
   expect(await chairs(1)).toBeNull();
   expect(await resume()).toBeNull();
   expect(await today()).toEqual([]);
 });
 
-test("an older change is taken back only where no newer one stands", async () => {
+test("an older change can be undone only after the newer one", async () => {
   const { chairs, undo, board } = await openShop();
   const two = await chairs(2);
   const four = await chairs(4);
@@ -68,14 +68,14 @@ test("an older change is taken back only where no newer one stands", async () =>
   expect((await board()).chairs).toBe(1);
 });
 
-test("of an older day nothing is taken back", async () => {
+test("a change of an earlier day cannot be undone", async () => {
   const { chairs, undo } = await openShop();
   const eventId = await chairs(2);
   vi.setSystemTime(NOON + 24 * 60 * MINUTE);
   expect(await undo(eventId)).toMatchObject({ code: "nothingToUndo" });
 });
 
-test("a pause that is taken back was none; one that was ended goes on, with its own end", async () => {
+test("an undone pause leaves none; an undone resume restores the pause with its end", async () => {
   const { app, owner, pause, resume, undo, board, queueId } = await openShop();
   expect(await undo(await pause(null))).toEqual({ ok: true });
   expect((await board()).pause).toBeNull();
@@ -93,7 +93,7 @@ test("a pause that is taken back was none; one that was ended goes on, with its 
   );
 });
 
-test("a pause whose end has come meanwhile stays over", async () => {
+test("undoing a resume does not restore a pause whose end has passed", async () => {
   const { pause, resume, undo, board } = await openShop();
   await pause(NOON + 10 * MINUTE);
   const ended = await resume();
@@ -102,7 +102,7 @@ test("a pause whose end has come meanwhile stays over", async () => {
   expect((await board()).pause).toBeNull();
 });
 
-test("nobody takes back another shop's, and what was done to people goes its own way", async () => {
+test("another shop cannot undo a change, and actions on customers do not block it", async () => {
   const { app, chairs, owner, undo, board, queueId } = await openShop();
   const eventId = must(await chairs(2), "an action");
   const other = await app.shop();
@@ -123,7 +123,7 @@ test("nobody takes back another shop's, and what was done to people goes its own
   expect(await board()).toMatchObject({ chairs: 1, called: [{ number: 1 }] });
 });
 
-test("customers who are none after all: the desk is told of them again, their network is not the shop's", async () => {
+test("undoing 'they are customers' shows the suspicious joins again and forgets their network", async () => {
   const { app, owner, undo, board, queueId } = await openShop();
   const at = { ip: "203.0.113.99" };
   await owner.withRequestMetadata(at).mutation(api.desk.actions.opened, {});

@@ -18,8 +18,8 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
 
-describe("making queues", () => {
-  test("stops at the plan's limit, which counts closed queues too, from two tabs at once", async () => {
+describe("creating queues", () => {
+  test("stops at the plan's limit, counting closed queues, even from two tabs at once", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop({ plan: "starter" });
     await owner.mutation(api.desk.queues.setActive, {
@@ -41,7 +41,7 @@ describe("making queues", () => {
     });
   });
 
-  test("a deleted queue makes room", async () => {
+  test("is possible again after one is deleted", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop({ plan: "starter" });
     for (const name of ["B", "C", "D", "E"]) {
@@ -55,7 +55,7 @@ describe("making queues", () => {
     expect(await rows(app, "queues")).toHaveLength(6);
   });
 
-  test("one who makes and deletes without end is stopped for a while, and nothing is made", async () => {
+  test("is refused for a while when the rate limit is used up, and creates nothing", async () => {
     const app = await openApp();
     const { owner, businessId } = await app.shop();
     const make = async () =>
@@ -77,7 +77,7 @@ describe("making queues", () => {
     expect(await make()).toMatchObject({ ok: true });
   });
 
-  test("names are cleaned, bounded and once only", async () => {
+  test("cleans names, limits their length and refuses duplicates", async () => {
     const app = await openApp();
     const { owner } = await app.shop();
     const create = async (name: string) =>
@@ -100,7 +100,7 @@ describe("making queues", () => {
 });
 
 describe("changing queues", () => {
-  test("name and description; an unchanged name is no duplicate of itself", async () => {
+  test("sets name and description; an unchanged name is no duplicate of itself", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop();
     const update = async (name: string, description?: string) =>
@@ -122,7 +122,7 @@ describe("changing queues", () => {
     expect(after?.description).toBeNull();
   });
 
-  test("closing one stops joins only: those in it keep their places and are called", async () => {
+  test("closing one only stops joins: customers in it keep their places and can be called", async () => {
     const app = await openApp();
     const { owner, queueId, businessId } = await app.shop();
     for (let i = 0; i < 5; i += 1) await app.join(queueId);
@@ -147,7 +147,7 @@ describe("changing queues", () => {
     expect((await ticketOf(app, await app.join(queueId))).number).toBe(6);
   });
 
-  test("deleting one tells everybody in it and keeps the history", async () => {
+  test("deleting one ends every ticket in it and keeps the history", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop();
     const secrets = [await app.join(queueId), await app.join(queueId)];
@@ -178,8 +178,8 @@ describe("changing queues", () => {
   });
 });
 
-describe("the customers' list", () => {
-  test("is by name, with counts and what a wait depends on once the queue has a pace", async () => {
+describe("the public list of queues", () => {
+  test("is sorted by name, with counts and what an estimate needs", async () => {
     const app = await openApp();
     const { owner, queueId, businessId } = await app.shop();
     await owner.mutation(api.desk.queues.create, { name: "Beard" });
@@ -215,7 +215,7 @@ describe("the customers' list", () => {
     expect(queue?.limitReached).toBe(true);
   });
 
-  test("of no business is empty, and its profile null", async () => {
+  test("is empty for an unknown business, whose profile is null", async () => {
     const app = await openApp();
     for (const businessId of ["", "nonsense", newSecret()]) {
       const list = await app.backend.query(api.desk.queues.publicList, {
@@ -234,7 +234,7 @@ describe("the customers' list", () => {
 });
 
 describe("reset", () => {
-  test("ends everybody, starts at 1 in a new generation and keeps the rows", async () => {
+  test("ends every ticket, starts at 1 in a new generation and keeps the rows", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop();
     const old = [];
@@ -267,7 +267,7 @@ describe("reset", () => {
     expect(await rows(app, "tickets")).toHaveLength(3);
   });
 
-  test("an old #1 never sees the new #1's call", async () => {
+  test("never shows an old #1 the new #1's call", async () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop();
     const old = await app.join(queueId);
@@ -290,7 +290,7 @@ describe("reset", () => {
     });
   });
 
-  test("of more people than one batch: nobody is callable at once, all are ended soon, undo is not offered", async () => {
+  test("beyond one batch leaves nobody callable, ends the rest in the background and offers no undo", async () => {
     const app = await openApp();
     const { owner, queueId, businessId } = await app.shop({
       plan: "enterprise",
@@ -357,7 +357,7 @@ describe("reset", () => {
 });
 
 describe("a queue without bookings", () => {
-  test("has no free times, takes and moves none, and keeps what is booked; other queues are as they were", async () => {
+  test("has no free slots, refuses bookings and moves, and keeps its bookings; other queues are unaffected", async () => {
     const { app, owner, queueId, book, tryBook, move, freeOn } =
       await openBookingShop({ plan: "pro" });
     const made = await owner.mutation(api.desk.queues.create, {

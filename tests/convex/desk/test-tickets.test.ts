@@ -118,36 +118,39 @@ describe("a test ticket", () => {
     },
   };
 
-  test.each(Object.keys(trials))("%s leaves no trace", async (name) => {
-    const shop = await openShop();
-    const { app, owner } = shop;
-    const before = await figures(app);
-    const one = await join(shop);
-    const ticket = must(
-      await app.backend.run(
-        async (ctx) => await ctx.db.get("tickets", one.ticketId),
-      ),
-      "ticket",
-    );
-    expect(ticket.quote).toBeDefined();
-    vi.advanceTimersByTime(60_000);
-    await must(trials[name], "trial")(shop, one);
-    vi.advanceTimersByTime(60_000);
-    const { ticketId } = one;
-    expect(
-      await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
-    ).toEqual({ ok: true });
-    expect(await figures(app)).toEqual(before);
-    expect(
-      await app.backend.query(api.line.tickets.mine, { secret: one.secret }),
-    ).toBeNull();
-    const next = await join(shop);
-    expect(
-      await app.backend.query(api.line.tickets.mine, { secret: next.secret }),
-    ).toMatchObject({ number: ticket.number });
-  });
+  test.each(Object.keys(trials))(
+    "%s leaves no trace once removed",
+    async (name) => {
+      const shop = await openShop();
+      const { app, owner } = shop;
+      const before = await figures(app);
+      const one = await join(shop);
+      const ticket = must(
+        await app.backend.run(
+          async (ctx) => await ctx.db.get("tickets", one.ticketId),
+        ),
+        "ticket",
+      );
+      expect(ticket.quote).toBeDefined();
+      vi.advanceTimersByTime(60_000);
+      await must(trials[name], "trial")(shop, one);
+      vi.advanceTimersByTime(60_000);
+      const { ticketId } = one;
+      expect(
+        await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
+      ).toEqual({ ok: true });
+      expect(await figures(app)).toEqual(before);
+      expect(
+        await app.backend.query(api.line.tickets.mine, { secret: one.secret }),
+      ).toBeNull();
+      const next = await join(shop);
+      expect(
+        await app.backend.query(api.line.tickets.mine, { secret: next.secret }),
+      ).toMatchObject({ number: ticket.number });
+    },
+  );
 
-  test("is not an old one, nor a booking, nor a stranger's", async () => {
+  test("cannot be an old ticket, a booking or another shop's ticket", async () => {
     const shop = await openShop();
     const { app, owner } = shop;
     const { ticketId } = await join(shop);
@@ -168,7 +171,7 @@ describe("a test ticket", () => {
     expect(await removed()).toEqual(MOVED_ON);
   });
 
-  test("is none to which too much has happened, and neither is a walk-in", async () => {
+  test("with more than 500 events cannot be removed, nor can adding it be undone", async () => {
     const shop = await openShop();
     const { app, owner, queueId } = shop;
     const walkIn = keyed({ queueId, name: "Bo" });
@@ -193,7 +196,7 @@ describe("a test ticket", () => {
     expect(await rows(app, "ticketEvents")).toContainEqual(event);
   });
 
-  test("takes no undo of others along, and its own is offered no more", async () => {
+  test("takes along its own undo offer and no other", async () => {
     const shop = await openShop();
     const { app, owner, queueId } = shop;
     const { ticketId } = await join(shop);
@@ -215,7 +218,7 @@ describe("a test ticket", () => {
 });
 
 describe("a walk-in", () => {
-  test("who was added by mistake is as if never added", async () => {
+  test("added by mistake is undone without a trace", async () => {
     const shop = await openShop();
     const { app, owner, queueId } = shop;
     const before = await figures(app);
@@ -238,7 +241,7 @@ describe("a walk-in", () => {
 });
 
 describe("the desk's history", () => {
-  test("has the day's actions, newest first, with whom, by whom and what became of them", async () => {
+  test("lists the day's actions, newest first, with customer, actor and outcome", async () => {
     const shop = await openShop();
     const { owner, queueId } = shop;
     const { ticketId } = await join(shop);
@@ -269,7 +272,7 @@ describe("the desk's history", () => {
     expect((await seen())[1]).toMatchObject({ canUndo: false, undoneAt });
   });
 
-  test("is of one day, of one queue, and fifty long", async () => {
+  test("covers one day and one queue, with at most fifty entries", async () => {
     const shop = await openShop();
     const { owner, queueId, colour } = shop;
     const history = async (of = queueId) =>

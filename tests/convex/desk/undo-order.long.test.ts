@@ -271,7 +271,7 @@ async function ensureAlone({ app, queues }: Counter): Promise<void> {
 }
 
 describe("undo in any order", () => {
-  test("leaves what the actions that stand would have made alone", async () => {
+  test("gives the same as the remaining actions alone", async () => {
     const step = fc.record({
       name: fc.constantFrom(...names),
       pick: fc.nat(11),

@@ -130,7 +130,7 @@ async function deny(
 }
 
 describe("action and undo", () => {
-  test("leave an identical queue, after any history", async () => {
+  test("leave the queue identical, after any history", async () => {
     const action = fc.record({
       name: fc.constantFrom(...names),
       pick: fc.nat(5),
@@ -182,7 +182,7 @@ describe("action and undo", () => {
     );
   });
 
-  test("a call taken back and made again rings again, once", async () => {
+  test("ring once more when an undone call is made again", async () => {
     const shop = await openShop(2);
     const secret = shop.secrets[0] ?? "";
     const call: Action = { name: "callNext", pick: 0 };
@@ -200,7 +200,7 @@ describe("action and undo", () => {
     expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
   });
 
-  test("brings back the customer whom the call completed", async () => {
+  test("bring back the customer whom the call completed", async () => {
     const shop = await openShop(3);
     await act(shop, { name: "callNext", pick: 0 });
     await act(shop, { name: "serve", pick: 0 });
@@ -223,7 +223,7 @@ describe("action and undo", () => {
 describe("undo is refused", () => {
   const call: Action = { name: "callNext", pick: 0 };
 
-  test("twice, the day after, and of a reset after ten seconds", async () => {
+  test("a second time, the day after, and for a reset after ten seconds", async () => {
     const shop = await openShop(3);
     const undo = async (eventId: string) =>
       await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
@@ -238,7 +238,7 @@ describe("undo is refused", () => {
     expect(await undo(reset)).toEqual(NOTHING);
   });
 
-  test("of who would be forgotten at once", async () => {
+  test("for a ticket that would expire at once", async () => {
     const shop = await openShop(1);
     vi.setSystemTime(NOON + 24 * 60 * 60_000 - 1_000);
     const eventId = must(await act(shop, call), "call");
@@ -259,7 +259,7 @@ describe("undo is refused", () => {
     expect((await ticketOf(shop.app, secret)).status).toBe("cancelled");
   });
 
-  test("for a reset after somebody joined the new generation", async () => {
+  test("for a reset after a customer joined the new generation", async () => {
     const shop = await openShop(2);
     const reset: Action = { name: "reset", pick: 0 };
     const eventId = must(await act(shop, reset), "reset");
@@ -274,7 +274,7 @@ describe("undo is refused", () => {
 });
 
 describe("the log", () => {
-  test("has one row for each state change, and undo adds its own", async () => {
+  test("has one row per state change, and undo adds its own", async () => {
     const shop = await openShop(2);
     const call: Action = { name: "callNext", pick: 0 };
     await act(shop, call);

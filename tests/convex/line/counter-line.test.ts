@@ -69,7 +69,7 @@ async function openShop(people: number) {
   };
 }
 
-test("who is removed may be removed for a reason, for the desk alone", async () => {
+test("staff may give a reason for removing a customer, and the desk's history shows it", async () => {
   const shop = await openShop(2);
   const remove = api.desk.actions.remove;
   await shop.owner.mutation(remove, keyed({ ...shop.id(1) }));
@@ -97,7 +97,7 @@ describe("moving up and down", () => {
     expect(await shop.order()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("tells those who are passed, with the reason for the desk alone", async () => {
+  test("up is explained to the line, and the staff's reason is in the desk's history", async () => {
     const shop = await openShop(3);
     await shop.move(3, -1, "lateArrival");
     const line = await shop.app.backend.query(api.line.tickets.line, {
@@ -112,7 +112,7 @@ describe("moving up and down", () => {
     expect(after.state.explained).toHaveLength(1);
   });
 
-  test("is refused at the end of the line, for who is not in it, and by no places", async () => {
+  test("is refused past either end, for customers who are not waiting, and by an invalid number of places", async () => {
     const shop = await openShop(3);
     const changed = { ok: false, code: "listChanged" };
     expect(await shop.move(1, -1)).toEqual(changed);
@@ -126,7 +126,7 @@ describe("moving up and down", () => {
     }
   });
 
-  test("goes past people who stand at the very same time", async () => {
+  test("passes customers who have the very same place in the order", async () => {
     const shop = await openShop(4);
     await shop.app.backend.run(async (ctx) => {
       for (const nth of [1, 2, 3]) {
@@ -141,8 +141,8 @@ describe("moving up and down", () => {
   });
 });
 
-describe("another queue", () => {
-  test("takes a person at the place of their joining, and their phone follows", async () => {
+describe("a transfer to another queue", () => {
+  test("places the customer by when they joined, and their phone follows", async () => {
     const shop = await openShop(2);
     await shop.join(shop.colour);
     await shop.join();
@@ -173,7 +173,7 @@ describe("another queue", () => {
     expect((await shop.phone(6)).number).toBe(3);
   });
 
-  test("takes a called person back into waiting, who can be called there and no more sent back", async () => {
+  test("makes a called customer wait again; once called there, the transfer cannot be undone", async () => {
     const shop = await openShop(1);
     await shop.call(1);
     const answer = await shop.transfer(1);
@@ -188,7 +188,7 @@ describe("another queue", () => {
     expect(state.called).toMatchObject([{ number: 1 }]);
   });
 
-  test("gives a called person back as called, and what was done before the transfer can be undone again", async () => {
+  test("when undone leaves the customer called, and the earlier call can be undone again", async () => {
     const shop = await openShop(2);
     const called = await shop.call(1);
     const answer = await shop.transfer(1);
@@ -199,7 +199,7 @@ describe("another queue", () => {
     expect(await shop.order()).toEqual([1, 2]);
   });
 
-  test("leaves no undo of where they stood before", async () => {
+  test("blocks undo of an earlier move within the old queue", async () => {
     const shop = await openShop(2);
     const moved = await shop.move(1, 1);
     await shop.transfer(1);
@@ -210,7 +210,7 @@ describe("another queue", () => {
     ]);
   });
 
-  test("is refused when full, for the same queue, a booking and who has gone", async () => {
+  test("is refused by a full queue, to the same queue, and for a booking or an ended ticket", async () => {
     const shop = await openShop(3);
     const there = { queueId: shop.colour };
     for (let i = 0; i < 10; i += 1) {
@@ -239,7 +239,7 @@ describe("another queue", () => {
 });
 
 describe("editing", () => {
-  test("changes what is given, keeps the rest, and the newest change can be taken back", async () => {
+  test("changes the given fields and keeps the rest, and only the newest change can be undone", async () => {
     const shop = await openShop(1);
     const edit = async (given: object) =>
       await shop.owner.mutation(
@@ -272,7 +272,7 @@ describe("editing", () => {
     expect(await edit({ name: "Bo" })).toEqual(MOVED_ON);
   });
 
-  test("leaves no word of a note to customers or in the log", async () => {
+  test("keeps notes out of what customers see, and notes and names out of the log", async () => {
     const shop = await openShop(1);
     const note = "Canary note";
     const args = keyed({ ...shop.id(1), note, name: "Canary name" });

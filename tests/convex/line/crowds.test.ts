@@ -68,8 +68,8 @@ async function orderOf(app: App, shop: Shop): Promise<number[]> {
   return parseLine(state.waiting);
 }
 
-describe("the desk is told", () => {
-  test("from the third place of a foreign network on, with the count and no address", async () => {
+describe("the desk sees suspicious joins", () => {
+  test("beyond two from one foreign network, as a count; no address is stored", async () => {
     const { app, joins, board } = await openShop();
     await joins(STRANGER, 2);
     expect((await board()).crowds).toEqual([]);
@@ -79,7 +79,7 @@ describe("the desk is told", () => {
     expect(JSON.stringify(await rows(app, "crowds"))).not.toContain(STRANGER);
   });
 
-  test("of every network by itself, and nothing about who left again", async () => {
+  test("separately for each network, and not of customers who left again", async () => {
     const { joins, join, board, app } = await openShop("pro");
     await joins(STRANGER, 9);
     await joins("198.51.100.8", 8);
@@ -93,7 +93,7 @@ describe("the desk is told", () => {
     expect((await board()).crowds).toHaveLength(2);
   });
 
-  test("of a rush on the shop's own Wi-Fi, and only of those who rushed", async () => {
+  test("of a rush on the shop's own Wi-Fi, counting only those who rushed", async () => {
     const { joins, board, openDesk } = await openShop("pro");
     await openDesk(WIFI);
     for (let i = 0; i < 9; i += 1) {
@@ -106,7 +106,7 @@ describe("the desk is told", () => {
     expect((await board()).crowds).toMatchObject([{ waiting: 12 }]);
   });
 
-  test("of a rush from its tenth on, even where nobody else waits, and again only when half a minute has passed", async () => {
+  test("from the tenth join of a rush, even if nobody else waits, and again after half a minute", async () => {
     const { app, joins, openDesk } = await openShop("pro");
     await openDesk(WIFI);
     await joins(WIFI, 9);
@@ -123,7 +123,7 @@ describe("the desk is told", () => {
 });
 
 describe("the shop's own Wi-Fi", () => {
-  test("is where the desk has been opened this week: thirty customers join at once", async () => {
+  test("is a network where the desk was opened: 30 customers can join at once, elsewhere 15", async () => {
     const { joins, openDesk } = await openShop("pro");
     await openDesk(WIFI);
     expect(await joins(WIFI, 60)).toBe(30);
@@ -143,7 +143,7 @@ describe("the shop's own Wi-Fi", () => {
     expect(await rows(app, "ownNetworks")).toEqual([]);
   });
 
-  test("is noted once an hour, and five of them a business", async () => {
+  test("is recorded at most once an hour, without its address, and up to five per business", async () => {
     const { app, openDesk } = await openShop();
     await openDesk(WIFI);
     vi.advanceTimersByTime(3_599_000);
@@ -158,8 +158,8 @@ describe("the shop's own Wi-Fi", () => {
   });
 });
 
-describe("removing them", () => {
-  test("is one action; undo puts all back in their order and rings nobody", async () => {
+describe("removing suspicious joins", () => {
+  test("is one action; undo restores everyone in order and calls nobody", async () => {
     const { app, shop, join, joins, board } = await openShop("pro");
     const { owner, queueId } = shop;
     const honest = newSecret();
@@ -209,7 +209,7 @@ describe("removing them", () => {
     expect(await removeOn(shop, await board())).toMatchObject({ removed: 11 });
   });
 
-  test("keeps a foreign network out for half an hour, and the own one only slow", async () => {
+  test("keeps a foreign network out for half an hour, and only slows the shop's own", async () => {
     const { shop, joins, board, openDesk } = await openShop();
     await joins(STRANGER, 4);
     await removeOn(shop, await board());
@@ -228,7 +228,7 @@ describe("removing them", () => {
     expect(await joins(WIFI, 3)).toBe(3);
   });
 
-  test("of who has gone meanwhile, or of another shop's, does nothing", async () => {
+  test("does nothing when they are already gone or belong to another shop", async () => {
     const { app, shop, joins, board } = await openShop();
     const { queueId } = shop;
     await joins(STRANGER, 4);
@@ -253,7 +253,7 @@ describe("removing them", () => {
   });
 });
 
-test("'they are customers' opens the shop to their connection, and tells no more for an hour", async () => {
+test("'they are customers' admits more joins from their connection and hides the notice", async () => {
   const { shop, joins, board } = await openShop();
   const { queueId, owner } = shop;
   await joins(STRANGER, 5);
@@ -270,8 +270,8 @@ test("'they are customers' opens the shop to their connection, and tells no more
   expect((await board()).crowds).toEqual([]);
 });
 
-describe("the counter", () => {
-  test("adds walk-ins while strangers fill the queue, and not beyond the plan otherwise", async () => {
+describe("the desk", () => {
+  test("can add walk-ins beyond the plan's limit, one for each suspicious join", async () => {
     const { joins, addWalkIn, board } = await openShop();
     await joins(STRANGER, 9);
     await joins("198.51.100.8", 9);
@@ -284,8 +284,8 @@ describe("the counter", () => {
   });
 });
 
-describe("what strangers leave behind", () => {
-  test("is gone eight days later: tickets, events, buckets and crowds, a bite at a time", async () => {
+describe("data left by strangers", () => {
+  test("is deleted after eight days: tickets that left or were removed, their events, rate limits and suspicious joins", async () => {
     const { app, joins, board, shop, join } = await openShop("pro");
     await joins(STRANGER, 9);
     await removeOn(shop, await board());

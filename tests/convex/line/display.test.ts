@@ -43,8 +43,8 @@ async function openShop(people: number) {
   return { app, shop };
 }
 
-describe("the calls", () => {
-  test("of all queues, oldest first, whatever has become of the people", async () => {
+describe("the calls on the display", () => {
+  test("are of all queues, oldest first, and stay when the visit has ended", async () => {
     const { app, shop } = await openShop(2);
     const made = await shop.owner.mutation(api.desk.queues.create, {
       name: "Beard",
@@ -64,7 +64,7 @@ describe("the calls", () => {
     ]);
   });
 
-  test("a person who is rung again is the newest, once", async () => {
+  test("show a recalled customer once, as the newest", async () => {
     const { app, shop } = await openShop(3);
     const { ticketId } = await callNext(shop, shop.queueId);
     await callNext(shop, shop.queueId);
@@ -83,7 +83,7 @@ describe("the calls", () => {
     expect(calls[1]).toMatchObject({ at: NOON + 5_000, callCount: 2 });
   });
 
-  test("a call that is taken back was none, and nobody else's is touched", async () => {
+  test("leave out an undone call and keep the others", async () => {
     const { app, shop } = await openShop(3);
     await callNext(shop, shop.queueId);
     const { eventId } = await callNext(shop, shop.queueId);
@@ -92,7 +92,7 @@ describe("the calls", () => {
     expect(await callsOf(app, shop)).toEqual([1]);
   });
 
-  test("no other action that is taken back removes one", async () => {
+  test("stay when another action is undone", async () => {
     const { app, shop } = await openShop(2);
     const { ticketId } = await callNext(shop, shop.queueId);
     for (const name of ["serve", "done"] as const) {
@@ -109,7 +109,7 @@ describe("the calls", () => {
     }
   });
 
-  test("a reset clears them; taken back, those at the counter have been called", async () => {
+  test("are cleared by a reset; undoing it brings back only the customer who is still called", async () => {
     const { app, shop } = await openShop(3);
     await callNext(shop, shop.queueId);
     await callNext(shop, shop.queueId);
@@ -123,7 +123,7 @@ describe("the calls", () => {
     expect(await callsOf(app, shop)).toEqual([2]);
   });
 
-  test("are bounded", async () => {
+  test("are limited to the most recent", async () => {
     const { app, shop } = await openShop(RECENT_MOST + 2);
     for (let i = 0; i < RECENT_MOST + 2; i += 1) {
       vi.setSystemTime(NOON + i);
@@ -135,8 +135,8 @@ describe("the calls", () => {
   });
 });
 
-describe("the queues", () => {
-  test("say who is next and how many wait; a closed one as long as somebody does", async () => {
+describe("the queues on the display", () => {
+  test("show who is next and how many wait; a closed queue only while customers are in it", async () => {
     const { app, shop } = await openShop(5);
     const { owner, queueId } = shop;
     await callNext(shop, queueId);
@@ -159,7 +159,7 @@ describe("the queues", () => {
     expect((await boardOf(app, shop)).queues).toEqual([]);
   });
 
-  test("say when they are full", async () => {
+  test("show when they are full", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "starter" });
     for (let i = 0; i < 10; i += 1) await app.join(shop.queueId);
@@ -167,7 +167,7 @@ describe("the queues", () => {
   });
 });
 
-describe("what the room learns of people", () => {
+describe("what the display reveals about customers", () => {
   async function calledAs(name: string, boardNames?: "number" | "initials") {
     const app = await openApp();
     const shop = await app.shop();
@@ -180,7 +180,7 @@ describe("what the room learns of people", () => {
   }
 
   test.each([undefined, "number"] as const)(
-    "nothing but the number unless the owner has chosen otherwise (%s)",
+    "is only the number unless the owner chose otherwise (%s)",
     async (boardNames) => {
       const { board, app } = await calledAs("Theodora P.", boardNames);
       expect(board.calls[0]?.initials).toBeNull();
@@ -194,7 +194,7 @@ describe("what the room learns of people", () => {
     },
   );
 
-  test("the initials, and no more of the name", async () => {
+  test("is the initials and no more of the name", async () => {
     const { board } = await calledAs("Theodora Papadopoulou", "initials");
     expect(board.calls[0]?.initials).toBe("T. P.");
     expect(JSON.stringify(board)).not.toMatch(/Theodora|Papa/);
@@ -208,11 +208,11 @@ describe("what the room learns of people", () => {
     ["𝒳ena 2nd", "𝒳. 2."],
     ["🎉 !!", null],
     ["", null],
-  ])("of %j they are %j", (name, letters) => {
+  ])("the initials of %j are %j", (name, letters) => {
     expect(initialsOf(name)).toBe(letters);
   });
 
-  test("a link to no business has no board", async () => {
+  test("is nothing for an unknown business", async () => {
     const app = await openApp();
     for (const businessId of ["", "nonexistent"]) {
       expect(

@@ -22,8 +22,8 @@ import { startClockAt } from "../fake-clock.ts";
 
 startClockAt(NOON);
 
-describe("when its time comes", () => {
-  test("a booking joins the line at that second, before those who came later", async () => {
+describe("a booking whose time comes", () => {
+  test("joins the line at that second, ahead of customers who joined later", async () => {
     const { app, queueId, book, board } = await openBookingShop();
     const secret = await book(at("14:00"));
     await pass(app, HOUR);
@@ -47,7 +47,7 @@ describe("when its time comes", () => {
     expect(event).toMatchObject({ actor: { kind: "system" }, at: at("14:00") });
   });
 
-  test("keeps its time from others while it lasts, and not once served or gone", async () => {
+  test("keeps its whole slot taken until the visit is done", async () => {
     const { app, owner, book, setTimes, freeOn, queueId } =
       await openBookingShop();
     await setTimes({ slotMinutes: 60 });
@@ -68,7 +68,7 @@ describe("when its time comes", () => {
     expect(await freeOn()).toContain("14:30");
   });
 
-  test("its wait counts from the booked time and not in the mean of those waiting", async () => {
+  test("counts its wait from the booked time and leaves nothing in the waiting sums", async () => {
     const { app, owner, queueId, book } = await openBookingShop();
     await book(at("14:00"));
     await pass(app, 2 * HOUR + MINUTE);
@@ -82,7 +82,7 @@ describe("when its time comes", () => {
     expect(day?.counts).toMatchObject({ waits: 1, waitMsSum: MINUTE });
   });
 
-  test("a lost alarm is set again by maintenance, to the second or at once", async () => {
+  test("gets a lost alarm back from maintenance: for its second, or at once when overdue", async () => {
     const { app, book } = await openBookingShop();
     const soon = await book(at("14:00"));
     const past = await book(at("12:30"));
@@ -102,7 +102,7 @@ describe("when its time comes", () => {
     expect((await ticketOf(app, soon)).isScheduled).toBe(false);
   });
 
-  test("a time of before a change of the clock keeps its reading", async () => {
+  test("can be made before a clock change for the right local time after it", async () => {
     const { app, book } = await openBookingShop({
       timezone: "America/New_York",
     });
@@ -114,8 +114,8 @@ describe("when its time comes", () => {
   });
 });
 
-describe("at the desk", () => {
-  test("'Call Now' puts it at the end of the line, frees the time, and undone it waits for its time again", async () => {
+describe("bookings at the desk", () => {
+  test("'Call Now' moves one to the end of the line and frees its slot; undo schedules it again", async () => {
     const { app, queueId, owner, book, board, freeOn } =
       await openBookingShop();
     await app.join(queueId);
@@ -147,7 +147,7 @@ describe("at the desk", () => {
     expect((await ticketOf(app, secret)).isScheduled).toBe(false);
   });
 
-  test("what was undone after its time comes in at once", async () => {
+  test("one joins the line at once if 'Call Now' is undone after its time", async () => {
     const { app, owner, book, board } = await openBookingShop();
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
@@ -168,7 +168,7 @@ describe("at the desk", () => {
   });
 
   test.each(["remove", "callNow", "call"] as const)(
-    "%s is not undone once somebody else has the time",
+    "%s cannot be undone while another booking has the slot",
     async (action) => {
       const { app, owner, book, board, move } = await openBookingShop();
       await book(at("14:00"));
@@ -195,7 +195,7 @@ describe("at the desk", () => {
     },
   );
 
-  test("called early and returned, it stands before those who came after the call", async () => {
+  test("one called early and returned stands before customers who joined after the call", async () => {
     const { app, owner, book, board, queueId } = await openBookingShop();
     await book(at("14:00"));
     await app.join(queueId);
@@ -211,7 +211,7 @@ describe("at the desk", () => {
     expect(parseLine(state.waiting)).toEqual([2, 1, 4, 3]);
   });
 
-  test("Reset ends bookings too and frees their times; undone they come back with their alarms", async () => {
+  test("Reset ends them and frees their slots; undo restores them with their alarms", async () => {
     const { app, owner, queueId, book, freeOn } = await openBookingShop();
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
@@ -237,7 +237,7 @@ describe("at the desk", () => {
     expect(line.state).toEqual(await lineFromTickets(app, line));
   });
 
-  test("a deleted queue ends its bookings, and their alarms do nothing", async () => {
+  test("deleting the queue ends them, and their alarms do nothing", async () => {
     const { app, owner, queueId, book } = await openBookingShop();
     const secret = await book(at("14:00"));
     await owner.mutation(api.desk.queues.remove, { queueId });
@@ -250,7 +250,7 @@ describe("at the desk", () => {
 });
 
 describe("the desk's list of appointments", () => {
-  test("follows what customers book, move and cancel, in the order of the times, until each is in the line", async () => {
+  test("follows bookings, moves and cancellations, sorted by time, until each joins the line", async () => {
     const { app, book, move, board } = await openBookingShop();
     const listed = async () =>
       (await board()).scheduled.map(({ number, scheduledTime }) => [
@@ -277,7 +277,7 @@ describe("the desk's list of appointments", () => {
     expect(scheduledCount).toBe(1);
   });
 
-  test("a booked person whose visit was only assumed comes back without their time", async () => {
+  test("leaves out a customer brought back after an assumed visit, and frees their slot", async () => {
     const { app, owner, queueId, book, board, freeOn } =
       await openBookingShop();
     const secret = await book(at("14:00"));

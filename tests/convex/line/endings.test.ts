@@ -89,8 +89,8 @@ async function expectSums({ app, queueId }: World): Promise<void> {
   expect(line.state).toEqual(await lineFromTickets(app, line));
 }
 
-describe("calling the next at the same chair", () => {
-  test("assumes the visit of somebody whom nobody saw, and says so at once and to every screen of the queue", async () => {
+describe("calling the next customer to the same chair", () => {
+  test("assumes the visit of a customer nobody saw, and tells the caller and the board", async () => {
     const { call, see, board, first } = await assumed();
     const offer = { completed: [1], assumed: [{ ticketId: first, number: 1 }] };
     expect(call).toMatchObject({ number: 2, ...offer });
@@ -103,7 +103,7 @@ describe("calling the next at the same chair", () => {
     });
   });
 
-  test("assumes nothing of who was being served, or was on the way", async () => {
+  test("assumes nothing about a customer who was being served or on the way", async () => {
     const shop = await openShop(3);
     const { ticketId } = await shop.callNext();
     await shop.act("serve", ticketId);
@@ -129,7 +129,7 @@ describe("calling the next at the same chair", () => {
     }
   });
 
-  test("happens when every chair is taken: of two the earlier, and the board knows before", async () => {
+  test("ends the earlier visit only when both chairs are taken; the board shows chairs and callers before", async () => {
     const shop = await openShop(3);
     const { app, owner, queueId } = shop;
     await owner.mutation(
@@ -154,7 +154,7 @@ describe("calling the next at the same chair", () => {
     });
   });
 
-  test("nor of who was marked as done", async () => {
+  test("does not assume the visit of a customer whom staff marked as done", async () => {
     const shop = await openShop(1);
     const { ticketId } = await shop.callNext();
     await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
@@ -163,7 +163,7 @@ describe("calling the next at the same chair", () => {
 });
 
 describe("'Was not here'", () => {
-  test("puts them two places behind the front with their number, rings nobody, and the day has no visit", async () => {
+  test("puts the customer two places behind the front with their number, without a ring, and uncounts the visit", async () => {
     const shop = await assumed();
     expect(await shop.waiting()).toEqual([3, 4, 5]);
     expect((await shop.day()).served).toBe(1);
@@ -185,7 +185,7 @@ describe("'Was not here'", () => {
     await expectSums(shop);
   });
 
-  test("of one who had their second chance ends as not having come", async () => {
+  test("after a second chance ends the ticket as a no-show", async () => {
     const shop = await openShop(4);
     const { ticketId } = await shop.callNext();
     await shop.act("noShow", ticketId);
@@ -200,7 +200,7 @@ describe("'Was not here'", () => {
     expect(await shop.day()).toMatchObject({ served: 2, noShows: 2 });
   });
 
-  test("is over with the time to undo, and done once", async () => {
+  test("works once, and only within ten seconds", async () => {
     const late = await assumed();
     vi.advanceTimersByTime(10_001);
     expect(await late.act("notHere", late.first)).toEqual(MOVED_ON);
@@ -210,13 +210,13 @@ describe("'Was not here'", () => {
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 1 });
   });
 
-  test("does not overrule a customer who has said they were served", async () => {
+  test("does not overrule a customer who said they were served", async () => {
     const shop = await assumed();
     await shop.answer(1, true);
     expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
   });
 
-  test("takes the visit from the day on which it was counted", async () => {
+  test("takes the visit off the day that counted it", async () => {
     const shop = await openShop(2);
     vi.setSystemTime(Date.parse("2026-11-20T23:59:56Z"));
     await shop.callNext();
@@ -240,7 +240,7 @@ describe("'Was not here'", () => {
 });
 
 describe("a customer who says they were not served", () => {
-  test("is told to the desk, which brings them back once", async () => {
+  test("appears at the desk, which can bring them back once", async () => {
     const shop = await denied();
     expect((await shop.see(1)).saidServed).toBe(false);
     const told = { ticketId: shop.first, number: 1, name: null };
@@ -271,7 +271,7 @@ describe("a customer who says they were not served", () => {
     expect((await shop.see(1)).saidServed).toBe(false);
   });
 
-  test("comes back above the plan's limit, and into a closed queue", async () => {
+  test("comes back beyond the plan's limit and into a closed queue", async () => {
     const shop = await denied(10);
     await shop.app.join(shop.queueId);
     const full = await shop.app.join(shop.queueId).catch(String);
@@ -284,7 +284,7 @@ describe("a customer who says they were not served", () => {
     expect(await shop.waiting()).toHaveLength(10);
   });
 
-  test("has one answer: the same again is no failure, another is refused", async () => {
+  test("has one answer: repeating it is fine, another one is refused", async () => {
     const shop = await denied();
     expect(await shop.answer(1, false)).toEqual({ ok: true });
     expect(await shop.answer(1, true)).toEqual(NOT_ASKED);
@@ -298,7 +298,7 @@ describe("a customer who says they were not served", () => {
     expect(log.filter(({ kind }) => kind === "confirmServed")).toHaveLength(1);
   });
 
-  test("is not told of who is asked nothing", async () => {
+  test("is refused while waiting or called, after leaving, and with an unknown secret", async () => {
     const shop = await openShop(2);
     expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
     await shop.callNext();
@@ -316,7 +316,7 @@ describe("a customer who says they were not served", () => {
     expect(await rows(shop.app, "notServed")).toEqual([]);
   });
 
-  test("is asked for a week, and the desk hears of it for as long as the ticket would have lived", async () => {
+  test("can answer for a week, but the desk learns of it only in the ticket's 24 hours", async () => {
     const shop = await assumed(8);
     await shop.callNext();
     await shop.callNext();
@@ -336,7 +336,7 @@ describe("a customer who says they were not served", () => {
 
 describe("undo", () => {
   test.each(["bringBack", "dismiss"] as const)(
-    "of %s brings the notice back, once",
+    "of %s restores the ticket and one notice",
     async (name) => {
       const shop = await denied();
       const before = await rows(shop.app, "tickets");
@@ -349,7 +349,7 @@ describe("undo", () => {
     },
   );
 
-  test("of the call takes the question and the answer along", async () => {
+  test("of the call removes the question and the answer", async () => {
     const shop = await denied();
     expect(await shop.undo(shop.call)).toEqual({ ok: true });
     expect((await shop.board()).notServed).toEqual([]);
@@ -365,7 +365,7 @@ describe("undo", () => {
     expect((await shop.board()).notServed).toHaveLength(1);
   });
 
-  test("of 'was not here' leaves them as assumed, and the call cannot be undone any more", async () => {
+  test("of 'was not here' restores the assumed visit; while it stands, the call cannot be undone", async () => {
     const shop = await assumed();
     const before = await rows(shop.app, "tickets");
     const back = await shop.act("notHere", shop.first);
@@ -376,8 +376,8 @@ describe("undo", () => {
   });
 });
 
-describe("a queue that is begun anew or deleted in between", () => {
-  test("reset: the answer is taken, the desk is not told and brings nobody back; undone, it is there", async () => {
+describe("a queue that is reset or deleted in between", () => {
+  test("reset: customers can still answer, but the desk sees nothing until the reset is undone", async () => {
     const shop = await denied();
     const { queueId } = shop;
     const reset = await shop.owner.mutation(
@@ -402,7 +402,7 @@ describe("a queue that is begun anew or deleted in between", () => {
     expect((await other.see(1)).saidServed).toBe(false);
   });
 
-  test("deleted: the customer can still answer", async () => {
+  test("deleted: the customer can still answer, and the desk can bring nobody back", async () => {
     const shop = await assumed();
     const { queueId } = shop;
     await shop.owner.mutation(api.desk.queues.remove, { queueId });
@@ -412,7 +412,7 @@ describe("a queue that is begun anew or deleted in between", () => {
   });
 });
 
-test("the desk is shown twenty at a time, and the next when one is settled", async () => {
+test("the desk sees twenty such notices at a time, and the next when one is dismissed", async () => {
   const shop = await openShop(0);
   const secrets: string[] = [];
   for (let i = 0; i < 23; i += 1) {

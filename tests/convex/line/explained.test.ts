@@ -35,7 +35,7 @@ async function openShop() {
 startClockAt(NOON);
 
 describe("the line says", () => {
-  test("who has a second chance and when the missed call was, until that is taken back", async () => {
+  test("who has a second chance, and the ticket when the missed call was, until undone", async () => {
     const { app, owner, secrets, ticketId, call, notes } = await openShop();
     await call(1);
     vi.setSystemTime(NOON + 60_000);
@@ -58,7 +58,7 @@ describe("the line says", () => {
     expect((await ticketOf(app, first)).missedCallAt).toBeNull();
   });
 
-  test("who was called out of turn, while they are called and not after", async () => {
+  test("who was called out of turn, only while they are called", async () => {
     const { owner, ticketId, call, notes } = await openShop();
     await call(3);
     expect(await notes()).toEqual([{ number: 3, why: "calledOut", at: NOON }]);
@@ -74,7 +74,7 @@ describe("the line says", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("nothing about a call in turn or somebody at the end", async () => {
+  test("nothing about a call in turn or a customer returned to the end", async () => {
     const { app, owner, ticketId, call, notes } = await openShop();
     await call(1);
     for (const number of [2, 3]) {
@@ -92,7 +92,7 @@ describe("the line says", () => {
     expect(await rows(app, "tickets")).toHaveLength(4);
   });
 
-  test("who is back where they were, and whether that was an undo", async () => {
+  test("who is back in their old place, and whether by undo or by return", async () => {
     const { owner, ticketId, call, notes } = await openShop();
     const called = await call(1);
     if (!called.ok) throw new Error(called.code);
@@ -126,13 +126,13 @@ describe("the rule", () => {
   const after = (step: Step, explained: Explained[] = []) =>
     withExplained({ explained }, step, NOON).explained;
 
-  test("a booking that comes in before others is noted, at the end it is not", () => {
+  test("notes a booking that comes in before others, but not one at the end", () => {
     expect(after(due)).toEqual([{ number: 9, why: "booked", at: NOON }]);
     expect(after({ ...due, place: 2 })).toBeUndefined();
     expect(after({ ...due, place: null })).toBeUndefined();
   });
 
-  test("a note stays through the call and ends with the wait", () => {
+  test("keeps a note through the call and drops it when the wait ends", () => {
     const notes: Explained[] = [{ number: 9, why: "booked", at: NOON }];
     const called = { ...waiting, status: "called" } as const;
     const step = { ...due, place: null, placeBefore: 0 };
@@ -140,7 +140,7 @@ describe("the rule", () => {
     expect(after({ ...step, cause: "leave" }, notes)).toBeUndefined();
   });
 
-  test("the newest twenty are kept", () => {
+  test("keeps the newest twenty notes", () => {
     const notes = Array.from({ length: EXPLAINED_MOST }, (_, i) => ({
       number: 10 + i,
       why: "booked" as const,

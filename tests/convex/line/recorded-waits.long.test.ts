@@ -159,7 +159,7 @@ function keyOf<Keys extends string>(
   return key in table ? (key as Keys) : null;
 }
 
-test("recorded days are the product's own rows, and replayed they give the product's own waits", async () => {
+test("recorded days are the product's own rows, and replaying them gives the product's own waits", async () => {
   const week = simulate(SHOP, 11, 1, 1);
   const history = { ...week, days: week.days.slice(0, 3) };
   const played = await play(history);

@@ -38,7 +38,7 @@ describe("joining", () => {
     expect(positionOf(line?.waiting ?? "", 2)).toBe(2);
   });
 
-  test("with the same secret again gives the same ticket, also after it ended", async () => {
+  test("again with the same secret returns the same ticket, even after it ended", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const secret = newSecret();
@@ -54,14 +54,14 @@ describe("joining", () => {
     expect(await rows(app, "tickets")).toHaveLength(1);
   });
 
-  test("the database holds no usable secret", async () => {
+  test("leaves no usable secret in the database", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const secret = await app.join(queueId);
     expect(JSON.stringify(await rows(app, "tickets"))).not.toContain(secret);
   });
 
-  test("refuses a secret of another form", async () => {
+  test("refuses a malformed secret", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     for (const secret of ["", "short", "x".repeat(33), "ü".repeat(32)]) {
@@ -72,7 +72,7 @@ describe("joining", () => {
     expect(await rows(app, "tickets")).toEqual([]);
   });
 
-  test("20 at once with room for 10: numbers 1 to 10, the others get the words", async () => {
+  test("by 20 at once with room for 10 gives numbers 1 to 10 and refuses the rest", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "starter" });
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe("joining", () => {
     );
   });
 
-  test("called and serving people count against the limit, booked and ended ones do not", async () => {
+  test("counts called and serving customers against the limit, but not completed ones", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({
       plan: "starter",
@@ -128,7 +128,7 @@ describe("joining", () => {
     expect(await join()).toMatchObject({ code: "queueFull" });
   });
 
-  test("a closed, deleted or unknown queue takes nobody", async () => {
+  test("is refused by a closed, deleted or unknown queue", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     const join = async (id: string) =>
@@ -149,7 +149,7 @@ describe("joining", () => {
     expect(await join("nonsense")).toMatchObject({ code: "unknownQueue" });
   });
 
-  test("a clock that goes back does not put a newcomer in front", async () => {
+  test("never puts a newcomer in front when the clock goes back", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     await app.join(queueId);
@@ -160,7 +160,7 @@ describe("joining", () => {
     expect(line.state).toEqual(await lineFromTickets(app, line));
   });
 
-  test("joins are counted by hour of the business's clock", async () => {
+  test("is counted by the hour of the business's clock", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ timezone: "Asia/Kathmandu" });
     vi.setSystemTime(Date.parse("2026-11-20T18:20:00Z"));
@@ -171,8 +171,8 @@ describe("joining", () => {
   });
 });
 
-describe("the limits of an anonymous entrance", () => {
-  test("30 different customers from one address in ten minutes pass", async () => {
+describe("limits on anonymous joins", () => {
+  test("let 30 customers from one address join within ten minutes", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "pro" });
     const shopWifi = app.backend.withRequestMetadata({ ip: "81.2.69.160" });
@@ -187,7 +187,7 @@ describe("the limits of an anonymous entrance", () => {
     }
   });
 
-  test("joining and leaving without end is stopped, and the limit ends by itself", async () => {
+  test("stop an address that joins and leaves endlessly, for a while", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
@@ -254,7 +254,7 @@ describe("the limits of an anonymous entrance", () => {
     }
   });
 
-  test("a proxy's own address is no reason to refuse", async () => {
+  test("do not apply to a proxy's own address", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "enterprise" });
     const proxy = app.backend.withRequestMetadata({ ip: "127.0.0.1" });
@@ -268,7 +268,7 @@ describe("the limits of an anonymous entrance", () => {
     }
   });
 
-  test("no row holds an address or what can be counted back to one, and an ended ticket nothing at all", async () => {
+  test("store only a keyed hash of the address, and drop it from the ticket when it ends", async () => {
     vi.stubEnv("JWT_PRIVATE_KEY", "a key of this deployment");
     const app = await openApp();
     const { queueId } = await app.shop();
@@ -291,7 +291,7 @@ describe("the limits of an anonymous entrance", () => {
 });
 
 describe("a customer and their ticket", () => {
-  test("leaving closes the gap and is the same twice", async () => {
+  test("leaving closes the gap, and leaving twice is the same as once", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const secrets = [await app.join(queueId), await app.join(queueId)];
@@ -310,7 +310,7 @@ describe("a customer and their ticket", () => {
     expect(kinds).toEqual(["join", "join", "leave"]);
   });
 
-  test("one who is being served cannot leave any more", async () => {
+  test("a customer who is being served cannot leave", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     const secret = await app.join(queueId);
@@ -331,7 +331,7 @@ describe("a customer and their ticket", () => {
     });
   });
 
-  test("'on my way' stops the clock, once, and only when called", async () => {
+  test("'on my way' stops the grace clock, once, and only when called", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     const secret = await app.join(queueId);
@@ -357,7 +357,7 @@ describe("a customer and their ticket", () => {
     expect(kinds).toEqual(["join", "call", "acknowledge"]);
   });
 
-  test("a secret that nobody has opens nothing", async () => {
+  test("an unknown secret opens nothing", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     await app.join(queueId);
@@ -377,7 +377,7 @@ describe("a customer and their ticket", () => {
 });
 
 describe("the shared line", () => {
-  test("names nobody and gives no ids", async () => {
+  test("contains no names and no ids", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     await app.join(queueId, "Ada Lovelace");
@@ -403,7 +403,7 @@ describe("the shared line", () => {
     });
   });
 
-  test("is null for a queue that is not there", async () => {
+  test("is null for a deleted or unknown queue", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     await owner.mutation(api.desk.queues.remove, { queueId });

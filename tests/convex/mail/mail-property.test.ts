@@ -81,7 +81,7 @@ const action = fc.oneof(
 );
 const answer = fc.constantFrom<Answer[]>("ok", "ok", "lost", "cut", 429);
 
-test("nobody is told the same twice, and everybody in the end", async () => {
+test("no customer gets the same mail twice or a wrong one, and each gets the final state", async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -56,7 +56,7 @@ async function outbox(to: string): Promise<object[]> {
   return messages.filter((one) => one.to.includes(to));
 }
 
-test("with a mail server set, a code for a forgotten password goes over it", async () => {
+test("with a mail server set, a code for a forgotten password is sent through it", async () => {
   bySmtp();
   // A key for the other service is also set, as after a change of the deployment.
   vi.stubEnv("MAIL_API_KEY", "re_old");
@@ -72,7 +72,7 @@ test("with a mail server set, a code for a forgotten password goes over it", asy
   expect(JSON.stringify(mail)).toMatch(/Your code: \d{4} \d{4}/);
 });
 
-test("calendar and the way out of it arrive the same, whoever carries them", async () => {
+test("calendar file and unsubscribe link arrive the same by SMTP and by HTTP", async () => {
   bySmtp();
   const app = await openApp();
   const to = "both@shop.test";
@@ -112,7 +112,7 @@ test.each([
   expect(await sent).toBe(outcome);
 });
 
-test("a mail server that is not there is for later", async () => {
+test("a mail server that cannot be reached means later", async () => {
   bySmtp("standin:re_test", 1);
   const app = await openApp();
   const args = { to: "ann@shop.test", mail: MAIL };
@@ -138,7 +138,7 @@ test.each([
   else expect(mail).toMatchObject({ via: "smtp", ...settings });
 });
 
-test("what errors and answers say", () => {
+test("errors and status codes map to outcomes", () => {
   expect(outcomeOfSmtp({ code: "EDNS" })).toBe("later");
   expect(outcomeOfSmtp({ code: "ETIMEDOUT", message: "Timeout" })).toBe(
     "unknown",

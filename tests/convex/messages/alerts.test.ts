@@ -16,7 +16,7 @@ import type { Phone } from "./push-service.ts";
 withPushService();
 
 describe("a call", () => {
-  test("is pushed after five seconds where no page has rung, once, and the desk sees it arrive", async () => {
+  test("is pushed once, after five seconds, if no page has rung, and the desk sees it arrive", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const phone = await pushService().phone();
@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(await shop.pushedTo(phone)).toHaveLength(1);
   });
 
-  test("is not pushed where the page has rung, was answered, or the call was taken back", async () => {
+  test("is not pushed if the page rang, the customer answered, or the call was undone", async () => {
     const shop = await openShop();
     const { app, owner, queueId, secrets } = shop;
     const phones: Phone[] = [];
@@ -92,7 +92,7 @@ describe("a call", () => {
     ]);
   });
 
-  test("is pushed once, however often alarms and senders come, and again for a recall", async () => {
+  test("is pushed once however often alarms and senders run, and again for a recall", async () => {
     const shop = await openShop();
     const { app, owner, secret } = shop;
     const phone = await pushService().phone();
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(new Set(pushes.map(({ receipt }) => receipt)).size).toBe(2);
   });
 
-  test("of somebody who cannot be reached costs no row; what their page says is kept", async () => {
+  test("to a customer who cannot be reached writes no row, but what their page reports is kept", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     await shop.callNext();
@@ -138,7 +138,7 @@ describe("a call", () => {
     expect(await rows(app, "alerts")).toHaveLength(1);
   });
 
-  test("whose alarm was lost is found again by maintenance", async () => {
+  test("whose alarm was lost is pushed when maintenance finds it", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const phone = await pushService().phone();
@@ -161,7 +161,7 @@ describe("a push service that", () => {
     [{ fail: 500 }, "failed", "refused"],
     [{ fail: 410 }, "failed", "gone"],
   ] as const)(
-    "answers %o is written down as it is",
+    "answers %o has its answer recorded with the step",
     async (settings, state, reason) => {
       const shop = await openShop();
       const { app, secret } = shop;
@@ -175,7 +175,7 @@ describe("a push service that", () => {
     },
   );
 
-  test("cannot be told anything with the key of one of two browsers: the other rings, and the step is settled", async () => {
+  test("cannot use the key of one of two browsers rings the other, and the step is settled", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const here = await pushService().phone();
@@ -196,7 +196,7 @@ describe("a push service that", () => {
     expect(await shop.seen()).toMatchObject([{ steps: [{ state: "sent" }] }]);
   });
 
-  test("knows one of two browsers no more: that one is forgotten, the other rings", async () => {
+  test("has dropped one of two browsers rings the other, and the dropped one is forgotten", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const [gone, here] = [
@@ -216,7 +216,7 @@ describe("a push service that", () => {
 });
 
 describe("a browser", () => {
-  test("is accepted while the ticket is active, and a limited number of times", async () => {
+  test("is accepted while the ticket is active, and only a limited number of times", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const again = async () =>
@@ -228,7 +228,7 @@ describe("a browser", () => {
     expect(await again()).toEqual({ ok: false, code: "alreadyEnded" });
   });
 
-  test("of each ticket is one of three; the fourth takes the place of the first, the same is none more", async () => {
+  test("is one of at most three per ticket; a fourth replaces the first, a repeat adds none", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const phones: Phone[] = [];
@@ -245,7 +245,7 @@ describe("a browser", () => {
     );
   });
 
-  test("may be switched off, and tells its new address with the old one alone", async () => {
+  test("can be switched off, and reports a new address only with the old one", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const [old, fresh, other] = [
@@ -279,7 +279,7 @@ describe("a browser", () => {
     expect(await rows(app, "alertSteps")).toEqual([]);
   });
 
-  test("is forgotten a quarter of an hour after the ticket's end, unless that was undone", async () => {
+  test("is forgotten 15 minutes after the ticket ends, unless the end is undone", async () => {
     const shop = await openShop();
     const { app, owner, secrets } = shop;
     const [first = "", second = ""] = secrets;
@@ -303,7 +303,7 @@ describe("a browser", () => {
     expect(await rows(app, "pushSubscriptions")).toMatchObject([{ ticketId }]);
   });
 
-  test("gives an address of a push service and nothing else", async () => {
+  test("is accepted only with a push service's address and valid keys", async () => {
     const shop = await openShop();
     const good = await pushService().phone();
     const inward = [

@@ -39,9 +39,9 @@ const BACK = {
 };
 const quiet = { isQuiet: true, isCall: false };
 
-describe("a call that a phone has told of", () => {
+describe("a pushed call", () => {
   test.each(["undo", "return"] as const)(
-    "is taken back quietly and once after %s; the next one rings again",
+    "is withdrawn quietly, once, after %s; the next call rings again",
     async (how) => {
       const { app, owner, call, shown, callNext } = await pushed();
       const { eventId, ticketId } = call;
@@ -67,7 +67,7 @@ describe("a call that a phone has told of", () => {
     },
   );
 
-  test("and that was missed is said to be, and the second time to be the end", async () => {
+  test("that is missed says so, and the second time says that the ticket has ended", async () => {
     const { app, owner, call, shown, callNext } = await pushed();
     const missed = async () => {
       const { ticketId } = call;
@@ -90,7 +90,7 @@ describe("a call that a phone has told of", () => {
   });
 
   test.each(["served", "done", "left"] as const)(
-    "stays as it was for who is %s",
+    "stays as it was (%s)",
     async (how) => {
       const { app, owner, secret, call, shown } = await pushed();
       const args = keyed({ ticketId: call.ticketId });
@@ -105,7 +105,7 @@ describe("a call that a phone has told of", () => {
     },
   );
 
-  test("and that ends while the push is on its way is taken back after it", async () => {
+  test("that ends while the push is being sent is withdrawn afterwards", async () => {
     const shop = await openShop();
     const { app, owner, secret } = shop;
     const phone = await pushService().phone();
@@ -137,7 +137,7 @@ describe("a call that a phone has told of", () => {
   });
 });
 
-describe("a sender that was cut off", () => {
+describe("a sender that crashed", () => {
   /** A call with a push that is due, whose sender's job is lost. */
   async function cutOff() {
     const shop = await openShop();
@@ -158,7 +158,7 @@ describe("a sender that was cut off", () => {
     return { ...shop, call, phone, step };
   }
 
-  test("before it began is followed by another one, which sends once", async () => {
+  test("before it began is replaced by another one, which sends once", async () => {
     const { app, pushedTo, phone, step } = await cutOff();
     await pass(app, 15 * SECOND - 1);
     expect(await pushedTo(phone)).toEqual([]);
@@ -168,7 +168,7 @@ describe("a sender that was cut off", () => {
     expect((await step()).state).toBe("sent");
   });
 
-  test("after it began leaves what nobody will know, and nothing is sent again", async () => {
+  test("after it began leaves the result unknown, and nothing is sent again", async () => {
     const { app, pushedTo, phone, step } = await cutOff();
     const { _id: stepId } = await step();
     const take = { stepId, receiptHash: "0".repeat(64) };
@@ -179,7 +179,7 @@ describe("a sender that was cut off", () => {
     expect((await step()).state).toBe("unknown");
   });
 
-  test("of a call that is over sends nothing", async () => {
+  test("sends nothing when the call is over", async () => {
     const { app, owner, call, pushedTo, phone, step } = await cutOff();
     const { eventId } = call;
     await owner.mutation(api.desk.actions.undo, keyed({ eventId }));

@@ -46,7 +46,7 @@ async function person(phone: string) {
 const stateOf = async (ticketId: Id<"tickets">) =>
   (await rows(app, "tickets")).find(({ _id }) => _id === ticketId)?.state;
 
-test("[N3] a text goes out once, and what becomes of it is seen", async () => {
+test("[N3] a text is sent once, and its result is recorded", async () => {
   const to = newPhone();
   const smsId = await texts.queue({ to, content: { body: "Hello €" } });
   const text = await until(smsId, "delivered");
@@ -56,7 +56,7 @@ test("[N3] a text goes out once, and what becomes of it is seen", async () => {
   expect(new Set(wire.answers)).toEqual(new Set([200]));
 });
 
-test("what Twilio's library throws before it asks is an outcome, too", async () => {
+test("an error that Twilio's library throws before the request is an outcome, too", async () => {
   const account = { sid: "AC/1", token: "token" };
   const url = new URL("http://127.0.0.1:1");
   const text = { from: TWILIO_NUMBER, to: newPhone(), body: "a", callback: "" };
@@ -64,7 +64,7 @@ test("what Twilio's library throws before it asks is an outcome, too", async () 
   expect(await checkAccount(account, url, TWILIO_NUMBER)).toBe("unavailable");
 });
 
-test("[T2] news that is old, late, double or in the wrong order changes nothing", async () => {
+test("[T2] duplicate status calls, or calls in the wrong order, change nothing", async () => {
   await wire.switch({ reorder: true, duplicate: true });
   const smsId = await texts.queue({ to: newPhone() });
   await expect.poll(() => wire.answers.length).toBe(4);
@@ -76,7 +76,7 @@ test.each([
   ["+15005550001", "invalidNumber"],
   ["+15005550003", "regionOff"],
   ["+15005550009", "notMobile"],
-])("[N3] what Twilio refuses costs nothing: %s", async (to, reason) => {
+])("[N3] a text that Twilio refuses costs nothing: %s", async (to, reason) => {
   const smsId = await texts.queue({ to });
   expect(await until(smsId, "failed")).toMatchObject({ reason });
   expect(await texts.used()).toBe(0);
@@ -88,15 +88,18 @@ test.each([
   [30005, "unknownNumber"],
   [30006, "notMobile"],
   [30007, "filtered"],
-])("[N3] a carrier's code %i is a reason", async (errorCode, reason) => {
-  await wire.switch({ outcome: "undelivered", errorCode });
-  const smsId = await texts.queue({ to: newPhone() });
-  expect(await until(smsId, "undelivered")).toMatchObject({ reason });
-  // It was sent and counts against the quota.
-  expect(await texts.used()).toBe(1);
-});
+])(
+  "[N3] the carrier's code %i becomes a reason, and the text counts",
+  async (errorCode, reason) => {
+    await wire.switch({ outcome: "undelivered", errorCode });
+    const smsId = await texts.queue({ to: newPhone() });
+    expect(await until(smsId, "undelivered")).toMatchObject({ reason });
+    // It was sent and counts against the quota.
+    expect(await texts.used()).toBe(1);
+  },
+);
 
-test("[T5] no answer is unknown, counts, and is never tried again", async () => {
+test("[T5] a text without an answer is unknown, counts, and is never retried", async () => {
   await wire.switch({ answer: "error" });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -107,7 +110,7 @@ test("[T5] no answer is unknown, counts, and is never tried again", async () => 
   expect(await wire.sentTo(to)).toEqual([]);
 });
 
-test("[T5] a lost answer is made good by Twilio's call, and the text went out once", async () => {
+test("[T5] Twilio's status call makes up for a lost answer, and the text is sent once", async () => {
   await wire.switch({ answer: "lost", callbackDelayMs: 200 });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -117,7 +120,7 @@ test("[T5] a lost answer is made good by Twilio's call, and the text went out on
   expect(await texts.used()).toBe(1);
 });
 
-test("[T5] a busy Twilio has surely sent nothing", async () => {
+test("[T5] a busy Twilio has sent nothing, and the text does not count", async () => {
   await wire.switch({ answer: "busy" });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -129,33 +132,30 @@ test("[T5] a busy Twilio has surely sent nothing", async () => {
 test.each([
   ...["STOP", "stopall", " Unsubscribe ", "CANCEL"],
   ...["end", "QUIT", "OptOut", "REVOKE\n"],
-])(
-  "[T3] after %j nothing goes to that number, START opens it again",
-  async (word) => {
-    const to = newPhone();
-    expect(await wire.write({ from: to, body: word })).toEqual({
-      ...{ status: 200, reply: null },
-    });
-    const { owner } = shop;
-    const wish = () => keyed({ to, body: "Hello" });
-    expect(await owner.mutation(api.messages.sms.send, wish())).toEqual({
-      ...{ ok: false, code: "smsOptedOut" },
-    });
-    const smsId = await texts.queue({ to });
-    expect(await until(smsId, "failed")).toMatchObject({
-      ...{ reason: "optedOut", from: null },
-    });
-    expect(await texts.used()).toBe(0);
-    await texts.queue({ to: newPhone() });
-    await wire.write({ from: to, body: "START" });
-    const again = await owner.mutation(api.messages.sms.send, wish());
-    if (!again.ok) throw new Error(again.code);
-    await until(again.smsId, "delivered");
-    expect(await wire.sentTo(to)).toHaveLength(1);
-  },
-);
+])("[T3] after %j nothing is sent to that number until START", async (word) => {
+  const to = newPhone();
+  expect(await wire.write({ from: to, body: word })).toEqual({
+    ...{ status: 200, reply: null },
+  });
+  const { owner } = shop;
+  const wish = () => keyed({ to, body: "Hello" });
+  expect(await owner.mutation(api.messages.sms.send, wish())).toEqual({
+    ...{ ok: false, code: "smsOptedOut" },
+  });
+  const smsId = await texts.queue({ to });
+  expect(await until(smsId, "failed")).toMatchObject({
+    ...{ reason: "optedOut", from: null },
+  });
+  expect(await texts.used()).toBe(0);
+  await texts.queue({ to: newPhone() });
+  await wire.write({ from: to, body: "START" });
+  const again = await owner.mutation(api.messages.sms.send, wish());
+  if (!again.ok) throw new Error(again.code);
+  await until(again.smsId, "delivered");
+  expect(await wire.sentTo(to)).toHaveLength(1);
+});
 
-test("[T3] an opt-out that only Twilio knows is learned, and outlives tickets", async () => {
+test("[T3] an opt-out that only Twilio knew is learned, without the number itself", async () => {
   const to = "+15005550004";
   const smsId = await texts.queue({ to });
   expect(await until(smsId, "failed")).toMatchObject({ reason: "optedOut" });
@@ -170,7 +170,7 @@ test("[T3] an opt-out that only Twilio knows is learned, and outlives tickets", 
   ).toMatchObject({ code: "smsOptedOut" });
 });
 
-test("[N8] '1' and '9' act for the newest ticket that was texted about, once, and are answered", async () => {
+test("[N8] '1' and '9' act once on the ticket that was texted about, and get a reply", async () => {
   const phone = newPhone();
   const ticketId = await person(phone);
   const nothing = { status: 200, reply: "You are in no queue at the moment." };
@@ -195,7 +195,7 @@ test("[N8] '1' and '9' act for the newest ticket that was texted about, once, an
   expect(help).toContain("Shop ");
 });
 
-test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls are its own", async () => {
+test("[N9] a shop's own account is checked, sealed, used and not counted, with its own opt-outs", async () => {
   const own = await wire.own();
   const { owner } = shop;
   const save = async (change: object) =>
@@ -245,7 +245,7 @@ test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls
   );
 });
 
-test("[U6] without a key, or with another one, own credentials are off and say so", async () => {
+test("[U6] without a key own credentials cannot be saved; with another key no text is sent", async () => {
   const own = await wire.own();
   const { owner } = shop;
   const credentials = { sid: own.sid, token: own.token, from: own.number };
@@ -274,7 +274,7 @@ test("[U6] without a key, or with another one, own credentials are off and say s
   expect(await wire.sentTo(to)).toEqual([]);
 });
 
-test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape", async () => {
+test("[H6] POST /api/send-sms sends only for the owner, in the specified shape", async () => {
   const post = async (caller: Pick<App["backend"], "fetch">, body: object) => {
     const answer = await caller.fetch("/api/send-sms", {
       method: "POST",

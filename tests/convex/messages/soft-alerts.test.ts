@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * SECOND;
 withPushService();
 
 describe("almost your turn", () => {
-  test("is told to who comes near, once, and not to who joins there or is near already", async () => {
+  test("goes once to a customer who comes near, unless the page showed it or the queue pauses", async () => {
     const shop = await openShop(6);
     const { app, secrets, queueId } = shop;
     const phones: Phone[] = [];
@@ -63,7 +63,7 @@ describe("almost your turn", () => {
     expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
   });
 
-  test("is not told to who joins near the front with a number", async () => {
+  test("does not go to a customer with a number who joins near the front", async () => {
     const shop = await openShop(0);
     const { app, queueId } = shop;
     const answer = await app.backend.mutation(api.line.tickets.join, {
@@ -76,7 +76,7 @@ describe("almost your turn", () => {
 });
 
 describe("a late shop", () => {
-  test("tells those who wait, once for each number of minutes, and nobody when it is over", async () => {
+  test("alerts waiting customers once for the same minutes, and nobody if it is over before sending", async () => {
     const shop = await openShop();
     const { app, owner, secret } = shop;
     const phone = await pushService().phone();
@@ -102,7 +102,7 @@ describe("a late shop", () => {
 });
 
 describe("a booking", () => {
-  test("is reminded of a day and an hour ahead, by its time of then", async () => {
+  test("gets a reminder a day and an hour ahead, with its time at that moment", async () => {
     const shop = await openShop(0);
     const { app, queueId } = shop;
     const secret = newSecret();
@@ -137,7 +137,7 @@ describe("a booking", () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  test("that is reminded of late reads of today, or of the hour alone", async () => {
+  test("gets a late reminder that says today", async () => {
     const reminded = async (offForMs: number) => {
       const shop = await openShop(0);
       const { app, queueId } = shop;
@@ -172,7 +172,7 @@ describe("a booking", () => {
     [true, "failed", ["bookingTomorrow"]],
     [false, null, ["bookingTomorrow"]],
   ])(
-    "with an address and a number gets a mail (%s, %s), and a text only where that has brought nothing: %j",
+    "gets a mail reminder (%s, %s), and a text only if no mail was sent: %j",
     async (hasMail, state, templates) => {
       if (hasMail) pushService().setMail();
       const to = state === "failed" ? "refuse+ann@shop.test" : "ann@shop.test";

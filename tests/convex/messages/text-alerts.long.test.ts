@@ -52,8 +52,8 @@ async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
   return { app, ...shop, secrets, ...tools };
 }
 
-describe("a call with a number and no push", () => {
-  test("is texted after 25 seconds, once, and the desk reads what has come of it", async () => {
+describe("a call to a customer with a number and no push", () => {
+  test("is texted once, after 25 seconds, and the desk sees the result", async () => {
     const shop = await openShop();
     const { app } = shop;
     await shop.callNext();
@@ -81,7 +81,7 @@ describe("a call with a number and no push", () => {
   });
 
   test.each(["said", "touched", "undone", "ended"] as const)(
-    "is not texted when it was %s, and a text that waits is taken back",
+    "is not texted when it was %s, and a waiting text is cancelled",
     async (how) => {
       const shop = await openShop();
       const { app, owner, secrets } = shop;
@@ -127,7 +127,7 @@ describe("a call with a number and no push", () => {
     },
   );
 
-  test("that the plan does not text is written down as that, and asked once", async () => {
+  test("is recorded once as skipped if the plan has no texts", async () => {
     const shop = await openShop(2, "starter");
     await shop.callNext();
     pass(25 * SECOND);
@@ -141,7 +141,7 @@ describe("a call with a number and no push", () => {
     ]);
   });
 
-  test("a late shop texts bookings ahead and nobody who waits", async () => {
+  test("a late shop texts upcoming bookings, but no waiting customer", async () => {
     const shop = await openShop(1);
     const { app, owner, businessId, queueId } = shop;
     const secret = newSecret();
@@ -188,7 +188,7 @@ const action = fc.oneof(
   },
 );
 
-test("whatever happens in whatever order, nobody is texted twice for one call, and nobody who has answered or whose call was taken back", async () => {
+test("no order of events texts a customer twice for one call, after an answer, or after an undo", async () => {
   let texted = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -29,7 +29,7 @@ function pass(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-test("[N1] Starter sends nothing, and neither does a shop whose plan is over", async () => {
+test("[N1] Starter sends nothing, and neither does a shop whose plan has lapsed", async () => {
   const starter = await openTextShop("starter");
   expect(await starter.ask()).toMatchObject({ code: "smsNotInPlan" });
   const pro = await openTextShop("pro");
@@ -39,7 +39,7 @@ test("[N1] Starter sends nothing, and neither does a shop whose plan is over", a
   expect(await rows(pro.app, "smsMessages")).toEqual([]);
 });
 
-test("[N2] exactly the plan's quota goes out, and what was surely not sent is free again", async () => {
+test("[N2] exactly the plan's quota is sent, and texts that were surely not sent free it again", async () => {
   const { ask, queue, claim, settle, cancel, used } = await openTextShop();
   const ids = [];
   for (let n = 0; n < 50; n += 1) {
@@ -66,7 +66,7 @@ test("[N2] exactly the plan's quota goes out, and what was surely not sent is fr
 });
 
 test.each(["Pacific/Apia", "America/Los_Angeles"])(
-  "[N2] the month begins at the first's midnight in %s, and the panel follows without a text",
+  "[N2] the month begins at midnight on the first in %s, and the panel follows without a text",
   async (timezone) => {
     const offset = timezone === "Pacific/Apia" ? 13 : -8;
     const midnight = Date.parse("2026-12-01T00:00:00Z") - offset * 3_600_000;
@@ -100,7 +100,7 @@ test.each(["Pacific/Apia", "America/Los_Angeles"])(
   },
 );
 
-test("[N5] six an hour to one number, thirty a minute and three hundred a day from one shop", async () => {
+test("[N5] limits: six texts an hour to one number, thirty a minute and 300 a day per shop", async () => {
   const { ask, queue, app } = await openTextShop("enterprise");
   const to = newPhone();
   for (let n = 0; n < 6; n += 1) await queue({ to });
@@ -123,7 +123,7 @@ test("[N5] six an hour to one number, thirty a minute and three hundred a day fr
   await queue({ to: newPhone() });
 });
 
-test("[N5] one shop uses up nobody's texts to a number, and all shops together send it 24 an hour", async () => {
+test("[N5] a shop's limit per number is its own, and all shops together send it 24 an hour", async () => {
   const { app, queue, ask } = await openTextShop();
   const others = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -139,7 +139,7 @@ test("[N5] one shop uses up nobody's texts to a number, and all shops together s
   expect(await others[3]?.ask()).toMatchObject({ code: "tooManyRequests" });
 });
 
-test("[N5] the platform pays for no country that an owner has chosen; who runs the server may open it", async () => {
+test("[N5] the platform pays for no country that an owner chose, unless the operator opens it", async () => {
   const { app, shop, queue, claim } = await openTextShop();
   const to = "+252615551234";
   await app.backend.run(
@@ -175,7 +175,7 @@ test("[N4][N5] what cannot be sent is refused before it counts", async () => {
   expect(await used()).toBe(0);
 });
 
-test("[N3] a text is taken once, not after it was cancelled, and not when it is old", async () => {
+test("[N3] a text is claimed once, not after it was cancelled, and not when it is old", async () => {
   const { queue, claim, cancel, text, used } = await openTextShop();
   const once = await queue();
   expect(await claim(once)).toMatchObject({ from: PLATFORM, to: PHONE });
@@ -193,7 +193,7 @@ test("[N3] a text is taken once, not after it was cancelled, and not when it is 
   expect(await used()).toBe(1);
 });
 
-test("[N3] what a cut left behind is settled by maintenance and never sent again", async () => {
+test("[N3] maintenance settles texts that a crash left behind and never sends them again", async () => {
   const { app, queue, claim, text, used } = await openTextShop();
   const sending = await queue();
   await claim(sending);
@@ -212,7 +212,7 @@ test("[N3] what a cut left behind is settled by maintenance and never sent again
   expect(await used()).toBe(2);
 });
 
-test("[N3] texts and what customers answered are gone after thirty days", async () => {
+test("[N3] texts are deleted after thirty days", async () => {
   const { app, queue } = await openTextShop();
   await queue();
   pass(29 * 24 * 3_600_000);
@@ -222,7 +222,7 @@ test("[N3] texts and what customers answered are gone after thirty days", async 
   expect(await rows(app, "smsMessages")).toHaveLength(1);
 });
 
-test("[N6] a template of the owner's is used, one too long refused, and none gives ours back", async () => {
+test("[N6] an owner's template is used, one that is too long is refused, and removing it restores ours", async () => {
   const { shop, queue, text } = await openTextShop();
   const save = async (words: string | null) =>
     await shop.owner.mutation(api.messages.sms.saveTemplate, {
@@ -246,7 +246,7 @@ test("[N6] a template of the owner's is used, one too long refused, and none giv
   expect(templates.every(({ isDefault }) => isDefault)).toBe(true);
 });
 
-test("[N1] the panel and the list tell the owner what there is, and numbers by their last four", async () => {
+test("[N1] the panel and the list show the owner quota and texts, with numbers by their last four", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;
   await owner.mutation(
@@ -272,7 +272,7 @@ test("[N1] the panel and the list tell the owner what there is, and numbers by t
   });
 });
 
-test("[N11] a visit that is over is written nothing to, which would outlive what is known of its holder", async () => {
+test("[N11] no text can be sent about a visit that is over", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;
   const phone = "07700 900456";
@@ -288,7 +288,7 @@ test("[N11] a visit that is over is written nothing to, which would outlive what
   expect(await rows(app, "smsMessages")).toHaveLength(known);
 });
 
-test("[N1] without an account nothing is sent, and the owner is told before and after", async () => {
+test("[N1] without an account nothing is sent, and the owner sees so before and after", async () => {
   const { shop, queue, claim, text, used } = await openTextShop();
   vi.stubEnv("TWILIO_AUTH_TOKEN", "");
   expect(

@@ -104,7 +104,7 @@ const bucket = fc.record({
 });
 
 describe("a run", () => {
-  test("brings every document into today's form, keeps ids and order, and says how far it is", async () => {
+  test("brings every document into its current form, keeps ids and order, and reports progress", async () => {
     const { app, run, buckets, status } = await open(some(7));
     await app.run(async (ctx) => {
       const userId = await ctx.db.insert("users", { email: "a@b.example" });
@@ -131,7 +131,7 @@ describe("a run", () => {
     expect(await run()).toEqual(done);
   });
 
-  test("takes no more than a batch at a time, and goes on where it stopped", async () => {
+  test("takes one batch at a time, and resumes where it stopped", async () => {
     const { run, buckets } = await open(some(7));
     const older = async () =>
       (await buckets()).filter((row) => "left" in row).length;
@@ -143,7 +143,7 @@ describe("a run", () => {
     expect(left).toEqual([4, 1, 0]);
   });
 
-  test("ends the same however it was cut, whoever else ran, and whatever was written meanwhile", async () => {
+  test("ends the same whatever interruptions, parallel runs and writes there are", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(bucket, { maxLength: 12 }),
@@ -174,7 +174,7 @@ describe("a run", () => {
 });
 
 describe("a migration that fails", () => {
-  test("says its name, the document and the cause, keeps whole batches only, and goes on once that is mended", async () => {
+  test("names itself, the document and the cause, keeps only whole batches, and resumes once that is fixed", async () => {
     const { app, run, buckets, status } = await open(some(7));
     const bad = await app.run(async (ctx) => {
       const rows = await ctx.db.query("rateLimits").collect();
@@ -199,7 +199,7 @@ describe("a migration that fails", () => {
     expect(done[0]).toMatchObject({ isDone: true, processed: 7, error: null });
   });
 
-  test("does so too when what it would write fits no form", async () => {
+  test("does the same when what it would write fits no form", async () => {
     const { app, run } = await open([]);
     const device = await app.run(async (ctx) => {
       const userId = await ctx.db.insert("users", {});
@@ -212,7 +212,7 @@ describe("a migration that fails", () => {
   });
 });
 
-test("data of a newer version is refused and left alone", async () => {
+test("data of a newer version is refused and left unchanged", async () => {
   const { app, batch, run, status, buckets } = await open(some(2));
   await app.run(async (ctx) => {
     await ctx.db.insert("migrations", {
@@ -232,7 +232,7 @@ test("data of a newer version is refused and left alone", async () => {
   expect(await buckets()).toEqual(some(2).map(stored));
 });
 
-describe("functions meanwhile", () => {
+describe("functions during a migration", () => {
   /** A function that runs when two of five buckets are migrated. */
   async function meanwhile<T>(use: (ctx: MutationCtx) => Promise<T>) {
     const open5 = await open(some(5));
@@ -243,7 +243,7 @@ describe("functions meanwhile", () => {
   }
   const today = some(5).map(migrated);
 
-  test("read every document in its newest form, whatever way they read", async () => {
+  test("read every document in its newest form, however they read", async () => {
     await meanwhile(async ({ db }) => {
       const rows = await db.query("rateLimits").collect();
       const first = must(rows[0], "first bucket");
@@ -270,7 +270,7 @@ describe("functions meanwhile", () => {
     });
   });
 
-  test("leave a document that they patch whole in its newest form", async () => {
+  test("leave a document that they patch completely in its newest form", async () => {
     const { buckets } = await meanwhile(async ({ db }) => {
       const row = await db.query("rateLimits").first();
       if (row !== null) await db.patch("rateLimits", row._id, { tokens: 40 });
@@ -298,7 +298,7 @@ describe("the widened schema", () => {
       migrateOne: () => undefined,
     });
 
-  test("takes a field as it is, as it was, and absent when it was", () => {
+  test("accepts a field as it is, as it was, and absent if it was", () => {
     expect(fields(schema)).toMatchObject({
       left: { fieldType: { type: "string" }, optional: true },
       tokens: { fieldType: { type: "union" }, optional: true },
@@ -317,7 +317,7 @@ describe("the widened schema", () => {
     expect(without(wide)).toEqual(without(shape(schema)));
   });
 
-  test("knows what a mistaken table is", () => {
+  test("reports a migration of an unknown table", () => {
     const lost = { ...change({}), table: "rateLimit" };
     expect(() => widened(schema, [lost])).toThrow(
       'Migration "change" is of no table: "rateLimit"',

@@ -18,7 +18,7 @@ test.each([
 });
 
 /** More than one batch. */
-test("every waiting one is set again, with its time and arguments; what has run or has its name stays", async () => {
+test("every waiting job with an old name is scheduled again with its time and arguments; others stay", async () => {
   const { backend } = await openApp();
   const old = makeFunctionReference<"mutation">("timers:pauseOver");
   const ids = Array.from({ length: 230 }, (_, n) => n);

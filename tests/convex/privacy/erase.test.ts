@@ -35,7 +35,7 @@ const OF_A_BUSINESS = ["businesses", "queues", "tickets", "ticketEvents"];
 const OF_A_USER = ["users", "authSessions"];
 
 describe("the list of what belongs to a business", () => {
-  test.each(tables)("%s stands there as the schema has it", (table) => {
+  test.each(tables)("%s is listed as the schema has it", (table) => {
     const form = formOf(table);
     const fields = form.type === "object" ? Object.keys(form.value) : [];
     const refers = refersTo(form);
@@ -169,7 +169,7 @@ async function nextBatch(app: App): Promise<boolean> {
   return await app.backend.mutation(internal.upkeep.maintenance.step, step);
 }
 
-describe("the rows", () => {
+describe("erasing an account", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });
   });
@@ -177,7 +177,7 @@ describe("the rows", () => {
     vi.useRealTimers();
   });
 
-  test("it leaves nothing of the account, and everything of another", async () => {
+  test("leaves nothing of it, and everything of another account", async () => {
     const app = await openApp();
     const mine = await furnish(app);
     const other = await furnish(app);
@@ -192,7 +192,7 @@ describe("the rows", () => {
     expect(await rows(app, "erasures")).toEqual([]);
   });
 
-  test("at once nobody is signed in, the link names no business, nobody joins, and the address is free", async () => {
+  test("at once ends sessions, hides the link, refuses joins and frees the address", async () => {
     const app = await openApp();
     const mine = await furnish(app);
     const { owner, businessId, queueId } = mine.shop;
@@ -228,7 +228,7 @@ describe("the rows", () => {
     ).toBeNull();
   });
 
-  test("batches are bounded, those who wait are told with the first, and cut off it goes on with the next maintenance", async () => {
+  test("works in bounded batches, ends waiting tickets first, and resumes with the next maintenance", async () => {
     const app = await openApp();
     const mine = await furnish(app);
     const { queueId } = mine.shop;
@@ -273,7 +273,7 @@ describe("the rows", () => {
     expect(about(await everything(app), mine)).toEqual([]);
   });
 
-  test("twice, and two chains at once, are once", async () => {
+  test("twice, and with two chains at once, is the same as once", async () => {
     const app = await openApp();
     const mine = await furnish(app);
     await begin(app, mine);
@@ -285,7 +285,7 @@ describe("the rows", () => {
     expect(about(await everything(app), mine)).toEqual([]);
   });
 
-  test("the role of an admin goes too, and their name on the grants of others", async () => {
+  test("removes an admin's role, and their name from the grants of others", async () => {
     const app = await openApp();
     const mine = await furnish(app);
     const userId = mine.shop.ownerId;
@@ -301,7 +301,7 @@ describe("the rows", () => {
   });
 });
 
-describe("the owner's wish", () => {
+describe("the owner's request", () => {
   beforeEach(async () => {
     await allowSessions();
   });
@@ -333,7 +333,7 @@ describe("the owner's wish", () => {
     return { app, stripe, shop, name, wish };
   }
 
-  test("asks for the name and the password, and counts wrong ones", async () => {
+  test("needs the name and the password, and counts wrong ones", async () => {
     const { app, stripe, shop, name, wish } = await paying();
     const before = stripe.requests.length;
     expect(await wish({ businessName: `${name}!` })).toEqual({
@@ -354,7 +354,7 @@ describe("the owner's wish", () => {
     expect(await rows(app, "erasures")).toEqual([]);
   });
 
-  test("with Stripe out of reach deletes nothing, and asked again ends all of it", async () => {
+  test("deletes nothing while Stripe is out of reach, and everything when made again", async () => {
     const { app, stripe, shop, name, wish } = await paying();
     stripe.before = async (request) => {
       if (request.startsWith("DELETE")) throw new TypeError("no connection");
@@ -380,7 +380,7 @@ describe("the owner's wish", () => {
     expect(await rows(app, "queues")).toEqual([]);
   });
 
-  test("an unpaid checkout is closed, and what was paid meanwhile is cancelled with the customer", async () => {
+  test("leaves no checkout open, and cancels what was paid meanwhile", async () => {
     const { app, stripe, wish } = await paying();
     let left = 0;
     stripe.after = async (request) => {
@@ -399,14 +399,14 @@ describe("the owner's wish", () => {
     expect(stripe.sessions.every(({ status }) => status !== "open")).toBe(true);
   });
 
-  test("without payments here, one that is paid stays until somebody can cancel it", async () => {
+  test("is refused without payments here, while a subscription is paid", async () => {
     const { app, wish } = await paying();
     vi.stubEnv("STRIPE_SECRET_KEY", "");
     expect(await wish()).toEqual({ ok: false, code: "subscriptionNotEnded" });
     expect(await rows(app, "erasures")).toEqual([]);
   });
 
-  test("the last admin stays, and what they pay for goes on", async () => {
+  test("is refused for the last admin, whose subscription continues", async () => {
     const { app, stripe, shop, wish } = await paying();
     await app.backend.run(async (ctx) => {
       await ctx.db.insert("admins", { userId: shop.ownerId, grantedBy: null });

@@ -34,7 +34,7 @@ describe("the list of what is exported", () => {
     return form.type === "array" ? names(form.value) : [];
   };
 
-  test.each(tables)("of %s gives no secret away", (table) => {
+  test.each(tables)("of %s contains no secret", (table) => {
     const part = exported[table];
     if (part === null) return;
     // Exports only tables that the erasure lists as a business's own.
@@ -121,7 +121,7 @@ const build = async (app: App, { owner }: Shop) => {
 };
 
 describe("an export", () => {
-  test("holds every exported table whole, the same in both forms, of nobody else and no secret", async () => {
+  test("holds every exported table in both formats, and no secret and nothing of others", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     await furnish(app, "Stranger");
@@ -160,7 +160,7 @@ describe("an export", () => {
     expect(booked).toHaveLength(1);
   });
 
-  test("of many rows comes in pages and is whole; progress shows", async () => {
+  test("of many rows is complete and shows how many there are", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     await app.backend.run(async (ctx) => {
@@ -179,7 +179,7 @@ describe("an export", () => {
     expect(tickets).toHaveLength(902);
   });
 
-  test("is fetched once, and gone ten minutes later; not fetched, after an hour", async () => {
+  test("can be fetched once, and is deleted ten minutes later, or after an hour if not fetched", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     const files = async () =>
@@ -203,7 +203,7 @@ describe("an export", () => {
     expect(await files()).toBe(before);
   });
 
-  test("whose file is gone is told as gone, and not as fetched", async () => {
+  test("whose file is gone says so, and does not count as fetched", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     await build(app, mine);
@@ -218,7 +218,7 @@ describe("an export", () => {
     expect(await rows(app, "exports")).toMatchObject([{ state: "ready" }]);
   });
 
-  test("that nobody builds any more has failed, and another one may be made; three an hour", async () => {
+  test("that was interrupted has failed and can be made again, three times an hour", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     const { owner } = mine;
@@ -246,7 +246,7 @@ describe("an export", () => {
     expect(await start()).toMatchObject({ code: "tooManyRequests" });
   });
 
-  test("ends with the account, also while it is being built", async () => {
+  test("ends with the account, even while it is being built", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
     const { businessId } = mine;

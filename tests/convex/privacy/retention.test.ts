@@ -69,7 +69,7 @@ async function arrive(startsAt?: number): Promise<Id<"tickets">> {
   return ticketId;
 }
 
-test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, and not come", async () => {
+test("a customer's data is gone after thirty days, however the visit ended", async () => {
   const { owner, queueId } = shop;
   const call = async (ticketId: Id<"tickets">) =>
     await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
@@ -120,7 +120,7 @@ test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, a
   expect(await rows(shop.app, "tickets")).toHaveLength(5);
 });
 
-test("comes back neither by Undo nor by the desk", async () => {
+test("a visit whose data is gone comes back neither by Undo nor by the desk", async () => {
   const ticketId = await arrive();
   const { owner } = shop;
   await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
@@ -148,7 +148,7 @@ test("comes back neither by Undo nor by the desk", async () => {
   expect(line.waitingCount).toBe(0);
 });
 
-test("takes its mails along, also those that an earlier version has left", async () => {
+test("a deleted ticket takes its mails along, and mails without a ticket go after thirty days", async () => {
   const ticketId = await arrive(at("10:00", "2026-11-24"));
   const { owner } = shop;
   await owner.mutation(api.desk.actions.remove, keyed({ ticketId }));

@@ -8,7 +8,7 @@ const filesOf = async ({ backend }: App) =>
     async (ctx) => await ctx.db.system.query("_storage").collect(),
   );
 
-test("anybody learns that files can be read, and nothing of any", async () => {
+test("anyone learns that files can be read, and nothing about them", async () => {
   const { backend } = await openApp();
   await backend.run(async (ctx) => await ctx.storage.store(new Blob(["x"])));
   expect(await backend.query(api.profile.files.check, {})).toEqual({
@@ -16,7 +16,7 @@ test("anybody learns that files can be read, and nothing of any", async () => {
   });
 });
 
-test("writing leaves no file", async () => {
+test("the write test leaves no file", async () => {
   const app = await openApp();
   const admin = await app.admin();
   expect(await admin.action(api.profile.files.testWrite, {})).toEqual({

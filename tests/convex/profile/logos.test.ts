@@ -45,7 +45,7 @@ async function openShop() {
   };
 }
 
-test("is stored, shown everywhere, replaced and removed; nothing else is left", async () => {
+test("a logo is stored, shown everywhere, replaced and removed, and nothing else is left", async () => {
   const { app, owner, urls } = await openShop();
   expect(await upload(owner, png())).toEqual({ ok: true });
   const [first] = await filesOf(app);
@@ -68,7 +68,7 @@ test("is stored, shown everywhere, replaced and removed; nothing else is left", 
   expect(await urls()).toEqual([null, null, null]);
 });
 
-test("what is no picture changes nothing and is not stored", async () => {
+test("a file that is no picture changes nothing and is not stored", async () => {
   const { app, owner, urls } = await openShop();
   await upload(owner, png());
   const before = [await filesOf(app), await urls()];
@@ -84,7 +84,7 @@ test("what is no picture changes nothing and is not stored", async () => {
   expect([await filesOf(app), await urls()]).toEqual(before);
 });
 
-test("of a hundred uploads in an hour twenty are looked at", async () => {
+test("twenty of a hundred uploads in an hour are accepted", async () => {
   const { app, owner } = await openShop();
   const codes: string[] = [];
   for (let i = 0; i < 100; i += 1) {
@@ -98,7 +98,7 @@ test("of a hundred uploads in an hour twenty are looked at", async () => {
   expect(await filesOf(app)).toHaveLength(1);
 });
 
-test("files that are nobody's for a day are deleted, and no other", async () => {
+test("files that belong to nothing for a day are deleted, and no others", async () => {
   const { app, owner } = await openShop();
   await upload(owner, png());
   const [logo] = await filesOf(app);

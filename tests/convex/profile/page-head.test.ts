@@ -31,7 +31,7 @@ async function changeShop(
   });
 }
 
-test("a join page that is installed is the shop's own app and begins at its door", async () => {
+test("an installed join page is the shop's own app and starts at its join link", async () => {
   const app = await openApp();
   const shop = await app.shop();
   await changeShop(app, shop, { name: `Zoë's "Cuts"` });
@@ -52,7 +52,7 @@ test("a join page that is installed is the shop's own app and begins at its door
 });
 
 describe("a join link", () => {
-  test("shows the business: name, description, its own address and logo", async () => {
+  test("shows the business's name, description, address and logo", async () => {
     const app = await openApp();
     const shop = await app.shop();
     await changeShop(app, shop, {
@@ -87,7 +87,7 @@ describe("a join link", () => {
     expect(tag("og:description")).toContain("take your place");
   });
 
-  test("of a hostile shop breaks out of nothing", async () => {
+  test("of a hostile shop cannot inject markup", async () => {
     const app = await openApp();
     const shop = await app.shop();
     await changeShop(app, shop, {
@@ -103,7 +103,7 @@ describe("a join link", () => {
     expect(tag("og:description")?.length).toBeLessThan(300);
   });
 
-  test("of nobody says nothing of anybody and is not to be listed", async () => {
+  test("of an unknown business shows no shop and is not indexed", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const links = ["/join", "/join?b=", "/join?b=nobody", `/join?b=${queueId}`];
@@ -130,7 +130,7 @@ test.each([
     "Join Yourturn · Yourturn",
     "https://yourturn.example/signup",
   ],
-])("%s has words of its own", async (page, title, url) => {
+])("%s has its own title and address", async (page, title, url) => {
   const { text, tag } = await headOf(await openApp(), page);
   expect(text.startsWith(`<title>${title}`)).toBe(true);
   expect(tag("og:url")).toBe(url);
@@ -138,7 +138,7 @@ test.each([
 });
 
 // product.md V6.
-test("where nobody may sign up, the front page shows nothing for sale", async () => {
+test("where sign-up is closed, the front page is marked so", async () => {
   const app = await openApp();
   const hides = async (page: string) =>
     (await headOf(app, page)).tag("sign-up") === "closed";
@@ -162,12 +162,12 @@ test.each([
   "//evil.test",
   "https://evil.test/",
   "/constructor",
-])("'%s' is left as it is", async (page) => {
+])("'%s' is left unchanged", async (page) => {
   const { answer, text } = await headOf(await openApp(), page);
   expect([answer.status, text]).toEqual([204, ""]);
 });
 
-test("without a known address there is none, and no picture", async () => {
+test("without a known site address the head has no address and no picture", async () => {
   vi.stubEnv("SITE_URL", "");
   const { text, tag } = await headOf(await openApp(), "/");
   expect(tag("og:title")).toContain("Yourturn");

@@ -54,8 +54,8 @@ const ALL: Settings = {
   boardNames: "initials",
 };
 
-describe("what the owner sets", () => {
-  test("is kept, and seen by who is to see it", async () => {
+describe("the owner's settings", () => {
+  test("are kept, and customers see their part of them", async () => {
     const { owner, own, seen } = await openShop();
     expect(await save(owner, ALL)).toEqual({ ok: true });
     expect((await own()).settings).toEqual(ALL);
@@ -66,7 +66,7 @@ describe("what the owner sets", () => {
     expect(await seen()).not.toHaveProperty("graceMinutes");
   });
 
-  test("F1: a window of old keeps what another one has saved, and overwrites nothing unasked", async () => {
+  test("F1: saved from an old window keep another window's changes and overwrite nothing unasked", async () => {
     const { owner, own } = await openShop();
     const { settings: base } = await own();
     const saveFrom = async (changes: Partial<Settings>, from = base) =>
@@ -95,7 +95,7 @@ describe("what the owner sets", () => {
     });
   });
 
-  test("may be all white space, and is cleaned", async () => {
+  test("are cleaned, and white space alone becomes null", async () => {
     const { owner, own } = await openShop();
     await save(owner, {
       ...ALL,
@@ -140,7 +140,7 @@ describe("what the owner sets", () => {
       },
       { code: "specialHoursInvalid", day: "2026-12-31" },
     ],
-  ])("%j is refused as a whole", async (wrong, refusal) => {
+  ])("with %j are refused as a whole", async (wrong, refusal) => {
     const { owner, own } = await openShop();
     const before = await own();
     expect(await save(owner, { ...ALL, ...wrong })).toEqual({
@@ -150,7 +150,7 @@ describe("what the owner sets", () => {
     expect(await own()).toEqual(before);
   });
 
-  test("is nothing that the page does not send", async () => {
+  test("are refused with values that the page does not send", async () => {
     const { owner, own } = await openShop();
     const before = await own();
     const strange: Partial<Settings>[] = [
@@ -179,7 +179,7 @@ describe("what the owner sets", () => {
 });
 
 describe("running late", () => {
-  test("is said to everybody and ends by itself", async () => {
+  test("is shown to customers and ends at its time", async () => {
     const { app, sayLate, seen } = await openShop();
     expect((await seen()).notice).toBeNull();
     await sayLate(15, 60);
@@ -192,7 +192,7 @@ describe("running late", () => {
     expect(await rows(app, "businesses")).not.toMatchObject([{ notice: {} }]);
   });
 
-  test("said again it is as late and lasts as long as was said last", async () => {
+  test("said again takes the latest minutes and end", async () => {
     const { app, sayLate, seen, inTime } = await openShop();
     await sayLate(15, 30);
     await pass(app, 10 * MINUTE);
@@ -236,7 +236,7 @@ describe("running late", () => {
     expect((await seen()).notice).toBeNull();
   });
 
-  test("the wait that a phone is promised is so much later", async () => {
+  test("makes the wait that a customer is shown that much later", async () => {
     const { app, owner, queueId, sayLate } = await openShop();
     const called = async () =>
       await owner.mutation(api.desk.actions.callNext, {

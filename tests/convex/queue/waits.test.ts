@@ -57,7 +57,7 @@ async function givePace(app: App, { queueId }: Shop, minutes: number) {
 }
 
 describe("the pace of a line", () => {
-  test("is the time between calls while people wait", async () => {
+  test("is the time between calls while customers wait", async () => {
     const { app, queueId, callAfter, pace } = await openShop(3);
     await callAfter(0);
     await callAfter(10);
@@ -72,7 +72,7 @@ describe("the pace of a line", () => {
     expect((await pace()).turns).toBe(turns);
   });
 
-  test("does not count a pause, and counts by chairs", async () => {
+  test("leaves out a pause, and counts by chairs", async () => {
     const { owner, queueId, callAfter, pace } = await openShop(8);
     await callAfter(0);
     await owner.mutation(
@@ -94,8 +94,8 @@ describe("the pace of a line", () => {
   });
 });
 
-describe("a promised wait", () => {
-  test("is kept with the ticket of whoever reads it, and not of a walk-in at the counter", async () => {
+describe("a quote", () => {
+  test("is kept with the ticket of a customer who saw it, and not of a walk-in", async () => {
     const shop = await openShop(2);
     const { app, owner, queueId } = shop;
     await givePace(app, shop, 10);
@@ -110,7 +110,7 @@ describe("a promised wait", () => {
     ]);
   });
 
-  test("counts from opening while the shop is closed, and is none while it is paused", async () => {
+  test("counts from opening while the shop is closed, and is missing while it is paused", async () => {
     const shop = await openShop(1);
     const { app, owner, queueId } = shop;
     await givePace(app, shop, 10);
@@ -149,7 +149,7 @@ describe("a promised wait", () => {
     expect((await sums()).counts).toMatchObject({ quotes: 2, quotesRight: 1 });
   });
 
-  test("is unchecked again by undo, with everything the call had taught", async () => {
+  test("is unchecked by undo, along with everything that the call had taught", async () => {
     const shop = await openShop(1);
     const { app, owner, queueId, callAfter, pace } = shop;
     await givePace(app, shop, 10);
@@ -169,7 +169,7 @@ describe("a promised wait", () => {
   });
 });
 
-test("the line of a thousand people at twenty chairs is at most a kilobyte", async () => {
+test("the line of a thousand customers at twenty chairs takes at most a kilobyte", async () => {
   const shop = await openShop(1);
   const { app, queueId } = shop;
   const calls = Array.from({ length: 20 }, (_, i) => NOON - 7_777 * (20 - i));
@@ -194,7 +194,7 @@ test("the line of a thousand people at twenty chairs is at most a kilobyte", asy
   expect(JSON.stringify(line).length).toBeLessThanOrEqual(1_024);
 });
 
-test("a secret that has joined before is told nothing new", async () => {
+test("joining again with the same secret gives no new quote", async () => {
   const shop = await openShop(1);
   const { app, queueId } = shop;
   await givePace(app, shop, 10);

@@ -41,7 +41,7 @@ async function openShop() {
 }
 
 describe("the mean wait by minute", () => {
-  test("of one queue, and of all together everybody's waits over everybody", async () => {
+  test("is of one queue, or over the customers of all queues together", async () => {
     const { app, queueId, beard, history } = await openShop();
     await app.join(queueId);
     await pass(app, 1);
@@ -62,7 +62,7 @@ describe("the mean wait by minute", () => {
     ]);
   });
 
-  test("the same minute twice is one sample; seconds do not matter", async () => {
+  test("has one sample per minute; seconds do not matter", async () => {
     const { app, queueId, history } = await openShop();
     await app.join(queueId);
     vi.advanceTimersByTime(MINUTE_MS + 700);
@@ -71,7 +71,7 @@ describe("the mean wait by minute", () => {
     expect(await history(queueId)).toHaveLength(1);
   });
 
-  test("goes on at zero for an hour after the last one, then no more, and begins anew without yesterday", async () => {
+  test("continues at zero for an hour after the last customer, then stops, and starts without yesterday", async () => {
     const { app, queueId, owner, history } = await openShop();
     await app.join(queueId);
     await pass(app, 2);
@@ -93,7 +93,7 @@ describe("the mean wait by minute", () => {
     expect(await history(queueId)).toHaveLength(1);
   });
 
-  test("a deleted queue leaves nothing, and a shop in which nobody waits has no rows", async () => {
+  test("has no rows for a deleted queue or a shop in which nobody waits", async () => {
     const { app, queueId, owner, history } = await openShop();
     await pass(app, 1);
     expect(await rows(app, "waitSamples")).toEqual([]);
@@ -105,7 +105,7 @@ describe("the mean wait by minute", () => {
     expect(await history(null)).toEqual([]);
   });
 
-  test("many queues are noted in bounded batches, each once", async () => {
+  test("is recorded for many queues in bounded batches, each queue once", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "enterprise" });
     for (let i = 0; i < 59; i += 1) {
@@ -130,7 +130,7 @@ describe("the mean wait by minute", () => {
   });
 });
 
-test("at most sixty are kept, whatever the gaps", () => {
+test("at most sixty samples are kept, whatever the gaps", () => {
   let samples: WaitSample[] = [];
   for (let minute = 0; minute < 199; minute += 1) {
     if (minute % 7 === 3) continue;

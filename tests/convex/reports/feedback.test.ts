@@ -44,7 +44,7 @@ async function openShop() {
 }
 
 describe("feedback", () => {
-  test("is on the ticket and in the day's sum, once, whatever is tapped how often", async () => {
+  test("is on the ticket and in the day's sum once, however often the customer taps", async () => {
     const shop = await openShop();
     const [ana, ben] = [await shop.served(), await shop.served()];
     expect((await ticketOf(shop.app, ana)).feedback).toBeNull();
@@ -57,7 +57,7 @@ describe("feedback", () => {
     expect(await shop.recent()).toEqual([{ day: "2026-11-20", ...sums }]);
   });
 
-  test("changed on another day stays on the day of the first tap", async () => {
+  test("that changes on another day stays on the day of the first tap", async () => {
     const shop = await openShop();
     const secret = await shop.served();
     await shop.give(secret, "great");
@@ -68,7 +68,7 @@ describe("feedback", () => {
     ]);
   });
 
-  test("is of who was served: not before, not after leaving, not for a visit that is only assumed", async () => {
+  test("is refused before being served, after leaving, and for a visit that is only assumed", async () => {
     const shop = await openShop();
     const [first, second, third] = [
       await shop.app.join(shop.queueId),
@@ -106,7 +106,7 @@ describe("feedback", () => {
     expect(await shop.give(secret, "great")).toEqual(CLOSED);
   });
 
-  test("cannot be changed without end: the sums are written with each tap", async () => {
+  test("can be changed only a limited number of times", async () => {
     const shop = await openShop();
     const secret = await shop.served();
     const give = async (tap: number) =>
@@ -123,7 +123,7 @@ describe("feedback", () => {
     expect(await give(10)).toEqual({ ok: true });
   });
 
-  test("an unknown rating is no answer", async () => {
+  test("with an unknown rating is refused", async () => {
     const shop = await openShop();
     const secret = await shop.served();
     await expect(shop.give(secret, "awful" as Rating)).rejects.toThrow();
@@ -132,7 +132,7 @@ describe("feedback", () => {
 });
 
 describe("what the owner sees", () => {
-  test("is of one queue or of all, the latest days, and no other shop's", async () => {
+  test("is of one queue or of all, the last seven days, and no other shop's", async () => {
     const shop = await openShop();
     const stranger = await shop.app.shop();
     const other = await shop.owner.mutation(api.desk.queues.create, {

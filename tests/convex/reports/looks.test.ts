@@ -61,7 +61,7 @@ async function openDoor() {
 }
 
 describe("looks at the door", () => {
-  test("give the exact counts: how many looked, and how many of them joined", async () => {
+  test("are counted exactly: how many looked, and how many of them joined", async () => {
     const door = await openDoor();
     const [first] = [await door.look(), await door.look(), await door.look()];
     expect(await door.join(first)).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe("looks at the door", () => {
     ]);
   });
 
-  test("count once for each device, and a family's second ticket is no second look", async () => {
+  test("count once per device, and a family's second ticket is no second look", async () => {
     const door = await openDoor();
     const key = await door.look();
     await door.look(key);
@@ -85,7 +85,7 @@ describe("looks at the door", () => {
     expect(day?.cells).toMatchObject([{ looks: 1, joined: 1 }]);
   });
 
-  test("know what one more chair would have shown, by the estimate itself", async () => {
+  test("record what one more chair would have shown, from the estimate itself", async () => {
     const door = await openDoor();
     const facts = await door.keepBusy(4);
     await door.look();
@@ -107,7 +107,7 @@ describe("looks at the door", () => {
     ]);
   });
 
-  test("at a full queue say so; a closed shop and a break tell no minutes", async () => {
+  test("at a full queue say so; in a closed shop or a pause they have no minutes", async () => {
     vi.setSystemTime(Date.parse("2026-11-20T07:10:00Z"));
     const door = await openDoor();
     const { owner, queueId, businessId, app } = door;
@@ -134,7 +134,7 @@ describe("looks at the door", () => {
     ]);
   });
 
-  test("of a booking came to something too", async () => {
+  test("that led to a booking count as joined", async () => {
     const door = await openDoor();
     const look = await door.look();
     const { queueId, app } = door;
@@ -146,7 +146,7 @@ describe("looks at the door", () => {
     expect(counted?.cells).toMatchObject([{ looks: 1, joined: 1 }]);
   });
 
-  test("are not counted without end from one network, and hold nothing about anybody", async () => {
+  test("are limited per network, and hold nothing about anyone", async () => {
     const door = await openDoor();
     for (let i = 0; i < looksPerNetwork.burst + 3; i += 1) await door.look();
     const looks = await rows(door.app, "looks");
@@ -162,7 +162,7 @@ describe("looks at the door", () => {
     });
   });
 
-  test("of a test ticket go without a trace, before and after they are counted", async () => {
+  test("of a test ticket are removed without a trace, before and after they are counted", async () => {
     const door = await openDoor();
     const takeBack = async () => {
       const [ticket] = await rows(door.app, "tickets");

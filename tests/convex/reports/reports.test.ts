@@ -57,7 +57,7 @@ async function plantDay(app: App, shop: Shop, day: string): Promise<void> {
 }
 
 describe("reports", () => {
-  test("say what happened: by day, by hour of the shop's clock, by queue", async () => {
+  test("show what happened: by day, by hour of the shop's clock, by queue", async () => {
     const { app, owner, queueId, callNext, sums } = await openShop();
     const ana = await app.join(queueId);
     await app.join(queueId);
@@ -102,7 +102,7 @@ describe("reports", () => {
     expect(found.wholeDays).toBe(0);
   });
 
-  test("lose what is undone", async () => {
+  test("leave out what is undone", async () => {
     const { app, owner, queueId, callNext, sums } = await openShop();
     await app.join(queueId);
     const before = await sums();
@@ -113,7 +113,7 @@ describe("reports", () => {
     expect(await sums()).toEqual(before);
   });
 
-  test("are of the own shop, of one queue or of all, with what deleted ones were called", async () => {
+  test("are of the own shop, of one queue or of all, with the names of deleted ones", async () => {
     const { app, shop, owner, queueId, sums } = await openShop();
     const other = await app.shop({ plan: "pro" });
     await app.join(other.queueId);
@@ -144,7 +144,7 @@ describe("reports", () => {
     ]);
   });
 
-  test("of days before hours were counted know joins by hour, and nothing else", async () => {
+  test("of days before hours were counted have only joins by hour", async () => {
     const { app, shop, sums } = await openShop();
     const { businessId, queueId } = shop;
     const { hours: _, ...old } = withJoin(emptyDay(), 10);
@@ -161,7 +161,7 @@ describe("reports", () => {
     expect(totalOf(found).served).toBe(1);
   });
 
-  test("of Starter end seven days back, have no file and no lost customers", async () => {
+  test("on Starter go back seven days, without a file or lost customers", async () => {
     const { app, shop, owner, sums } = await openShop("starter");
     for (const ago of [0, 6, 7]) {
       await plantDay(app, shop, daysBefore(DAY, ago));
@@ -181,7 +181,7 @@ describe("reports", () => {
     expect(full.sums.days).toHaveLength(1);
   });
 
-  test("are asked for in parts of a month; nonsense is refused", async () => {
+  test("are requested for a month at most; invalid ranges are refused", async () => {
     const { sums } = await openShop();
     await sums(daysBefore(DAY, PART_DAYS - 1), DAY);
     for (const [from, to] of [
@@ -222,7 +222,7 @@ describe("reports", () => {
     expect(young[0]).toBe(15);
   });
 
-  test("know who looked in vain and who left, with what they were told", async () => {
+  test("show looks without a join and customers who left, with what they were shown", async () => {
     const { app, owner, businessId, queueId } = await openShop();
     const look = async () => {
       const key = newSecret();

@@ -50,7 +50,7 @@ const openAll = async (...others: string[]) => {
   return { ...opened, office: openPostOffice() };
 };
 
-test("every admin gets one, with the way to it and without the words", async () => {
+test("every admin gets one mail, with a link and without the message's text", async () => {
   const { app, owner, office } = await openAll("boss@example.com");
   const threadId = await send(owner, "A <b>chart</b>");
   await runAll(app);
@@ -70,7 +70,7 @@ test("every admin gets one, with the way to it and without the words", async () 
   );
 });
 
-test("one for each matter until an admin has looked, and another for what came after a look", async () => {
+test("a thread brings one mail until an admin reads it, and another for what came later", async () => {
   const { app, owner, admin, office } = await openAll();
   const threadId = await send(owner);
   await owner.mutation(api.support.owner.reply, { threadId, text: "Hello?" });
@@ -97,7 +97,7 @@ test("one for each matter until an admin has looked, and another for what came a
   ).toEqual([...["admin@example.com", "owner1@example.com"]]);
 });
 
-test("none for what is looked at within two minutes; what came after the look is told once", async () => {
+test("messages read within two minutes bring no mail; what came after brings one", async () => {
   const { app, owner, admin, office } = await openAll();
   const threadId = await send(owner);
   const only = await send(owner, "Only this");
@@ -117,7 +117,7 @@ test("none for what is looked at within two minutes; what came after the look is
   expect(reasons).toEqual(["overtaken", "overtaken", undefined]);
 });
 
-test("none to who is no admin any more, none to an address that an admin has given up, and none of a business that is gone", async () => {
+test("no mail goes to former admins, to an address given up, or about a deleted business", async () => {
   const { app, owner, office } = await openAll();
   await send(owner);
   await app.backend.run(async (ctx) => {
@@ -150,7 +150,7 @@ test("none to who is no admin any more, none to an address that an admin has giv
     expect(await rows(one, "mails")).toMatchObject([{ reason: "overtaken" }]);
 });
 
-test("thirty an hour to one admin, and owners hear of answers all the same", async () => {
+test("an admin gets thirty mails an hour, and owners still get mails about answers", async () => {
   const { app, owner, admin, office } = await openAll();
   const other = await app.shop();
   for (let n = 1; n <= 20; n += 1) {

@@ -45,7 +45,7 @@ const listed = async (admin: Caller, of = "") =>
 const runAll = async (app: App) =>
   await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
 
-test("a matter goes to and fro, and each side sees what the other has written and what is unread", async () => {
+test("owner and admins exchange messages, and each side sees the other's and what is unread", async () => {
   const { owner, admin, shop } = await open();
   const threadId = await send(owner);
   const [asked] = await listed(admin);
@@ -97,7 +97,7 @@ test("a matter goes to and fro, and each side sees what the other has written an
   });
 });
 
-test("who answers without having opened it has read it", async () => {
+test("answering counts as having read", async () => {
   const { owner, admin } = await open();
   const threadId = await send(owner);
   await admin.mutation(api.support.admin.answer, { threadId, text: "Soon." });
@@ -106,7 +106,7 @@ test("who answers without having opened it has read it", async () => {
   expect(await owner.query(api.support.owner.unread, {})).toBe(0);
 });
 
-test("what admins write, set and take away is recorded, without the words", async () => {
+test("admins' answers, status changes and exports are recorded without the text", async () => {
   const { app, shop, owner, admin } = await open();
   const threadId = await send(owner);
   const status = "resolved" as const;
@@ -131,7 +131,7 @@ test("what admins write, set and take away is recorded, without the words", asyn
   expect(JSON.stringify(kept)).not.toContain("Secret");
 });
 
-test("an owner whose plan is over writes like every other", async () => {
+test("an owner whose plan has lapsed can write like every other", async () => {
   const { app, shop, owner, admin } = await open();
   await app.lapse(shop);
   const threadId = await send(owner);
@@ -139,7 +139,7 @@ test("an owner whose plan is over writes like every other", async () => {
   expect(await listed(admin)).toHaveLength(1);
 });
 
-test("a stranger's thread is none", async () => {
+test("another shop's thread does not exist for an owner", async () => {
   const { app, owner, admin } = await open();
   const other = await app.shop();
   const threadId = await send(other.owner);
@@ -166,7 +166,7 @@ test("a stranger's thread is none", async () => {
 });
 
 describe("admins find threads", () => {
-  test("by status, by an owner's address, by a business's id, the newest message first", async () => {
+  test("by status, owner's address or business id, the newest message first", async () => {
     const { app, owner, admin, shop } = await open();
     const other = await app.shop();
     const first = await send(owner, "First");
@@ -193,7 +193,7 @@ describe("admins find threads", () => {
     expect((await pending("owner2@example.com")).page).toEqual([]);
   });
 
-  test("and get no more than a page of them, however many they ask for", async () => {
+  test("at most a page at a time, whatever size they request", async () => {
     const { app, owner, admin } = await open();
     const threadId = await send(owner);
     await app.backend.run(async (ctx) => {
@@ -212,7 +212,7 @@ describe("admins find threads", () => {
   });
 });
 
-describe("what cannot be sent", () => {
+describe("limits on messages", () => {
   test.each([
     ["", TEXT],
     [" \u200b", TEXT],
@@ -229,7 +229,7 @@ describe("what cannot be sent", () => {
     expect(await rows(app, "supportThreads")).toEqual([]);
   });
 
-  test("what is too long is cut", async () => {
+  test("a text that is too long is cut", async () => {
     const { app, owner } = await open();
     await send(owner, "s".repeat(5_000), "t".repeat(1_000_000));
     const [thread] = await rows(app, "supportThreads");
@@ -238,7 +238,7 @@ describe("what cannot be sent", () => {
     expect(message?.text).toHaveLength(4_000);
   });
 
-  test("twenty an hour of one business, and another's are none of them", async () => {
+  test("a business can send twenty an hour, and others are not affected", async () => {
     const { app, owner } = await open();
     const other = await app.shop();
     const threadId = await send(owner);
@@ -258,7 +258,7 @@ describe("what cannot be sent", () => {
     expect(await rows(app, "supportMessages")).toHaveLength(21);
   });
 
-  test("an admin writes to owners only", async () => {
+  test("an admin can write only to owners", async () => {
     const { app, admin } = await open();
     const to = async (email: string) =>
       await admin.mutation(api.support.admin.write, {
@@ -277,7 +277,7 @@ describe("what cannot be sent", () => {
 });
 
 describe("e-mails", () => {
-  test("an admin's messages are told by e-mail, once, with the way to answer", async () => {
+  test("an admin's message is mailed to the owner once, with a link to answer", async () => {
     const office = openPostOffice();
     const { app, owner, admin } = await open();
     const threadId = await send(owner, "A <b>chart</b>");
@@ -300,7 +300,7 @@ describe("e-mails", () => {
     expect(JSON.stringify(mail?.headers ?? {})).not.toMatch(/Unsubscribe/);
   });
 
-  test("that others have booked with the owner's address, and a link in theirs, stop no answer", async () => {
+  test("others' bookings with the owner's address, and their opt-out, stop no answer", async () => {
     const office = openPostOffice();
     const { app, owner, admin, shop } = await open();
     const { hashSecret } =
@@ -323,7 +323,7 @@ describe("e-mails", () => {
     expect(office.sent.map(({ to }) => to)).toEqual([[to]]);
   });
 
-  test("go to the address that the owner has by then, and not to one who has gone", async () => {
+  test("go to the owner's current address, and not to an owner who has gone", async () => {
     const office = openPostOffice();
     const { app, owner, admin, shop } = await open();
     const threadId = await send(owner);
@@ -347,7 +347,7 @@ describe("e-mails", () => {
   });
 });
 
-test("threads are deleted 24 months after their last message, with all of it", async () => {
+test("threads are deleted with all messages 24 months after the last one", async () => {
   const { app, owner, admin } = await open();
   const old = await send(owner, "Old");
   const kept = await send(owner, "Kept");
@@ -364,8 +364,8 @@ test("threads are deleted 24 months after their last message, with all of it", a
   expect(left.map(({ threadId }) => threadId)).toEqual([kept, kept]);
 });
 
-describe("what visitors have left", () => {
-  test("is listed for admins, the newest first, a page at a time", async () => {
+describe("what visitors have left behind", () => {
+  test("is listed for admins, newest first, a page at a time", async () => {
     const { app, admin } = await open();
     const request = {
       ...{ firstName: "Ada", lastName: "L", email: "ada@example.com" },

@@ -70,7 +70,7 @@ const isPending = ({ kind }: { kind: string }) => kind === "pending";
 const MONDAY = at("12:00", "2026-11-23");
 
 describe("a reminder", () => {
-  test("that was lost is given a few minutes late, once, and the next one to the minute", async () => {
+  test("that was lost is sent a few minutes late, once, and the next one to the minute", async () => {
     const { book, lose, maintain, told, app } = await openShop();
     await maintain();
     await book(MONDAY);
@@ -84,7 +84,7 @@ describe("a reminder", () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("is not given to who has moved less than an hour before", async () => {
+  test("is not sent to a customer who moved the booking less than an hour before it", async () => {
     const { book, maintain, told, app } = await openShop();
     await maintain();
     const secret = await book(MONDAY + 2 * HOUR);
@@ -97,7 +97,7 @@ describe("a reminder", () => {
   });
 });
 
-describe("more alarms than one step looks at", () => {
+describe("more alarms than one step can check", () => {
   test("are set by one run, each once and to the second", async () => {
     const { app, queueId, businessId } = await openShop();
     await app.join(queueId);
@@ -121,7 +121,7 @@ describe("more alarms than one step looks at", () => {
   });
 });
 
-test("a clock that was ahead by hours keeps no lost alarm from being set", async () => {
+test("a clock that was hours ahead does not keep a lost alarm from being set", async () => {
   const { app, book, lose } = await openShop();
   const secret = await book(NOON + HOUR);
   vi.setSystemTime(NOON + 10 * HOUR);
@@ -133,7 +133,7 @@ test("a clock that was ahead by hours keeps no lost alarm from being set", async
   expect((await ticketOf(app, secret)).isScheduled).toBe(false);
 });
 
-test("a second row of the keeper, as of an import that appends, stops no upkeep", async () => {
+test("a second keeper row, as from an import that appends, does not stop maintenance", async () => {
   const { app, maintain } = await openShop();
   await maintain();
   await app.backend.run(async (ctx) => {

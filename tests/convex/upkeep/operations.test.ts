@@ -51,7 +51,7 @@ const look = async () => await admin.action(api.upkeep.operations.look, {});
 const kinds = async () => (await look()).troubles.map(({ kind }) => kind);
 const NOTHING = { waiting: 0, lateMs: 0, failed: 0 };
 
-test("an idle product on somebody else's server has nothing to tell", async () => {
+test("an idle product on a server that is not ours has nothing to report", async () => {
   expect(await look()).toEqual({
     at: NOW,
     product: {
@@ -69,7 +69,7 @@ test("an idle product on somebody else's server has nothing to tell", async () =
   });
 });
 
-test("what waits, since when, and what has failed within the hour is counted, and nobody is named", async () => {
+test("waiting work, its age and failures within the hour are counted, and nobody is named", async () => {
   await app.join(shop.queueId);
   const ticket = await app.backend.run((ctx) =>
     ctx.db.query("tickets").first(),
@@ -122,7 +122,7 @@ test("what waits, since when, and what has failed within the hour is counted, an
   expect(JSON.stringify(seen)).not.toMatch(/Ann|5550/);
 });
 
-test("alarms that should have rung a minute ago are late, of every kind", async () => {
+test("alarms of every kind are late when they are a minute overdue", async () => {
   await app.join(shop.queueId);
   const now = { nextAt: NOW - MINUTE + 1 };
   const ticket = await app.backend.run((ctx) =>
@@ -152,7 +152,7 @@ test("alarms that should have rung a minute ago are late, of every kind", async 
   expect(await kinds()).toEqual(["alarmsLate"]);
 });
 
-test("however much waits, a look reads a bounded part of it", async () => {
+test("a look reads a bounded part of the waiting work", async () => {
   await app.backend.run(async (ctx) => {
     const sample = sampleOf(formOf("mails"), { ...known, tickets: "" }, "x");
     const row = { ...(sample as object), ticketId: null, state: "queued" };
@@ -162,7 +162,7 @@ test("however much waits, a look reads a bounded part of it", async () => {
   expect((await look()).product.mails.waiting).toBe(MOST);
 });
 
-test("the engine is asked with the key, and what it does not tell is a trouble", async () => {
+test("the engine is asked with the key, and an answer without figures is a trouble", async () => {
   const asked: string[] = [];
   let answer: () => Response | Promise<Response> = () => new Response("no");
   vi.stubEnv("ENGINE_URL", "http://127.0.0.1:3210");

@@ -44,7 +44,7 @@ describe("the no-show clock", () => {
     return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
   }
 
-  test("goes on after a move to another deployment, which takes no jobs along: once, and to the second", async () => {
+  test("continues after a move to another deployment without its jobs, once and to the second", async () => {
     const { app, secret, callNext, waiting } = await openShop();
     await callNext("a");
     await app.backend.run(async (ctx) => {
@@ -66,7 +66,7 @@ describe("the no-show clock", () => {
     expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
   });
 
-  test("is set once, however often maintenance comes, and once again where jobs were lost", async () => {
+  test("is set once, however often maintenance runs, and once again after jobs were lost", async () => {
     const { app, callNext } = await openShop();
     const maintain = async (ms: number) => {
       await pass(app, ms);
@@ -101,7 +101,7 @@ describe("the no-show clock", () => {
     expect(await clocks()).toBe(1);
   });
 
-  test("runs out: two places back the first time, out the second", async () => {
+  test("moves the customer two places back the first time and ends the ticket the second time", async () => {
     const { app, owner, secret, callNext, waiting } = await openShop();
     await callNext("a");
     await pass(app, 5 * MINUTE - 1);
@@ -166,7 +166,7 @@ describe("the no-show clock", () => {
     expect((await ticketOf(app, secret)).status).toBe("called");
   });
 
-  test("goes on after an undo of Serve", async () => {
+  test("continues after an undo of Serve", async () => {
     const { app, owner, secret, callNext } = await openShop();
     const answer = await callNext("a");
     if (!answer.ok) throw new Error(answer.code);
@@ -186,7 +186,7 @@ describe("the no-show clock", () => {
     expect((await ticketOf(app, secret)).noShows).toBe(1);
   });
 
-  test("of a queue deleted meanwhile does nothing", async () => {
+  test("does nothing when its queue was deleted meanwhile", async () => {
     const { app, owner, queueId, secret, callNext } = await openShop();
     await callNext("a");
     await owner.mutation(api.desk.queues.remove, { queueId });
@@ -196,7 +196,7 @@ describe("the no-show clock", () => {
 });
 
 describe("maintenance", () => {
-  test("expires what is a day old, never a booking ahead of its time", async () => {
+  test("expires walk-ins after a day, and bookings a day after their time", async () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const walkIn = await app.join(queueId);
@@ -243,7 +243,7 @@ describe("maintenance", () => {
     expect(line.state.scheduledCount).toBe(0);
   });
 
-  test("works in steps until all is done", async () => {
+  test("works in steps until everything is done", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "enterprise" });
     for (let i = 0; i < 130; i += 1) await app.join(queueId);
@@ -256,7 +256,7 @@ describe("maintenance", () => {
     expect((await lineRow(app, queueId)).state.waitingCount).toBe(0);
   });
 
-  test("deletes old answers, full buckets and ended sessions, and nothing younger", async () => {
+  test("deletes old desk answers, full rate limits and ended sessions, and nothing younger", async () => {
     const app = await openApp();
     const { queueId, owner, ownerId } = await app.shop();
     await app.join(queueId);
@@ -290,7 +290,7 @@ describe("maintenance", () => {
     expect(await counts()).toEqual([0, 0, 1, 0]);
   });
 
-  test("ends an open ticket that is in no line any more", async () => {
+  test("expires an open ticket that is in no line any more", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop();
     const secret = await app.join(queueId);

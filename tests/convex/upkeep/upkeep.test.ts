@@ -99,7 +99,7 @@ const passedBy = async (app: App, job: string) =>
 const quiet = () =>
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-test("a hundred tickets that came to nothing, with forty events each, go nine days later, and everything else goes on", async () => {
+test("a hundred left tickets with forty events each go after nine days, and the other jobs still run", async () => {
   const app = await openApp({ transactionLimits: QUARTER });
   const shop = await openShop(app);
   await plant(app, shop, 100, left, 40);
@@ -114,7 +114,7 @@ test("a hundred tickets that came to nothing, with forty events each, go nine da
   expect(await rows(app, "ticketEvents")).toHaveLength(4);
 });
 
-test("of tenants of very different sizes every row is reached, no step uses a quarter of what Convex allows, and steps grow with rows", async () => {
+test("maintenance reaches every row of tenants of any size, within a quarter of Convex's limits per step", async () => {
   const sizes = fc.array(
     fc.record({
       stale: fc.constantFrom(0, 1, 7, 150),
@@ -174,7 +174,7 @@ test("of tenants of very different sizes every row is reached, no step uses a qu
   );
 });
 
-describe("one who has many", () => {
+describe("a business with many rows", () => {
   test("lets the others have their turn within a few steps", async () => {
     const app = await openApp();
     const giant = await openShop(app);
@@ -189,7 +189,7 @@ describe("one who has many", () => {
     expect(await openTicketsOf(app, giant.businessId)).toBeGreaterThan(200);
   });
 
-  test("of accounts that end, each loses a batch in turn", async () => {
+  test("does not hold up the erasure of another account", async () => {
     const app = await openApp();
     const giant = await openShop(app);
     const small = await openShop(app);
@@ -208,7 +208,7 @@ describe("one who has many", () => {
   });
 });
 
-describe("what fails", () => {
+describe("a failure", () => {
   /** Its business is gone, so it cannot expire. */
   async function plantPoison(app: App, count: number) {
     const shop = await openShop(app);
@@ -219,7 +219,7 @@ describe("what fails", () => {
     return shop;
   }
 
-  test("is passed over, counted and tried again later, each time after a longer while; all others are reached", async () => {
+  test("of a row is counted and retried later, and all other rows are reached", async () => {
     const told = quiet();
     const app = await openApp();
     const poisoned = await plantPoison(app, 3);
@@ -273,7 +273,7 @@ describe("what fails", () => {
     expect((await shown()).upkeep).toEqual([]);
   });
 
-  test("each time is tried later and later, shown, and leaves the others running", async () => {
+  test("of a job is retried later and later, shown, and leaves the other jobs running", async () => {
     quiet();
     const app = await openApp();
     await openShop(app);
@@ -316,7 +316,7 @@ describe("what fails", () => {
 });
 
 describe("a chain of steps", () => {
-  test("is left alone while it goes, and taken up where it was cut off", async () => {
+  test("is left alone while it runs, and resumes after an interruption", async () => {
     const app = await openApp();
     const shop = await openShop(app);
     await plant(app, shop, 200, () => ({}));
@@ -334,7 +334,7 @@ describe("a chain of steps", () => {
   });
 
   test.each([-400 * DAY, -2 * DAY, -MINUTE, 2 * DAY, 400 * DAY])(
-    "ends and is begun again when the clock jumps by %d ms in the middle",
+    "ends and starts again when the clock jumps by %d ms in the middle",
     async (jump) => {
       const app = await openApp();
       const shop = await openShop(app);
@@ -352,7 +352,7 @@ describe("a chain of steps", () => {
     },
   );
 
-  test("works for a second, rests for one and goes on by itself until all is done", async () => {
+  test("works for a second, rests for one and continues until all is done", async () => {
     const app = await openApp();
     const shop = await openShop(app);
     await plant(app, shop, 300, () => ({}));

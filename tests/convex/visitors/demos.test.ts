@@ -60,7 +60,7 @@ const DONE = { ok: true };
 const tooMany = { ok: false, code: "tooManyRequests" };
 
 describe("a request for a demo", () => {
-  test("is kept as typed, cleaned, with the server's time", async () => {
+  test("is kept as typed, but cleaned, with the server's time", async () => {
     const app = await openApp();
     const given = {
       phone: "  +44 20 7946 0199 ",
@@ -101,7 +101,7 @@ describe("a request for a demo", () => {
     expect(await rows(app, "demoRequests")).toEqual([]);
   });
 
-  test("is Basic unless it says Enterprise, and no longer than the fields allow", async () => {
+  test("is Basic unless it says Enterprise, and its fields are cut to their length", async () => {
     const app = await openApp();
     const long = "\u{1F469}\u200d\u{1F680}".repeat(400);
     await book(app, {
@@ -115,7 +115,7 @@ describe("a request for a demo", () => {
     expect(row?.message).toHaveLength(2_000);
   });
 
-  test("sent twice is one; another one of the same address is a second", async () => {
+  test("sent again is one; a different one from the same address is a second", async () => {
     const app = await openApp();
     for (let i = 0; i < 5; i += 1) expect(await book(app)).toEqual(DONE);
     expect(await rows(app, "demoRequests")).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("a request for a demo", () => {
     expect(await rows(app, "demoRequests")).toHaveLength(2);
   });
 
-  test("three an hour from one network, and a neighbour's is none of them", async () => {
+  test("is limited to three an hour per network, and neighbours are not affected", async () => {
     const app = await openApp();
     const from = async (n: number, ip: string) =>
       await book(app, { role: `Role ${n}` }, ip);
@@ -138,7 +138,7 @@ describe("a request for a demo", () => {
     expect(await rows(app, "demoRequests")).toHaveLength(5);
   });
 
-  test("a site's networks together have thirty, all the world five hundred, and who has sent none within the hour gets in beside those", async () => {
+  test("is limited to thirty per site and in total, but a new network still gets in once", async () => {
     const app = await openApp();
     let kept = 0;
     for (let n = 0; n < 40; n += 1) {
@@ -161,7 +161,7 @@ describe("a request for a demo", () => {
     expect(await ask("z", "203.0.113.2")).toMatchObject(tooMany);
   });
 
-  test("of a program that fills in what nobody sees is answered and not kept", async () => {
+  test("from a program that fills in the hidden field is answered and not kept", async () => {
     const app = await openApp();
     expect(await book(app, { website: "https://spam.example" })).toEqual(DONE);
     expect(await rows(app, "demoRequests")).toEqual([]);
@@ -180,8 +180,8 @@ describe("a request for a demo", () => {
   });
 });
 
-describe("a newsletter's address", () => {
-  test("is on the list once, and nobody learns whether it was there", async () => {
+describe("a newsletter address", () => {
+  test("is on the list once, and the answer does not say whether it was there", async () => {
     const app = await openApp();
     const first = await subscribe(app, "Ada@example.com");
     expect(await subscribe(app, " ada@EXAMPLE.com")).toEqual(first);
@@ -195,7 +195,7 @@ describe("a newsletter's address", () => {
     });
   });
 
-  test("ten an hour from one network, known ones counted too", async () => {
+  test("is limited to ten an hour per network, counting known ones", async () => {
     const app = await openApp();
     for (let n = 0; n < 10; n += 1) await subscribe(app, `${n % 2}@x.example`);
     for (const email of ["0@x.example", "9@x.example"]) {
@@ -208,7 +208,7 @@ describe("a newsletter's address", () => {
 describe("a browser without script", () => {
   const html = { Accept: "text/html,application/xhtml+xml", Origin: SITE };
 
-  test("is led to the thanks on the site, or on the address that it came by", async () => {
+  test("is redirected to the thanks on the site, or on the address it came by", async () => {
     const app = await openApp();
     const sent = async (headers: Fields) => {
       const answer = await post(app, "/api/demo-requests", FORM, { headers });
@@ -223,7 +223,7 @@ describe("a browser without script", () => {
     expect(await sent(local)).toEqual([303, "/book-demo#thank-you"]);
   });
 
-  test("reads why not, and that the form still holds what was typed", async () => {
+  test("reads the reason and can go back to the form", async () => {
     const app = await openApp();
     const answer = await post(
       app,

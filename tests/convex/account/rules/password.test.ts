@@ -25,7 +25,7 @@ describe("the password rule", () => {
     expect(passwordProblem(password)).toBe("weakPassword");
   });
 
-  test("common ones and endless ones are refused with their own words", () => {
+  test("common and endless ones are refused with their own codes", () => {
     expect(passwordProblem("P@ssw0rd1")).toBe("commonPassword");
     expect(passwordProblem("Aa1!" + "x".repeat(253))).toBe("passwordTooLong");
   });
@@ -65,7 +65,7 @@ describe("an e-mail address has one form", () => {
     "a@\uFF58.com",
     "a@x\u3002com",
     "a\u200b@x.com",
-  ])("%j is none", (typed) => {
+  ])("%j is refused", (typed) => {
     expect(normalizeEmail(typed)).toBeNull();
   });
 });

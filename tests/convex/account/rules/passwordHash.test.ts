@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("password hashing", () => {
-  test("without a native scrypt: PBKDF2 with OWASP's 600,000 rounds", async () => {
+  test("without a native scrypt uses PBKDF2 with OWASP's 600,000 rounds", async () => {
     const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
     expect(hash).toMatch(
       /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
@@ -43,21 +43,21 @@ describe("password hashing", () => {
     expect(isCurrentHash(hash)).toBe(true);
   });
 
-  test("without one: a hash of scrypt cannot be checked, and says so", async () => {
+  test("without a native scrypt cannot check a scrypt hash, and says so", async () => {
     const hash = "$scrypt$ln=17,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$AAAA";
     await expect(verifyPassword("password", hash, SHARE)).rejects.toThrow(
       "no crypto.scrypt",
     );
   });
 
-  test("a known answer of PBKDF2-HMAC-SHA-256 is accepted", async () => {
+  test("accepts a known answer of PBKDF2-HMAC-SHA-256", async () => {
     // From Node's own crypto.pbkdf2Sync("password", "0123456789abcdef", 600000, 32, "sha256").
     const hash =
       "$pbkdf2-sha256$i=600000$MDEyMzQ1Njc4OWFiY2RlZg$mW18kPdKShac963vQrBoSPfRusPlaNHMlNT3m+HuAmM";
     expect(await verifyPassword("password", hash, SHARE)).toBe(true);
   });
 
-  test("with one: scrypt at N=2^17, r=8, p=1, as a PHC string", async () => {
+  test("with a native scrypt uses N=2^17, r=8, p=1, as a PHC string", async () => {
     const scrypt = hostWithScrypt();
     const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[^$]{22}\$[^$]{43}$/);
@@ -72,20 +72,20 @@ describe("password hashing", () => {
     expect(await verifyPassword("Str0ng!px", hash, SHARE)).toBe(false);
   });
 
-  test("an older hash still opens and is known to be old", async () => {
+  test("still accepts an older hash, and knows that it is old", async () => {
     const old = await hashPassword("Str0ng!pw", salt(), SHARE);
     hostWithScrypt();
     expect(await verifyPassword("Str0ng!pw", old, SHARE)).toBe(true);
     expect(isCurrentHash(old)).toBe(false);
   });
 
-  test("for nobody's hash the same work is done and nothing is right", async () => {
+  test("does the same work without an account's hash, and accepts nothing", async () => {
     const scrypt = hostWithScrypt();
     expect(await verifyPassword("Str0ng!pw", null, SHARE)).toBe(false);
     expect(scrypt).toHaveBeenCalledTimes(1);
   });
 
-  test("a host that has too many to hash is a reason to try again, any other failure is not", async () => {
+  test("asks to try again when the host is overloaded, and fails on any other error", async () => {
     const { subtle } = crypto;
     const failsWith = (error: Error) =>
       vi.stubGlobal("crypto", { scrypt: () => Promise.reject(error), subtle });
@@ -104,12 +104,12 @@ describe("password hashing", () => {
     );
   });
 
-  test("two ways to type one character are one password", async () => {
+  test("takes two ways to type one character as one password", async () => {
     const hash = await hashPassword("Caf\u00e9-1!pw", salt(), SHARE);
     expect(await verifyPassword("Cafe\u0301-1!pw", hash, SHARE)).toBe(true);
   });
 
-  test("no other scheme is guessed at", async () => {
+  test("refuses an unknown scheme", async () => {
     await expect(verifyPassword("x", "plain", SHARE)).rejects.toThrow(
       "Unknown password hash",
     );

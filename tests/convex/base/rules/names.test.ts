@@ -32,7 +32,7 @@ describe("cleaning of names", () => {
     expect(cleanText(null)).toBeNull();
   });
 
-  test("cuts between characters as people count them, also where a letter is followed by any of the first nine hundred", () => {
+  test("cuts between characters as people count them, whatever character below U+0370 follows a letter", () => {
     const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
     for (let code = 0x21; code < 0x370; code += 1) {
       const typed = `e${String.fromCharCode(code)}`.repeat(MAX_NAME);
@@ -44,14 +44,14 @@ describe("cleaning of names", () => {
     }
   });
 
-  test("eighty characters as people count them are kept", () => {
+  test("keeps eighty characters as people count them", () => {
     expect(cleanText("x".repeat(200))).toHaveLength(MAX_NAME);
     const flags = cleanText("👨‍👩‍👦".repeat(100)) ?? "";
     expect([...new Intl.Segmenter().segment(flags)]).toHaveLength(MAX_NAME);
     expect(flags.endsWith("👨‍👩‍👦")).toBe(true);
   });
 
-  test("whatever is typed: bounded, one line, cleaning again changes nothing", () => {
+  test("gives one well-formed line that cleaning again does not change", () => {
     const marks =
       // eslint-disable-next-line no-control-regex -- these must be removed
       /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;

@@ -52,7 +52,7 @@ describe("ownPath", () => {
     expect(ownPath(text)).toBeNull();
   });
 
-  test("whatever comes out stays on its origin in a browser, and is its own path", () => {
+  test("gives only paths that stay on their origin in a browser and do not change again", () => {
     const bits = fc.constantFrom(
       ..."/\\.:@%25fF9\t\n?#ahtps".split(""),
       "%2f",
@@ -92,7 +92,7 @@ describe("ownPathOfUrl", () => {
     expect(ownPathOfUrl(url, site)).toBeNull();
   });
 
-  test("refuses every full address when nobody has said where we are", () => {
+  test("refuses every full address when the site's address is unknown", () => {
     expect(ownPathOfUrl(`${site}/a`, "")).toBeNull();
   });
 });

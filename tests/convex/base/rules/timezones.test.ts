@@ -8,7 +8,7 @@ import {
 
 const at = (iso: string) => Date.parse(iso);
 
-describe("the business's own calendar", () => {
+describe("the business's calendar", () => {
   test.each([
     // Spring forward in New York: 02:00 does not exist.
     ["2026-03-08T06:59:59Z", "America/New_York", "2026-03-08", 1, 59],
@@ -29,7 +29,7 @@ describe("the business's own calendar", () => {
     expect(wallClock(at(iso), timezone)).toEqual({ day, hour, minute });
   });
 
-  test("a day and a month begin at the business's midnight", () => {
+  test("starts a day and a month at the business's midnight", () => {
     expect(dayKey(at("2026-11-30T23:50:00Z"), "Europe/London")).toBe(
       "2026-11-30",
     );
@@ -41,7 +41,7 @@ describe("the business's own calendar", () => {
     );
   });
 
-  test("only IANA names are time zones", () => {
+  test("accepts only IANA names as time zones", () => {
     for (const name of ["Europe/London", "UTC", "America/Argentina/Ushuaia"]) {
       expect(isTimezone(name)).toBe(true);
     }

@@ -128,7 +128,7 @@ describe("bookable times are steps of the slot's length on the business's clock"
     },
   );
 
-  test("a closed day has none, nor has a length that is none", () => {
+  test("a closed day has none, and neither has an invalid slot length", () => {
     const day = { day: "2026-11-20", timezone: "UTC", slotMinutes: 30 };
     const hours = { start: "09:00", end: "17:00" };
     expect(slotTimes({ ...day, hours: null })).toEqual([]);
@@ -137,7 +137,7 @@ describe("bookable times are steps of the slot's length on the business's clock"
     }
   });
 
-  test("in any zone on any day: on the grid, ascending, each reading once, within the hours", () => {
+  test("in any zone on any day they are on the grid, ascending, unique and within the hours", () => {
     const zones = [
       "America/New_York",
       "Europe/London",
@@ -274,7 +274,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
     expect(free(taken, capacity, slotMinutes)).toBe(expected);
   });
 
-  test("whoever books what is free, no moment holds more than there are chairs", () => {
+  test("when only free slots are booked, no moment holds more bookings than chairs", () => {
     const lengths = fc.constantFrom(5, 20, 30, 45, 60);
     fc.assert(
       fc.property(
@@ -311,7 +311,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
   });
 });
 
-test("bookable is from a quarter of an hour to sixty days ahead", () => {
+test("a slot is bookable from 15 minutes to sixty days ahead", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   expect(isBookable(now + LEAD_MS, now)).toBe(true);
   expect(isBookable(now + LEAD_MS - 1, now)).toBe(false);
@@ -321,7 +321,7 @@ test("bookable is from a quarter of an hour to sixty days ahead", () => {
   expect([LEAD_MS, HORIZON_MS]).toEqual([900_000, 5_184_000_000]);
 });
 
-test("days are real days of the calendar", () => {
+test("only real calendar days are days", () => {
   for (const day of ["2026-02-28", "2028-02-29", "2026-12-31"]) {
     expect(isDay(day)).toBe(true);
   }
@@ -331,7 +331,7 @@ test("days are real days of the calendar", () => {
   }
 });
 
-test("an instant reads what it was made from", () => {
+test("an instant follows the wall clock of its own day", () => {
   expect(instantOf("2026-11-20", 9 * 60, "Asia/Kathmandu")).toBe(
     Date.parse("2026-11-20T03:15:00Z"),
   );

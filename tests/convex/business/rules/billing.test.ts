@@ -75,7 +75,7 @@ describe("the gate table", () => {
     );
   });
 
-  test("no subscription at all is none, on the plan so far", () => {
+  test("no subscription at all gives no access, on the plan so far", () => {
     expect(standing(null, nothingKnown, NOW)).toEqual({
       state: "none",
       isSubscribed: false,
@@ -86,7 +86,7 @@ describe("the gate table", () => {
     });
   });
 
-  test("a price that is not ours opens nothing", () => {
+  test("a price that is not ours gives no access", () => {
     const foreign = facts({ plan: null, priceId: "price_theirs" });
     expect(standing(foreign, nothingKnown, NOW)).toMatchObject({
       state: "none",
@@ -110,7 +110,7 @@ describe("the gate table", () => {
     });
   });
 
-  test("a payment that succeeds ends the run of failures", () => {
+  test("a successful payment ends the series of failures", () => {
     const before = { ...nothingKnown, pastDueSince: NOW - DUNNING_MS };
     expect(standing(facts(), before, NOW)).toMatchObject({
       state: "active",
@@ -118,7 +118,7 @@ describe("the gate table", () => {
     });
   });
 
-  test("cancelled at the end of the period keeps access until Stripe ends it", () => {
+  test("a subscription cancelled for the period's end keeps access until Stripe ends it", () => {
     const cancelled = facts({ cancelAt: NOW + 5_000 });
     expect(standing(cancelled, nothingKnown, NOW)).toMatchObject({
       state: "active",
@@ -143,7 +143,7 @@ describe("whatever Stripe says", () => {
     );
   });
 
-  test("without a grant only an entitled subscription on one of our prices opens", () => {
+  test("without a grant only an entitled subscription on one of our prices gives access", () => {
     fc.assert(
       fc.property(fc.option(anyFacts), known, time, (paid, k, now) => {
         const seen = standing(paid, { ...k, grantedPlan: null }, now);
@@ -159,7 +159,7 @@ describe("whatever Stripe says", () => {
     );
   });
 
-  test("looking again at the same facts changes nothing but the end of the grace", () => {
+  test("the same facts again change nothing", () => {
     fc.assert(
       fc.property(fc.option(anyFacts), known, time, (paid, k, now) => {
         const first = standing(paid, k, now);
@@ -188,7 +188,7 @@ describe("whatever Stripe says", () => {
   });
 });
 
-test("a subscription whose price is none of ours does not run beside a new one", () => {
+test("a subscription whose price is not ours does not count as running", () => {
   expect(isRunning(facts())).toBe(true);
   expect(isRunning(facts({ plan: null }))).toBe(false);
 });

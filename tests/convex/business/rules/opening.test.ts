@@ -37,13 +37,13 @@ test.each([
   expect(openingFrom(london, at(now))).toEqual(expected);
 });
 
-test("a day is the business's own", () => {
+test("a day follows the business's time zone", () => {
   const auckland = { ...london, timezone: "Pacific/Auckland" };
   // Monday morning there, Sunday evening in UTC.
   expect(openingFrom(auckland, at("2026-11-22T20:30:00Z"))).toEqual(OPEN);
 });
 
-test("a time that the clock jumps over is the first after it", () => {
+test("an opening time that the clock skips is the first time after it", () => {
   const hours = { start: "02:30", end: "04:00" };
   const specialDays = [{ day: "2026-03-08", hours }];
   const newYork = { ...london, timezone: "America/New_York", specialDays };
@@ -52,7 +52,7 @@ test("a time that the clock jumps over is the first after it", () => {
   );
 });
 
-test("holidays are passed over, up to four weeks of them; after that nobody can tell", () => {
+test("holidays are skipped, and after too many of them the opening is unknown", () => {
   const closed = (days: number) =>
     Array.from({ length: days }, (_, i) => ({
       day: new Date(at("2026-11-20T00:00:00Z") + i * 86_400_000)
@@ -73,7 +73,7 @@ test("holidays are passed over, up to four weeks of them; after that nobody can 
   );
 });
 
-test("after closing a line goes on for those who came before, as long as somebody is called", () => {
+test("after closing, the line stays open for customers from before while calls continue", () => {
   const before = at("2026-11-20T16:00:00Z");
   const called = at("2026-11-20T17:20:00Z");
   const told = (joinedAt: number, lastCallAt: number | null) =>

@@ -21,8 +21,8 @@ import {
 const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
 
-describe("[K4] busy times as they are kept", () => {
-  test("are whole for every slot that could be there, in few pieces a day", () => {
+describe("[K4] stored busy times", () => {
+  test("are complete for every possible slot, in few pieces a day", () => {
     const blocks = fc.array(
       fc.record({
         start: fc.integer({ min: -DAY, max: 4 * DAY }),
@@ -61,7 +61,7 @@ describe("[K4] busy times as they are kept", () => {
     );
   });
 
-  test("that touch, overlap, or leave no room for a slot are one; what is none is dropped", () => {
+  test("are merged if they touch, overlap or leave no room for a slot; empty ones are dropped", () => {
     const of = (...pairs: [number, number][]) =>
       pairs.map(([start, end]) => ({
         start: start * MINUTE,
@@ -74,7 +74,7 @@ describe("[K4] busy times as they are kept", () => {
 });
 
 describe("[K3] a booking's event", () => {
-  test("has an id in Google's letters that is the booking's own, and another one in each edition", async () => {
+  test("has an id in Google's letters, one per booking and another one in each edition", async () => {
     const id = await eventIdOf("j57abc", 0);
     expect(id).toMatch(/^[a-v0-9]{5,1024}$/);
     expect(await eventIdOf("j57abc", 0)).toBe(id);
@@ -93,14 +93,14 @@ describe("[K3] a booking's event", () => {
     ["skipped", undefined, "asItIs"],
     ["expired", undefined, "asItIs"],
   ] as const)(
-    "of one %s with the slot %o shows %o",
+    "of a %s ticket with the slot %o shows %o",
     (status, has, expected) => {
       const state = has === undefined ? { status } : { status, slot: has };
       expect(eventTime(state)).toEqual(expected);
     },
   );
 
-  test("says number, name and queue, and no word in any language", () => {
+  test("shows number, name and queue, and no word of any language", () => {
     expect(summaryOf({ number: 7, name: "Zoë" }, "Haircut")).toBe(
       "#7 Zoë · Haircut",
     );
@@ -109,14 +109,14 @@ describe("[K3] a booking's event", () => {
     );
   });
 
-  test("is tried again after half a minute, then twice as long each time, an hour at most", () => {
+  test("is retried after half a minute, then after twice as long each time, up to an hour", () => {
     const waits = [1, 2, 3, 8, 50].map((n) => retryAfter(n) / 1000);
     expect(waits).toEqual([30, 60, 120, 3_600, 3_600]);
   });
 });
 
-describe("[K2] the way back from Google", () => {
-  test("brings any code whole, and nothing that is no code", () => {
+describe("[K2] the return from Google", () => {
+  test("carries any code unchanged, and nothing that is not a code", () => {
     const state = "s".repeat(32);
     for (const code of ["4/0Adeu5B", "a&b=c#d?e%20+", "~".repeat(1_024)]) {
       const path = pathBack(new URLSearchParams({ state, code }));
@@ -134,7 +134,7 @@ describe("[K2] the way back from Google", () => {
     });
   });
 
-  test("the challenge is RFC 7636's own example", async () => {
+  test("uses the challenge of RFC 7636's own example", async () => {
     const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     expect(await challengeOf(verifier)).toBe(
       "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",

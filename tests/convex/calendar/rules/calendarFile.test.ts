@@ -20,7 +20,7 @@ const APPOINTMENT: Appointment = {
 /** Unfolds the lines, as a calendar does. */
 const read = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-test("is one event at its time in UTC", () => {
+test("the file is one event at its time in UTC", () => {
   expect(read(calendarFile(APPOINTMENT))).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -41,7 +41,7 @@ test("is one event at its time in UTC", () => {
   ]);
 });
 
-test("a name cannot write properties of its own", () => {
+test("a name cannot add properties", () => {
   const title = "Cut; shave, \\ and\r\nATTENDEE:mailto:x@example.com\u0000";
   const lines = read(calendarFile({ ...APPOINTMENT, title }));
   expect(lines).toHaveLength(16);
@@ -50,7 +50,7 @@ test("a name cannot write properties of its own", () => {
   );
 });
 
-test("whatever a name holds, no line has more than 75 bytes and no character is cut", () => {
+test("no line has more than 75 bytes and no character is cut, whatever the name holds", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (title) => {
       const text = calendarFile({ ...APPOINTMENT, title: `A${title}` });
@@ -63,7 +63,7 @@ test("whatever a name holds, no line has more than 75 bytes and no character is 
   );
 });
 
-test("an appointment between two addresses names both, and says when it is off", () => {
+test("an appointment between two addresses names both, and says when it is cancelled", () => {
   const organizer = {
     name: 'Fade "and"\r\nFortune; Ltd',
     address: "hello@shop.example",

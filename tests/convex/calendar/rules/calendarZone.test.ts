@@ -65,13 +65,13 @@ describe.each([
   );
   const table = tableOf(file);
 
-  test("its clock changes when it does", () => {
+  test("the file's clock changes when the zone's does", () => {
     const shown = [...file.matchAll(/TZOFFSETTO:(\S+)/g)].map(([, one]) => one);
     expect(shown).toEqual(offsets);
     expect(table[0]?.since).toBeLessThan(first - DAY / 2);
   });
 
-  test("every time is the instant that was meant", () => {
+  test("every time is the intended instant", () => {
     const times = [...file.matchAll(/DT(?:START|END)(?:;TZID=([^:]+))?:(\w+)/g)]
       // The zone's own times come first and name no zone.
       .slice(table.length);

@@ -57,7 +57,7 @@ function silent({ callCount: _, acknowledgedAt: __, ...state }: TicketState) {
   return { ...state, servedAssumed: state.servedAssumed };
 }
 
-test("any sequence of actions and undos gives what the actions that stand give alone", () => {
+test("any sequence of actions and undos gives the same as the remaining actions alone", () => {
   const kinds = (Object.keys(allowedFrom) as MoveKind[]).filter(
     (kind) => !ENDS.includes(kind),
   );

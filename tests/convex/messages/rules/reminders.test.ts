@@ -20,14 +20,14 @@ test.each([
   ["late after autumn's", "2026-11-02T04:15Z", "2026-11-01T03:15Z", NEW_YORK],
   ["by half an hour", "2026-10-03T23:00Z", "2026-10-02T23:30Z", LORD_HOWE],
   ["at a reading left out", "2026-03-09T06:30Z", "2026-03-08T06:30Z", NEW_YORK],
-])("AL6 is due at the same reading: %s", (_name, starts, due, timezone) => {
+])("AL6 is due at the same time of day: %s", (_name, starts, due, timezone) => {
   const startsAt = Date.parse(starts);
   const at = remindAt("bookingTomorrow", startsAt, timezone);
   expect(new Date(at).toISOString().slice(0, 16)).toBe(due.slice(0, 16));
   expect(remindersAhead.bookingTomorrow).toContain(startsAt - at);
 });
 
-test("the words are of the day on which they are read", () => {
+test("the wording fits the day on which it is read", () => {
   const startsAt = Date.parse("2026-11-20T00:30Z");
   const said = (ahead: number) => wordsAt(startsAt, LONDON, startsAt - ahead);
   expect(said(24 * HOUR)).toBe("bookingTomorrow");
@@ -36,7 +36,7 @@ test("the words are of the day on which they are read", () => {
   expect(said(HOUR / 4)).toBe("bookingSoon");
 });
 
-test("who has just booked is reminded of what is an hour away at least", () => {
+test("the first reminder comes at least an hour after booking", () => {
   const startsAt = Date.parse("2026-11-20T10:00Z");
   const first = (ahead: number) =>
     firstReminder(startsAt, LONDON, startsAt - ahead * HOUR);

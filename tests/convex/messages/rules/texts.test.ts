@@ -42,11 +42,11 @@ test.each([
   ["😀".repeat(67), 3],
   [`${"a".repeat(69)}’`, 1],
   [`${"a".repeat(70)}’`, 2],
-])("[N4] a text of the length of %j is %i parts", (text, segments) => {
+])("[N4] the text %j takes %i parts", (text, segments) => {
   expect(segmentsOf(text).segments).toBe(segments);
 });
 
-test("[N4] our own templates are one part with ordinary names", () => {
+test("[N4] our own templates fit in one part with ordinary names", () => {
   const data = {
     ...{ ticket_number: "127", business_name: "Fade & Blade Barbers" },
     ...{ queue_name: "Walk-ins", time: "10:30 am", minutes: "20" },
@@ -61,7 +61,7 @@ test("[N4] our own templates are one part with ordinary names", () => {
   }
 });
 
-test("[N6] placeholders are filled, unknown ones stay, and a value brings nothing with it", () => {
+test("[N6] placeholders are filled, unknown ones stay, and values add no placeholder, line break or link", () => {
   const fill = (template: string, name: string) =>
     fillTemplate(template, { name, ticket_number: "7" });
   expect(fill("Hi {{name}} {{ticket_number}} {{ name }} {{x}} {y}", "Al")).toBe(
@@ -85,7 +85,7 @@ test("[N6] placeholders are filled, unknown ones stay, and a value brings nothin
   expect(fill("{{name}}", "St. Mary's")).toBe("St. Mary's");
 });
 
-test("[N6] no value whatever makes a placeholder, a line break or a link", () => {
+test("[N6] no value makes a placeholder, a line break or a link", () => {
   const parts = fc.constantFrom(
     ...["{{", "}}", "name", "http", "://", "www.", "evil", ".com", "/", "\n"],
     ...["{", "}", " ", "ticket_number", "\u202e", "é"],
@@ -99,7 +99,7 @@ test("[N6] no value whatever makes a placeholder, a line break or a link", () =>
   );
 });
 
-test("[N5] texts go to open countries and to ordinary numbers only", () => {
+test("[N5] texts go only to open countries and ordinary numbers", () => {
   const code = (text: string, country: string | null = "GB") => {
     const read = textableNumber(text, country);
     return read.ok ? read.phone : read.code;
@@ -130,7 +130,7 @@ test("[N5] texts go to open countries and to ordinary numbers only", () => {
   expect(code("+881 6 123 45678", null)).not.toMatch(/^\+/);
 });
 
-test("[N3] states only go forward, and nothing follows an end", () => {
+test("[N3] states only move forward, and nothing follows a final one", () => {
   const states: TextState[] = [
     ...(["queued", "sending", "unknown", "sent", "delivered"] as const),
     ...(["undelivered", "failed", "cancelled"] as const),
@@ -143,7 +143,7 @@ test("[N3] states only go forward, and nothing follows an end", () => {
       );
 });
 
-test("[N3] Twilio's codes have reasons", () => {
+test("[N3] Twilio's codes map to reasons", () => {
   const reasons = [21610, 21614, 21211, 30003, 30005, 30006, 30007, 99999];
   expect(reasons.map(reasonOf)).toEqual([
     ...["optedOut", "notMobile", "invalidNumber", "unreachable"],
@@ -151,7 +151,7 @@ test("[N3] Twilio's codes have reasons", () => {
   ]);
 });
 
-test("[N7] all words for STOP, START and HELP, in any case and with spaces", () => {
+test("[N7] all words for STOP, START and HELP are understood, in any case and with spaces", () => {
   const of = (words: string) => words.split(" ").map((one) => replyOf(one));
   const stops = "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE";
   expect(new Set(of(stops))).toEqual(new Set(["stop"]));

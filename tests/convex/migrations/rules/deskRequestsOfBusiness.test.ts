@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { deskRequestsOfBusiness } from "../../../../convex/migrations/rules/steps/deskRequestsOfBusiness.ts";
 
-test("an answer of a queue becomes its business's, a newer one is left alone", async () => {
+test("an answer of a queue becomes its business's, and a newer one is unchanged", async () => {
   const lookup = { get: async () => ({ businessId: "b" }) };
   const migrated = async (document: object) =>
     await deskRequestsOfBusiness.migrateOne({ key: "k", ...document }, lookup);

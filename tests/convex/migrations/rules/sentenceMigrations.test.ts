@@ -6,7 +6,7 @@ import { undoCodes } from "../../../../convex/migrations/rules/steps/undoCodes.t
 const nothing = { get: async () => null };
 const expiresAt = 1;
 
-test("an offer to undo that is a sentence becomes its event's code, one without an event goes", async () => {
+test("a sentence in an undo offer becomes its event's code, and without an event the offer goes", async () => {
   const older = { eventId: "e", label: "Called customer #1", expiresAt };
   const newer = { eventId: "e", code: "call", number: 1, expiresAt };
   const event = { get: async () => ({ kind: "call", number: 1 }) };
@@ -26,7 +26,7 @@ test.each([
     "nobodyWaiting",
   ],
   [{ ok: false, stale: true, message: "The list…" }, "customerMovedOn"],
-])("a refused click %j keeps its answer as a code", (answer, code) => {
+])("a refused request %j keeps its answer as a code", (answer, code) => {
   expect(deskAnswerCodes.migrateOne({ answer }, nothing)).toEqual({
     answer: { ok: false, code },
   });
@@ -35,6 +35,6 @@ test.each([
 test.each([
   { ok: true, number: 1 },
   { ok: false, code: "listChanged" },
-])("an answer %j that has the new form is left alone", (answer) => {
+])("an answer %j in the new form is unchanged", (answer) => {
   expect(deskAnswerCodes.migrateOne({ answer }, nothing)).toBeUndefined();
 });

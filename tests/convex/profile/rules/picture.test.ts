@@ -25,11 +25,11 @@ const kinds: [PictureType, (more?: object) => Uint8Array][] = [
 ];
 
 describe.each(kinds)("%s", (type, make) => {
-  test("is known by its bytes and kept as it is drawn", () => {
+  test("is recognised by its bytes and kept unchanged", () => {
     expect(checkPicture(make())).toEqual({ ok: true, type, bytes: make() });
   });
 
-  test("is refused with something behind it, or cut off", () => {
+  test("is refused with anything after it, or cut off", () => {
     const whole = make();
     for (const more of ["x", "\0", "PK\x05\x06", "<script>alert(1)</script>"]) {
       expect(checkPicture(bytesOf(whole, more))).toEqual(NOT);
@@ -39,18 +39,18 @@ describe.each(kinds)("%s", (type, make) => {
     }
   });
 
-  test("is refused with something before it", () => {
+  test("is refused with anything before it", () => {
     expect(checkPicture(bytesOf("%PDF-1.7\n", make()))).toEqual(NOT);
     expect(checkPicture(bytesOf("\n", make()))).toEqual(NOT);
   });
 
-  test("is refused when its first byte is another", () => {
+  test("is refused with another first byte", () => {
     const other = make();
     other[0] = 0;
     expect(checkPicture(other)).toEqual(NOT);
   });
 
-  test("is refused with a page inside", () => {
+  test("is refused with a web page inside", () => {
     for (const text of [
       "<script>alert(1)</script>",
       "<ScRiPt src=//evil.example>",
@@ -62,13 +62,13 @@ describe.each(kinds)("%s", (type, make) => {
     }
   });
 
-  test("loses what it tells besides the picture", () => {
+  test("loses everything besides the picture", () => {
     const told = make({ comment: "taken at 51.5N 0.1W with a Canon" });
     expect(bytesOf(told)).not.toEqual(make());
     expect(checkPicture(told)).toEqual({ ok: true, type, bytes: make() });
   });
 
-  test("is 4,096 pixels wide and high at most", () => {
+  test("is at most 4,096 pixels wide and high", () => {
     expect(checkPicture(make({ width: 4_096, height: 4_096 })).ok).toBe(true);
     const tooWide = { ok: false, code: "pictureTooWide", max: 4_096 };
     expect(checkPicture(make({ width: 4_097 }))).toEqual(tooWide);
@@ -76,7 +76,7 @@ describe.each(kinds)("%s", (type, make) => {
   });
 });
 
-test("nothing else is a picture, whatever it calls itself", () => {
+test("nothing else is a picture, whatever it claims to be", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   for (const text of [
@@ -95,12 +95,15 @@ test("nothing else is a picture, whatever it calls itself", () => {
   }
 });
 
-test.each([png, jpeg])("nothing is drawn without width or height", (make) => {
-  expect(checkPicture(make({ width: 0 }))).toEqual(NOT);
-  expect(checkPicture(make({ height: 0 }))).toEqual(NOT);
-});
+test.each([png, jpeg])(
+  "a picture without width or height is refused",
+  (make) => {
+    expect(checkPicture(make({ width: 0 }))).toEqual(NOT);
+    expect(checkPicture(make({ height: 0 }))).toEqual(NOT);
+  },
+);
 
-test("two megabytes are taken, one byte more is not", () => {
+test("two megabytes are accepted, one byte more is not", () => {
   const around = png().length;
   const data = new Uint8Array(MAX_PICTURE_BYTES - around - 12);
   const filled = png({ more: chunk("IDAT", data) });
@@ -112,7 +115,7 @@ test("two megabytes are taken, one byte more is not", () => {
   });
 });
 
-test("a GIF that says it is 50,000 pixels wide, in its head or in a frame, is not taken", () => {
+test("a GIF of 50,000 pixels, in its header or a frame, or of over 250 frames is refused", () => {
   const tooWide = { ok: false, code: "pictureTooWide", max: 4_096 };
   expect(checkPicture(gif({ width: 50_000, height: 50_000 }))).toEqual(tooWide);
   expect(checkPicture(gif({ frameWidth: 50_000 }))).toEqual(tooWide);
@@ -120,7 +123,7 @@ test("a GIF that says it is 50,000 pixels wide, in its head or in a frame, is no
   expect(checkPicture(gif({ frames: 251 }))).toEqual(NOT);
 });
 
-test("a photograph keeps how it was held, and nothing else of its camera", () => {
+test("a photograph keeps its orientation and nothing else of its camera", () => {
   const exif = (order: "II" | "MM") => {
     const little = order === "II";
     const data = new DataView(new ArrayBuffer(8 + 2 + 24 + 4));
@@ -151,7 +154,7 @@ test("a photograph keeps how it was held, and nothing else of its camera", () =>
   expect(again.ok && again.bytes).toEqual(kept[0]);
 });
 
-test("an animated WebP says no more that it has a camera's data", () => {
+test("an animated WebP no longer says that it has camera data", () => {
   const flags = Uint8Array.of(0x08 | 0x04 | 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   const checked = checkPicture(
     webp({ more: riff("VP8X", flags), comment: "Canon" }),
@@ -161,7 +164,7 @@ test("an animated WebP says no more that it has a camera's data", () => {
   expect(head[20]).toBe(0x10);
 });
 
-test("a compressed page inside a picture's text is dropped with it", () => {
+test("a compressed page in a picture's text is dropped with it", () => {
   const page = deflateSync(Buffer.from("<script>alert(1)</script>"));
   const zipped = chunk("zTXt", bytesOf("Comment\0\0", page));
   expect(checkPicture(png({ more: zipped }))).toMatchObject({ bytes: png() });

@@ -6,7 +6,7 @@ import {
 } from "../../../../convex/queue/rules/chairs.ts";
 
 describe("a call completes", () => {
-  test("the earliest of the caller's own, and only as many as there are chairs too few", () => {
+  test("the earliest of the caller's own customers, and only as many as chairs are missing", () => {
     for (let chairs = 1; chairs <= MOST_CHAIRS; chairs += 1) {
       for (let own = 0; own <= 12; own += 1) {
         for (let others = 0; others <= 4; others += 1) {

@@ -39,7 +39,7 @@ function total(values: readonly number[]): number {
 }
 
 describe("a day by its hours", () => {
-  test("hours, steps and leaves add up to the day", () => {
+  test("adds up to the day's sums, with wait steps and leaves", () => {
     fc.assert(
       fc.property(fc.array(move), (moves) => {
         const day = moves.reduce(
@@ -61,7 +61,7 @@ describe("a day by its hours", () => {
     );
   });
 
-  test("what was counted and taken back, in any order, was never there", () => {
+  test("is restored when counts are taken back", () => {
     fc.assert(
       fc.property(
         fc.array(move),
@@ -83,7 +83,7 @@ describe("a day by its hours", () => {
     expect(withJoin(withJoin(emptyDay(), 9), 9, -1)).toEqual(emptyDay());
   });
 
-  test("a wait counts in its hour and step, a leave with what was told", () => {
+  test("counts a wait in its hour and step, and a leave with the quote", () => {
     const call = { kind: "call", hour: 11, waited: 23 * MINUTE } as const;
     const leave = {
       kind: "leave",
@@ -99,13 +99,13 @@ describe("a day by its hours", () => {
     expect(hours?.leaves).toEqual([{ hour: 12, told: 40, count: 1 }]);
   });
 
-  test("a day that began before hours were counted stays without them", () => {
+  test("stays without hours if it began before they were counted", () => {
     const { hours: _, ...before } = emptyDay();
     const after = withAdded(before, { served: 1 }, 1, 9);
     expect(after).toEqual({ ...before, served: 1 });
   });
 
-  test("steps of what was told end at two hours; without minutes there is none", () => {
+  test("has steps of quotes up to two hours, and none without a quote", () => {
     expect(toldStep({ low: 0, high: 5, at: 0 })).toBe(0);
     expect(toldStep({ low: 15, high: 25, at: 0 })).toBe(20);
     expect(toldStep({ low: 300, high: 360, at: 0 })).toBe(120);

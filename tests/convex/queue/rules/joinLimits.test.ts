@@ -112,7 +112,7 @@ const arrivals = fc
   })
   .map((late) => late.map((ms, i) => Math.min(i * 20_000 + ms, 10 * MINUTE)));
 
-describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
+describe.each(["starter", "pro"] as const)("a queue on %s", (plan) => {
   test("is never filled by one stranger, and thirty on the shop's Wi-Fi join meanwhile", () => {
     fc.assert(
       fc.property(strangers, doings, arrivals, (who, does, coming) => {
@@ -150,7 +150,7 @@ describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
     ["the shop's own network is known", [WIFI.network]],
     ["none is", []],
   ])(
-    "is joined by others whatever one stranger joins and leaves, when %s",
+    "can be joined by others whatever one stranger joins and leaves, when %s",
     (_, own) => {
       const queue = new Queue(plan, own);
       let taken = 0;
@@ -214,22 +214,22 @@ const blocksOf = (providers: number, blocks: number): Caller[] =>
   }));
 
 describe.each(["starter", "pro"] as const)(
-  "a queue of %s, attacked",
+  "a queue on %s under attack",
   (plan) => {
     test.each([0, 200, 400])(
-      "lets each customer on their own phone in beside %i patient addresses",
+      "lets in every customer on their own phone beside %i patient addresses",
       (count) => {
         expect(customersLetIn(plan, addresses("patient", count))).toBe(60);
       },
     );
 
-    test("and beside thousands of IPv6 blocks of one provider, or of eight", () => {
+    test("lets them in beside 2,000 IPv6 blocks of one provider, or of eight", () => {
       expect(customersLetIn(plan, blocksOf(1, 2_000))).toBe(60);
       expect(customersLetIn(plan, blocksOf(8, 2_000))).toBe(60);
     });
 
     // Stored rows are bounded, so above some number of attackers some customers stay out.
-    test("and keeps some out when a thousand addresses attack", () => {
+    test("keeps some out when a thousand addresses attack", () => {
       expect(customersLetIn(plan, addresses("patient", 1_000))).toBeLessThan(
         60,
       );
@@ -237,7 +237,7 @@ describe.each(["starter", "pro"] as const)(
   },
 );
 
-test("before the desk was open anywhere, thirty join from one network within ten minutes, and it cannot fill the queue", () => {
+test("without a known shop network, thirty from one network join in ten minutes and cannot fill the queue", () => {
   const queue = new Queue("pro", []);
   for (let i = 0; i < 30; i += 1) {
     expect(queue.join(WIFI, i * 20_000)).toBe(true);
@@ -249,7 +249,7 @@ test("before the desk was open anywhere, thirty join from one network within ten
   expect(starter.open).toHaveLength(6);
 });
 
-test("four of a family, or of one mobile provider, join any shop", () => {
+test("four of a family, or of one mobile provider, can join any shop", () => {
   for (const plan of ["starter", "pro", "enterprise"] as const) {
     const queue = new Queue(plan);
     for (let i = 0; i < 4; i += 1) {
@@ -258,12 +258,12 @@ test("four of a family, or of one mobile provider, join any shop", () => {
   }
 });
 
-test("ten customers on the shop's own Wi-Fi fill a queue of Starter", () => {
+test("ten customers on the shop's own Wi-Fi can fill a queue on Starter", () => {
   const queue = new Queue("starter");
   for (let i = 0; i < 10; i += 1) expect(queue.join(WIFI, 0)).toBe(true);
 });
 
-test("nobody fills a queue of Pro at once from there: thirty, and three a minute", () => {
+test("the shop's own Wi-Fi adds thirty at once to a queue on Pro, then three a minute", () => {
   const queue = new Queue("pro");
   let taken = 0;
   for (let i = 0; i < 60; i += 1) taken += Number(queue.join(WIFI, 0));
@@ -274,7 +274,7 @@ test("nobody fills a queue of Pro at once from there: thirty, and three a minute
   expect(taken).toBe(45);
 });
 
-test("whoever cannot be told apart fills a queue, and a script that joins and leaves is stopped", () => {
+test("customers behind one address can fill a queue; a script that joins and leaves is stopped", () => {
   const all = { network: PRIVATE, block: null };
   for (const [plan, places, most] of [
     ["starter", 10, 120],

@@ -15,12 +15,12 @@ const anyOrder = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), {
 });
 
 describe("the compact waiting order", () => {
-  test("is empty text for nobody", () => {
+  test("is an empty text for an empty line", () => {
     expect(encodeLine([])).toBe(EMPTY_LINE);
     expect(parseLine(EMPTY_LINE)).toEqual([]);
   });
 
-  test("has this form: one character a short run, '.' before a long one", () => {
+  test("has this form: one character for a short run, '.' before a long one", () => {
     expect(encodeLine([1])).toBe("A");
     expect(encodeLine([1, 2, 3])).toBe("C");
     expect(encodeLine([2, 3, 5])).toBe("JI");
@@ -36,7 +36,7 @@ describe("the compact waiting order", () => {
     );
   });
 
-  test("gives everybody the place they have, and nobody else one", () => {
+  test("gives every customer their place, and nobody else one", () => {
     fc.assert(
       fc.property(
         anyOrder,
@@ -52,7 +52,7 @@ describe("the compact waiting order", () => {
     );
   });
 
-  test("append, insert and remove do what they do to a list", () => {
+  test("appends, inserts and removes like a list", () => {
     fc.assert(
       fc.property(
         anyOrder,
@@ -77,7 +77,7 @@ describe("the compact waiting order", () => {
     );
   });
 
-  test("takes at most 1,024 bytes for 1,000 people, also after half of them left at random", () => {
+  test("takes at most 1,024 bytes for 1,000 customers, even after half of them left at random", () => {
     const everybody = Array.from({ length: 1_000 }, (_, i) => i + 5_001);
     expect(encodeLine(everybody).length).toBeLessThan(10);
     const everySecond = Array.from({ length: 1_000 }, (_, i) => 2 * i + 1);

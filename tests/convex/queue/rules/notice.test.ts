@@ -11,7 +11,7 @@ const range = (low: number, high: number, isLate = false): Estimate => ({
   bounds: { lowAt: NOW + low * MINUTE, highAt: NOW + high * MINUTE },
 });
 
-test("a range is so much later, rounded up to five minutes", () => {
+test("running late moves a range by its minutes, rounded up to five", () => {
   expect(runningLate(range(10, 20), 15, NOW)).toEqual({
     ...range(25, 35),
     p50: 27,
@@ -22,12 +22,12 @@ test("a range is so much later, rounded up to five minutes", () => {
   });
 });
 
-test("who would be called at any moment waits up to as long", () => {
+test("running late makes a customer who is next wait up to that long", () => {
   const next: Estimate = { kind: "next", isLate: true };
   expect(runningLate(next, 15, NOW)).toEqual({ ...range(0, 15), p50: 15 });
 });
 
-test("nothing is added to a break, an opening, or where nothing is known", () => {
+test("running late adds nothing to a pause, an opening or an unknown wait", () => {
   const others: Estimate[] = [
     null,
     { kind: "paused", until: NOW },
@@ -38,7 +38,7 @@ test("nothing is added to a break, an opening, or where nothing is known", () =>
   expect(runningLate(found, 0, NOW)).toBe(found);
 });
 
-test("is over at its end", () => {
+test("running late is over at its end", () => {
   const notice = { minutes: 15, since: 0, until: NOW };
   expect(minutesLate(notice, NOW - 1)).toBe(15);
   expect(minutesLate(notice, NOW)).toBe(0);

@@ -43,7 +43,7 @@ function turnsOf(pace: Pace): number[] {
 }
 
 describe("a turn", () => {
-  test("is the gap between two calls of one chair, and of three the time over three gaps", () => {
+  test("is the gap between two calls of one chair, and with three chairs the time over three gaps", () => {
     expect(turnsOf(called([0, 20, 40]))).toHaveLength(2);
     const three = called([0, 10, 20, 30, 40, 50], { chairs: 3 });
     expect(turnsOf(three)).toHaveLength(3);
@@ -64,14 +64,14 @@ describe("a turn", () => {
     expect(turnsOf(settled)).toHaveLength(2);
   });
 
-  test("is no slip of the finger, and no break of four usual turns", () => {
+  test("is not learned from a slip of the finger or from a break of four usual turns", () => {
     const usual = called([0, 10, 20, 30, 40]);
     expect(called([40.05], { from: usual }).turns).toBe(usual.turns);
     expect(called([90], { from: usual }).turns).toBe(usual.turns);
     expect(called([65], { from: usual }).turns).not.toBe(usual.turns);
   });
 
-  test("of today moves the speed a little; the next day begins afresh", () => {
+  test("of today moves the speed a little; the next day starts afresh", () => {
     const usual = called([0, 10, 20, 30, 40]);
     const slow = called([60, 80, 100], { from: usual });
     expect(slow.stretch.turns).toBe(usual.stretch.turns + 3);
@@ -81,7 +81,7 @@ describe("a turn", () => {
     expect(next.turns).toBe(slow.turns);
   });
 
-  test("is one of two hundred at most, and the summary some thirty characters", () => {
+  test("is one of at most 200 that are kept, and the summary has 23 characters", () => {
     const minutes = Array.from({ length: 500 }, (_, i) => i * 10);
     const pace = called(minutes, { chairs: 4 });
     expect(pace.turns).toHaveLength(200);
@@ -89,15 +89,15 @@ describe("a turn", () => {
   });
 });
 
-describe("a promise", () => {
+describe("a quote", () => {
   const quote = { low: 10, high: 20, at: NOON };
 
-  test("holds within its minutes, both ends included, from when it begins to count", () => {
+  test("holds within its minutes, both ends included, counted from its start", () => {
     const at = (minutes: number) => wasRight(quote, NOON + minutes * MINUTE);
     expect([9.9, 10, 20, 20.1].map(at)).toEqual([false, true, true, false]);
   });
 
-  test("that fails widens its side, one that holds narrows both a little", () => {
+  test("that fails widens its side, and one that holds narrows the range a little", () => {
     const after = (minutes: number) =>
       paceAfterCheck(newPace(), quote, NOON + minutes * MINUTE, "2026-11-20");
     const first = newPace().tails;
@@ -123,7 +123,7 @@ describe("spans as characters", () => {
     expect(spansIn(spanText(0) + spanText(1e12))).toEqual([5_000, 21_600_000]);
   });
 
-  test("numbers are cut to the scale; other text is refused", () => {
+  test("cut numbers to the scale and refuse other text", () => {
     expect([-3, 0, 7.4, 63, 99].map((n) => numberIn(numberText(n)))).toEqual([
       0, 0, 7, 63, 63,
     ]);

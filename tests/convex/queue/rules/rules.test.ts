@@ -68,7 +68,7 @@ describe("plans", () => {
     ]);
   });
 
-  test("stand in the order of what they allow, and the first one is sold", () => {
+  test("are ordered by what they allow, and the first one is sold", () => {
     const all = planNames.map((plan) => plans[plan]);
     for (const [i, { queueLimit, peoplePerQueue }] of all.entries()) {
       const below = all[i - 1];
@@ -80,7 +80,7 @@ describe("plans", () => {
     expect(soldPlans[0]).toBe(firstPlan);
   });
 
-  test("have a variable for the price exactly when they are sold", () => {
+  test("have a price variable exactly when they are sold", () => {
     for (const plan of planNames) {
       expect(plans[plan].priceVariable !== null).toBe(isSold(plan));
     }
@@ -90,7 +90,7 @@ describe("plans", () => {
     ["starter", "pro"],
     ["pro", null],
     ["enterprise", null],
-  ] as const)("%s is raised to %s", (plan, next) => {
+  ] as const)("%s upgrades to %s", (plan, next) => {
     expect(nextPlan(plan)).toBe(next);
   });
 });
@@ -137,18 +137,18 @@ describe("network addresses", () => {
     ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64", "2001:db8:0::/48"],
     ["2001:db8:1:2::", "2001:db8:1:2::/64", "2001:db8:1::/48"],
     ["::9", "0:0:0:0::/64", "0:0:0::/48"],
-  ])("%s is one of %s", (ip, network, block) => {
+  ])("%s belongs to %s", (ip, network, block) => {
     expect(callerNetwork(ip)).toMatchObject({ network, block });
   });
 
-  test("an IPv6 address has its provider's /32, an IPv4 address has none", () => {
+  test("an IPv6 address has its provider's /32, and an IPv4 address has none", () => {
     const provider = { provider: "2001:db8::/32" };
     expect(callerNetwork("2001:db8:1:2::")).toMatchObject(provider);
     expect(callerNetwork("81.2.69.160")).not.toHaveProperty("provider");
   });
 });
 
-test("a hash's turn is the known browser's, or else the network's, or the typed address's behind a proxy", () => {
+test("a hash counts for the known browser, else the network, or behind a proxy the address", () => {
   const far = { network: "n" };
   const proxy = { network: PRIVATE };
   expect(shareOfHashes("a@x", far, "device")).toEqual(["known", "device"]);
@@ -160,7 +160,7 @@ test("a hash's turn is the known browser's, or else the network's, or the typed 
 describe("token buckets", () => {
   const limit = { burst: 3, perMs: 3_000 };
 
-  test("give the burst, then one for each share of the time", () => {
+  test("give the burst, then one token for each share of the time", () => {
     let bucket: Bucket | null = null;
     for (let i = 0; i < 3; i += 1) {
       bucket = takeToken(bucket, limit, NOW);
@@ -171,17 +171,17 @@ describe("token buckets", () => {
     expect(takeToken(bucket, limit, NOW + 1_000)).not.toBeNull();
   });
 
-  test("a clock that goes back takes nothing and gives nothing", () => {
+  test("gain nothing from a clock that goes back", () => {
     const bucket = { tokens: 1, at: NOW };
     expect(takeToken(bucket, limit, NOW - 3_600_000)?.tokens).toBe(0);
   });
 
-  test("a token given back never makes more than the burst", () => {
+  test("never exceed the burst when a token is given back", () => {
     expect(returnToken({ tokens: 3, at: NOW }, limit, NOW).tokens).toBe(3);
     expect(returnToken({ tokens: 1, at: NOW }, limit, NOW).tokens).toBe(2);
   });
 
-  test("say how long to wait: not a millisecond more or less", () => {
+  test("say to the millisecond how long to wait", () => {
     const empty = { tokens: 0.25, at: NOW };
     const wait = waitForToken(empty, limit, NOW);
     expect(wait).toBe(750);
@@ -193,7 +193,7 @@ describe("token buckets", () => {
   });
 
   // Rows are deleted when they have not been written for an hour (convex/upkeep/maintenance.ts).
-  test("are full again within the hour, all of them", () => {
+  test("are all full again within the hour", () => {
     const limits = Object.values(rateLimits).filter(
       (one) => typeof one === "object",
     );
@@ -217,7 +217,7 @@ function saturday(everySeconds: number): number[] {
   return [...pressed, ...cuts].sort((a, b) => a - b);
 }
 
-describe("what the counters of a business may do", () => {
+describe("the limit on the desks of a business", () => {
   const refused = (everySeconds: number) => {
     let bucket: Bucket | null = null;
     let count = 0;
@@ -230,11 +230,11 @@ describe("what the counters of a business may do", () => {
     return count;
   };
 
-  test("is more than three counters do on the busiest Saturday, with cuts, in the smallest plan", () => {
+  test("allows three desks on the busiest Saturday, with lost connections, on the smallest plan", () => {
     expect(refused(15)).toBe(0);
   });
 
-  test("is less than a script does, and no more than 25,000 rows a day", () => {
+  test("stops a script, and allows at most 25,000 rows a day", () => {
     expect(refused(1)).toBeGreaterThan(90_000);
     const { burst, perMs } = answersPerBusiness(firstPlan);
     expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
@@ -242,26 +242,26 @@ describe("what the counters of a business may do", () => {
 });
 
 describe("places in the order", () => {
-  test("a newcomer is last even if the clock went back an hour", () => {
+  test("put a newcomer last even if the clock went back an hour", () => {
     expect(orderAtEnd(NOW, NOW - 10)).toBe(NOW);
     expect(orderAtEnd(NOW - 3_600_000, NOW)).toBe(NOW + 1);
   });
 
-  test("two back is between the second and the third", () => {
+  test("put two back between the second and the third", () => {
     expect(orderBehind([], 2, 7)).toBe(7);
     expect(orderBehind([10], 2, 7)).toBe(11);
     expect(orderBehind([10, 20], 2, 7)).toBe(21);
     expect(orderBehind([10, 20, 30], 2, 7)).toBe(25);
   });
 
-  test("a gap that cannot be halved is passed over", () => {
+  test("pass over a gap that cannot be halved", () => {
     expect(orderBehind([10, 20, 20, 30], 2, 7)).toBe(25);
     expect(orderBehind([10, 20, 20], 2, 7)).toBe(21);
   });
 });
 
 describe("daily sums", () => {
-  test("adding and taking away leaves what was there", () => {
+  test("are unchanged after adding and taking away", () => {
     const day = withJoin(emptyDay(), 9);
     const added = { calls: 1, waits: 1, waitMsSum: 600_000 };
     const after = withAdded(day, added, 1, 9);
@@ -269,14 +269,14 @@ describe("daily sums", () => {
     expect(withAdded(after, added, -1, 9)).toEqual(day);
   });
 
-  test("the peak is the earliest of equal hours; a day without joins has none", () => {
+  test("have their peak at the earliest of equal hours; a day without joins has none", () => {
     const nine = withJoin(withJoin(emptyDay(), 14), 9);
     expect(peakHour(nine.joinsByHour)).toBe(9);
     expect(peakHour(emptyDay().joinsByHour)).toBeNull();
     expect(peakHour([])).toBeNull();
   });
 
-  test("the mean wait is of today's joiners, in minutes with one decimal", () => {
+  test("give the mean wait of today's joiners, in minutes with one decimal", () => {
     const days = [
       { day: "2026-11-20", count: 1, joinedAtSum: NOW - 9e6 },
       { day: "2026-11-21", count: 2, joinedAtSum: 2 * NOW - 450_000 },

@@ -208,7 +208,7 @@ describe("the transition table", () => {
     }
   }
 
-  test("only leads from open states, and from the end that was assumed", () => {
+  test("only leads from open states, and from an end that was assumed", () => {
     const leadsFromAnEnd = (Object.keys(moves) as MoveKind[]).filter((kind) =>
       allowedFrom[kind].some((status) => !isActive(status)),
     );
@@ -223,7 +223,7 @@ describe("the transition table", () => {
 });
 
 describe("what a move does to the rest of the ticket", () => {
-  test("a call starts the clock and rings; zero minutes start none", () => {
+  test("a call rings and starts the grace clock; zero minutes start none", () => {
     expect(CALLED).toMatchObject({
       callCount: 1,
       calledAt: NOW,
@@ -234,7 +234,7 @@ describe("what a move does to the rest of the ticket", () => {
     expect(off?.graceEndsAt).toBeNull();
   });
 
-  test("recall rings again and starts the clock anew, also for one who was coming", () => {
+  test("recall rings again and restarts the clock, even for a customer on the way", () => {
     const acknowledged = at(CALLED, "acknowledge");
     expect(acknowledged.graceEndsAt).toBeNull();
     const again = afterMove(acknowledged, moves.recall, NOW + 1);
@@ -250,7 +250,7 @@ describe("what a move does to the rest of the ticket", () => {
     expect(SERVING.graceEndsAt).toBeNull();
   });
 
-  test("return keeps the place, the first no-show goes where it is sent", () => {
+  test("return keeps the place, and the first no-show goes where it is sent", () => {
     const back = at(CALLED, "returnToQueue");
     expect(back.orderAt).toBe(waiting.orderAt);
     expect(back).toMatchObject({ calledAt: null, graceEndsAt: null });
@@ -258,7 +258,7 @@ describe("what a move does to the rest of the ticket", () => {
     expect(sent).toMatchObject({ orderAt: NOW + 5, noShows: 1 });
   });
 
-  test("an end that was assumed is taken back whole, and nobody is rung", () => {
+  test("an assumed end is taken back completely, without a ring", () => {
     const back = at(DENIED, "bringBack");
     expect(back).toEqual({
       ...at(CALLED, "noShow"),
@@ -269,7 +269,7 @@ describe("what a move does to the rest of the ticket", () => {
     expect(back.callCount).toBe(CALLED.callCount);
   });
 
-  test("whoever is brought back has had their second chance", () => {
+  test("a customer who was brought back has had their second chance", () => {
     const missed = at(DENIED, "bringBack", "call", "noShow");
     expect(missed).toMatchObject({ status: "skipped", endReason: "noShow" });
   });
@@ -292,7 +292,7 @@ describe("what a move does to the rest of the ticket", () => {
     );
   });
 
-  test("a booking is stale a day after its own time, not after the booking", () => {
+  test("a booking is stale a day after its own time, not a day after it was made", () => {
     const wednesday = NOW + 2 * STALE_AFTER_MS;
     expect(staleAt(NOW, wednesday)).toBe(wednesday + STALE_AFTER_MS);
     expect(staleAt(NOW, null)).toBe(NOW + STALE_AFTER_MS);

@@ -63,13 +63,13 @@ const anyBusy = fc
 const later = fc.integer({ min: 0, max: 120 * MINUTE }).map((ms) => NOW + ms);
 
 describe("the estimate", () => {
-  test("is nothing without a basis: no calls, and two turns", () => {
+  test("is null without a basis: no calls, or only two turns", () => {
     expect(estimate(busy([]), 3, NOW)).toBeNull();
     expect(estimate(busy([10, 10]), 3, NOW)).toBeNull();
     expect(estimate(busy([10, 10, 10]), 3, NOW)).not.toBeNull();
   });
 
-  test("of even turns is what anybody would count, rounded outward to five minutes", () => {
+  test("of even turns is their plain sum, rounded outward to five minutes", () => {
     const even = busy(Array.from({ length: 60 }, () => 10));
     expect(estimate(even, 2, NOW)).toMatchObject({
       kind: "range",
@@ -80,13 +80,13 @@ describe("the estimate", () => {
     expect(estimate(even, 0, NOW + 9 * MINUTE)).toMatchObject({ kind: "next" });
   });
 
-  test("is the same for the same facts, always", () => {
+  test("is always the same for the same facts", () => {
     const facts = busy([12, 25, 9, 40, 18, 22, 31, 14]);
     const all = Array.from({ length: 5 }, () => estimate(facts, 4, NOW));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  test("never shrinks with people ahead", () => {
+  test("never shrinks with more customers ahead", () => {
     fc.assert(
       fc.property(anyBusy, fc.nat(60), later, (facts, ahead, now) => {
         const near = boundsOf(facts, ahead, now);
@@ -98,7 +98,7 @@ describe("the estimate", () => {
     );
   });
 
-  test("never grows with chairs", () => {
+  test("never grows with more chairs", () => {
     fc.assert(
       fc.property(anyBusy, fc.integer({ min: 1, max: 40 }), (facts, ahead) => {
         const more = { ...facts, chairs: facts.chairs + 1 };
@@ -112,7 +112,7 @@ describe("the estimate", () => {
     );
   });
 
-  test("never says zero minutes, and its bounds are in order", () => {
+  test("has a middle above zero, and ordered bounds in steps of five minutes", () => {
     fc.assert(
       fc.property(anyBusy, fc.nat(30), later, (facts, ahead, now) => {
         const found = estimate(facts, ahead, now);
@@ -133,7 +133,7 @@ describe("the estimate", () => {
     expect(estimate(facts, 3, NOW)).toMatchObject({ isLate: false });
   });
 
-  test("has no number while the queue is paused, until the pause's end has come", () => {
+  test("has no number while the queue is paused, until the pause's end", () => {
     const facts = busy([10, 10, 10, 10]);
     const paused = (until: number | null) =>
       estimate({ ...facts, pause: { since: NOW, until } }, 3, NOW + MINUTE);
@@ -143,7 +143,7 @@ describe("the estimate", () => {
     expect(paused(NOW + MINUTE)).toMatchObject({ kind: "range" });
   });
 
-  test("while the shop is closed counts from its opening, with every chair free", () => {
+  test("counts from the opening while the shop is closed, with every chair free", () => {
     const facts = busy(Array.from({ length: 60 }, () => 10));
     const opensAt = NOW + 600 * MINUTE;
     const at = (ahead: number, one = facts) =>
@@ -160,14 +160,14 @@ describe("the estimate", () => {
     expect(quoteOf(at(0), NOW)).toBeNull();
   });
 
-  test("with a free chair and nobody ahead is next", () => {
+  test("is 'next' with a free chair and nobody ahead", () => {
     const facts = { ...busy([10, 10, 10]), atCounter: 0 };
     const next = { kind: "next", isLate: false };
     expect(estimate(facts, 0, NOW)).toEqual(next);
     expect(estimate({ ...busy([]), atCounter: 0 }, 0, NOW)).toEqual(next);
   });
 
-  test("is late once the next call has taken longer than nearly any turn", () => {
+  test("is late once the next call takes longer than nearly any turn", () => {
     const facts = busy(Array.from({ length: 20 }, () => 10));
     expect(estimate(facts, 0, NOW + 9 * MINUTE)).toEqual({
       kind: "next",
@@ -180,7 +180,7 @@ describe("the estimate", () => {
     expect(range(estimate(facts, 3, NOW + 14 * MINUTE)).isLate).toBe(true);
   });
 
-  test("leaves shown bounds alone that would move by less than three minutes", () => {
+  test("keeps shown bounds that would move by less than three minutes", () => {
     fc.assert(
       fc.property(anyBusy, fc.integer({ min: 1, max: 9 }), (facts, ahead) => {
         const first = range(estimate(facts, ahead, NOW));
@@ -200,7 +200,7 @@ describe("the estimate", () => {
     );
   });
 
-  test("says how many of ten promises held only after twenty of this week", () => {
+  test("says how many of ten quotes held only after twenty of this week", () => {
     let pace = newPace();
     for (let at = NOW; at < NOW + 50 * MINUTE; at += 10 * MINUTE) {
       pace = paceAfterCall(pace, { number: 1, at, waiting: 1, chairs: 1 });

@@ -55,7 +55,7 @@ const ratedDay: fc.Arbitrary<RatedDay> = fc
   }));
 
 describe("sums of a range", () => {
-  test("are the same whether it is asked for whole or in parts", () => {
+  test("are the same whether they are requested whole or in parts", () => {
     fc.assert(
       fc.property(
         fc.array(countedDay),
@@ -95,7 +95,7 @@ const BUSY_SATURDAY: LostCell[] = [
 ];
 
 describe("lost customers", () => {
-  test("are who looked in vain and who left, by what they were told", () => {
+  test("are those who looked without joining and those who left, by what they were shown", () => {
     const cells = mergeCells([
       ...BUSY_SATURDAY,
       { ...SATURDAY_11, told: "full", looks: 4, joined: 0, oneMoreSum: 0 },
@@ -120,14 +120,14 @@ describe("lost customers", () => {
     ]);
   });
 
-  test("would have stayed with one more chair, as many as join at the wait it shows", () => {
+  test("would stay with one more chair, as many as join at the wait it would show", () => {
     // 12 looks at 9 in 10 joining at 22 minutes give 10.8, and 3 joined.
     expect(oneMoreChair(BUSY_SATURDAY)).toEqual([
       { weekday: 6, hour: 11, away: 9, told: 45, oneMore: 22, kept: 8 },
     ]);
   });
 
-  test("are not promised back where too few have seen such a wait", () => {
+  test("are not counted as kept where too few have seen such a wait", () => {
     const [quiet, busy] = BUSY_SATURDAY;
     const few = { ...quiet, looks: 9, joined: 9 } as LostCell;
     expect(oneMoreChair([few, busy as LostCell])).toEqual([]);
@@ -170,7 +170,7 @@ describe("cells of a file", () => {
     expect(csvText([[cell]])).toBe(`\uFEFF${written}\r\n`);
   });
 
-  test("numbers stay numbers, nothing is empty, lines end as RFC 4180 says", () => {
+  test("numbers stay numbers, null is an empty cell, and lines end as RFC 4180 says", () => {
     const rows = [["a", "b", "c"], [-1.5, null, 20] as const];
     expect(csvText(rows)).toBe("\uFEFFa,b,c\r\n-1.5,,20\r\n");
   });

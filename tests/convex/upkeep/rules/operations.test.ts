@@ -66,7 +66,7 @@ function troubles(
   );
 }
 
-test("where all is well there is nothing to do", () => {
+test("when all is well there are no troubles", () => {
   expect(troubles({})).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test.each<[string[], Partial<ServerFigures>, Partial<ProductFigures>?]>([
   expect(troubles(figures, product)).toEqual(told);
 });
 
-test("a server that does not answer is a trouble, and one that is not ours to ask is none", () => {
+test("a server that does not answer is a trouble; one that is not ours to ask is none", () => {
   const at = (server: Look["server"]) =>
     troublesOf({ at: NOW, product: IDLE, server });
   expect(at({ kind: "away" })).toEqual([
@@ -109,7 +109,7 @@ test("a server that does not answer is a trouble, and one that is not ours to as
   expect(at({ kind: "elsewhere" })).toEqual([]);
 });
 
-test("samples have their labels, also those with quotation marks and lines in them", () => {
+test("samples keep their labels, even with quotation marks and line breaks in them", () => {
   const text = `# HELP a words\n# TYPE a counter\na{of="x\\"y\\\\\\n",kind="b"} 12\nb +Inf\nnonsense\n`;
   expect(samplesOf(text)).toEqual([
     { name: "a", labels: { of: 'x"y\\\n', kind: "b" }, value: 12 },
@@ -162,7 +162,7 @@ function metrics(backup = ""): string {
   ].join("\n");
 }
 
-test("the server's figures are read in our units, the worst functions first", () => {
+test("the server's figures are read in our units, with the worst functions first", () => {
   const figures = readServerFigures(metrics(), "the disk is full", []);
   expect(figures).toMatchObject({
     trouble: "the disk is full",
@@ -182,7 +182,7 @@ test("the server's figures are read in our units, the worst functions first", ()
   expect(readServerFigures(metrics(backup), null, []).backupAt).toBe(1.7e12);
 });
 
-test("a text that lacks a figure is none of the engine's", () => {
+test("a text that lacks a figure is refused", () => {
   const without = metrics().replace("engine_sockets 6", "");
   expect(() => readServerFigures(without, null, [])).toThrow("engine_sockets");
 });
