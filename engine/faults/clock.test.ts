@@ -97,7 +97,7 @@ function disorder(numbers: readonly number[]): number[] {
   return numbers.filter((one, i) => i > 0 && one <= must(numbers[i - 1], "it"));
 }
 
-test("R5: commits and tickets keep their order while the clock is set, also across restarts", async () => {
+test("R5: commits and tickets keep their order when the clock is set, even across restarts", async () => {
   const rounds = times(2, 60);
   const { commits, tickets } = await joinWhileSet(rounds);
   expect(disorder(commits)).toEqual([]);
@@ -132,7 +132,7 @@ test("R5: the wall clock as the timestamp of commits is caught", async () => {
   }
 });
 
-test("R5: an alarm rings within a minute of a clock that is set ahead, and not early by one that is set back", () => {
+test("R5: an alarm rings within a minute after the clock is set ahead, and not early after it is set back", () => {
   vi.useFakeTimers({ now: 0, toFake: ["Date", "setTimeout", "clearTimeout"] });
   try {
     const rings: number[] = [];
@@ -151,7 +151,7 @@ test("R5: an alarm rings within a minute of a clock that is set ahead, and not e
   }
 });
 
-test("R5: a job runs once and not before its time, however the clock is set meanwhile", async () => {
+test("R5: a job runs exactly once and never early, however the clock is set", async () => {
   const runs = new Map<string, number[]>();
   const clock = new FakeClock();
   const start = clock.now();

@@ -34,7 +34,7 @@ const SOURCES = {
 /** Reports at the end what was added to the prototype of all objects. */
 const SAYS_PROTOTYPE =
   'data:text/javascript,process.on("SIGUSR2",()=>console.error("prototype",Object.keys(Object.prototype).length))';
-test(`A14: ${MESSAGES} odd messages hurt nobody but their senders`, async () => {
+test(`A14: ${MESSAGES} odd messages affect only their senders`, async () => {
   const project = await openSmallProject(SOURCES, {
     nodeArgs: ["--import", SAYS_PROTOTYPE],
   });

@@ -9,7 +9,7 @@ import { openSmallProject } from "./small-project.ts";
 
 const ROUNDS = times(2, 100);
 
-test(`R6: each job has its effect in ${ROUNDS} kills`, async () => {
+test(`R6: each mutation runs exactly once and no action twice through ${ROUNDS} kills`, async () => {
   const project = await openSmallProject(SOURCES);
   const report = await jobRounds(project, ROUNDS);
   expect(report.wrong).toEqual([]);

@@ -9,7 +9,7 @@ import { pushRounds } from "./push-rounds.ts";
 
 const ROUNDS = times(1, 100);
 
-test(`R1: a deployment is old or new as a whole in ${ROUNDS} kills of a push or of a change of its environment`, async () => {
+test(`R1: ${ROUNDS} kills of a push or an environment change leave the old deployment or the new one as a whole`, async () => {
   const report = await pushRounds(ROUNDS);
   expect(report.wrong).toEqual([]);
   if (!isFull) return;

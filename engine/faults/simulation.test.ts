@@ -35,7 +35,7 @@ function simulate(
   return fc.check(property, options);
 }
 
-test(`R7: ${COURSES} courses are as if all had come one after the other`, async () => {
+test(`R7: ${COURSES} random courses end as if their mutations had run one after another`, async () => {
   const engine = await loadEngine();
   const details = await simulate(engine, { numRuns: COURSES });
   if (details.failed)
@@ -44,7 +44,7 @@ test(`R7: ${COURSES} courses are as if all had come one after the other`, async 
     });
 });
 
-test("R7: a seed gives the same course again", async () => {
+test("R7: the same seed gives the same course", async () => {
   const engine = await loadEngine();
   const traceOf = async () => {
     const traces: string[] = [];

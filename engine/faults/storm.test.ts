@@ -118,7 +118,7 @@ async function costOfStalled({ engine }: SmallProject): Promise<() => number> {
   return () => (residentMib(pid).now - before) / STALLED;
 }
 
-test(`R11: ${WATCHERS} watchers come back from ${STORMS} storms`, async () => {
+test(`R11: ${WATCHERS} watchers recover from ${STORMS} reconnect storms`, async () => {
   const project = await openSmallProject(SOURCES);
   const { port, pid } = project.engine();
   const client = await SyncClient.open(port);
@@ -160,7 +160,7 @@ test(`R11: ${WATCHERS} watchers come back from ${STORMS} storms`, async () => {
   }
 });
 
-test(`R11: ${STALLED} peers that do not read cost little, and others are answered`, async () => {
+test(`R11: ${STALLED} peers that do not read cost little memory, and others are answered`, async () => {
   const project = await openSmallProject(SOURCES);
   const healthy = await honest(project.engine().port, async (one) => {
     await one.once("line:get", { name: "cold" });

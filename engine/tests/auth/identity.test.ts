@@ -10,7 +10,7 @@ const identified = {
   issuer: "https://a.example",
 };
 
-test("[AU11] OIDC claims get Convex's names, custom ones keep theirs, housekeeping is left out", () => {
+test("[AU11] OIDC claims get Convex's names, custom claims keep theirs, and housekeeping claims are left out", () => {
   expect(
     oidcIdentity({
       ...subject,
@@ -69,7 +69,7 @@ test("[AU12] custom JWT claims keep their raw names and nested ones are flattene
   expect(() => customJwtIdentity({ sub: "x" })).toThrow("Missing issuer");
 });
 
-test("[AU13] auth.config is checked when it is deployed", () => {
+test("[AU13] a wrong auth.config is refused with the backend's texts", () => {
   const provider = (p: unknown) => () => parseAuthConfig({ providers: [p] });
   expect(() => parseAuthConfig({})).toThrow(
     "auth config file must include a list of provider credentials",
@@ -112,7 +112,7 @@ test("[AU13] auth.config is checked when it is deployed", () => {
   );
 });
 
-test("[AU14] only the exact admin key is the admin key", () => {
+test("[AU14] only the exact admin key is accepted", () => {
   expect(isAdminKey("name|secret", "name|secret")).toBe(true);
   for (const wrong of ["", "name|secre", "name|secret ", "NAME|SECRET"])
     expect(isAdminKey(wrong, "name|secret")).toBe(false);

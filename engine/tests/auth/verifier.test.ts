@@ -28,7 +28,7 @@ const custom = (issuer: Issuer, algorithm = "RS256") => ({
   applicationID: "app",
 });
 
-test("[AU1] a token signed by a configured OIDC issuer is accepted, RS256 and EdDSA, with or without key id", async () => {
+test("[AU1] a token of a configured OIDC issuer is accepted: RS256 or EdDSA, with or without a key id", async () => {
   const issuer = makeIssuer();
   const { verify } = open(issuer, [oidc(issuer)]);
   for (const alg of ["RS256", "EdDSA"] as const)
@@ -48,7 +48,7 @@ test("[AU1] a token signed by a configured OIDC issuer is accepted, RS256 and Ed
     }
 });
 
-test("[AU2] the provider is the first whose issuer and audience fit; texts name what is configured", async () => {
+test("[AU2] a token must match a provider's issuer and audience; the error lists the configured providers", async () => {
   const issuer = makeIssuer();
   const token = issuer.token({ sub: "u", aud: "other", exp: EXP });
   await expect(open(issuer, []).verify(token)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   ["OIDC", oidc],
   ["custom JWT", custom],
 ])(
-  "[AU2] a token of another issuer is refused by an %s provider, whichever key signed it",
+  "[AU2] a token that names another issuer is refused by an %s provider, even when its own key signed it",
   async (_kind, provider) => {
     const issuer = makeIssuer();
     const { verify } = open(issuer, [provider(issuer)]);
@@ -116,7 +116,7 @@ test("[AU3] forged, altered and unsigned tokens are refused", async () => {
   await expect(verify(good)).resolves.toMatchObject({ kind: "user" });
 });
 
-test("[AU3] an RSA key of less than 2048 bits proves nothing", async () => {
+test("[AU3] a signature by an RSA key of less than 2048 bits is refused", async () => {
   const issuer = makeIssuer("https://id.example.com", 1024);
   const { verify } = open(issuer, [oidc(issuer)]);
   const claims = { sub: "u", aud: "convex", exp: EXP };
@@ -126,7 +126,7 @@ test("[AU3] an RSA key of less than 2048 bits proves nothing", async () => {
   expect(await verify(issuer.token(claims, { alg: "EdDSA" }))).toBeDefined();
 });
 
-test("[AU4] what is no JWT is refused with the backend's text before any key is fetched", async () => {
+test("[AU4] a token that is no JWT is refused with the backend's text before any key is fetched", async () => {
   const issuer = makeIssuer();
   const { verify } = open(issuer, [oidc(issuer)]);
   for (const token of ["", "a.b", "a.b.c.d", "e30.W10.x", "x".repeat(20_000)])
@@ -183,7 +183,7 @@ test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway for 
   ).rejects.toThrow("Missing expiry");
 });
 
-test("[AU6] custom JWTs need the configured algorithm and a key id of the set", async () => {
+test("[AU6] a custom JWT needs the configured algorithm and a key id from the key set", async () => {
   const issuer = makeIssuer();
   const { verify } = open(issuer, [custom(issuer, "ES256")]);
   const claims = { sub: "u", aud: "app", exp: EXP };
@@ -227,7 +227,7 @@ test("[AU7] keys are fetched once and kept as the issuer allows, between 15 s an
   expect(fetches()).toBe(3);
 });
 
-test("[AU3] a key that is not for signing verifies nothing", async () => {
+test("[AU3] a key that is not meant for signatures verifies no token", async () => {
   const issuer = makeIssuer();
   const claims = { sub: "u", aud: "convex", exp: EXP };
   const { keys } = issuer.jwks();
@@ -240,7 +240,7 @@ test("[AU3] a key that is not for signing verifies nothing", async () => {
     await expect(verifyWith(use)).resolves.toMatchObject({ kind: "user" });
 });
 
-test("[AU8] a key id that is not known fetches the keys again, at most every 15 s; forgetKeys does at once", async () => {
+test("[AU8] an unknown key id fetches the keys again, at most every 15 s; forgetKeys does so at once", async () => {
   const issuer = makeIssuer();
   const { verify, clock, forgetKeys } = open(issuer, [oidc(issuer)]);
   const claims = { sub: "u", aud: "convex", exp: EXP };
@@ -257,7 +257,7 @@ test("[AU8] a key id that is not known fetches the keys again, at most every 15 
   await expect(verify(issuer.token(claims))).resolves.toBeDefined();
 });
 
-test("[AU9] an issuer that cannot be read is an error that says so and is not remembered", async () => {
+test("[AU9] an issuer that cannot be read gives an error that says so, and the next token asks again", async () => {
   const issuer = makeIssuer();
   const real = issuer.fetchUrl;
   let broken = true;
@@ -284,7 +284,7 @@ test.each([
   ["a description that is not JSON", "issuer"],
   ["a description that is no object", "5"],
   ["keys that are no list", null],
-])("[AU9] discovery fails of %s", async (_what, described) => {
+])("[AU9] discovery fails on %s", async (_what, described) => {
   const issuer = makeIssuer();
   if (described === null) issuer.jwks = () => ({ keys: "none" as never });
   const document = { issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` };
@@ -307,21 +307,24 @@ test.each([
   ["https://id.example.com/jwks", "no JSON"],
   ["https://id.example.com/jwks", JSON.stringify({ keys: [], ...large })],
   ["data:application/json,{}", ""],
-])("[AU10] the JWK set %s is refused when it is %.9s", async (jwks, body) => {
-  const issuer = makeIssuer();
-  const headers = { "content-type": "application/json" };
-  const fetchUrl = async () => new Response(body, { headers });
-  const { verify } = open({ ...issuer, fetchUrl }, [
-    { ...custom(issuer), jwks },
-  ]);
-  const token = issuer.token({ sub: "u", aud: "app", exp: EXP });
-  await expect(verify(token)).rejects.toMatchObject({
-    code: "InvalidAuthHeader",
-    message: `Invalid JWKS response body from '${jwks}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
-  });
-});
+])(
+  "[AU10] the JWK set at %s is refused when its body is %.9s",
+  async (jwks, body) => {
+    const issuer = makeIssuer();
+    const headers = { "content-type": "application/json" };
+    const fetchUrl = async () => new Response(body, { headers });
+    const { verify } = open({ ...issuer, fetchUrl }, [
+      { ...custom(issuer), jwks },
+    ]);
+    const token = issuer.token({ sub: "u", aud: "app", exp: EXP });
+    await expect(verify(token)).rejects.toMatchObject({
+      code: "InvalidAuthHeader",
+      message: `Invalid JWKS response body from '${jwks}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
+    });
+  },
+);
 
-test("[AU10] a JWK set may be a data: URL; one fetched must be JSON by its content type", async () => {
+test("[AU10] a JWK set may be a data: URL; a fetched one needs a JSON content type", async () => {
   const issuer = makeIssuer();
   const data = Buffer.from(JSON.stringify(issuer.jwks())).toString("base64");
   const inline = {

@@ -43,7 +43,7 @@ describe.for([
   });
 });
 
-test("[FN1] a case that differs says another result and why", () => {
+test("[FN1] every declared difference has a reason and another result", () => {
   const empty = cases.filter(
     ({ gives, differs }) =>
       differs !== undefined &&

@@ -72,7 +72,7 @@ test("[DE24] `convex env` sets, gets, lists and removes variables that functions
   );
 });
 
-test("[DE25] `convex run` calls public and internal functions and names what there is when one is missing", async () => {
+test("[DE25] `convex run` calls public and internal functions and lists those there are when one is missing", async () => {
   const added = await cli.convex("run", "notes:add", '{"text":"second"}');
   expect(JSON.parse(added.out)).toEqual({
     kind: null,
@@ -85,7 +85,7 @@ test("[DE25] `convex run` calls public and internal functions and names what the
   expect(missing.err).toContain("notes:add");
 });
 
-test("[DE50] `convex run --inline-query` runs code that is not deployed, which reads and calls what is", async () => {
+test("[DE50] `convex run --inline-query` runs a query that is not deployed and may call deployed ones", async () => {
   const inline = (code: string) => cli.convex("run", "--inline-query", code);
   const read = await inline(
     `const notes = await ctx.db.query("notes").collect(); console.log("looking"); return { all: notes.map(({ text }) => text), same: (await ctx.runQuery("notes:list", {})).length, long: process.env.LONG, who: await ctx.auth.getUserIdentity() };`,
@@ -130,7 +130,7 @@ test("[DE26] `convex data` and `function-spec` show tables, documents and functi
   ]);
 });
 
-test("[SN1] `convex export` saves every document, and the files when asked to", async () => {
+test("[SN1] `convex export` saves every document and, on request, the table of files", async () => {
   const path = join(cli.folder, "snapshot.zip");
   const { code, err } = await cli.convex(
     ...["export", "--path", path, "--include-file-storage"],
@@ -148,7 +148,7 @@ test("[SN1] `convex export` saves every document, and the files when asked to", 
   expect(Object.keys(zip)).toContain("_storage/documents.jsonl");
 });
 
-test("[SN16] `convex import` takes that snapshot and tables of other formats, asks before it replaces, and says what is wrong", async () => {
+test("[SN16] `convex import` refuses tables that hold documents, adds rows of a CSV and replaces tables by a snapshot", async () => {
   const zip = join(cli.folder, "snapshot.zip");
   const notes = async () =>
     ((await engine.run("notes:list")) as Note[]).map(({ text }) => text);
@@ -174,7 +174,7 @@ test("[SN16] `convex import` takes that snapshot and tables of other formats, as
   expect(await notes()).toEqual(before);
 });
 
-test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothing that did not change", async () => {
+test("[DE27] `convex codegen`, `dev --once` and a second deploy succeed and keep the documents", async () => {
   const before = await engine.run("notes:list");
   expect(await cli.convex("codegen", "--typecheck", "disable")).toMatchObject({
     code: 0,
@@ -187,7 +187,7 @@ test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothi
   expect(await engine.run("notes:list")).toEqual(before);
 });
 
-test("[DE28] a schema that the documents do not fit, and code that cannot be loaded, fail the deploy and change nothing", async () => {
+test("[DE28] a schema that does not fit the documents, or code that cannot be loaded, fails the deploy and changes nothing", async () => {
   const before = await engine.run("notes:list");
   const schema = await readFile(join(cli.folder, "convex/schema.ts"), "utf8");
   await cli.write(
@@ -213,7 +213,7 @@ test("[DE28] a schema that the documents do not fit, and code that cannot be loa
   expect(await engine.run("notes:list")).toEqual(before);
 });
 
-test("[DE29] the CLI with a wrong admin key is refused", async () => {
+test("[DE29] deploy routes refuse a wrong admin key and a missing one", async () => {
   const response = await fetch(`${engine.url}/api/get_config_hashes`, {
     method: "POST",
     headers: { Authorization: "Convex wrong|key" },

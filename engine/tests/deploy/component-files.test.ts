@@ -73,7 +73,7 @@ async function post(url: unknown, text: string): Promise<string> {
   return ((await response.json()) as { storageId: string }).storageId;
 }
 
-test("[CO13] [ST33] each component has files of its own, however they come, and deletes no others", async () => {
+test("[CO13] [ST33] each component has its own files, whichever way they come, and deletes no others", async () => {
   const files = new Map<string, string[]>();
   for (const owner of OWNERS)
     files.set(owner, [
@@ -97,7 +97,7 @@ test("[CO13] [ST33] each component has files of its own, however they come, and 
   expect(await (await fetch(url)).text()).toBe("of ");
 });
 
-test("[CO13] the id of somebody else's file is that of a file that is not there", async () => {
+test("[CO13] the id of another component's file looks like the id of a missing file", async () => {
   for (const owner of ["", "two/inner"]) {
     const id = (await run("store", { text: "a secret" }, owner)) as string;
     for (const other of OWNERS) {
@@ -114,7 +114,7 @@ test("[CO13] the id of somebody else's file is that of a file that is not there"
   }
 });
 
-test("[CO7] nobody sees or cancels the jobs of somebody else", async () => {
+test("[CO7] a component neither sees nor cancels the jobs of others", async () => {
   const jobs = new Map<string, unknown>();
   for (const owner of OWNERS) jobs.set(owner, await run("later", {}, owner));
   for (const [owner, id] of jobs) {
@@ -130,7 +130,7 @@ test("[CO7] nobody sees or cancels the jobs of somebody else", async () => {
     expect(await run("jobs", {}, owner)).toEqual([[id, "pending"]]);
 });
 
-test("[CO13] a data folder from before components had files of their own goes on: its files are the app's", async () => {
+test("[CO13] in a data folder from before components had files, all files are the app's", async () => {
   const before = await run("list", {}, "");
   await engine.stop();
   const store = openStore({ folder: engine.data });

@@ -34,7 +34,7 @@ const of = (
 const treeOf = (...definitions: [string, Definition][]) =>
   componentTree(new Map(definitions));
 
-test("[CO4] a variable that is handed down is the app's, whatever it is called on the way", () => {
+test("[CO4] a variable that components pass down is the app's, whatever its name on the way", () => {
   const tree = treeOf(
     of(
       "",
@@ -126,7 +126,7 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("", use(), [], { "/a": "_reference/childComponent/a" }),
     of("a"),
   ],
-])("[CO9] refused: %s", (why, app, a) => {
+])("[CO9] a component tree is refused: %s", (why, app, a) => {
   expect(() => treeOf(app, a)).toThrow(
     expect.objectContaining({
       code: "TypecheckError",
@@ -151,7 +151,7 @@ test.each<[why: string, app: string[] | null, a: string[] | null]>([
   expect(() => checkMounts(tree, () => routesOf(["/a/b"]))).not.toThrow();
 });
 
-test("[CO9] a component's own mounts are looked at, too", () => {
+test("[CO9] a component's own mounts are checked too", () => {
   const tree = treeOf(
     of("", use()),
     of("a", [{ name: "b", path: "b", env: [] }], [], {
@@ -191,7 +191,7 @@ function pushed(definitions: unknown) {
   );
 }
 
-test("[CO9] a push is refused whose app mounts a component without routes", async () => {
+test("[CO9] a push whose app mounts a component without routes is refused", async () => {
   const mounts = { "/a/": "_reference/childComponent/a" };
   const definitions = new Map([of("", use(), [], mounts), of("a")]);
   await expect(pushed(definitions)).rejects.toThrow(
@@ -204,7 +204,7 @@ test.each([
   { childComponents: 5 },
   { childComponents: [null], httpMounts: {} },
   { childComponents: [], httpMounts: null },
-])("[CO9] a push is refused whose app is defined by %j", async (definition) => {
+])("[CO9] a push whose app is defined by %j is refused", async (definition) => {
   await expect(pushed(new Map([["", definition]]))).rejects.toMatchObject({
     code: "InvalidConvexConfig",
     message: expect.stringContaining("is no definition: TypeError") as string,

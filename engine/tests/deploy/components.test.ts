@@ -43,7 +43,7 @@ async function ask(path: string, more: Record<string, unknown> = {}) {
   return errorMessage;
 }
 
-test("[CO1] a push brings the components that the app uses and those that they use, each in its place", async () => {
+test("[CO1] a push installs the components that the app uses and those that they use", async () => {
   for (const path of ["visits", "votes", "visits/journal", "votes/journal"])
     expect(installed).toContain(`Installed component ${path}.`);
   const types = await readFile(
@@ -53,7 +53,7 @@ test("[CO1] a push brings the components that the app uses and those that they u
   expect(types).toMatch(/visits: import\(.*counter/);
 });
 
-test("[CO2] each has tables of its own, and ids of others are ids of nothing", async () => {
+test("[CO2] each component has its own tables, and ids of others mean nothing in it", async () => {
   await add("visits", "door");
   await add("visits", "door");
   await add("votes", "door");
@@ -71,7 +71,7 @@ test("[CO2] each has tables of its own, and ids of others are ids of nothing", a
   expect(out).toBe("counters\n");
 });
 
-test("[CO3] what a component does is part of its caller's transaction, and undone alone when it throws", async () => {
+test("[CO3] a component's writes belong to the caller's transaction and are undone alone when it throws", async () => {
   expect(await engine.run("app:undone")).toEqual([{ code: "failed" }, 0]);
   const client = new ConvexClient(engine.url);
   const seen: number[] = [];
@@ -87,7 +87,7 @@ test("[CO3] what a component does is part of its caller's transaction, and undon
   await client.close();
 });
 
-test("[CO4] a component sees its own variables only, and is not told who calls", async () => {
+test("[CO4] a component sees only its own variables and does not learn who calls", async () => {
   const acting = {
     tokenIdentifier: "issuer|ann",
     subject: "ann",
@@ -114,7 +114,7 @@ test("[CO4] a component sees its own variables only, and is not told who calls",
   });
 });
 
-test("[CO5] clients call no function of a component, administrators do", async () => {
+test("[CO5] administrators can call a component's functions, clients cannot", async () => {
   const unknown =
     "Could not find public function for 'store:facts' in 'visits'.";
   expect(await ask("store:facts", { componentPath: "visits" })).toContain(
@@ -136,13 +136,13 @@ test.for([
   ["child", 'Child component "nobody" not found'],
   ["paginate", "paginate() is only supported in the app."],
 ])(
-  "[CO6] an app reaches what a component exports and nothing else: %s",
+  "[CO6] an app cannot use what a component does not offer: %s",
   async ([what, why = ""]) => {
     await expect(engine.run("app:wrong", { what })).rejects.toThrow(why);
   },
 );
 
-test("[CO7] a handle takes a component to a function of the app, and jobs stand with whoever scheduled them", async () => {
+test("[CO7] a handle lets a component call the app, and a job is listed where it was scheduled", async () => {
   expect(await engine.run("app:viaAction")).toEqual(["nobody", null]);
   await engine.run("app:later");
   await vi.waitFor(async () => {
@@ -161,7 +161,7 @@ test("[CO7] a handle takes a component to a function of the app, and jobs stand 
   ]);
 });
 
-test("[CO8] crons of a component run in it", async () => {
+test("[CO8] crons of a component run in that component", async () => {
   await vi.waitFor(async () => {
     expect(await read("votes", "cron")).toBe(5);
   }, 20_000);
@@ -179,7 +179,7 @@ test.for([
     "has an invalid value (missing `export` property",
   ],
 ] as const)(
-  "[CO9] a component that cannot be loaded is refused and nothing is changed: %s",
+  "[CO9] a component that cannot be loaded is refused and changes nothing: %s",
   async ([, broken, why]) => {
     const before = await read("visits", "door");
     for (const [path, text] of Object.entries(broken))
@@ -195,7 +195,7 @@ test.for([
   },
 );
 
-test("[CO11] an export has the tables of components under their names", async () => {
+test("[CO11] an export holds the tables of components under their names", async () => {
   const zip = join(cli.folder, "snapshot.zip");
   expect(await cli.convex("export", "--path", zip)).toMatchObject({ code: 0 });
   const files = unzipSync(await readFile(zip));
@@ -228,11 +228,11 @@ async function expectHttp() {
     expect((await http("GET", path)).status).toBe(404);
 }
 
-test("[CO12] HTTP actions of a component are served under the paths that it is mounted on", async () => {
+test("[CO12] HTTP actions of a component are served under the path where it is mounted", async () => {
   await expectHttp();
 });
 
-test("[CO10] what components are and hold outlives a restart, and a component that was left out for a while finds its tables again", async () => {
+test("[CO10] components and their data survive a restart; one that is remounted has its tables again", async () => {
   await engine.stop();
   engine = await engine.restart();
   expect(await read("votes", "door")).toBe(5);

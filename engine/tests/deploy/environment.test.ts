@@ -18,7 +18,7 @@ afterEach(async () => {
   await open.close();
 });
 
-test("[DE14] variables are set, replaced and removed together, outlive a restart, and functions are evaluated anew", async () => {
+test("[DE14] variables are set, replaced and removed together, survive a restart, and reload the functions", async () => {
   await open.push(pushRequest([module("a.js")]));
   let told = 0;
   open.deployment.watch(() => told++);
@@ -39,7 +39,7 @@ test("[DE14] variables are set, replaced and removed together, outlive a restart
   expect(open.deployment.environment).toEqual({ B: "" });
 });
 
-test("[DE15] a change with one bad variable changes none, with the backend's texts", async () => {
+test("[DE15] one bad variable refuses the whole change, with the backend's text", async () => {
   const refused = async (name: string, value: string, text: string) => {
     await expect(
       open.deployment.changeEnvironment([
@@ -78,7 +78,7 @@ test("[DE15] a change with one bad variable changes none, with the backend's tex
   await open.deployment.changeEnvironment(many.slice(1));
 });
 
-test("[DE16] the CLI's own queries answer: variables, tables, pages of a table, functions, address", async () => {
+test("[DE16] the CLI's queries list variables, tables and functions, and return the address", async () => {
   await open.push(
     pushRequest(
       [
@@ -125,7 +125,7 @@ test("[DE16] the CLI's own queries answer: variables, tables, pages of a table, 
   );
 });
 
-test("[DE17] pages of a table join up without gaps or repeats, newest or oldest first", async () => {
+test("[DE17] pages of a table join up without gaps or repeats, in both orders", async () => {
   await open.push(
     pushRequest([module("a.js")], {
       schema: schemaOf("notes", { type: "any" }),
@@ -156,7 +156,7 @@ test("[DE17] pages of a table join up without gaps or repeats, newest or oldest 
     ).rejects.toThrow("numItems must be a positive number");
 });
 
-test("[DE16] the size of a table is told when it is more than a query may read, and more than is counted at once", async () => {
+test("[DE16] the size of a table is known beyond what one query may read or count", async () => {
   const schema = schemaOf("notes", { type: "any" });
   await open.push(pushRequest([module("a.js")], { schema }));
   const size = () => open.ask("_system/cli/tableSize", { tableName: "notes" });

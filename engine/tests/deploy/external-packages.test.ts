@@ -105,7 +105,7 @@ const modules = () => join(engine.data, "modules");
 const installed = async () =>
   (await readdir(modules())).filter((name) => /^(pack|inst)/.test(name));
 
-test("[DE48] `convex deploy` has the packages of node.externalPackages installed in the version that it names, without their scripts", async () => {
+test("[DE48] `convex deploy` installs node.externalPackages once in the named version, without running their scripts", async () => {
   const { code, err } = await cli.deploy();
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(await engine.run("act:ask")).toBe("from the registry");
@@ -134,7 +134,7 @@ test("[DE48] `convex deploy` has the packages of node.externalPackages installed
   await rm(data, { recursive: true });
 });
 
-test("[DE49] what cannot be installed is refused with what npm says, and the old functions stay", async () => {
+test("[DE49] packages that cannot be installed fail the push with npm's reason, and the old functions stay", async () => {
   const push = async (...packages: { name: string; version: string }[]) =>
     await engine
       .admin("POST", "/api/deploy2/start_push", {
@@ -167,7 +167,7 @@ test("[DE49] what cannot be installed is refused with what npm says, and the old
   expect(await installed()).toHaveLength(1);
 });
 
-test("[DE49] an installation that takes too long or too much is ended, and leaves nothing", async () => {
+test("[DE49] an installation that takes too long or is too large is stopped and leaves nothing", async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
   const { port } = silent.address() as AddressInfo;

@@ -15,7 +15,7 @@ type Answer = {
   readonly newCursor: number;
 };
 
-test("[DE47] polls for logs get what was logged before, then each call as it ends", async () => {
+test("[DE47] a poll for logs gets the earlier calls that logged or failed, then each call as it ends", async () => {
   const engine = await openTestEngine({
     sources: {
       "says.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
@@ -57,15 +57,12 @@ test("[DE47] polls for logs get what was logged before, then each call as it end
 test.each([
   ["a thousand calls", 1005, "x", 1000],
   ["four million characters", 9, "x".repeat(1 << 20), 4],
-])(
-  "[DE47] of what was logged %s are kept",
-  async (_what, calls, line, kept) => {
-    let now = 0;
-    const logs = new LogStream(() => ++now);
-    for (let n = 0; n < calls; n++)
-      logs.add(finishedCall({ path: `a:f${n}`, logLines: [line] }));
-    const { entries } = await logs.poll(0);
-    expect(entries).toHaveLength(kept);
-    expect(entries.at(-1)?.identifier).toBe(`a:f${calls - 1}`);
-  },
-);
+])("[DE47] the log history holds %s", async (_what, calls, line, kept) => {
+  let now = 0;
+  const logs = new LogStream(() => ++now);
+  for (let n = 0; n < calls; n++)
+    logs.add(finishedCall({ path: `a:f${n}`, logLines: [line] }));
+  const { entries } = await logs.poll(0);
+  expect(entries).toHaveLength(kept);
+  expect(entries.at(-1)?.identifier).toBe(`a:f${calls - 1}`);
+});

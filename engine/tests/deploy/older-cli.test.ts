@@ -76,7 +76,7 @@ const push = (modules: unknown[], schemaId?: unknown) =>
     ...(schemaId === undefined ? {} : { schemaId }),
   });
 
-test("[DE51] the push of 1.28 and before prepares the schema, waits for it and replaces the functions", async () => {
+test("[DE51] the push of CLI 1.28 and older prepares the schema, waits for it and replaces the functions", async () => {
   const prepared = await send("/api/prepare_schema", {
     bundle: schema("string"),
     dryRun: false,
@@ -102,7 +102,7 @@ test("[DE51] the push of 1.28 and before prepares the schema, waits for it and r
   ).toMatchObject({ schemaState: { state: "active" } });
 });
 
-test("[DE51] a schema that the documents do not fit, one that was overwritten and code that cannot be loaded change nothing", async () => {
+test("[DE51] a schema that does not fit, an overwritten one and code that cannot be loaded change nothing", async () => {
   const { schemaId } = await send("/api/prepare_schema", {
     bundle: schema("number"),
   });
@@ -129,7 +129,7 @@ test("[DE51] a schema that the documents do not fit, one that was overwritten an
   expect(await engine.run("notes:two")).toBe(2);
 });
 
-test("[DE52] `start_push` takes the names of 1.31 and before", async () => {
+test("[DE52] `start_push` accepts the field names of CLI 1.31 and older", async () => {
   const start = (names: Record<string, unknown>) =>
     send("/api/deploy2/start_push", {
       dryRun: true,
@@ -164,7 +164,7 @@ test("[DE52] `env get` knows the built-in variables, which `env list` leaves out
   expect(await ask(variables)).toMatchObject({ value: [] });
 });
 
-test("[DE29] these and queries that bring their code are for the admin key only", async () => {
+test("[DE29] the older push routes and queries that bring their code need the admin key", async () => {
   const body = JSON.stringify({
     bundle: module("testQuery.js", "export default 1;"),
     args: {},
@@ -187,7 +187,7 @@ test("[DE29] these and queries that bring their code are for the admin key only"
   });
 });
 
-test("[DE50] a query that brings its code is the only thing that it exports", async () => {
+test("[DE50] a query that brings its code must be its module's only export", async () => {
   expect(
     await send("/api/run_test_function", { bundle: notes, args: {} }),
   ).toMatchObject({

@@ -67,7 +67,7 @@ function fillDisk(): () => void {
   return free;
 }
 
-test("[DE12] of two pushes at once the one that finishes first is in force; the other is told so and leaves nothing", async () => {
+test("[DE12] of concurrent pushes the first to finish is in force; the others get RaceDetected and leave nothing", async () => {
   await open.push(pushRequest([module("first.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
   const slow = await start("slow.js", by("b"));
@@ -93,7 +93,7 @@ test("[DE12] of two pushes at once the one that finishes first is in force; the 
   expect(found()).toEqual([["a", "b"], 1, 2]);
 });
 
-test("[DE12] a push that waits behind a change of the environment is overtaken by it; the reverse sees the new functions", async () => {
+test("[DE12] an environment change overtakes a push that waits behind it; the reverse order keeps both", async () => {
   await open.push(pushRequest([module("first.js")], { schema: by("a") }));
   const pushId = await start("second.js");
   const change = open.deployment.changeEnvironment([{ name: "A", value: "1" }]);
@@ -111,7 +111,7 @@ test("[DE12] a push that waits behind a change of the environment is overtaken b
   expect(open.deployment.environment).toEqual({ A: "1", B: "2" });
 });
 
-test("[DE5] an index on other fields takes the place of the old one with the functions; when the push fails the old one serves, and nothing is left", async () => {
+test("[DE5] an index on other fields replaces the old one together with the functions; a failed push leaves the old one", async () => {
   await open.push(pushRequest([module("old.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
   const seen: unknown[] = [];
@@ -133,7 +133,7 @@ test("[DE5] an index on other fields takes the place of the old one with the fun
   expect(await open.ask("_system/cli/tableSize", sources)).toBe(2);
 });
 
-test("[DE5] a push without a schema drops the indexes of the one before, also of tables that have documents", async () => {
+test("[DE5] a push without a schema drops the previous indexes, even of tables that hold documents", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1 });
   await open.push(pushRequest([module("a.js")]));
@@ -142,7 +142,7 @@ test("[DE5] a push without a schema drops the indexes of the one before, also of
   expect(await open.ask("_system/cli/tableSize", size)).toBe(1);
 });
 
-test("[DE123] what the disk refuses is not in force: functions, schema, index and variables are the old ones, and the next push works", async () => {
+test("[DE123] a push or environment change that the disk refuses leaves the old deployment, and the next push works", async () => {
   await open.push(pushRequest([module("old.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
   const pushId = await start("new.js", by("b"));
@@ -173,7 +173,7 @@ test("[DE123] what the disk refuses is not in force: functions, schema, index an
   expect(found()).toEqual([["b"], 1, 2]);
 });
 
-test("[DE123] what is in force is not reported as failed because something after it is: it is logged", async () => {
+test("[DE123] a failure after a change is in force is logged and does not fail the change", async () => {
   open.events.onKeep = () => {
     throw new Error("modules cannot be removed");
   };
@@ -188,7 +188,7 @@ test("[DE123] what is in force is not reported as failed because something after
   expect(open.deployment.environment).toEqual({ A: "1" });
 });
 
-test("[DE123] a push waits for a mutation that has priority, and does not fail", async () => {
+test("[DE123] a push waits for a mutation that has priority instead of failing", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   const { database, store } = open;
   const table = must(store.catalog.table("notes"), "notes").number;
@@ -217,7 +217,7 @@ test("[DE123] a push waits for a mutation that has priority, and does not fail",
   expect(modulePaths()).toEqual(["b.js"]);
 });
 
-test("[DE10] a query that ran across a push runs again", async () => {
+test("[DE10] a query that runs across a push runs again", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   let runs = 0;
   await open.database.runQuery(async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const messages = module("messages.js", { functions: [query("list")] });
 
-test("[DE4] start_push answers with what the bundle holds, in the CLI's shape, and changes nothing", async () => {
+test("[DE4] start_push describes the bundle in the CLI's format and changes nothing", async () => {
   const schema = schemaOf("notes", object({ text: "string" }), [
     { indexDescriptor: "by_text", fields: ["text"] },
   ]);
@@ -75,7 +75,7 @@ test("[DE4] start_push answers with what the bundle holds, in the CLI's shape, a
   expect(open.store.catalog.table("notes")).toBeUndefined();
 });
 
-test("[DE5] finish_push makes tables and indexes, serves the functions and tells what changed", async () => {
+test("[DE5] finish_push makes tables and indexes, serves the functions and reports what changed", async () => {
   const by = (fields: string[]) => [{ indexDescriptor: "by", fields }];
   const text = object({ text: "string" });
   const first = await open.push(
@@ -116,7 +116,7 @@ test("[DE5] finish_push makes tables and indexes, serves the functions and tells
   expect(open.store.catalog.index(table, "by")).toBeUndefined();
 });
 
-test("[DE6] what is deployed is served again after a restart, and sources no longer named are removed", async () => {
+test("[DE6] a restart serves the same deployment, and sources that nothing names any more are removed", async () => {
   const long = { functions: [query("list")], text: "é𝄞".repeat(400_000) };
   const map = { ...module("big.js", long), sourceMap: '{"version":3}' };
   await open.push(
@@ -143,7 +143,7 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
   expect(count).toBe(1);
 });
 
-test("[HT23] the paths of the http router are known, by method, and after a restart", async () => {
+test("[HT23] the http router's paths are known by method, also after a restart", async () => {
   const route = (method: string, path: string) => ({
     route: { path, method },
     pos: null,
@@ -176,7 +176,7 @@ test("[HT23] the paths of the http router are known, by method, and after a rest
   expect(answers()).toEqual([]);
 });
 
-test("[DE7] only changed modules are sent: get_config_hashes' hashes name the others", async () => {
+test("[DE7] a push names unchanged modules by their hashes instead of sending them", async () => {
   await open.push(pushRequest([messages, module("a.js")]));
   const source = String(messages["source"]);
   const sha256 = createHash("sha256").update(source).digest("hex");
@@ -197,7 +197,7 @@ test("[DE7] only changed modules are sent: get_config_hashes' hashes name the ot
   ).rejects.toMatchObject({ code: "RaceDetected" });
 });
 
-test("[DE8] documents that do not fit the new schema stop the push and are named", async () => {
+test("[DE8] documents that do not fit the new schema fail the push, which names the first", async () => {
   await open.push(
     pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
   );
@@ -226,7 +226,7 @@ test("[DE8] documents that do not fit the new schema stop the push and are named
   ).resolves.toHaveProperty("componentDiffs");
 });
 
-test("[DE9] a document written between the check and the switch is looked at too, and the old functions come back", async () => {
+test("[DE9] a document written between the check and the switch is checked too, and the old functions stay", async () => {
   await open.push(
     pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
   );
@@ -256,7 +256,7 @@ test("[DE9] a document written between the check and the switch is looked at too
   expect(open.deployment.row?.modules[0]?.path).toBe("messages.js");
 });
 
-test("[DE10] a mutation that ran across a push runs again", async () => {
+test("[DE10] a mutation that runs across a push runs again", async () => {
   await open.push(
     pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
   );
@@ -270,7 +270,7 @@ test("[DE10] a mutation that ran across a push runs again", async () => {
   expect(runs).toBe(2);
 });
 
-test("[DE11] what cannot be deployed is refused with the backend's words", async () => {
+test("[DE11] modules, crons, providers and indexes that cannot be deployed are refused with the backend's texts", async () => {
   const refused = async (
     code: string,
     text: string,
@@ -331,7 +331,7 @@ test("[DE11] what cannot be deployed is refused with the backend's words", async
   expect(open.loaded).toEqual([]);
 });
 
-test("[DE12] a push that was overtaken is told so: by another environment, by a restart, by too many others", async () => {
+test("[DE12] a push gets RaceDetected after an environment change, too many other pushes, or under an unknown id", async () => {
   const start = async () =>
     (await open.pusher.startPush(pushRequest([messages]))).schemaChange
       .schemaIds[""];
@@ -353,7 +353,7 @@ test("[DE12] a push that was overtaken is told so: by another environment, by a 
   });
 });
 
-test("[DE13] a dry run changes nothing; evaluate_schema tells which indexes would come and go, and how large their tables are", async () => {
+test("[DE13] a dry run changes nothing; evaluate_schema lists the indexes to add and drop with their tables' sizes", async () => {
   const by = (name: string) => [{ indexDescriptor: name, fields: ["text"] }];
   const schema = (name: string) => schemaOf("notes", { type: "any" }, by(name));
   await open.push(pushRequest([messages], { schema: schema("by_old") }));

@@ -71,7 +71,7 @@ async function answersOf(engine: TestEngine) {
   };
 }
 
-test("[DE39] a project of every kind answers the same after kill -9, and takes the same pushes and variables", async () => {
+test("[DE39] a deployment answers the same after kill -9, and so do later changes of its variables", async () => {
   let engine = await openTestEngine({
     mode: "child",
     sources: SOURCES,
@@ -105,7 +105,7 @@ test("[DE39] a project of every kind answers the same after kill -9, and takes t
   });
 });
 
-test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
+test("[DE40] functions that cannot be evaluated at start show in /health; jobs wait until another environment fixes them", async () => {
   const first = await openTestEngine({
     sources: {
       "home.ts": `import { internalMutationGeneric, mutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
@@ -149,7 +149,7 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
   );
 });
 
-test('[DE45] a start evaluates no "use node" module and writes none: the first action does', async () => {
+test('[DE45] a start evaluates no "use node" module and writes none to disk; the first action does', async () => {
   const place = mkdtempSync(join(tmpdir(), "engine-seen-"));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const file = join(place, "seen");
@@ -186,7 +186,7 @@ test('[DE45] a start evaluates no "use node" module and writes none: the first a
   await expect(engine.run("act:act", { n: 0 })).rejects.toThrow("act.ts:4:");
 });
 
-test("[DE46] a start with the same code and variables evaluates a module when it is called first, any other start all of them", async () => {
+test("[DE46] a start with the same code and variables evaluates modules on first call; any other start evaluates all", async () => {
   const HOUR = 3_600_000;
   const first = await openTestEngine({
     env: { UNTIL: String(Date.now() + HOUR) },
@@ -220,7 +220,7 @@ test("[DE46] a start with the same code and variables evaluates a module when it
   expect(await health.text()).toContain("too late");
 });
 
-test("[DE43] variables that are not stored reach every kind of function and stand in no file", async () => {
+test("[DE43] variables that are not stored reach every kind of function and appear in no file", async () => {
   const { "auth.config.ts": _auth, "crons.ts": _crons, ...sources } = SOURCES;
   const WORD = "unstored-word-0123456789";
   const engine = await openTestEngine({

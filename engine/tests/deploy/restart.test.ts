@@ -238,7 +238,7 @@ function requestOf({
 }
 
 /** The next start reads the stored providers. */
-test("[DE39] providers that are accepted are the same when they are read again", () => {
+test("[DE39] accepted providers are the same when they are read back", () => {
   fc.assert(
     fc.property(fc.array(provider, { maxLength: 3 }), (providers) => {
       let accepted;
@@ -256,7 +256,7 @@ test("[DE39] providers that are accepted are the same when they are read again",
   );
 });
 
-test("[DE39] providers, schema, crons, routes and variables that are accepted start again as they were", async () => {
+test("[DE39] accepted providers, schema, crons, routes and variables are the same after a restart", async () => {
   const count = { accepted: 0, refused: 0 };
   let open = await openDeploy();
   await fc.assert(

@@ -21,7 +21,7 @@ afterEach(() => open.close());
 const push = (schema: JsonObject) =>
   open.push(pushRequest(modules, { schema }));
 
-test("[DE8] only tables whose form changes are looked at again", async () => {
+test("[DE8] only tables whose document type changes are checked again", async () => {
   await push(strict);
   await open.insert("notes", { text: "x" });
   const notes = open.store.catalog.table("notes")?.number;
@@ -36,7 +36,7 @@ test("[DE8] only tables whose form changes are looked at again", async () => {
   expect(await looked(strict)).toBe(true);
 });
 
-test("[DE8] a form that nobody has checked yet is, even when it stays the same", async () => {
+test("[DE8] a document type that was never checked is checked even when it stays the same", async () => {
   await push(schemaOf("notes", object({ text: "string" }), [], false));
   await open.insert("notes", { text: 5 });
   expect(await push(strict)).toMatchObject({ type: "failed" });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-test("[DE5] a staged index is built like any other, and taking it out of staging is no rebuild", async () => {
+test("[DE5] a staged index is built like any other, and unstaging it does not rebuild it", async () => {
   const by = [{ indexDescriptor: "by", fields: ["text"] }];
   const staged = (stagedDbIndexes: JsonObject[]) => {
     const schema = schemaOf("notes", object({ text: "string" }));

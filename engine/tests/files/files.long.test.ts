@@ -52,7 +52,7 @@ test("[FI1] an uploaded file is served by its key with type, length, digest and 
   });
 });
 
-test("[FI5] only keys become paths: nothing outside the folder, or unfinished in it, is read, replaced or removed", async () => {
+test("[FI5] only valid keys become paths: files outside the folder and unfinished ones are not read, replaced or removed", async () => {
   const { contents, path, filesPath } = open;
   const near = randomUUID();
   await writeFile(join(path, "outside"), "mine");
@@ -93,13 +93,13 @@ test("[FI2] metadata has the digest in hexadecimal; a file that does not exist h
   expect(open.urlOf(id)).toBeNull();
 });
 
-test("[FI3] any range of an empty file is the whole of it", async () => {
+test("[FI3] any range of an empty file returns all of it with status 200", async () => {
   const key = keyOf(open.urlOf(await open.upload("")));
   for (const range of ["bytes=0-", "bytes=0-5", "bytes=-1"])
     expect(await read(key, range)).toMatchObject({ status: 200 });
 });
 
-test("[FI3] one range is served as 206; one that lies outside, or several, as 416", async () => {
+test("[FI3] one range is answered 206; one outside the file, or several, 416", async () => {
   const key = keyOf(open.urlOf(await open.upload("0123456789")));
   const cases: [string, number, string | null, string | undefined][] = [
     ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
@@ -120,7 +120,7 @@ test("[FI3] one range is served as 206; one that lies outside, or several, as 41
   }
 });
 
-test("[FI4] what could run in a page is only offered as a download, which no cache keeps", async () => {
+test("[FI4] a file that could run in a page is served as a download and not cached", async () => {
   const asServed = async (type: string | undefined) => {
     const id = await open.upload("<svg/>", type === undefined ? {} : { type });
     const { headers } = open.files.serve(keyOf(open.urlOf(id)), undefined);
@@ -144,7 +144,7 @@ test("[FI4] what could run in a page is only offered as a download, which no cac
     ]);
 });
 
-test("[FI5] a malformed key is refused before the disk is touched, an unknown one is not found", () => {
+test("[FI5] a malformed key is answered 400, an unknown one 404", () => {
   for (const key of [
     "../engine.sqlite",
     "..%2f",
@@ -160,7 +160,7 @@ test("[FI5] a malformed key is refused before the disk is touched, an unknown on
   ).toThrow(expect.objectContaining({ status: 404 }));
 });
 
-test("[FI6] an upload token is good for an hour and only as it was made", async () => {
+test("[FI6] an upload token is valid for an hour and only unaltered", async () => {
   const token = tokenOf(open.own.generateUploadUrl());
   const forged = Buffer.from(token, "base64url");
   forged[20] = (forged[20] ?? 0) ^ 1;
@@ -177,7 +177,7 @@ test("[FI6] an upload token is good for an hour and only as it was made", async 
   });
 });
 
-test("[FI7] a token stores one file: the same content again gives the first answer, another is refused", async () => {
+test("[FI7] a token stores one file: the same content again returns the first id, other content is refused", async () => {
   const token = tokenOf(open.own.generateUploadUrl());
   const id = await open.upload("first", { token });
   await expect(open.upload("first", { token })).resolves.toBe(id);
@@ -205,7 +205,7 @@ function halfway(token = tokenOf(open.own.generateUploadUrl())) {
   return { done, begun: begun.promise, goOn: gate.resolve, fail: gate.reject };
 }
 
-test("[FI7] uploads with one token at the same time store one file; those of the same content get its id", async () => {
+test("[FI7] concurrent uploads with one token store one file; those with the same content get its id", async () => {
   for (let round = 0; round < 5; round++) {
     const token = tokenOf(open.own.generateUploadUrl());
     const texts = ["one", "other", "one", "other"];
@@ -227,7 +227,7 @@ test("[FI7] uploads with one token at the same time store one file; those of the
   }
 });
 
-test("[FI6] an upload that began in time may end after the hour", async () => {
+test("[FI6] an upload that starts in time may finish after the hour", async () => {
   const token = tokenOf(open.own.generateUploadUrl());
   const { done, begun, goOn } = halfway(token);
   await begun;
@@ -240,7 +240,7 @@ test("[FI6] an upload that began in time may end after the hour", async () => {
   });
 });
 
-test("[FI8] an upload that breaks off, or whose row is refused, leaves nothing behind, and its URL is good", async () => {
+test("[FI8] an upload that breaks off or whose row is refused leaves nothing, and its URL stays valid", async () => {
   const token = tokenOf(open.own.generateUploadUrl());
   const { done, begun, fail } = halfway(token);
   await begun;
@@ -256,7 +256,7 @@ test("[FI8] an upload that breaks off, or whose row is refused, leaves nothing b
   await expect(open.upload("text", { token })).resolves.toBeTypeOf("string");
 });
 
-test("[FI8] a stop waits for the uploads under way", async () => {
+test("[FI8] a stop waits for uploads in progress", async () => {
   const { done, begun, goOn } = halfway();
   await begun;
   const stopped = open.files.stop().then(() => readdir(open.filesPath));
@@ -265,7 +265,7 @@ test("[FI8] a stop waits for the uploads under way", async () => {
   expect(names).toEqual([keyOf(open.urlOf(id))]);
 });
 
-test("[FI8] a wrong digest, a broken one or too many bytes leave neither row nor file", async () => {
+test("[FI8] an upload with a wrong or malformed digest or too many bytes leaves no file", async () => {
   const right = sha256("abc").toString("base64");
   await expect(
     open.upload("abc", { digest: `sha-256=${right}` }),
@@ -283,7 +283,7 @@ test("[FI8] a wrong digest, a broken one or too many bytes leave neither row nor
   expect(await readdir(open.filesPath)).toHaveLength(1);
 });
 
-test("[FI9] actions store and load blobs and may say which digest they expect", async () => {
+test("[FI9] actions store and load blobs and may demand a digest", async () => {
   const content = Buffer.from("from an action");
   const digest = sha256("from an action").toString("base64");
   const file = { content, contentType: "text/plain" };
@@ -299,7 +299,7 @@ test("[FI9] actions store and load blobs and may say which digest they expect", 
   expect(await open.own.load(id, 100)).toBeNull();
 });
 
-test("[FI10] a deleted file is gone from tables at once and from the disk once that is durable; a rolled-back deletion keeps it", async () => {
+test("[FI10] a deleted file disappears from tables and then from the disk; a rolled-back deletion keeps it", async () => {
   const kept = await open.upload("kept");
   const gone = await open.upload("gone");
   const key = keyOf(open.urlOf(kept));
@@ -316,7 +316,7 @@ test("[FI10] a deleted file is gone from tables at once and from the disk once t
   await expect(open.delete(gone)).rejects.toThrow("not found");
 });
 
-test("[FI11] a start removes unfinished uploads and files no row speaks of, and keeps the others", async () => {
+test("[FI11] a start removes unfinished uploads and files without a row, and keeps the others", async () => {
   const id = await open.upload("kept");
   const key = keyOf(open.urlOf(id));
   await open.close({ keep: true });
@@ -329,7 +329,7 @@ test("[FI11] a start removes unfinished uploads and files no row speaks of, and 
   expect((await read(key)).body).toBe("kept");
 });
 
-test("[FI11] what cannot be removed keeps no other file, and is told", async () => {
+test("[FI11] a file that cannot be removed is reported and does not stop the removal of others", async () => {
   await open.close({ keep: true });
   const name = (nth: number) =>
     `11111111-1111-4111-8111-${String(nth).padStart(12, "0")}`;
@@ -343,7 +343,7 @@ test("[FI11] what cannot be removed keeps no other file, and is told", async () 
   expect(open.errors.splice(0)).toHaveLength(5);
 });
 
-test("[FI12] files are readable by their owner only", async () => {
+test("[FI12] stored files are readable by their owner only", async () => {
   const key = keyOf(open.urlOf(await open.upload("secret")));
   const { mode } = await stat(join(open.filesPath, key));
   expect(mode & 0o077).toBe(0);

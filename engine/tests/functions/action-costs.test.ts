@@ -26,7 +26,7 @@ async function counted() {
   return { bundle: { ...bundle, modules }, reads: () => reads };
 }
 
-test("[FN47] an action does not read the code it is part of", async () => {
+test("[FN47] a repeated action does not read its module's source again", async () => {
   const app = await openTestFunctions(SOURCES);
   onTestFinished(() => app.close());
   const { bundle, reads } = await counted();

@@ -50,7 +50,7 @@ const app = functionsOf(
   { limits: { actionMemory: LIMIT } },
 );
 
-test("[FN38] a Blob for which there is no room fails its action only, and takes nothing", async () => {
+test("[FN38] a Blob for which there is no room fails only its action and takes no memory", async () => {
   const before = process.memoryUsage.rss();
   const neighbour = app().action("acts:waits", { ms: 300 });
   const message = await messageOf(app().action("acts:blob", { mib: 2000 }));
@@ -60,11 +60,11 @@ test("[FN38] a Blob for which there is no room fails its action only, and takes 
   expect(process.memoryUsage.rss() - before).toBeLessThan(1000 * MIB);
 });
 
-test("[FN38] Blobs that nobody has any more do not count", async () => {
+test("[FN38] Blobs that are no longer referenced do not count", async () => {
   expect(await app().action("acts:many", { count: 40 })).toBe(800 * MIB);
 });
 
-test("[FN38] other memory ends the thread, busy or not, and a new one serves", async () => {
+test("[FN38] other memory over the limit ends the thread, busy or not, and a new one serves", async () => {
   for (const path of ["acts:buffers", "acts:responses", "acts:busy"]) {
     expect(await messageOf(app().action(path))).toContain(TEXT);
     expect(await app().action("acts:waits", { ms: 1 })).toBe("done");

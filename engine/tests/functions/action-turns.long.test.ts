@@ -102,7 +102,7 @@ test.for([
   ["actions", AT_ONCE],
   ["HTTP actions", UNANSWERED],
 ] as const)(
-  "[HT34] %s of one network wait behind one another, and nobody else behind them",
+  "[HT34] %s of one network wait behind each other; other networks and jobs do not wait",
   async ([kind, most]) => {
     begin();
     const call = KINDS[kind];
@@ -125,7 +125,7 @@ test.for([
   },
 );
 
-test("[HT34] a route is not held up by another one of the same network, and when too many wait the longest line gives way", async () => {
+test("[HT34] routes of one network take turns; when too many wait, the longest line gives way", async () => {
   begin();
   const call = KINDS["HTTP actions"];
   const flood = Array.from({ length: AT_ONCE + 1000 }, () =>
@@ -146,7 +146,7 @@ test("[HT34] a route is not held up by another one of the same network, and when
   expect(ends.filter((end) => end === "served")).toHaveLength(AT_ONCE + 999);
 });
 
-test("[HT34] what an action asks for in one go takes turns with what others ask for", async () => {
+test("[HT34] calls that an action makes all at once take turns with calls of others", async () => {
   const { functions, database } = app();
   let other: Promise<unknown> | undefined;
   const stop = database.onCommit(() => {
@@ -167,7 +167,7 @@ test("[HT34] what an action asks for in one go takes turns with what others ask 
   expect(texts.indexOf("other")).toBeLessThan(40);
 });
 
-test("[FN48] one thread serves what a network has under way, and others find another", async () => {
+test("[FN48] one thread serves a network's actions, and other networks get another thread", async () => {
   begin();
   const threadOf = async (info: typeof FLOOD) => {
     const args = { url: url("thread") };
@@ -189,7 +189,7 @@ test("[FN48] one thread serves what a network has under way, and others find ano
   expect(threads).not.toContain(await other);
 });
 
-test("[FN48] endless actions of one network, and of two, leave a thread for others and one for jobs", async () => {
+test("[FN48] endless actions of one network leave a thread for others, those of two leave one for jobs", async () => {
   const own = await openTestFunctions(SOURCES, {
     limits: { actionTime: 600_000 },
   });

@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("calls", () => {
-  test("[FN25] an action calls queries, mutations and actions, internal ones too, each a transaction of its own", async () => {
+  test("[FN25] an action calls public and internal queries, mutations and actions, each in a separate transaction", async () => {
     expect(await app().action("acts:calls")).toEqual({
       id: "string",
       seen: ["first"],
@@ -116,7 +116,7 @@ describe("calls", () => {
     });
   });
 
-  test("[FN25] their arguments are checked and missing functions named", async () => {
+  test("[FN25] the calls of an action are validated, and a missing function is named", async () => {
     expect(await messageOf(app().action("acts:badArgs"))).toContain(
       "ArgumentValidationError: Value does not match validator.\nPath: .text",
     );
@@ -132,7 +132,7 @@ describe("calls", () => {
     ]);
   });
 
-  test("[FN25] identity goes along to what is called", async () => {
+  test("[FN25] the functions that an action calls see the same identity", async () => {
     const identity = {
       subject: "ann",
       issuer: "https://i.test",
@@ -145,7 +145,7 @@ describe("calls", () => {
     expect(await app().action("acts:who")).toEqual([null, null, null]);
   });
 
-  test("[FN25] the data of a ConvexError comes through, thrown here or below", async () => {
+  test("[FN25] a ConvexError's data comes through, thrown by the action or by a function it calls", async () => {
     const dataOf = (path: string) =>
       app()
         .action(path)
@@ -159,7 +159,7 @@ describe("calls", () => {
     });
   });
 
-  test("[FN25] scheduling and canceling are transactions of their own", async () => {
+  test("[FN25] an action schedules and cancels jobs", async () => {
     await app().action("acts:schedules");
     expect(await app().query("notes:jobs")).toEqual([
       {
@@ -177,7 +177,7 @@ describe("calls", () => {
 });
 
 describe("what actions have", () => {
-  test("[FN26] fetch, timers, chance, keys, streams, forms and the deployment's environment", async () => {
+  test("[FN26] fetch, timers, randomness, keys, streams, forms and the deployment's environment", async () => {
     expect(await app().action("acts:web", { url })).toEqual({
       waited: true,
       body: "POST a=1 yes",
@@ -192,7 +192,7 @@ describe("what actions have", () => {
     expect(await app().action("acts:timer")).toBe(3);
   });
 
-  test("[FN26] where the engine's files lie is in no error of an import", async () => {
+  test("[FN26] import errors do not reveal where the engine's files are", async () => {
     const message = await messageOf(app().action("acts:imports"));
     const caught = await app().action("acts:caught");
     for (const text of [message, String(caught)]) {
@@ -201,7 +201,7 @@ describe("what actions have", () => {
     }
   });
 
-  test("[FN26] the default runtime has nothing of Node's but process.env, unless a module has its own", async () => {
+  test("[FN26] the default runtime has only process.env of Node, unless a module defines more", async () => {
     expect(await app().action("acts:hasNode")).toEqual([
       ...["undefined", 'Dynamic require of "fs" is not supported'],
       ...[["env"], "string"],
@@ -209,7 +209,7 @@ describe("what actions have", () => {
     expect(await app().action("own:buffer")).toBe("own");
   });
 
-  test('[FN26] "use node" files have Node\'s modules as well', async () => {
+  test('[FN26] "use node" files also have Node\'s modules', async () => {
     expect(await app().action("nodes:hash", { text: "abc" })).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
@@ -245,7 +245,7 @@ describe("what actions have", () => {
 });
 
 describe("how actions end", () => {
-  test("[FN27] code that ends or breaks its thread fails, and others are served by another", async () => {
+  test("[FN27] code that ends its thread fails, and another thread serves the next action", async () => {
     expect(await messageOf(app().action("acts:crashes"))).toContain(
       "The runtime of actions crashed",
     );
@@ -259,7 +259,7 @@ describe("HTTP actions", () => {
     return app().functions.runHttpAction(request, ANYONE);
   };
 
-  test("[FN28] the route is the exact path, else the longest prefix, of the method", async () => {
+  test("[FN28] an exact path comes before a prefix; another method or path is 404", async () => {
     const response = await send("POST", "/echo", {
       body: "sent",
       headers: { "X-Sent": "along" },
@@ -282,7 +282,7 @@ describe("HTTP actions", () => {
     expect((await send("GET", "/empty")).status).toBe(204);
   });
 
-  test("[FN28] a handler that throws, or gives no Response, is a 500 with its trace", async () => {
+  test("[FN28] a handler that throws or returns no Response is a 500 with its trace", async () => {
     const thrown = await send("GET", "/throws");
     expect(thrown.status).toBe(500);
     const { code, trace } = (await thrown.json()) as Record<string, string>;
@@ -297,7 +297,7 @@ describe("HTTP actions", () => {
     );
   });
 
-  test("[HT29] an answer that is still being sent when the action's ten minutes are over breaks off", async () => {
+  test("[HT29] an answer that is still being sent after the action's ten minutes breaks off", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const reader = (await send("GET", "/stalls")).body?.getReader();
@@ -313,7 +313,7 @@ describe("HTTP actions", () => {
     }
   });
 
-  test("[FN28] bodies over 20 MiB are refused", async () => {
+  test("[FN28] request bodies over 20 MiB are refused", async () => {
     const body = new Uint8Array((20 << 20) + 1);
     expect((await send("POST", "/echo", { body })).status).toBe(413);
   });

@@ -90,13 +90,13 @@ test.for([
     '"use node"; export const f = query(() => 1);',
     "f defined in b.js is a Query function. Only actions can be defined in Node.js.",
   ],
-] as const)("[DE11] %s: %s", async ([file, source, text]) => {
+] as const)("[DE11] %s is refused: %s", async ([file, source, text]) => {
   const deployed = app().deploy({ [file]: source });
   await expect(deployed).rejects.toBeInstanceOf(UserError);
   await expect(deployed).rejects.toThrow(text);
 });
 
-test("[DE11] a module that loops when it is imported is named", async () => {
+test("[DE11] a module that loops on import is named", async () => {
   const own = await openTestFunctions({}, { limits: { importTime: 500 } });
   onTestFinished(() => own.close());
   const deployed = own.deploy({ "a.ts": "for (;;);", "b.ts": "" });
@@ -131,7 +131,7 @@ test.for([
   [given("{ a: 1n }"), [], "serialize a BigInt"],
   ["throw new Error('mine');", [], "Uncaught Error: mine"],
 ] as const)(
-  "[CO9] a definition %s with %j is refused",
+  "[CO9] a definition %s with dependencies %j is refused",
   async ([source, dependencies, text]) => {
     const sources = source ? [definition("", source, [...dependencies])] : [];
     const evaluated = evaluateDefinitions(sources, {}, 10_000);
@@ -140,7 +140,7 @@ test.for([
   },
 );
 
-test("[CO4] the definition of a component sees no variables, that of the app the deployment's", async () => {
+test("[CO4] a component's definition sees no variables, the app's sees those of the deployment", async () => {
   const source = given(
     "{ definitionType: { type: 'app', name: process.env.A } }",
   );

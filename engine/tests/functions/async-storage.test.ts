@@ -52,7 +52,7 @@ const user = (subject: string): Caller => ({
   expiresAt: Infinity,
 });
 
-test("[FN11] values are those of the surrounding run, snapshot, resource or bound function", async () => {
+test("[FN11] values are those of the enclosing run, snapshot, resource or bound function", async () => {
   expect(await app().query("storage:works")).toEqual({
     seen: [
       ["a", "b"],
@@ -69,7 +69,7 @@ test("[FN11] values are those of the surrounding run, snapshot, resource or boun
   });
 });
 
-test("[FN11] a snapshot or resource carries values, and not the call in which it was made", async () => {
+test("[FN11] a snapshot or resource carries values, not the call that made it", async () => {
   expect(await app().mutation("storage:fromImport")).toBe(2);
   expect(await app().query("storage:keeps", {}, user("ann"))).toBe("ann");
   expect(await app().query("storage:usesKept", {}, user("bob"))).toEqual([
@@ -80,13 +80,13 @@ test("[FN11] a snapshot or resource carries values, and not the call in which it
   ]);
 });
 
-test("[FN11] every call begins without values, nested ones too", async () => {
+test("[FN11] every call starts without values, nested calls too", async () => {
   for (let i = 0; i < 2; i++)
     expect(await app().query("storage:enters")).toEqual([null, "mine"]);
   expect(await app().query("storage:nested")).toEqual([null, "outer"]);
 });
 
-test("[FN11] nothing that modules enter, run or keep at their evaluation makes a call somebody else's", async () => {
+test("[FN11] contexts that modules keep from import leave each call with its own caller", async () => {
   for (const who of ["ann", "bob"]) {
     const { outcome } = await app().functions.runQuery(
       "entered:asks",

@@ -40,7 +40,7 @@ async function sent(stream: ReadableStream<Uint8Array>) {
   return { receiver, parts, ending };
 }
 
-test("[HT29] small parts cross together, in order, a window of 64 KiB at a time", async () => {
+test("[HT29] small parts are sent together, in order, in windows of 64 KiB", async () => {
   const count = 1000;
   const { receiver, parts, ending } = await sent(smallParts(count));
   const got = await new Response(receiver.stream).bytes();
@@ -52,7 +52,7 @@ test("[HT29] small parts cross together, in order, a window of 64 KiB at a time"
   expect(parts.length).toBeLessThan((2 * count * 1000) / WINDOW);
 });
 
-test("[HT29] what nobody reads stays where it is, but for a window", async () => {
+test("[HT29] parts that are not read stay with the sender, except for one window", async () => {
   const { receiver, parts } = await sent(smallParts(1000));
   const reader = receiver.stream.getReader();
   const { value } = await reader.read();
@@ -67,7 +67,7 @@ test("[HT29] what nobody reads stays where it is, but for a window", async () =>
   await reader.cancel();
 });
 
-test("[HT11] a body that grows too large among small parts breaks off", async () => {
+test("[HT11] a body that grows too large in small parts breaks off", async () => {
   const { receiver, ending } = await sent(smallParts(21_000));
   ending.catch(() => receiver.break("too large"));
   await expect(new Response(receiver.stream).bytes()).rejects.toThrow();

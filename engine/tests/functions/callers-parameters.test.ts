@@ -48,7 +48,7 @@ const app = functionsOf(
 const NAMES = "crypto.scrypt: `share` must be a list of names.";
 const NO_OBJECT = "crypto.scrypt: the parameters are no object.";
 
-test("[FN46] each is read once, before anything begins, and may throw what it likes", async () => {
+test("[FN46] crypto reads each parameter once and passes on what reading throws", async () => {
   expect(await app().query("odd:once")).toEqual([
     8,
     { N: 1, r: 1, p: 1, dkLen: 1, share: 1 },
@@ -63,7 +63,7 @@ test("[FN46] each is read once, before anything begins, and may throw what it li
   ]);
 });
 
-test("[FN46] what reads them may call the engine, as the function that runs", async () => {
+test("[FN46] code that runs while parameters are read may call the engine", async () => {
   expect(await app().mutation("odd:recurses")).toEqual([
     8,
     ["string", "number"],
@@ -71,14 +71,14 @@ test("[FN46] what reads them may call the engine, as the function that runs", as
   ]);
 });
 
-test("[FN46] what reads them and does not stop is ended", async () => {
+test("[FN46] code that loops while parameters are read times out", async () => {
   for (const name of ["loops", "loopsInShare", "inSubtle"])
     expect(await messageOf(app().query(`odd:${name}`))).toContain(
       "Function execution timed out",
     );
 });
 
-test("[FN46] no list of names comes between others and their turns", async () => {
+test("[FN46] a hostile list of names does not hold up the work of others", async () => {
   expect(await app().query("odd:crowded")).toEqual([
     8,
     8,
@@ -94,7 +94,7 @@ test("[FN46] no list of names comes between others and their turns", async () =>
   expect(await app().query("odd:once")).toMatchObject([8, {}]);
 });
 
-test("[FN46] what actions send is looked at like that, too", async () => {
+test("[FN46] parameters that actions send are checked too", async () => {
   expect(await app().action("odd:fromAction")).toEqual([
     NAMES,
     "crypto.scrypt: password and salt must be bytes.",

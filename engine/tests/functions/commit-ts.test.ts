@@ -43,7 +43,7 @@ const ns = (value: JsonValue | undefined): bigint => {
 const list = async () =>
   (await app().query("work:list")) as [string, JsonValue, JsonValue][];
 
-test("[FN40] db.vars.commitTs becomes the commit's timestamp, in documents, indexes and answers, in commit order", async () => {
+test("[FN40] db.vars.commitTs becomes the commit's timestamp in documents, indexes and answers, in commit order", async () => {
   const send = (requestId: number) =>
     app().functions.runMutation("work:add", { name: `n${requestId}` }, ANYONE, {
       sessionId: "5f0f5a52-0000-4000-8000-000000000009",
@@ -72,7 +72,7 @@ test("[FN40] db.vars.commitTs becomes the commit's timestamp, in documents, inde
   expect(snapshot).toBe(ns(rows[1]?.[1]));
 });
 
-test("[FN40] within its mutation it is a placeholder that sorts last, and goes into nested calls and back", async () => {
+test("[FN40] within its mutation commitTs is a placeholder that sorts last and passes through nested calls", async () => {
   expect(await app().mutation("work:own")).toEqual({
     same: true,
     mine: [["renamed", true]],
@@ -81,7 +81,7 @@ test("[FN40] within its mutation it is a placeholder that sorts last, and goes i
   for (const [, at] of await list()) ns(at);
 });
 
-test("[FN40] from outside, in scheduled calls and in answers of queries it is refused", async () => {
+test("[FN40] commitTs is refused in arguments from outside, scheduled calls and query results", async () => {
   const at: JsonObject = { $commitTs: null };
   const refused = "Field name $commitTs starts with '$', which is reserved.";
   expect(await messageOf(app().mutation("work:take", { at }))).toContain(

@@ -57,7 +57,7 @@ async function openWithChild() {
   return app;
 }
 
-test("[CO4] a component is not told who calls, nor is the app that it calls", async () => {
+test("[CO4] neither a component nor the app that it calls learns who calls", async () => {
   const app = await openWithChild();
   const { outcome } = await app.functions.runQuery("who:ask", {}, ANN, null);
   expect(outcome).toMatchObject({ value: '["ann","ann",null,null]' });
@@ -65,7 +65,7 @@ test("[CO4] a component is not told who calls, nor is the app that it calls", as
 });
 
 test.for(["callsFailing", "mutates"])(
-  "[FN15] the frames of a call into a component stand before the caller's own: %s",
+  "[FN15] a component's frames come before the caller's own: %s",
   async (name) => {
     const app = await openWithChild();
     const path = `who:${name}`;

@@ -44,7 +44,7 @@ const insert = (table: string, value: Record<string, unknown>) =>
     table,
     value: value as never,
   }) as Promise<string>;
-test("[FN1] documents are inserted, read, patched, replaced and deleted; their system fields stay", async () => {
+test("[FN1] documents are inserted, read, patched, replaced and deleted, and their system fields stay", async () => {
   const id = await insert("people", { name: "Ann", age: 30 });
   const made = await app().query("db:get", { id });
   expect(made).toMatchObject({ _id: id, name: "Ann", age: 30 });
@@ -69,7 +69,7 @@ test("[FN1] values keep their types: int64, bytes, NaN, negative zero", async ()
   expect(await app().mutation("db:typed")).toEqual(Array(6).fill(true));
 });
 
-test("[FN1] a mutation sees its own writes, in the order of creation", async () => {
+test("[FN1] a mutation sees its own writes, in creation order", async () => {
   expect(await app().mutation("db:ownWrites")).toEqual({
     before: ["a", "b"],
     after: ["b"],
@@ -99,7 +99,7 @@ test("[FN1] system fields may be repeated but not changed", async () => {
   );
 });
 
-test("[FN1] writing to a document that is not there is refused", async () => {
+test("[FN1] writing to a missing document is refused", async () => {
   const id = await insert("pets", { name: "gone" });
   await app().mutation("db:remove", { id });
   expect(await messageOf(app().mutation("db:patch", { id, value: {} }))).toBe(
@@ -114,7 +114,7 @@ test("[FN1] writing to a document that is not there is refused", async () => {
 });
 
 describe("ids", () => {
-  test("[FN2] an id that cannot be decoded is refused with its reason", async () => {
+  test("[FN2] an id that cannot be decoded is refused with the reason", async () => {
     expect(await messageOf(app().query("db:get", { id: "abc" }))).toBe(
       "Uncaught Error: Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 3",
     );
@@ -124,7 +124,7 @@ describe("ids", () => {
     );
   });
 
-  test("[FN2] an id of another table than the one named is refused", async () => {
+  test("[FN2] an id of a table other than the named one is refused", async () => {
     const id = await insert("pets", { name: "Rex" });
     expect(
       await messageOf(app().query("db:get", { id, table: "people" })),
@@ -136,7 +136,7 @@ describe("ids", () => {
     });
   });
 
-  test("[FN2] an id of an unknown table reads as nothing and cannot be written", async () => {
+  test("[FN2] an id of an unknown table reads as null and cannot be written", async () => {
     // Table number 20000.
     const { newId } = await import("../../values/ids.ts");
     const id = newId(20_000);
@@ -146,7 +146,7 @@ describe("ids", () => {
     );
   });
 
-  test("[FN2] normalizeId gives ids of the table and null for everything else", async () => {
+  test("[FN2] normalizeId returns ids of the table and null for anything else", async () => {
     const id = await insert("pets", { name: "Rex" });
     const normalize = (table: string, text: string) =>
       app().query("db:normalize", { table, id: text });
@@ -167,7 +167,7 @@ describe("system tables", () => {
     return value;
   };
 
-  test("[FN3] `_storage` and `_scheduled_functions` are read through db.system only", async () => {
+  test("[FN3] `_storage` and `_scheduled_functions` are read only through db.system", async () => {
     const id = await insertSystem("_storage");
     expect(await app().query("db:systemGet", { id })).toMatchObject({
       _id: id,
@@ -181,7 +181,7 @@ describe("system tables", () => {
     );
   });
 
-  test("[FI2] files are known by their ids; ids of other tables are ids of no file", async () => {
+  test("[FI2] files are found by their ids; ids of other tables name no file", async () => {
     const file = (id: string, drop = false) =>
       app().mutation("db:file", { id, drop });
     const id = await insertSystem("_storage");
@@ -201,7 +201,7 @@ describe("system tables", () => {
     expect(await app().mutation("db:uploadUrl")).toMatch(/^http:/);
   });
 
-  test("[FN3] the engine's own tables do not exist for functions", async () => {
+  test("[FN3] functions cannot see the engine's own tables", async () => {
     const id = await insertSystem("_private");
     expect(await app().query("db:get", { id })).toBeNull();
     expect(await app().query("db:systemGet", { id })).toBeNull();
@@ -212,7 +212,7 @@ describe("system tables", () => {
     ).toContain(`Table for ID "${id}" not found`);
   });
 
-  test("[FN3] system tables are not written, whatever the code calls", async () => {
+  test("[FN3] a raw insert into a system table is refused", async () => {
     const insertRaw = { table: "_storage", value: {} };
     expect(
       await messageOf(
@@ -225,7 +225,7 @@ describe("system tables", () => {
 });
 
 describe("the schema", () => {
-  test("[FN4] every write is checked as a whole document", async () => {
+  test("[FN4] every write is checked against the schema as a whole document", async () => {
     expect(await messageOf(insert("people", { age: 3 }))).toBe(
       [
         'Uncaught Error: Failed to insert or update a document in table "people" because it does not match the schema: Object is missing the required field `name`. Consider wrapping the field validator in `v.optional(...)` if this is expected.',
@@ -252,7 +252,7 @@ describe("the schema", () => {
     expect(await app().query("db:get", { id })).toMatchObject({ name: "Ann" });
   });
 
-  test("[FN4] a table that no schema names comes into being with its first document", async () => {
+  test("[FN4] a table that no schema names is created with its first document", async () => {
     expect(app().store.catalog.table("fresh")).toBeUndefined();
     const [a, b] = await Promise.all([
       insert("fresh", { n: 1 }),
@@ -272,7 +272,7 @@ describe("the schema", () => {
   });
 });
 
-test("[FN5] unknown operations and those that are not for queries are refused", async () => {
+test("[FN5] unknown operations, and writes in a query, are refused", async () => {
   expect(
     await messageOf(app().mutation("db:raw", { op: "1.0/nothing", args: {} })),
   ).toBe("Uncaught Error: Unknown async operation 1.0/nothing");

@@ -121,8 +121,8 @@ const app = functionsOf({
     export const badUrl = query({ args: {}, handler: async () => { try { new URL("nope"); } catch (e) { return e instanceof TypeError; } } });`,
 });
 
-describe("time and chance", () => {
-  test("[FN9] time stands still during a call, nested calls and waiting included", async () => {
+describe("time and randomness", () => {
+  test("[FN9] time stands still during a call, nested calls and waits included", async () => {
     const before = Date.now();
     const { times, now, text } = (await app().query("clock:stands")) as {
       times: number[];
@@ -137,7 +137,7 @@ describe("time and chance", () => {
     expect(inner).toBe(outer);
   });
 
-  test("[FN9] Date is otherwise JavaScript's own, in UTC", async () => {
+  test("[FN9] Date otherwise works as in JavaScript, in UTC", async () => {
     expect(await app().query("clock:dates")).toEqual({
       instance: true,
       parsed: Date.UTC(2026, 0, 2, 3, 4, 5),
@@ -149,7 +149,7 @@ describe("time and chance", () => {
     });
   });
 
-  test("[FN9] modules see the time of the deploy", async () => {
+  test("[FN9] the time that a module saw at import stays the same across calls", async () => {
     const [first, second] = [
       await app().query("shared:imported"),
       await app().query("shared:imported"),
@@ -167,7 +167,7 @@ describe("time and chance", () => {
     expect(a.every((x) => x >= 0 && x < 1)).toBe(true);
   });
 
-  test("[FN9] random bytes are true chance; keys cannot be generated", async () => {
+  test("[FN9] random bytes differ in each call, and keys cannot be generated", async () => {
     const [a, b] = [
       await app().mutation("clock:secrets"),
       await app().mutation("clock:secrets"),
@@ -180,12 +180,12 @@ describe("time and chance", () => {
     );
   });
 
-  test("[FN9] what depends on the garbage collector does not", async () => {
+  test("[FN9] a WeakRef still has its target", async () => {
     expect(await app().query("clock:weak")).toBe(1);
   });
 });
 
-describe("the world outside", () => {
+describe("the outside world", () => {
   const refused = (what: string) =>
     `Uncaught Error: Can't use ${what} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`;
 
@@ -212,7 +212,7 @@ describe("the world outside", () => {
     );
   });
 
-  test("[FN10] there is neither shared memory nor Node", async () => {
+  test("[FN10] there is no shared memory and nothing of Node", async () => {
     expect(await app().query("reach:reach", { how: "shared" })).toEqual(
       Array(5).fill("undefined"),
     );
@@ -220,7 +220,7 @@ describe("the world outside", () => {
     expect(await app().query("reach:reach", { how: "microtask" })).toBe("ran");
   });
 
-  test("[FN10] the environment is the deployment's, not the machine's, and cannot be written", async () => {
+  test("[FN10] the environment is the deployment's, not the machine's, and read-only", async () => {
     expect(await app().query("reach:env")).toEqual([
       "http://cloud.test",
       "http://site.test",
@@ -234,8 +234,8 @@ describe("the world outside", () => {
   });
 });
 
-describe("the web's classes", () => {
-  test("[FN11] text, URLs, bodies, hashes and clones work and give the realm's own objects", async () => {
+describe("web classes", () => {
+  test("[FN11] text, URLs, bodies, hashes and clones work and return objects of the realm", async () => {
     expect(await app().query("shared:works")).toEqual({
       back: true,
       digest: 32,
@@ -252,7 +252,7 @@ describe("the web's classes", () => {
     expect(await app().query("shared:badUrl")).toBe(true);
   });
 
-  test("[FN11] undefined is a text in parameters and headers, as everywhere", async () => {
+  test("[FN11] undefined becomes text in parameters and headers, as everywhere", async () => {
     expect(await app().query("shared:undefinedParts")).toEqual([
       "q=x&cursor=undefined",
       "a=undefined&undefined=null",
@@ -265,7 +265,7 @@ describe("the web's classes", () => {
     ]);
   });
 
-  test("[FN11] what they are wrongly given is refused with the backend's texts", async () => {
+  test("[FN11] wrong arguments are refused with the backend's texts", async () => {
     const status =
       "RangeError: Failed to construct 'Response': The status provided is outside the range [200, 599].";
     const sequence =
@@ -293,7 +293,7 @@ describe("the web's classes", () => {
     });
   });
 
-  test("[FN11] they say what they are", async () => {
+  test("[FN11] their tags name their classes", async () => {
     expect(await app().query("shared:tags")).toEqual(
       [
         "TextEncoder",
@@ -317,7 +317,7 @@ describe("the web's classes", () => {
     });
   });
 
-  test("[FN11] AsyncLocalStorage keeps concurrent calls apart, also while they wait", async () => {
+  test("[FN11] AsyncLocalStorage keeps concurrent calls apart, even while they wait", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `call ${i}`);
     const seen = await Promise.all(
       names.map((name) => app().query("shared:scoped", { name })),
@@ -326,7 +326,7 @@ describe("the web's classes", () => {
   });
 });
 
-test("[FN42] WebAssembly is compiled and instantiated within the call, and at import", async () => {
+test("[FN42] WebAssembly is compiled and instantiated within a call and at import", async () => {
   expect(await app().query("wasm:adds")).toEqual([3, 7, 11, true, true]);
   expect(await app().query("wasm:broken")).toBe("CompileError");
 });

@@ -5,7 +5,7 @@ import { digestAtOnce } from "../../functions/digest.ts";
 const bytes = (length: number) => new Uint8Array(length).map((_, i) => i * 7);
 
 test.each(["SHA-1", "sha-256", "SHA-384", "SHA-512"])(
-  "%s of short inputs is the one of Web Crypto",
+  "%s of short inputs equals that of Web Crypto",
   async (algorithm) => {
     for (const data of [
       bytes(0),
@@ -22,7 +22,7 @@ test.each(["SHA-1", "sha-256", "SHA-384", "SHA-512"])(
   },
 );
 
-test("[FN11] long inputs, other forms and what is wrong are left to Web Crypto", () => {
+test("[FN11] long inputs, other forms and wrong arguments are left to Web Crypto", () => {
   expect(digestAtOnce("SHA-256", bytes(1025))).toBeNull();
   expect(digestAtOnce("SHA-256", bytes(8).buffer)).toBeNull();
   expect(

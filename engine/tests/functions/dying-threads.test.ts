@@ -75,7 +75,7 @@ function asked() {
 
 const never = () => new Promise<never>(() => undefined);
 
-test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it had begun fails", async () => {
+test("[FN27] tasks that a dying thread had not begun run elsewhere, once; those it had begun fail", async () => {
   const { act, file } = openPool(folderUrl);
   const [waits, dies] = [asked(), asked()];
   const begun = [act("waits", "a", waits.answer)];
@@ -97,13 +97,13 @@ test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it
   ]);
 });
 
-test("[FN27] a thread that cannot start fails what it was given", async () => {
+test("[FN27] a thread that cannot start fails its tasks", async () => {
   const { act } = openPool(() => "no URL");
   const outcome = await act("runs", "a");
   expect(JSON.stringify(outcome)).toContain("Invalid URL");
 });
 
-test("[FN27] closing fails what runs and what is queued, and starts nothing", async () => {
+test("[FN27] closing fails running and queued tasks and starts none", async () => {
   const { act, file, pool } = openPool(folderUrl);
   const spins = asked();
   const outcomes = [act("dies", "", spins.answer)];

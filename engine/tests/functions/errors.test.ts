@@ -133,16 +133,16 @@ describe("what is thrown", () => {
     ["getter", "Uncaught"],
     ["frozen", "Uncaught Error: cold"],
     ["rejects", "Uncaught RangeError: far"],
-  ] as const)("[FN14] %s is told as %s", async ([what, text]) => {
+  ] as const)("[FN14] %s is reported as %s", async ([what, text]) => {
     expect(await message("boom:thrown", { what })).toBe(text);
   });
 
-  test("[FN14] long texts are cut", async () => {
+  test("[FN14] long texts are truncated", async () => {
     const text = await message("boom:thrown", { what: "long" });
     expect(text).toHaveLength(1 << 16);
   });
 
-  test("[FN14] the data of a ConvexError reaches the client as it is, and nothing is written", async () => {
+  test("[FN14] a ConvexError's data reaches the client unchanged, and nothing is written", async () => {
     const data = { code: 7, list: [{ $integer: "BQAAAAAAAAA=" }] };
     const failure = await failureOf(
       app().mutation("boom:convexError", { data }),
@@ -168,7 +168,7 @@ describe("what is thrown", () => {
     expect(failure).not.toHaveProperty("data");
   });
 
-  test("[FN14] in production only a ConvexError's data is told", async () => {
+  test("[FN14] in production clients get only a ConvexError's data", async () => {
     const production = await openTestFunctions(SOURCES, { showErrors: false });
     try {
       const error = await failureOf(
@@ -197,14 +197,14 @@ describe("what is thrown", () => {
   });
 });
 
-describe("where", () => {
+describe("stack frames", () => {
   const framesOf = async (promise: Promise<unknown>) =>
     (await failureOf(promise)).message
       .split("\n")
       .filter((line) => line.startsWith("    at "));
 
   // The prelude of open-functions.ts takes the first lines of every source.
-  test("[FN15] frames name functions and places of the sources; those of npm convex are left out", async () => {
+  test("[FN15] frames name functions and places in the sources; those of npm convex are left out", async () => {
     const frames = await framesOf(app().query("frames:frames"));
     expect(frames).toEqual([
       expect.stringMatching(/^ {4}at inner \(.*frames\.ts:9:9\)$/),
@@ -217,7 +217,7 @@ describe("where", () => {
     ]);
   });
 
-  test("[FN15] the frames of a nested call stand in the message, once, a blank line before the caller's own", async () => {
+  test("[FN15] a nested call's frames are in the message once, a blank line before the caller's own", async () => {
     const { message } = await failureOf(app().query("frames:nested"));
     const lines = message
       .split("\n")
@@ -246,7 +246,7 @@ describe("where", () => {
   });
 });
 
-describe("functions that do not come back", () => {
+describe("functions that never return", () => {
   test("[FN16] a promise that can never settle fails the call", async () => {
     expect(await message("never:forever")).toBe(
       "Returned promise will never resolve",
@@ -259,7 +259,7 @@ describe("functions that do not come back", () => {
 
   // Regression: a call counted as waiting only until the host had answered, not until its own next step started. A
   // neighbour's step in between then treated it as stalled.
-  test("[FN16] calls that wait for the host are not taken for such by the steps of their neighbours", async () => {
+  test("[FN16] a call that waits for the host is not mistaken for one that never settles", async () => {
     const waiting = Array.from({ length: 8 }, (_, i) =>
       app().query("never:waits", { rounds: 20 + i }),
     );
@@ -283,7 +283,7 @@ describe("functions that do not come back", () => {
     );
   });
 
-  test("[FN16] what goes on after its function has returned reaches the database no more", async () => {
+  test("[FN16] code that runs after its function has returned cannot reach the database", async () => {
     expect(await app().query("never:late")).toBe(1);
     expect(await app().query("never:lateError")).toContain(
       "was called after its function had returned. Await every promise.",
@@ -297,7 +297,7 @@ describe("log lines", () => {
     return (await functions.runQuery(path, {}, ANYONE, null)).outcome.logLines;
   };
 
-  test("[FN17] lines are formatted as the backend does", async () => {
+  test("[FN17] lines have the backend's format", async () => {
     expect(await linesOf("logs:levels")).toEqual([
       "[LOG] 'text' 1 {\n  a: [ 1, 'x' ]\n}",
       "[INFO] 'info'",
@@ -314,7 +314,7 @@ describe("log lines", () => {
     expect(await linesOf("logs:levels")).toHaveLength(10);
   });
 
-  test("[FN17] console.trace says where it is", async () => {
+  test("[FN17] console.trace shows where it was called", async () => {
     expect(await linesOf("logs:trace")).toEqual([
       expect.stringMatching(
         /^\[LOG\] 'here' 1 \n {4}at handler \(\S*logs\.ts:\d+:\d+\)\n$/,
@@ -322,7 +322,7 @@ describe("log lines", () => {
     ]);
   });
 
-  test("[FN17] there are at most 256 lines, each at most 32 768 characters", async () => {
+  test("[FN17] there are at most 256 lines of at most 32 768 characters", async () => {
     const lines = await linesOf("logs:many");
     expect(lines).toHaveLength(256);
     expect(lines[254]).toBe("[LOG] 254");
@@ -334,7 +334,7 @@ describe("log lines", () => {
     expect(long.length).toBeLessThan(33_000);
   });
 
-  test("[FN17] failures come with what was logged before; nested calls log in place; an action's callees do not", async () => {
+  test("[FN17] failures include earlier log lines; nested calls log in place, an action's callees do not", async () => {
     const { logLines } = await failureOf(app().mutation("logs:fails"));
     expect(logLines).toEqual(["[LOG] 'seen'"]);
     expect(await linesOf("logs:nested")).toEqual([
@@ -351,6 +351,6 @@ describe("log lines", () => {
   });
 });
 
-test("[FN14] none of this was a fault of the engine", () => {
+test("[FN14] none of these calls is a fault of the engine", () => {
   expect(app().faults).toEqual([]);
 });

@@ -94,7 +94,7 @@ const app = functionsOf({
     export const timeout = query({ args: {}, handler: async () => AbortSignal.timeout(1) });`,
 });
 
-test("[FN43] an event knows where it is while it is dispatched, and when it came to be", async () => {
+test("[FN43] an event has its target, phase and path during dispatch, and the time of the call", async () => {
   expect(await app().query("events:during")).toEqual({
     seen: [[2, 1, true, true, true, false, null]],
     after: [0, [], true, null],
@@ -106,7 +106,7 @@ test("[FN43] an event knows where it is while it is dispatched, and when it came
   });
 });
 
-test("[FN43] what may be canceled is, by listeners that are not passive", async () => {
+test("[FN43] only listeners that are not passive cancel an event, and only a cancelable one", async () => {
   const [canceled, not] = [
     [false, true, false],
     [true, false, true],
@@ -121,7 +121,7 @@ test("[FN43] what may be canceled is, by listeners that are not passive", async 
   ]);
 });
 
-test("[FN43] listeners are called in order, each once for capture and once for not, and not when they were removed meanwhile", async () => {
+test("[FN43] listeners run in order, once with capture and once without, and not after their removal", async () => {
   expect(await app().query("events:order")).toEqual({
     removed: ["first", "third", "first", "third", "late"],
     once: ["once"],
@@ -134,7 +134,7 @@ test("[FN43] listeners are called in order, each once for capture and once for n
   });
 });
 
-test("[FN43] what is no event, no listener or under way already is refused with an error of the realm's", async () => {
+test("[FN43] a wrong event or listener, or an event in dispatch, is refused with an error of the realm", async () => {
   const where = (method: string) =>
     `Failed to execute '${method}' on 'EventTarget'`;
   expect(await app().query("events:wrong")).toEqual([
@@ -166,7 +166,7 @@ test("[FN43] what is no event, no listener or under way already is refused with 
   ]);
 });
 
-test("[FN43] what a listener throws leaves `dispatchEvent`, and what `onabort` throws leaves `abort`; the event can be sent again", async () => {
+test("[FN43] an error in a listener leaves `dispatchEvent`, one in `onabort` leaves `abort`; the event can be sent again", async () => {
   expect(await app().query("events:throwing")).toEqual({
     first: "bad",
     phase: 0,
@@ -178,7 +178,7 @@ test("[FN43] what a listener throws leaves `dispatchEvent`, and what `onabort` t
   await expect(app().query("events:failing")).rejects.toThrow("first");
 });
 
-test("[FN43] what a listener of a signal throws fails its call, and stops neither others nor `abort`", async () => {
+test("[FN43] an error in a signal's listener fails the call, but stops neither other listeners nor `abort`", async () => {
   expect(await messageOf(app().mutation("events:aborting"))).toBe(
     "Uncaught Error: in a listener",
   );
@@ -195,7 +195,7 @@ test("[FN43] targets and events can be extended, and the global object is a targ
   ]);
 });
 
-test("[FN43] a signal aborts once, with its reason, and none by time", async () => {
+test("[FN43] a signal aborts once, with its reason, and never by time", async () => {
   expect(await app().query("events:signals")).toEqual({
     never: false,
     seen: ["onabort", true, "abort", true, "listener"],

@@ -21,7 +21,7 @@ const SOURCES = {
 
 const app = functionsOf(SOURCES, { limits: { actionTime: ACTION_TIME } });
 
-test("[FN27] code that loops or never ends is given up after its time and holds up nobody", async () => {
+test("[FN27] code that loops or never ends is stopped after its time and delays no other action", async () => {
   const text = `Function execution timed out (maximum duration: ${ACTION_TIME / 1000}s)`;
   const echo = (what: string) => app().action("acts:echo", { text: what });
   expect(await echo("before")).toBe("before");
@@ -50,7 +50,7 @@ async function openServer() {
   return { server, answers, url: `http://127.0.0.1:${port}/` };
 }
 
-test("[FN27] the thread of code that loops is ended when that was given up", async () => {
+test("[FN27] the thread of a loop ends when the action times out", async () => {
   const { answers, url } = await openServer();
   const failed = messageOf(app().action("acts:holds", { url }));
   expect(await failed).toContain("Function execution timed out");
@@ -58,7 +58,7 @@ test("[FN27] the thread of code that loops is ended when that was given up", asy
   if (answer?.closed === false) await once(answer, "close");
 });
 
-test("[FN27] the threads of code that was replaced end with the last action that they run", async () => {
+test("[FN27] threads of replaced code end with the last action they run", async () => {
   const { server, answers, url } = await openServer();
   const left = app().action("acts:leaves", { url });
   while (answers.length < 2) await once(server, "answer");

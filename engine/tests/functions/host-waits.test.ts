@@ -38,12 +38,12 @@ const app = functionsOf(
 );
 const LATE = "Function execution timed out (maximum duration: 0.5s)";
 
-test("[FN34] one that waits again and again is ended when its time for that is over, and so is its stream", async () => {
+test("[FN34] a call that waits again and again is ended after its time, and so is a stream", async () => {
   expect(await messageOf(app().mutation("waits:awaits"))).toBe(LATE);
   expect(await messageOf(app().query("waits:stream"))).toBe(LATE);
 });
 
-test("[FN16] what one leaves behind stops at its first wait for the host", async () => {
+test("[FN16] code that a call leaves behind stops at its first wait for the host", async () => {
   const rounds = () => app().query("waits:rounds_");
   const before = await rounds();
   expect(await app().query("waits:leaves")).toBe(1);
@@ -51,14 +51,14 @@ test("[FN16] what one leaves behind stops at its first wait for the host", async
   expect(await rounds()).toBe(before);
 });
 
-test("[FN34] a wait that could not begin is none, and a promise that nobody settles is known for it", async () => {
+test("[FN34] a wait that cannot begin does not count, and a promise that nothing settles is detected", async () => {
   expect(await app().query("waits:throws")).toBe(1);
   expect(await messageOf(app().query("waits:stalls"))).toBe(
     "Returned promise will never resolve",
   );
 });
 
-test("[FN33] the host is not given what it would describe, and its errors are the realm's", async () => {
+test("[FN33] the host does not inspect wrong arguments, and its errors are objects of the realm", async () => {
   expect(await app().query("waits:wrong")).toEqual([
     Array(9).fill(true),
     0,

@@ -48,7 +48,7 @@ test.each([
   ["/visits/nothing", "visits", "/nothing", null],
   ["/visits/journal/count", "visits/journal", "/count", null],
 ])(
-  "[CO12] %s is for '%s', which is asked for %s",
+  "[CO12] %s is served by '%s', which is asked for %s",
   (path, component, own, route) => {
     expect(routeHttp(find, "GET", path)).toEqual({
       component,
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("[CO12] the app's own prefix is for its own routes only, and nobody without routes is asked", () => {
+test("[CO12] the app's prefix serves only its own routes, and a place without routes is skipped", () => {
   const site: HttpPlace = { routes: get("/*"), mounts: {} };
   const places =
     (routes: HttpPlace["routes"]): FindPlace =>
@@ -86,7 +86,7 @@ test("[CO12] the app's own prefix is for its own routes only, and nobody without
   expect(isRouted(find, "POST", "/exact")).toBe(false);
 });
 
-test("[CO12] a component knows the whole path that it is mounted on", () => {
+test("[CO12] a component knows the whole path where it is mounted", () => {
   expect(mountedAt(find, "visits")).toBe("/visits/");
   expect(mountedAt(find, "visits/journal")).toBe("/visits/journal/");
   expect(mountedAt(find, "votes/journal")).toBeNull();

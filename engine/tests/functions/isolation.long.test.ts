@@ -82,7 +82,7 @@ const SOURCES = {
 const app = functionsOf(SOURCES);
 
 describe("the engine's own objects", () => {
-  test("[FN33] prototypes changed by code are its realm's own", async () => {
+  test("[FN33] prototypes that code changes stay in its realm", async () => {
     expect(await app().mutation("globals:pollute")).toEqual(["yes", "yes"]);
     const objects = [{}, [], Promise.resolve(), () => 1, new Headers()];
     for (const object of objects) expect("polluted" in object).toBe(false);
@@ -91,7 +91,7 @@ describe("the engine's own objects", () => {
     await app().mutation("globals:clean");
   });
 
-  test("[FN33] a field called __proto__ is a field and changes no prototype", async () => {
+  test("[FN33] a field called __proto__ is a plain field and changes no prototype", async () => {
     const value = JSON.parse('{"__proto__":{"admin":true},"a":1}') as never;
     expect(await app().query("globals:protoArgs", { value })).toBeNull();
     expect(await app().mutation("globals:protoDocument")).toBe(
@@ -103,7 +103,7 @@ describe("the engine's own objects", () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test("[FN33] what functions leave in globals and modules stays out of actions and ends with the deploy", async () => {
+  test("[FN33] globals and module state stay out of actions and end with the deploy", async () => {
     const state = (args = {}) => app().query("globals:state", args);
     await state({ set: "behind" });
     expect(await app().action("globals:stateInAction")).toEqual([1, null]);
@@ -112,7 +112,7 @@ describe("the engine's own objects", () => {
     expect(await state()).toEqual([1, null]);
   });
 
-  test("[FN33] the way to the engine can be neither replaced nor removed", async () => {
+  test("[FN33] code can neither replace nor remove its access to the engine", async () => {
     expect(await app().query("globals:freeze")).toEqual([
       "refused",
       "refused",
@@ -200,7 +200,7 @@ describe("a running engine", () => {
   });
   afterAll(() => engine.close());
 
-  test("[FN33] no constructor of what code is given, is thrown or finds among its globals leads to the engine's process", async () => {
+  test("[FN33] no constructor that code can reach leads to the engine's process", async () => {
     const args = { value: { a: [1], b: "x" } };
     const { value: count } = await call("query", "escape:count", args);
     expect(count).toBeGreaterThan(500);
@@ -209,14 +209,14 @@ describe("a running engine", () => {
     });
   });
 
-  test("[FN33] all of it, errors too, is made of the realm's own objects", async () => {
+  test("[FN33] all objects that code can reach, errors too, belong to the realm", async () => {
     const args = { value: { a: [1], b: "x" } };
     expect(await call("query", "escape:strangers", args)).toMatchObject({
       value: [],
     });
   });
 
-  test("[FN33] queries and mutations make no code of strings, as in the backend; actions may", async () => {
+  test("[FN33] queries and mutations cannot make code from strings, as in the backend; actions can", async () => {
     const refused = [
       true,
       "Code generation from strings disallowed for this context",
@@ -261,7 +261,7 @@ describe("a running engine", () => {
     },
   );
 
-  test("[FN34] a stack that overflows is an error like others", async () => {
+  test("[FN34] a stack overflow is an error like any other", async () => {
     expect((await call("query", "run:stack")).errorMessage).toContain(
       "Uncaught RangeError: Maximum call stack size exceeded",
     );
@@ -295,7 +295,7 @@ describe("a running engine", () => {
     ],
     ["mutation", "patches", "Error: Update on nonexistent document ID"],
   ] as const)(
-    "[FN39] a %s with a rejected promise that nobody handles fails and leaves nothing behind (%s)",
+    "[FN39] a %s with an unhandled rejection fails and leaves nothing behind (%s)",
     async ([kind, name, text]) => {
       const [failed, neighbour] = await Promise.all([
         call(kind, `floats:${name}`),
@@ -308,13 +308,13 @@ describe("a running engine", () => {
     },
   );
 
-  test("[FN39] what a promise was rejected with cannot hold up the engine", async () => {
+  test("[FN39] the value of a rejection cannot hold up the engine", async () => {
     expect((await call("query", "floats:getter")).errorMessage).toContain(
       "Function execution timed out",
     );
   });
 
-  test("[FN16] what was not awaited still runs to its end, unless it waits for the host", async () => {
+  test("[FN16] work that was not awaited still runs to its end", async () => {
     await call("mutation", "floats:goesOn", { kind: "x" });
     expect((await call("query", "floats:wentOn")).value).toBe(3);
   });

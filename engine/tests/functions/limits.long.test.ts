@@ -96,7 +96,7 @@ describe("a transaction", () => {
     );
   });
 
-  test("[FN31] near a limit it is warned of it", async () => {
+  test("[FN31] logs a warning near a limit", async () => {
     const of = async (name: string, args: Record<string, JsonValue>) => {
       const { functions } = app();
       const ended =
@@ -151,7 +151,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("[FN31] tells what it has used", async () => {
+  test("[FN31] reports how much it has used", async () => {
     expect(await app().mutation("limits:metrics")).toEqual({
       bytesRead: [expect.any(Number), 16 << 20],
       bytesWritten: [expect.any(Number), 16 << 20],
@@ -164,7 +164,7 @@ describe("a transaction", () => {
   });
 });
 
-test("[FN32] a scheduled mutation that cancels itself is warned and goes on", async () => {
+test("[FN32] a scheduled mutation that cancels itself gets a warning and continues", async () => {
   await app().mutation("limits:schedule", { count: 1, size: 7 });
   const { functions } = app();
   const [id] = (await app().query("limits:jobs")) as [string];
@@ -179,7 +179,7 @@ test("[FN32] a scheduled mutation that cancels itself is warned and goes on", as
   expect(await app().query("limits:stateOf", { id })).toBe("pending");
 });
 
-test("[SC12] a scheduled mutation that is no longer to be run when its turn comes writes nothing", async () => {
+test("[SC12] a scheduled mutation that is called off before its turn writes nothing", async () => {
   const { functions } = app();
   const before = await app().query("limits:jobs");
   let isOver = false;
@@ -210,7 +210,7 @@ test.for([
 });
 
 describe("scheduling", () => {
-  test("[FN32] only functions that exist are scheduled", async () => {
+  test("[FN32] only functions that exist can be scheduled", async () => {
     const schedule = (name: string) =>
       messageOf(app().mutation("limits:missing", { name }));
     expect(await schedule("nowhere:x")).toBe(
@@ -221,7 +221,7 @@ describe("scheduling", () => {
     );
   });
 
-  test("[FN32] only ids of scheduled functions are canceled", async () => {
+  test("[FN32] only ids of scheduled functions can be canceled", async () => {
     const cancel = (id: string) =>
       messageOf(app().mutation("limits:cancels", { id }));
     expect(await cancel("nonsense")).toContain(

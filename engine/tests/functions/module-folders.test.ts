@@ -25,7 +25,7 @@ test.each([
   ["fflate", "npm:evil@1.0.0"],
   ["fflate", "1.0.0 --global"],
   ["fflate", ""],
-])("[DE49] no package %s@%s is installed", async (name, version) => {
+])("[DE49] the package %s@%s is refused", async (name, version) => {
   const root = newFolder();
   await expect(installPackages(root, [{ name, version }])).rejects.toThrow(
     `Invalid external package: ${name}@${version}`,
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["../evil.js", "a/../../evil.js", "..", "a\\evil.js", "a\0.js"])(
-  "[DE11] no module %j is written",
+  "[DE11] the module path %j is refused",
   async (path) => {
     const root = newFolder();
     const module = { path, source: "", environment: "isolate" } as const;

@@ -77,8 +77,8 @@ const app = functionsOf({
 let runs = 0;
 const newRun = () => ({ run: `run ${++runs}` });
 
-describe("undoing", () => {
-  test("[FN12] what a nested mutation wrote is undone alone when it throws; the caller may catch that and goes on", async () => {
+describe("rollback", () => {
+  test("[FN12] a nested mutation that throws is undone alone, and the caller may catch that and continue", async () => {
     const run = newRun();
     expect(await app().mutation("notes:caught", run)).toEqual({
       seen: ["before", "nested", "after"],
@@ -92,7 +92,7 @@ describe("undoing", () => {
     ]);
   });
 
-  test("[FN12] when nobody catches it, everything is undone", async () => {
+  test("[FN12] everything is undone when the error is not caught", async () => {
     const run = newRun();
     expect(await messageOf(app().mutation("notes:uncaught", run))).toContain(
       'Uncaught ConvexError: {"kept":false,"text":"undone"}',
@@ -108,11 +108,11 @@ describe("undoing", () => {
     ]);
   });
 
-  test("[FN12] what succeeded inside what failed is undone with it", async () => {
+  test("[FN12] a nested call that succeeded is undone when the call around it fails", async () => {
     expect(await app().mutation("notes:twoLevels", newRun())).toEqual([]);
   });
 
-  test("[FN12] calls made at the same time run one after another, each undone alone", async () => {
+  test("[FN12] concurrent calls run one after another, and each is undone alone", async () => {
     expect(await app().mutation("notes:parallel", newRun())).toEqual({
       results: ["fulfilled", "rejected", "fulfilled", "fulfilled"],
       seen: ["1", "own", "3"],
@@ -139,7 +139,7 @@ describe("which function calls which", () => {
     expect(await app().mutation("notes:snapshot", run)).toEqual([["mine"], []]);
   });
 
-  test("[FN13] queries call queries, mutations both, neither calls actions", async () => {
+  test("[FN13] a query cannot call a mutation, and a mutation cannot call an action", async () => {
     expect(
       await messageOf(app().query("notes:queryCallsMutation", newRun())),
     ).toBe(
@@ -165,7 +165,7 @@ describe("which function calls which", () => {
     );
   });
 
-  test("[FN13] function handles name functions of the deployment; a component that is not there is refused", async () => {
+  test("[FN13] a function handle calls a function of the deployment; a missing component is refused", async () => {
     const [handle, seen] = (await app().mutation("notes:handle", newRun())) as [
       string,
       string[],

@@ -69,7 +69,7 @@ test.for(["asc", "desc"])(
   },
 );
 
-test("[FN23] an explicit end cursor pins the page: what is inserted shows up, the next page goes on behind it", async () => {
+test("[FN23] an end cursor pins the page: inserted rows show up, and the next page starts after it", async () => {
   const list = await newList([10, 20, 30, 40]);
   const first = await page(list, { numItems: 2 });
   expect(first).toMatchObject({ ns: [10, 20], isDone: false });
@@ -112,7 +112,7 @@ test("[FN23] the journal pins a page like an end cursor", async () => {
   expect(none).toEqual(expect.any(String));
 });
 
-test("[FN23] the same place gives the same cursor, and a table that does not exist one empty page", async () => {
+test("[FN23] the same place gives the same cursor, and a missing table gives one empty page", async () => {
   const list = await newList(upTo(5));
   const [a, b] = [
     await page(list, { numItems: 2 }),
@@ -125,7 +125,7 @@ test("[FN23] the same place gives the same cursor, and a table that does not exi
   });
 });
 
-test("[FN23] limits on what is read end a page early and say so", async () => {
+test("[FN23] limits on reads end a page early and say so", async () => {
   const list = await newList(upTo(10), "x".repeat(1000));
   const rows = await page(list, { numItems: 10, maximumRowsRead: 4 });
   expect(rows).toMatchObject({ ns: [0, 1, 2, 3], pageStatus: "SplitRequired" });
@@ -153,7 +153,7 @@ test("[FN23] a page can be split at its split cursor", async () => {
   expect([...left.ns, ...right.ns]).toEqual(whole.ns);
 });
 
-test("[FN24] a cursor of another query, or one that is made up, is refused with what makes usePaginatedQuery start over", async () => {
+test("[FN24] a cursor of another query, or a made-up one, is refused so that usePaginatedQuery starts over", async () => {
   const list = await newList(upTo(5));
   const other = await newList(upTo(5));
   const { continueCursor } = await page(list, { numItems: 2 });
@@ -181,7 +181,7 @@ test("[FN24] a cursor of another query, or one that is made up, is refused with 
   ).toContain("InvalidCursor");
 });
 
-test("[FN24] a cursor does not show the values it stands for", async () => {
+test("[FN24] a cursor does not reveal the values it stands for", async () => {
   const list = await newList([123]);
   await app().mutation("rows:add", { list, ns: [456] });
   const { continueCursor } = await page(list, { numItems: 1 });
@@ -189,7 +189,7 @@ test("[FN24] a cursor does not show the values it stands for", async () => {
   expect(text).not.toContain(list);
 });
 
-test("[FN24] a function paginates once, and sizes must make sense", async () => {
+test("[FN24] a function paginates once, and page sizes must make sense", async () => {
   expect(await messageOf(app().query("rows:twice"))).toBe(
     "Uncaught Error: This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
   );

@@ -49,7 +49,7 @@ const filter = (expression: unknown) =>
 const is = (op: string, ...args: unknown[]) => ({ op, args });
 
 describe("index ranges", () => {
-  test("[FN18] equalities and bounds select exactly their rows, in the order of the index", async () => {
+  test("[FN18] equalities and bounds select exactly their rows, in index order", async () => {
     await fill([
       { a: 1, b: 1, n: 1 },
       { a: 1, b: 2, n: 2 },
@@ -134,7 +134,7 @@ describe("index ranges", () => {
     }
   });
 
-  test("[FN18] values of all types are in one order", async () => {
+  test("[FN18] values of all types have one order", async () => {
     const values = [
       "undefined",
       null,
@@ -175,7 +175,7 @@ describe("index ranges", () => {
       ).toEqual(all.slice(i));
   });
 
-  test("[FN18] fields inside objects, _creationTime and _id are indexed as well", async () => {
+  test("[FN18] fields inside objects, _creationTime and _id are indexed too", async () => {
     await fill([
       { a: { x: 2 }, n: 1 },
       { a: { x: 1 }, n: 2 },
@@ -254,7 +254,7 @@ describe("index ranges", () => {
     );
   });
 
-  test("[FN19] queries that no npm convex would send are refused", async () => {
+  test("[FN19] malformed queries that npm convex never sends are refused", async () => {
     const raw = (query: unknown) =>
       messageOf(app().query("rows:raw", { query: JSON.stringify(query) }));
     const source = { type: "FullTableScan", tableName: "rows", order: null };
@@ -313,7 +313,7 @@ describe("filters", () => {
     expect(await filter(is("eq", is("field", "a.x"), 1))).toEqual([4]);
   });
 
-  test("[FN20] logic and arithmetic", async () => {
+  test("[FN20] logic and arithmetic work", async () => {
     await fill([1, 2, 3, 4, 5].map((n) => ({ a: n, n })));
     const n = is("field", "n");
     const even = is("eq", is("mod", n, 2), 0);
@@ -330,7 +330,7 @@ describe("filters", () => {
     expect(await filter(is("lt", is("neg", n), -3))).toEqual([4, 5]);
   });
 
-  test("[FN20] values of the wrong type are refused", async () => {
+  test("[FN20] wrong types, division by zero and results out of range are refused", async () => {
     await fill([{ a: "x", n: 1 }]);
     const a = is("field", "a");
     expect(await messageOf(filter(a))).toBe(
@@ -366,8 +366,8 @@ describe("filters", () => {
   });
 });
 
-describe("reading on", () => {
-  test("[FN21] first, take, count, iteration, both orders", async () => {
+describe("reading", () => {
+  test("[FN21] first, take, count and iteration return their rows", async () => {
     await fill([3, 1, 2, 5].map((n) => ({ a: n, n })));
     expect(await app().query("rows:ways")).toEqual({
       first: 3,
@@ -382,7 +382,7 @@ describe("reading on", () => {
     });
   });
 
-  test("[FN21] unique gives the one row, null for none, and refuses several", async () => {
+  test("[FN21] unique returns the one row or null, and refuses several", async () => {
     await fill([1, 2, 3].map((n) => ({ a: n, n })));
     expect(await app().query("rows:unique", { n: 3 })).toBe(3);
     expect(await app().query("rows:unique", { n: 4 })).toBeNull();
@@ -391,7 +391,7 @@ describe("reading on", () => {
     );
   });
 
-  test("[FN21] a query is read once, by a whole number", async () => {
+  test("[FN21] a query is read only once, and take needs a non-negative integer", async () => {
     expect(await messageOf(app().query("rows:twice"))).toContain(
       "This query is closed and can't emit any more values.",
     );

@@ -115,7 +115,7 @@ test.for([
   expect(await messageOf(page)).toContain(text);
 });
 
-test("[FN1] a document that is not there is missed before what would take its place is looked at", async () => {
+test("[FN1] replacing a missing document is refused before the new value is checked", async () => {
   const { number = 0 } = app().store.catalog.table("pets") ?? {};
   const id = newId(number);
   expect(await messageOf(app().mutation("raw:replace", { id }))).toBe(
@@ -135,7 +135,7 @@ test.for([
   expect(await messageOf(deployed)).toContain(text);
 });
 
-test("[FN10] a module that is evaluated reaches nothing, also where it hides that it was analysed", async () => {
+test("[FN10] a module reaches nothing at import, even when it catches the refusal", async () => {
   expect(await app().query("odd:heard")).toEqual([
     "Syscall 1.0/queryStream unsupported at import time",
     "Asynchronous operations are unsupported at import time",
@@ -145,11 +145,11 @@ test("[FN10] a module that is evaluated reaches nothing, also where it hides tha
 const LATE =
   "1.0/queryStream was called after its function had returned. Await every promise.";
 
-test("[FN16] what a nested call left reaches the database no more, though its caller still runs", async () => {
+test("[FN16] code left by a nested call cannot reach the database, even while the caller runs", async () => {
   expect(await app().query("late:after")).toEqual([LATE]);
 });
 
-test("[FN16] a nested call that was forgotten and is woken by another call reaches the database no more", async () => {
+test("[FN16] a forgotten nested call that another call wakes cannot reach the database", async () => {
   await messageOf(app().query("late:forgets"));
   expect(await app().query("late:wakes")).toEqual([LATE]);
 });

@@ -23,29 +23,29 @@ function endOf(
   return null;
 }
 
-describe("a step that runs away", () => {
-  test("[FN34] is found after its time", () => {
+describe("a runaway step", () => {
+  test("[FN34] is detected after its time", () => {
     expect(endOf(1)).toBe(1000);
     expect(endOf(null)).toBe(1000);
   });
 
-  test("[FN34] is found by the time in which it has the processor, on a busy machine too", () => {
+  test("[FN34] is detected by its processor time, and at the latest by the clock", () => {
     expect(endOf(0.4)).toBe(2500);
     expect(endOf(0.1)).toBe(10_000);
     expect(endOf(0)).toBe(LIMITS.stepTime);
   });
 
-  test("[FN34] is not one that calls the engine now and then, until the time of a whole step", () => {
+  test("[FN34] is given a whole step's time when it calls the engine now and then", () => {
     expect(endOf(1, { progressEvery: 500 })).toBe(LIMITS.stepTime);
   });
 
-  test("[FN34] is not made of several short ones", () => {
+  test("[FN34] is never a sequence of short steps", () => {
     const runaway = new Runaway(LIMITS);
     for (let look = 0; look < 1000; look++)
       expect(runaway.look(1 + Math.floor(look / 10), 0, look * 50)).toBe(false);
   });
 
-  test("[FN49] is asked for its memory from the second look on", () => {
+  test("[FN49] has its memory checked from the second look on", () => {
     const runaway = new Runaway(LIMITS);
     const asked = [1, 2, 2, 2, 0, 3, 3, -3].map((step) => {
       runaway.look(step, 0, 0);
@@ -63,7 +63,7 @@ describe("a step that runs away", () => {
     ]);
   });
 
-  test("[FN49] may hold so much more than it did at its least", () => {
+  test("[FN49] may grow by the limit above its own minimum", () => {
     const runaway = new Runaway(LIMITS);
     runaway.look(1, 0, 0);
     const outgrows = (held: number) => runaway.outgrows(1, held);
@@ -72,7 +72,7 @@ describe("a step that runs away", () => {
     expect([2000, 3000, 3001].map(outgrows)).toEqual([false, false, true]);
   });
 
-  test("[FN49] does not answer for what another one held", () => {
+  test("[FN49] is not charged for memory that another step held", () => {
     const runaway = new Runaway(LIMITS);
     runaway.look(1, 0, 0);
     expect(runaway.outgrows(1, 100)).toBe(false);
@@ -82,7 +82,7 @@ describe("a step that runs away", () => {
     expect(runaway.outgrows(2, 10_001)).toBe(true);
   });
 
-  test("[FN49] is looked at often however long it may run", () => {
+  test("[FN49] is looked at every 50 ms, however long it may run", () => {
     expect(new Runaway({ ...LIMITS, userTime: 600_000 }).interval).toBe(50);
   });
 });

@@ -59,7 +59,7 @@ async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-test("[FN35] crypto.scrypt gives the keys of RFC 7914 to actions", async () => {
+test("[FN35] crypto.scrypt derives the key of RFC 7914 in an action", async () => {
   expect(await app().action("keys:derive", KNOWN.parameters)).toBe(KNOWN.key);
 });
 
@@ -77,7 +77,7 @@ test.each([
   );
 });
 
-test("[FN35] what is no number, and parameters that are no object, are named as such", async () => {
+test("[FN35] parameters that are no object, or out of range, are refused with the reason", async () => {
   for (const parameters of [5, null])
     await expect(
       deriveKey(PASSWORD, SALT, parameters as never),
@@ -87,7 +87,7 @@ test("[FN35] what is no number, and parameters that are no object, are named as 
   );
 });
 
-test("[FN35] while a key is derived the engine's thread goes on", async () => {
+test("[FN35] the engine's thread continues while a key is derived", async () => {
   let turns = 0;
   let isDone = false;
   const turn = () => {
@@ -100,7 +100,7 @@ test("[FN35] while a key is derived the engine's thread goes on", async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-test("[FN35] of a thousand at once two run, a hundred wait, and the rest are told to come again", async () => {
+test("[FN35] of a thousand hashes at once two run, a hundred wait, and the rest are refused", async () => {
   const outcomes: Record<string, number> = {};
   const count = (outcome: string) =>
     (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
@@ -121,14 +121,14 @@ test("[FN35] of a thousand at once two run, a hundred wait, and the rest are tol
   });
 });
 
-test("[FN35] an action can tell that there were too many", async () => {
+test("[FN35] an action gets the code Overloaded when too many hashes wait", async () => {
   expect(await app().action("keys:many", {})).toEqual([
     "8",
     '{"code":"Overloaded"}',
   ]);
 });
 
-test("[FN35] afterwards there is room again, also after failures", async () => {
+test("[FN35] there is room again after hashes that failed", async () => {
   const bad = { ...TINY, N: 3 };
   const fails = [1, 2, 3].map(() => deriveKey(PASSWORD, SALT, bad));
   for (const { status } of await Promise.allSettled(fails))
@@ -136,7 +136,7 @@ test("[FN35] afterwards there is room again, also after failures", async () => {
   expect((await deriveKey(PASSWORD, SALT, TINY)).length).toBe(8);
 });
 
-test("[FN35] the caller's bytes may change while the key waits to be derived", async () => {
+test("[FN35] a caller may change its bytes while the key waits to be derived", async () => {
   const [password, salt] = [PASSWORD.slice(), SALT.slice()];
   const keys = [1, 2, 3].map(() => deriveKey(password, salt, TINY));
   password.fill(9);
@@ -145,7 +145,7 @@ test("[FN35] the caller's bytes may change while the key waits to be derived", a
   expect(await Promise.all(keys)).toEqual([right, right, right]);
 });
 
-test("[FN35] who brings a thousand delays another by one turn, and takes no place from them", async () => {
+test("[FN35] a share with a thousand hashes barely delays others and takes no place from them", async () => {
   const done: string[] = [];
   const derive = async (share: string[]) => {
     const outcome = await deriveKey(PASSWORD, SALT, { ...TINY, share }).then(
@@ -168,7 +168,7 @@ test("[FN35] who brings a thousand delays another by one turn, and takes no plac
   }
 });
 
-test("[FN35] of one share one runs at a time, and another's begins at once", async () => {
+test("[FN35] one share runs one hash at a time, and another share starts at once", async () => {
   const share = ["far", "flood"];
   const flood = () =>
     Promise.all(
@@ -186,6 +186,6 @@ test("[FN35] of one share one runs at a time, and another's begins at once", asy
   expect(await mostAtOnce(both)).toBe(2);
 });
 
-test("[FN35] an action says whose work it is", async () => {
+test("[FN35] shares that an action names take turns", async () => {
   expect(await app().action("keys:shared", {})).toEqual(["one", "flood"]);
 });

@@ -19,7 +19,7 @@ const app = functionsOf({
 });
 
 describe("search", () => {
-  test("[FN22] documents with any of the words are found, the last word as a prefix, best first", async () => {
+  test("[FN22] documents with any of the words are found, best first, with the last word as a prefix", async () => {
     await app().mutation("docs:fillDocs", {
       docs: [
         { text: "the quick brown fox", kind: "a" },
@@ -50,7 +50,7 @@ describe("search", () => {
     expect(await search("")).toEqual([]);
   });
 
-  test("[FN22] of more than 1,024 documents that are found, what asks for all of them is told so", async () => {
+  test("[FN22] reading all of more than 1,024 matches fails, reading 1,024 of them works", async () => {
     const docs = (count: number) =>
       Array.from({ length: count }, () => ({ text: "crowd", kind: "c" }));
     await app().mutation("docs:fillDocs", { docs: docs(1023) });

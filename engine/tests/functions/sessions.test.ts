@@ -40,7 +40,7 @@ const USER: Caller = {
   identity: IDENTITY,
 };
 
-test("[FN29] a mutation sent again under its session and request id gets the first answer and runs once", async () => {
+test("[FN29] a mutation sent again under its session and request id runs once and gets the first answer", async () => {
   const { functions } = app();
   const send = (requestId: number) =>
     functions.runMutation("count:add", { by: 5 }, ANYONE, session(requestId));
@@ -58,7 +58,7 @@ test("[FN29] a mutation sent again under its session and request id gets the fir
   ).toMatchObject({ value: "15" });
 });
 
-test("[FN29] one that is sent again while it runs is not run beside itself", async () => {
+test("[FN29] a mutation that is sent again while it runs does not run twice", async () => {
   const { functions } = app();
   const send = () =>
     functions.runMutation("count:slow", {}, ANYONE, session(10));
@@ -67,7 +67,7 @@ test("[FN29] one that is sent again while it runs is not run beside itself", asy
   expect(((await app().query("count:sizes")) as number[])[1]).toBe(1);
 });
 
-test("[FN29] a failure is not remembered: it left nothing behind, and runs again", async () => {
+test("[FN29] a mutation that failed is not remembered and runs again", async () => {
   const { functions } = app();
   const send = (fail: boolean) =>
     functions.runMutation("count:fails", { fail }, ANYONE, session(20));
@@ -76,7 +76,7 @@ test("[FN29] a failure is not remembered: it left nothing behind, and runs again
   expect(((await app().query("count:sizes")) as number[])[2]).toBe(1);
 });
 
-test("[FN29] nothing is kept for a mutation that wrote nothing: asked again it answers what is so now", async () => {
+test("[FN29] a mutation that wrote nothing is not remembered; sent again, it gives the current answer", async () => {
   const { functions, store } = app();
   const look = session(30);
   const send = () => functions.runMutation("count:look", {}, ANYONE, look);
@@ -89,7 +89,7 @@ test("[FN29] nothing is kept for a mutation that wrote nothing: asked again it a
   expect(await send()).not.toMatchObject({ value: first.ok && first.value });
 });
 
-test("[FN29] answers outlive a restart", async () => {
+test("[FN29] answers survive a restart", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-sessions-"));
   try {
     const open = () => openTestFunctions(SOURCES, { folder });
@@ -117,7 +117,7 @@ test("[FN29] answers outlive a restart", async () => {
   }
 });
 
-test("[FN30] getUserIdentity gives the caller's claims, null for anyone and for administrators, or whom they act as", async () => {
+test("[FN30] getUserIdentity returns the claims of the caller or of the user an administrator acts as, else null", async () => {
   const acting: Caller = {
     kind: "admin",
     actingAs: IDENTITY,
@@ -128,7 +128,7 @@ test("[FN30] getUserIdentity gives the caller's claims, null for anyone and for 
   expect(await app().query("count:who", {}, ADMIN)).toBeNull();
 });
 
-test("[FN30] a result says whether it depends on who asked", async () => {
+test("[FN30] a result says whether it depends on the caller", async () => {
   const { functions } = app();
   const run = async (name: string) =>
     (await functions.runQuery(name, {}, USER, null)).identityRead;
@@ -136,7 +136,7 @@ test("[FN30] a result says whether it depends on who asked", async () => {
   expect(await run("count:nobody")).toBe(false);
 });
 
-test("[FN30] code can learn of its request, never of the token", async () => {
+test("[FN30] code can read its request's metadata, but never the token", async () => {
   const { functions } = app();
   const info = { ip: "192.0.2.1", userAgent: "test" };
   const result = await functions.runMutation(

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ActionPool } from "../../functions/actions/pool.ts";
 
-test("[FN27] a task that every thread was too slow for goes to the first that is there", async () => {
+test("[FN27] a task for which every thread was too slow runs on the first that is ready", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-threads-"));
   writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
   writeFileSync(path.join(folder, "empty.js"), "export {};");

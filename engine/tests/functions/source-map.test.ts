@@ -4,7 +4,7 @@ import { readSourceMap } from "../../functions/deployed/source-map.ts";
 const map = (mappings: string) =>
   readSourceMap(JSON.stringify({ version: 3, sources: ["a.ts"], mappings }));
 
-test("[FN15] a position has the original of the last mapping before it on its own line, and none otherwise", () => {
+test("[FN15] a position maps by the last mapping before it on its own line, or to nothing", () => {
   // Line 1: columns 4 and 8 come from lines 0 and 2 of a.ts. Line 2 has no mapping. Line 3: column 2 comes from line 3.
   const positions = map(";IAAA,IAEE;;EACA");
   const from = (line: number, column: number) => ({
@@ -22,7 +22,7 @@ test("[FN15] a position has the original of the last mapping before it on its ow
   expect(positions.find(3, 2)).toEqual(from(3, 2));
 });
 
-test("[FN15] a map that is broken has no originals", () => {
+test("[FN15] a broken map maps nothing", () => {
   for (const text of [
     "",
     "{",

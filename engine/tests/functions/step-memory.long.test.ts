@@ -57,6 +57,6 @@ test.for([
   },
 );
 
-test("[FN49] memory that is let go of does not count", async () => {
+test("[FN49] memory that is released does not count", async () => {
   expect(await engine.run("run:inQuery", { kind: "garbage" })).toBe(16);
 });

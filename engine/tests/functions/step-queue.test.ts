@@ -41,7 +41,7 @@ async function runMany(queue: StepQueue) {
   return { done, turns };
 }
 
-test("[FN50] steps that wait follow each other within a turn of the event loop", async () => {
+test("[FN50] waiting steps follow each other within a few turns of the event loop", async () => {
   const { done, turns } = await runMany(openQueue());
   expect(turns).toBeLessThan(10);
   expect(done).toEqual(
@@ -49,7 +49,7 @@ test("[FN50] steps that wait follow each other within a turn of the event loop",
   );
 });
 
-test("[FN50] after 10 ms of steps sockets have their turn", async () => {
+test("[FN50] the event loop gets a turn after 10 ms of steps", async () => {
   let now = 0;
   const { turns } = await runMany(openQueue(() => now++));
   expect(turns).toBeGreaterThan(5);

@@ -99,7 +99,7 @@ test.for([
   ["nothing", "Uncaught null"],
   ["forged", "Uncaught Error: f"],
 ] as const)(
-  "[FN45] an action ends with what it left for nobody to catch, and others of its thread go on (%s)",
+  "[FN45] an action fails with an error that it leaves uncaught, and others of its thread continue (%s)",
   ([how, text]) =>
     besideAnother(async () => {
       expect(await messageOf(app().action("acts:leaves", { how }))).toBe(text);
@@ -114,7 +114,7 @@ test.for([
   ["nothing", "unhandledRejection: unknown error"],
   ["strange", "unhandledRejection: unknown error"],
 ] as const)(
-  '[FN45] one of a "use node" module likewise, in the words of the node executor (%s)',
+  '[FN45] a "use node" action fails in the same way, with the node executor\'s texts (%s)',
   ([how, text]) =>
     besideAnother(async () => {
       expect(await messageOf(app().action("nodes:leaves", { how }))).toBe(
@@ -123,12 +123,12 @@ test.for([
     }),
 );
 
-test("[FN45] frames say where it was", async () => {
+test("[FN45] frames name the place of an uncaught error", async () => {
   const { message } = (await failure("acts:leaves", { how: "timer" })) ?? {};
   expect(message).toMatch(/\n {4}at .*boom \(.*acts\.ts:\d+:\d+\)/);
 });
 
-test("[FN45] what goes on of it reaches nothing", async () => {
+test("[FN45] code of a failed action that still runs reaches nothing", async () => {
   for (const name of ["acts:leaves", "nodes:leaves"]) {
     const args = { how: "rejection", goesOn: true };
     expect(await messageOf(app().action(name, args))).toContain("left behind");
@@ -139,19 +139,19 @@ test("[FN45] what goes on of it reaches nothing", async () => {
   expect(await app().mutation("notes:countInTurn")).toBe(0);
 });
 
-test("[FN45] an answer does not come before it, and what is handled in time is no error", async () => {
+test("[FN45] an uncaught error comes before the answer, and a rejection handled in time is no error", async () => {
   expect(await messageOf(app().action("acts:answers"))).toBe(
     "Uncaught Error: and answers",
   );
   expect(await app().action("acts:handles")).toBe("handled");
 });
 
-test("[FN45] what an action that is over throws concerns nobody", async () => {
+test("[FN45] an error thrown after an action's end affects no other action", async () => {
   await app().action("acts:leavesLater");
   expect(await app().action("acts:afterThat")).toBe("served");
 });
 
-test("[FN45] an HTTP action is a 500, or breaks off, and hears of it", async () => {
+test("[FN45] an HTTP action with an uncaught error is a 500 or breaks off, and its signal aborts", async () => {
   const get = (path: string) =>
     app().functions.runHttpAction(
       new Request(`http://site.test${path}`),
@@ -166,14 +166,14 @@ test("[FN45] an HTTP action is a 500, or breaks off, and hears of it", async () 
   expect(await app().action("acts:aborts")).toBe(true);
 });
 
-test("[FN45] a promise that modules reject fails the action for which they are evaluated", async () => {
+test("[FN45] a promise that a module rejects at import fails the action that needed it", async () => {
   expect(await messageOf(app().action("broken:ok"))).toBe(
     "Uncaught Error: at import",
   );
   expect(await app().action("broken:ok")).toBe("ok");
 });
 
-test("[FN45] what modules keep from their evaluation asks on behalf of nobody", async () => {
+test("[FN45] contexts that modules keep from import cannot call the engine", async () => {
   const refused = "Syscalls are unsupported at import time";
   for (const subject of ["ann", "bob"])
     expect(

@@ -73,13 +73,13 @@ const app = functionsOf(
   { limits: { userTime: 1000 } },
 );
 
-test("[FN44] there are the names that the backend has, and no others", async () => {
+test("[FN44] the backend's 15 stream classes exist, and CompressionStream does not", async () => {
   const names = (await app().query("streams:names")) as string[];
   expect(names).toHaveLength(15);
   expect(names).not.toContain("CompressionStream");
 });
 
-test("[FN44] streams are piped, teed and iterated, also into the database", async () => {
+test("[FN44] streams are piped, teed, iterated and written into the database", async () => {
   expect(await app().mutation("streams:pipes")).toEqual({
     written: 3,
     rows: [2, 4, 6],
@@ -123,7 +123,7 @@ test("[FN44] Blobs, requests and responses have streams, are read once, and hold
   });
 });
 
-test("[FN44] what goes wrong rejects with an error of the realm's", async () => {
+test("[FN44] failures reject with an error of the realm", async () => {
   const own = (name: string) => [name, true];
   expect(await app().query("streams:wrong")).toEqual({
     tee: [[], []],
@@ -165,13 +165,13 @@ test.for([
   ["blob", "Blob"],
   ["signal", "AbortSignal"],
   ["headers", "Headers"],
-] as const)("[FN44] no %s is returned", async ([what, name]) => {
+] as const)("[FN44] returning %s is refused", async ([what, name]) => {
   expect(await messageOf(app().query("streams:returned", { what }))).toMatch(
     new RegExp(`${name}.* is not a supported Convex type`),
   );
 });
 
-test("[FN44] no stream is returned", async () => {
+test("[FN44] returning a stream is refused", async () => {
   // npm convex's error when the streams come from this library.
   const what = "stream";
   expect(await messageOf(app().query("streams:returned", { what }))).toContain(
@@ -179,11 +179,11 @@ test("[FN44] no stream is returned", async () => {
   );
 });
 
-test("[FN44] none of this was a fault of the engine", () => {
+test("[FN44] none of these calls is a fault of the engine", () => {
   expect(app().faults).toEqual([]);
 });
 
-test("[FN44] streams are loaded when one of their names is read first; the names may be taken", async () => {
+test("[FN44] streams are loaded when one of their names is first read, and code may take the names", async () => {
   await app().deploy({
     "untouched.ts": `
     let loads = 0; const { reject } = Promise;

@@ -65,7 +65,7 @@ describe("arguments", () => {
     );
   });
 
-  test("[FN6] an id of another table does not match; whether it exists is not asked", async () => {
+  test("[FN6] an id of another table does not match; whether it exists is not checked", async () => {
     const person = { name: "a" };
     const pet = await app().mutation("made:newId", { table: "pets" });
     const own = await app().mutation("made:newId", { table: "people" });
@@ -103,7 +103,7 @@ describe("arguments", () => {
     expect(await run([])).toContain("Instead received 0 arguments: []");
   });
 
-  test("[FN6] a function's callers inside the deployment are checked like those outside", async () => {
+  test("[FN6] calls inside the deployment are checked like those from outside", async () => {
     expect(await message("made:callsBadly")).toBe(
       [
         "Uncaught Error: ArgumentValidationError: Value does not match validator.",
@@ -155,7 +155,7 @@ describe("results", () => {
     expect(await app().query("made:people")).toBe(before);
   });
 
-  test("[FN7] no result is null", async () => {
+  test("[FN7] a function without a result returns null", async () => {
     expect(await app().query("made:nothing")).toBeNull();
   });
 
@@ -172,15 +172,15 @@ describe("results", () => {
   });
 });
 
-describe("which function", () => {
-  test("[FN8] functions are found by module and name, with and without .js; the default export by the module alone", async () => {
+describe("finding a function", () => {
+  test("[FN8] functions are found by module and name, with or without .js, a default export by its module alone", async () => {
     expect(await app().query("folder/inside:deep")).toBe("deep");
     expect(await app().query("folder/inside.js:deep")).toBe("deep");
     expect(await app().query("made")).toBe("the default");
     expect(await app().query("made:default")).toBe("the default");
   });
 
-  test("[FN8] functions that are missing and internal ones look the same to those outside", async () => {
+  test("[FN8] missing and internal functions look the same to callers outside", async () => {
     const text = (path: string) =>
       `Could not find public function for '${path}'.`;
     expect(await message("made:missing")).toBe(text("made:missing"));
@@ -190,7 +190,7 @@ describe("which function", () => {
     expect(await app().query("made:secret", {}, ADMIN)).toBe("secret");
   });
 
-  test("[FN8] a function runs only as what it is", async () => {
+  test("[FN8] a function runs only as its own kind", async () => {
     expect(await messageOf(app().mutation("made:nothing"))).toBe(
       "Trying to execute made.js:nothing as Mutation, but it is defined as Query.",
     );

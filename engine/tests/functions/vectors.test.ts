@@ -41,7 +41,7 @@ const names = async (args: JsonObject) =>
 const NAN = "AAAAAAAA+H8=";
 const INFINITY = "AAAAAAAA8H8=";
 
-test("[FN41] finds the documents whose vectors are nearest, exactly, and follows every commit", async () => {
+test("[FN41] a vector search finds the nearest documents exactly and follows every commit", async () => {
   const [tea, soup] = await add(
     { name: "tea", embedding: [1, 0, 0], kind: "drink" },
     { name: "soup", embedding: [2, 2, 0], kind: "dish", spicy: true },
@@ -109,7 +109,7 @@ test("[FN41] filters are equalities joined by or", async () => {
   ).not.toContain("a");
 });
 
-test("[FN41] what an index cannot serve is refused with the backend's texts", async () => {
+test("[FN41] searches that an index cannot serve are refused with the backend's texts", async () => {
   const refusal = (args: JsonObject) =>
     messageOf(app().action("foods:search", args));
   const vector = [1, 0, 0];
@@ -151,7 +151,7 @@ test("[FN41] what an index cannot serve is refused with the backend's texts", as
   expect(app().faults).toEqual([]);
 });
 
-test("[DE5] a staged index may not be queried", async () => {
+test("[DE5] a staged index cannot be queried", async () => {
   const text = (name: string) =>
     `Index foods.${name} is currently staged and not available to query until it is enabled.`;
   expect(await messageOf(app().query("foods:byStaged"))).toContain(
@@ -167,7 +167,7 @@ test("[DE5] a staged index may not be queried", async () => {
   ).toContain(text("by_staged"));
 });
 
-test("[FN41] an import voids what is in memory", async () => {
+test("[FN41] an import discards the vectors in memory", async () => {
   const id = newId(10_001);
   let direction = [1, 0];
   let listener: CommitListener = () => undefined;
@@ -198,7 +198,7 @@ test("[FN41] an import voids what is in memory", async () => {
   expect(await score()).toBe(0);
 });
 
-test("[FN41] after any sets and deletes of ten thousand vectors the nearest are those of a list", async () => {
+test("[FN41] after any sets and deletes, the nearest of ten thousand vectors are those of a plain list", async () => {
   const width = 32;
   const random = createRandom();
   const vector = () => Array.from({ length: width }, () => random() - 0.5);

@@ -60,7 +60,7 @@ async function trickle(url: string, network: string, bytes: number) {
   return { answer, end: () => socket.destroy() };
 }
 
-test("[ME4] bodies of many networks that never end give way to somebody who is signed in", async () => {
+test("[ME4] endless bodies of many networks give way to a caller who is signed in", async () => {
   const memory = { network: 16 * MIB, process: 4 * MIB };
   server = await openHttp({ behindProxy: true, limits: { memory } });
   const { url, engine, memory: budget, faults } = server;
@@ -85,7 +85,7 @@ test("[ME4] bodies of many networks that never end give way to somebody who is s
   expect(faults).toEqual([]);
 });
 
-test("[HT24] large bodies beyond it are answered 503 while small ones are served, and taken again afterwards", async () => {
+test("[HT24] large bodies over the limit are answered 503 while small ones are served, and taken again later", async () => {
   const memory = { network: 96 * MIB, process: 96 * MIB };
   server = await openHttp({ limits: { memory } });
   const { siteUrl, engine } = server;

@@ -55,7 +55,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 const PAGE = { Accept: "text/html,*/*" };
 
 describe("the web client", () => {
-  test("[HT12] files have their types; names with a hash are kept for ever, others are asked for again", async () => {
+  test("[HT12] files have their types; names with a hash are immutable, others are revalidated", async () => {
     const script = await get(`/${SCRIPT}`, { "Accept-Encoding": "identity" });
     expect(script.headers.get("content-type")).toBe(
       "text/javascript; charset=utf-8",
@@ -74,14 +74,14 @@ describe("the web client", () => {
     );
   });
 
-  test("[HT12] a ready-compressed neighbour is sent to those who take it", async () => {
+  test("[HT12] a precompressed neighbour is sent to clients that accept it", async () => {
     const packed = await get(`/${SCRIPT}`, { "Accept-Encoding": "gzip, br" });
     expect(packed.headers.get("content-encoding")).toBe("br");
     expect(packed.headers.get("vary")).toContain("Accept-Encoding");
     expect(await packed.text()).toBe("let script;");
   });
 
-  test("[HT13] pages are found with and without their ending; paths of the client's router give the index", async () => {
+  test("[HT13] pages are found without their ending, and paths of the client's router get the index", async () => {
     const text = async (path: string): Promise<string> =>
       (await get(path, PAGE)).text();
     expect(await text("/")).toBe("<h1>app</h1>");
@@ -90,7 +90,7 @@ describe("the web client", () => {
     expect(await text("/queue/abc?b=1")).toBe("<h1>app</h1>");
   });
 
-  test("[HT13] the index is for whoever takes pages, also link previews that take anything or do not say", async () => {
+  test("[HT13] clients that accept pages get the index, also link previews that accept anything or say nothing", async () => {
     for (const accept of ["text/html", "text/*;q=0.8", "*/*", "image/png,*/*"])
       expect((await get("/queue/abc", { Accept: accept })).status).toBe(200);
     const silent = await sendRaw(
@@ -102,7 +102,7 @@ describe("the web client", () => {
       expect((await get("/queue/abc", { Accept: accept })).status).toBe(404);
   });
 
-  test("[HT13] a client with a 404.html has a page of its own at every path: others get that one, as 404", async () => {
+  test("[HT13] a client with a 404.html has a file for every page; other paths get that file, as 404", async () => {
     writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
     const missing = await get("/queue/abc", PAGE);
     expect(missing.status).toBe(404);
@@ -116,7 +116,7 @@ describe("the web client", () => {
     expect((await get("/queue/abc", { Accept: "image/png" })).status).toBe(404);
   });
 
-  test("[HT13] a folder with a 200.html has one page for all that is below it", async () => {
+  test("[HT13] a folder with a 200.html has one page for all paths below it", async () => {
     writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
     mkdirSync(join(folder, "admin"));
     writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
@@ -132,7 +132,7 @@ describe("the web client", () => {
     expect((await get("//queues", PAGE)).status).toBe(404);
   });
 
-  test("[HT13] a missing file is missing: not for scripts, not for other methods, not under /api", async () => {
+  test("[HT13] scripts, paths under /api and other methods never get the index", async () => {
     for (const headers of [PAGE, { Accept: "*/*" }])
       expect((await get("/assets/gone-12345678.js", headers)).status).toBe(404);
     expect((await get("/api/unknown", PAGE)).status).toBe(404);
@@ -140,7 +140,7 @@ describe("the web client", () => {
     expect(posted.status).toBe(405);
   });
 
-  test("[HT23] files come before the app's HTTP actions, and those before the index page", async () => {
+  test("[HT23] files come before the app's HTTP actions, which come before the index page", async () => {
     await open.close();
     const httpRoutes = [
       { method: "GET", path: "/*" },
@@ -192,7 +192,7 @@ describe("the web client", () => {
     }
   });
 
-  test("[HT15] pages may load and talk to us only, and may not be framed", async () => {
+  test("[HT15] pages may load from and connect to this host only, and may not be framed", async () => {
     const { headers } = await get("/", PAGE);
     const policy = headers.get("content-security-policy") ?? "";
     const host = new URL(open.url).host;
@@ -209,7 +209,7 @@ describe("the web client", () => {
     expect(headers.get("referrer-policy")).toBe("strict-origin");
   });
 
-  test("[HT15] of inline styles a page may have those of its file, as it is now, and no others", async () => {
+  test("[HT15] a page may have the inline styles of its current file and no others", async () => {
     const styles = async (path: string) =>
       /style-src ([^;]*)/.exec(
         (await get(path, PAGE)).headers.get("content-security-policy") ?? "",

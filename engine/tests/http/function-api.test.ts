@@ -70,7 +70,7 @@ describe("ConvexHttpClient", () => {
     expect(await query("me")).toBe("ann");
   });
 
-  test("[HT2] its consistent queries answer at one moment, and a moment that cannot be read says so", async () => {
+  test("[HT2] answers consistent queries at one timestamp, and a timestamp that cannot be read is refused", async () => {
     const { url, engine } = await openToy();
     const client = new ConvexHttpClient(url, {
       skipConvexDeploymentUrlCheck: true,
@@ -100,8 +100,8 @@ describe("ConvexHttpClient", () => {
   });
 });
 
-describe("forms of requests and answers", () => {
-  test("[HT3] values are clean JSON unless the encoded form is asked for", async () => {
+describe("formats of requests and answers", () => {
+  test("[HT3] values are clean JSON unless the encoded format is requested", async () => {
     const { url } = await openToy();
     const ask = async (format?: string): Promise<unknown> => {
       const { body } = await postJson(`${url}/api/query`, {
@@ -136,7 +136,7 @@ describe("forms of requests and answers", () => {
     });
   });
 
-  test("[HT3] an error of user code is an answer of status 200 in the same form", async () => {
+  test("[HT3] an error of user code is an answer of status 200 in the same format", async () => {
     const { url } = await openToy();
     expect(
       await postJson(`${url}/api/query`, { path: "boom", args: {} }),
@@ -151,7 +151,7 @@ describe("forms of requests and answers", () => {
     });
   });
 
-  test("[HT4] arguments are an object or a list with one, and by GET a JSON text", async () => {
+  test("[HT4] arguments are an object, a list with one, or JSON text in a GET", async () => {
     const { url, engine } = await openToy();
     engine.commit({ k: 5 });
     const expected = { status: "success", value: 5 };
@@ -191,7 +191,7 @@ describe("forms of requests and answers", () => {
     });
   });
 
-  test("[HT4] together no more than a socket of the caller may watch", async () => {
+  test("[HT4] a batch may hold as many queries as the caller's socket may watch", async () => {
     const anonymous = { queries: 3, message: 65_536, held: 524_288 };
     const { url } = await openToy({ limits: { anonymous } });
     const ask = async (count: number) => {
@@ -205,7 +205,7 @@ describe("forms of requests and answers", () => {
     expect([await ask(3), await ask(4)]).toEqual([200, 400]);
   });
 
-  test("[HT5] bodies that are not what they should be are refused with a code and a text", async () => {
+  test("[HT5] malformed bodies are refused with a code and a text", async () => {
     const { url, faults } = await openToy();
     const refusals: unknown[] = [];
     const wrong: [path: string, body: unknown][] = [
@@ -265,7 +265,7 @@ describe("forms of requests and answers", () => {
   });
 });
 
-describe("who calls", () => {
+describe("callers", () => {
   const ask = async (
     path: string,
     authorization: string,
@@ -280,7 +280,7 @@ describe("who calls", () => {
     return status === 200 ? (value ?? errorMessage) : [status, code];
   };
 
-  test("[HT6] bearer tokens are users, the admin key is an administrator or whom it names; what is wrong is refused", async () => {
+  test("[HT6] a bearer token makes a user, the admin key an administrator or the named user; others are refused", async () => {
     await openToy();
     const bob = Buffer.from('{"subject":"bob"}').toString("base64");
     expect(await ask("me", `Bearer ${toyToken("ann")}`)).toBe("ann");
@@ -305,7 +305,7 @@ describe("who calls", () => {
     ]);
   });
 
-  test("[HT7] only administrators may run functions of any kind by name, internal and system ones included", async () => {
+  test("[HT7] only administrators may run any function by name, internal and system ones included", async () => {
     await openToy();
     const admin = `Convex ${ADMIN_KEY}`;
     expect(await ask("n:add", "Bearer x", "function")).toEqual([
@@ -325,14 +325,14 @@ describe("who calls", () => {
     );
   });
 
-  test("[RE13] a system query that does not exist does not for administrators either", async () => {
+  test("[RE13] a missing system query does not exist for administrators either", async () => {
     await openToy();
     expect(await ask("_system/cli/nothing", `Convex ${ADMIN_KEY}`)).toContain(
       "Could not find public function",
     );
   });
 
-  test("[HT7] /api/run runs public functions for everybody and hides the others", async () => {
+  test("[HT7] /api/run runs public functions for everyone and hides the others", async () => {
     const { url } = await openToy();
     const run = async (path: string): Promise<unknown> =>
       (await postJson(`${url}/api/run/${path}`, { args: {} })).body;

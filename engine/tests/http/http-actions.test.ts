@@ -71,7 +71,7 @@ describe("HTTP actions", () => {
     }
   });
 
-  test("[HT23] have the paths of the API port that no route of ours has, and no others", async () => {
+  test("[HT23] serve their routes on the API port, except paths that the engine uses", async () => {
     const { url } = await openEcho({
       httpRoutes: [
         { method: "POST", path: "/api/hook" },
@@ -92,7 +92,7 @@ describe("HTTP actions", () => {
     expect((await fetch(`${url}/api/hooks`, post)).status).toBe(404);
   });
 
-  test("[HT23] decide themselves what other origins may do there", async () => {
+  test("[HT23] decide themselves what other origins may do", async () => {
     const { url } = await openEcho({
       httpRoutes: [{ method: "POST", path: "/api/hook" }],
     });
@@ -107,7 +107,7 @@ describe("HTTP actions", () => {
     }
   });
 
-  test("[HT8] see the address that the deployment announces, whatever the request claims", async () => {
+  test("[HT8] see the announced address, whatever the request claims", async () => {
     const { siteUrl } = await openEcho();
     const answer = await sendRaw(
       siteUrl,
@@ -116,7 +116,7 @@ describe("HTTP actions", () => {
     expect(answer).toContain('"url":"https://site.toy.test/hook"');
   });
 
-  test("[HT8] have paths only, and no TRACE, which a Request does not know", async () => {
+  test("[HT8] refuse TRACE and targets that are no path", async () => {
     const { siteUrl, faults } = await openEcho();
     for (const [line, status] of [
       ["GET *", 400],
@@ -132,7 +132,7 @@ describe("HTTP actions", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[HT8] behind a proxy see the address that the proxy was called by", async () => {
+  test("[HT8] see the forwarded address behind a proxy", async () => {
     const { siteUrl } = await openEcho({ behindProxy: true });
     const headers = {
       "X-Forwarded-Host": "hooks.example",
@@ -150,7 +150,7 @@ describe("HTTP actions", () => {
     expect(refused.status).toBe(400);
   });
 
-  test("[HT9] a valid token makes a user; any other Authorization header is the app's business", async () => {
+  test("[HT9] make a valid token a user and leave any other Authorization header to the app", async () => {
     const { siteUrl } = await openEcho();
     const as = (authorization: string): Promise<unknown> =>
       json(fetch(siteUrl, { headers: { Authorization: authorization } }));
@@ -161,7 +161,7 @@ describe("HTTP actions", () => {
       expect(await as(other)).toMatchObject({ caller: "anonymous" });
   });
 
-  test("[HT9] an action that asks for the identity of a foreign Authorization header is told why there is none", async () => {
+  test("[HT9] learn why a foreign Authorization header gives no identity", async () => {
     const engine = await openTestEngine({
       sources: {
         "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
@@ -184,7 +184,7 @@ describe("HTTP actions", () => {
     );
   });
 
-  test("[FN30] an action, and what it calls, can learn the address and program of who asks", async () => {
+  test("[FN30] pass the caller's address and program on to functions that they call", async () => {
     const engine = await openTestEngine({
       sources: {
         "http.ts": `import { anyApi, httpRouter, httpActionGeneric, internalMutationGeneric } from "convex/server";
@@ -206,7 +206,7 @@ describe("HTTP actions", () => {
     });
   });
 
-  test("[HT10] answers keep status, headers and every cookie, and stream", async () => {
+  test("[HT10] answer with status, headers and every cookie, as a stream", async () => {
     const { siteUrl, engine } = await openEcho();
     let pull: (text: string | null) => void = () => undefined;
     engine.httpAction = () => {
@@ -235,7 +235,7 @@ describe("HTTP actions", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test("[HT10] HEAD gets the headers of GET and no body", async () => {
+  test("[HT10] answer HEAD with the headers of GET and no body", async () => {
     const { siteUrl } = await openEcho();
     const response = await fetch(siteUrl, { method: "HEAD" });
     expect(response.status).toBe(200);
@@ -243,7 +243,7 @@ describe("HTTP actions", () => {
     expect(await response.text()).toBe("");
   });
 
-  test("[HT10] an answer that breaks off is seen to have broken off", async () => {
+  test("[HT10] cut the connection when an answer breaks off", async () => {
     const { siteUrl, engine } = await openEcho();
     engine.httpAction = () => {
       let isFirst = true;
@@ -261,7 +261,7 @@ describe("HTTP actions", () => {
     ).rejects.toThrow();
   });
 
-  test("[HT11] an answer of more than 20 MiB breaks off", async () => {
+  test("[HT11] break off an answer of more than 20 MiB", async () => {
     const { siteUrl, engine } = await openEcho();
     let parts = 0;
     engine.httpAction = () => {
@@ -278,7 +278,7 @@ describe("HTTP actions", () => {
     ).rejects.toThrow();
   });
 
-  test("[HT11] a body over 20 MiB is refused", async () => {
+  test("[HT11] refuse a body over 20 MiB", async () => {
     const { siteUrl, engine } = await openEcho();
     const response = await fetch(siteUrl, {
       method: "POST",
@@ -296,7 +296,7 @@ describe("HTTP actions", () => {
     await unannounced.text();
   });
 
-  test("[HT11] what breaks in the engine tells the caller nothing", async () => {
+  test("[HT11] tell the caller nothing about a fault of the engine", async () => {
     const { siteUrl, engine, faults } = await openEcho();
     engine.httpAction = () => Promise.reject(new Error("secret path /data"));
     const response = await fetch(siteUrl);

@@ -28,8 +28,8 @@ async function openToy(
   return open;
 }
 
-describe("facts and health", () => {
-  test("[HT16] version, name and the greeting of a deployment without a client", async () => {
+describe("version and health", () => {
+  test("[HT16] a deployment without a client answers its version, name, greeting and echo", async () => {
     const { url } = await openToy();
     const text = async (path: string, init?: RequestInit): Promise<string> =>
       (await fetch(`${url}${path}`, init)).text();
@@ -44,7 +44,7 @@ describe("facts and health", () => {
     );
   });
 
-  test("[HT16] health tells what is wrong with status 503", async () => {
+  test("[HT16] health reports what is wrong with status 503", async () => {
     const opened = await openToy();
     expect((await fetch(`${opened.url}/health`)).status).toBe(200);
     opened.trouble = "the disk is full";
@@ -56,7 +56,7 @@ describe("facts and health", () => {
     });
   });
 
-  test("[HT16] health names crons that fail with status 200: who is served is served", async () => {
+  test("[HT16] health names failing crons with status 200", async () => {
     const opened = await openToy();
     const health = async () => {
       const response = await fetch(`${opened.url}/health`);
@@ -78,7 +78,7 @@ describe("routes", () => {
     where: { path: string } | { prefix: string },
   ): Route => ({ method, ...where, handle: () => undefined });
 
-  test("[HT17] exact paths come before the longest prefix; HEAD is answered as GET; unknown methods are told which are known", () => {
+  test("[HT17] exact paths come before the longest prefix, HEAD counts as GET, and other methods get the known ones", () => {
     const exact = route("GET", { path: "/api/a" });
     const short = route("*", { prefix: "/api/" });
     const long = route("POST", { prefix: "/api/b/" });
@@ -91,7 +91,7 @@ describe("routes", () => {
     expect(table.find("GET", "/other")).toBeNull();
   });
 
-  test("[HT17] other folders' routes answer, and their errors with a status are passed on", async () => {
+  test("[HT17] added routes answer, and their errors with a status are passed on", async () => {
     const { url, faults } = await openToy({
       routes: [
         {
@@ -136,7 +136,7 @@ describe("routes", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[HT18] compressed bodies are read, within the limit also when unpacked", async () => {
+  test("[HT18] compressed bodies are read, and the limit also counts once unpacked", async () => {
     const { url } = await openToy({
       routes: [
         {
@@ -179,8 +179,8 @@ describe("routes", () => {
   });
 });
 
-describe("other pages", () => {
-  test("[HT19] may call the API from anywhere, with any header; nothing else is opened to them", async () => {
+describe("other origins", () => {
+  test("[HT19] may call the API with any header and nothing else; a list of origins restricts them", async () => {
     const { url } = await openToy();
     const Origin = "https://shop.example";
     const preflight = await fetch(`${url}/api/mutation`, {
@@ -227,7 +227,7 @@ describe("other pages", () => {
 });
 
 describe("hostile requests", () => {
-  test("[HT20] bodies over the limit are refused, also when they hide their length", async () => {
+  test("[HT20] bodies over the limit are refused, even when they hide their length", async () => {
     const { url } = await openToy();
     const huge = 17 * 1024 * 1024;
     const announced = await sendRaw(
@@ -251,7 +251,7 @@ describe("hostile requests", () => {
     await chunked.text();
   });
 
-  test("[HT20] of a body that nobody wants so much is thrown away, and then the connection is cut", async () => {
+  test("[HT20] a limited part of an unwanted body is thrown away, and then the connection is cut", async () => {
     const { url } = await openToy();
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => undefined).resume();
@@ -303,7 +303,7 @@ describe("hostile requests", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[HT20] headers tell nothing about the server", async () => {
+  test("[HT20] headers reveal nothing about the server", async () => {
     const { url } = await openToy();
     const { headers } = await fetch(`${url}/api/unknown`);
     expect(headers.get("server")).toBeNull();
@@ -323,7 +323,7 @@ describe("hostile requests", () => {
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
     ],
   ])(
-    "[HT20] two Hosts are refused at %s, and the connection closed",
+    "[HT20] two Host headers are refused at %s, and the connection closes",
     async (path, more) => {
       const { url } = await openToy();
       const answer = await sendRaw(
@@ -334,7 +334,7 @@ describe("hostile requests", () => {
     },
   );
 
-  test("[HT21] HSTS is set when the proxy says that it was HTTPS, and not on anybody else's word", async () => {
+  test("[HT21] HSTS is set when a configured proxy says that it was HTTPS, and only then", async () => {
     const headers = { "X-Forwarded-Proto": "https" };
     const hsts = async (): Promise<string | null> =>
       (await fetch(`${open?.url}/`, { headers })).headers.get(
@@ -347,7 +347,7 @@ describe("hostile requests", () => {
     expect(await hsts()).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("[HT21] the address of a caller is the proxy's word only when there is a proxy", async () => {
+  test("[HT21] a caller's address comes from the proxy only when one is configured", async () => {
     const seen: (string | null)[] = [];
     const forwarded = [
       "6.6.6.6, 9.9.9.9",
@@ -379,7 +379,7 @@ describe("hostile requests", () => {
 });
 
 describe("stopping", () => {
-  test("[HT22] finishes what is under way, sends sockets away and takes nothing more", async () => {
+  test("[HT22] finishes requests in progress, closes sockets and accepts nothing more", async () => {
     const opened = await openToy();
     const { url, http, engine } = opened;
     const client = await RawClient.open(

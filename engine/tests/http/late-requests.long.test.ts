@@ -21,7 +21,7 @@ async function openToy(
   return open;
 }
 
-test("[HT20] a head or a body that dribbles in is cut off", async () => {
+test("[HT20] a head or a body that arrives too slowly is answered 408", async () => {
   const { url } = await openToy();
   const head = await sendRaw(url, "GET / HTTP/1.1\r\nHost: x\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 408 /);
@@ -32,7 +32,7 @@ test("[HT20] a head or a body that dribbles in is cut off", async () => {
   expect(body).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("[HT20] a request that came while the process was held up is answered, not cut off as late", async () => {
+test("[HT20] a request that arrives while the process is held up is answered and not cut off as late", async () => {
   expect(await answerAfterHoldUp(100)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -70,7 +70,7 @@ test.for([
     "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
   ],
 ] as const)(
-  "[HT20] what dribbles in behind another request is cut off without a word that would be taken for that one's answer: %s",
+  "[HT20] a slow request behind another is cut off without an answer that could be taken for the other's: %s",
   async ([, path, behind]) => {
     const held: Promise<never> = new Promise(() => undefined);
     const { url } = await openToy({

@@ -117,7 +117,7 @@ const check = <T>(arbitrary: fc.Arbitrary<T>, run: (one: T) => Promise<void>) =>
 
 const admin = () => ({ Authorization: `Convex ${engine.adminKey}` });
 
-test("[HT25] calls over HTTP", async () => {
+test("[HT25] malformed calls over HTTP are at worst refused", async () => {
   const routes = ["query", "mutation", "action", "query_at_ts", "run/f/q"];
   const batch = mangled({ queries: fc.array(mangled(call), { maxLength: 3 }) });
   await check(
@@ -139,7 +139,7 @@ test("[HT25] calls over HTTP", async () => {
   withoutLog();
 });
 
-test("[HT25] credentials, storage and HTTP actions", async () => {
+test("[HT25] malformed credentials, uploads and HTTP action requests are at worst refused", async () => {
   const word = fc.oneof(
     fc.base64String({ maxLength: 60 }),
     fc.constantFrom("a.b.c", "e30.e30.e30", "x|y:e30", "x|y:!!", "%", "x:y"),
@@ -160,7 +160,7 @@ test("[HT25] credentials, storage and HTTP actions", async () => {
   withoutLog();
 });
 
-test("[HT25] what an administrator sends", async () => {
+test("[HT25] malformed requests of an administrator are at worst refused", async () => {
   const module = mangled({
     path: fc.constantFrom(
       ...["a.js", "a:b", "../a.js", "http.js", "crons.js", "auth.config.js"],
@@ -200,7 +200,7 @@ test("[HT25] what an administrator sends", async () => {
   withoutLog();
 });
 
-test("[HT25] messages on sockets", async () => {
+test("[HT25] malformed messages on sockets are at worst refused", async () => {
   const version = fc.constantFrom(0, 1, 2);
   const id = fc.nat({ max: 3 });
   const request = { udfPath: path, args: fc.tuple(args), componentPath: path };

@@ -61,7 +61,7 @@ describe("many calls", () => {
     return { ...toy, add, until, arrived, release, begun };
   }
 
-  test("[HT32] of one network wait behind one another, and nobody else behind them", async () => {
+  test("[HT32] of one network wait behind each other, and those of others do not", async () => {
     const { add, until, arrived, begun, release } = await openSlow();
     const flood = Array.from({ length: 300 }, () => add(FLOOD));
     await arrived(300);
@@ -73,7 +73,7 @@ describe("many calls", () => {
     expect(begun()).toBe(301);
   });
 
-  test("[HT35] actions for which there is no room are told when to come back", async () => {
+  test("[HT35] get a Retry-After when there is no room for actions", async () => {
     const { url, siteUrl, engine, faults } = await openToy();
     const refuse = () => Promise.reject(new TooManyWaiting());
     engine.runner.runAction = refuse;
@@ -94,7 +94,7 @@ describe("many calls", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[HT32] more than so many are refused with a sentence, and nobody else is", async () => {
+  test("[HT32] beyond the limit are refused, and those of other networks are not", async () => {
     const { add, until, arrived, release } = await openSlow();
     const crowd = Array.from({ length: 1064 }, () => add(FLOOD));
     await arrived(1064);
@@ -105,7 +105,7 @@ describe("many calls", () => {
     for (const { status } of [other, ...crowd]) expect(await status).toBe(200);
   });
 
-  test("[HT32] what its client has given up before its turn is not done", async () => {
+  test("[HT32] that a client gives up before their turn are never run", async () => {
     const { add, until, arrived, begun, release } = await openSlow();
     const first = Array.from({ length: 64 }, () => add(FLOOD));
     await until(64);
@@ -118,7 +118,7 @@ describe("many calls", () => {
     expect(begun()).toBe(64);
   });
 
-  test("[HT33] one behind the other on one connection: so many are answered in order, one more cuts it", async () => {
+  test("[HT33] on one connection are answered in order up to sixteen, and one more cuts it", async () => {
     const { url, engine } = await openToy();
     const calls = (count: number) =>
       Array.from({ length: count }, (_, at) =>

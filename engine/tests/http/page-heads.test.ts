@@ -62,7 +62,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 const textOf = async (path: string) => (await get(path)).text();
 
 describe("a page with a place for its head", () => {
-  test("[HT27] has the head that the deployment gives it, whoever asks and whatever they take", async () => {
+  test("[HT27] has the head that the deployment gives it, whatever the client accepts", async () => {
     expect(await textOf("/join?b=1")).toBe(PAGE(HEAD));
     expect(await textOf("/any/route?x=2")).toBe(PAGE(HEAD));
     expect(asked).toEqual(["/join?b=1", "/any/route?x=2"]);
@@ -72,7 +72,7 @@ describe("a page with a place for its head", () => {
       );
   });
 
-  test("[HT27] the deployment is told the page and nothing of who asks", async () => {
+  test("[HT27] asks the deployment with its path and nothing about the caller", async () => {
     await sendRaw(
       open.url,
       "GET /join?b=%22&c HTTP/1.1\r\nHost: evil.test\r\nCookie: a=b\r\nX-Forwarded-Host: evil.test\r\nConnection: close\r\n\r\n",
@@ -80,7 +80,7 @@ describe("a page with a place for its head", () => {
     expect(asked).toEqual(["/join?b=%22&c"]);
   });
 
-  test("[HT27] is compressed anew for those who take it, never from the file's neighbour", async () => {
+  test("[HT27] is compressed anew for clients that accept it, never from the file's neighbour", async () => {
     const raw = async (encoding: string) => {
       const answered = await sendRaw(
         open.url,
@@ -102,7 +102,7 @@ describe("a page with a place for its head", () => {
     expect(String(plain.body)).toBe(PAGE(HEAD));
   });
 
-  test("[HT27] is compressed once for all who ask for it, and again when 128 others were sent since", async () => {
+  test("[HT27] is compressed once for all clients, and again after 128 other pages", async () => {
     const packer = new PagePacker();
     const page = Buffer.from(PAGE(HEAD));
     const packed = async () => (await packer.pack(page, "br")).body;
@@ -113,7 +113,7 @@ describe("a page with a place for its head", () => {
     expect(await packed()).not.toBe(first);
   });
 
-  test("[HT27] has an ETag of its own for each head and encoding, and the headers of a page; HEAD has no body", async () => {
+  test("[HT27] has a separate ETag for each head and encoding, and a page's headers; HEAD has no body", async () => {
     const packed = await get("/join", { "Accept-Encoding": "br" });
     const plain = await get("/join", { "Accept-Encoding": "identity" });
     const etag = plain.headers.get("etag") ?? "";
@@ -140,7 +140,7 @@ describe("a page with a place for its head", () => {
     expect((await get("/join", known)).status).toBe(200);
   });
 
-  test("[HT27] 204 leaves the file as it is; a page without the place, and what is no page, are not asked for", async () => {
+  test("[HT27] is sent as its file after a 204; files without the place are sent without asking", async () => {
     answer = () => Promise.resolve(new Response(null, { status: 204 }));
     expect(await textOf("/join")).toBe(FILE);
     expect(await textOf("/plain")).toBe(PAGE("<title>plain</title>"));
@@ -151,7 +151,7 @@ describe("a page with a place for its head", () => {
 });
 
 describe("heads", () => {
-  test("[HT28] are asked for once a minute, and once for all who wait at the same time", async () => {
+  test("[HT28] are requested once a minute, and once for all clients that wait", async () => {
     await Promise.all([textOf("/join"), textOf("/join"), textOf("/join")]);
     now += 59_999;
     await textOf("/join");
@@ -161,7 +161,7 @@ describe("heads", () => {
     expect(asked).toEqual(["/join", "/join"]);
   });
 
-  test("[HT28] that cannot be had leave the last one, or the file's, and are not asked for again for 5 s", async () => {
+  test("[HT28] that cannot be fetched leave the last one or the file's, and are not retried for 5 s", async () => {
     await textOf("/join");
     now += 60_000;
     const failures: (() => Promise<Response>)[] = [
@@ -186,7 +186,7 @@ describe("heads", () => {
     expect(await textOf("/join")).toBe(PAGE("<title>well</title>"));
   });
 
-  test("[HT28] that take long hold a page up once, and at most eight are asked for at a time", async () => {
+  test("[HT28] that take long delay a page once, and at most eight are requested at a time", async () => {
     let answerAll: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (answerAll = resolve));
     answer = () => late.then(() => new Response(HEAD));
@@ -205,7 +205,7 @@ describe("heads", () => {
     await expect.poll(() => textOf("/page/19")).toBe(PAGE(HEAD));
   });
 
-  test("[HT28] of the 256 pages asked for last are kept; none of an address that is too long", async () => {
+  test("[HT28] of the last 256 pages are kept, and none for a path that is too long", async () => {
     heads = new PageHeads({
       ask: (page) => {
         asked.push(page);

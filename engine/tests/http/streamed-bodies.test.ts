@@ -161,7 +161,7 @@ function sending(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("an answer that is a stream", () => {
-  test("[HT29] is sent as it is made, with the functions that it calls on its way", async () => {
+  test("[HT29] is sent as it is made, with results of functions that it calls meanwhile", async () => {
     const response = await fetch(at("/slow"));
     expect([response.status, response.headers.get("x-own")]).toEqual([
       203,
@@ -176,14 +176,14 @@ describe("an answer that is a stream", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test("[HT29] has its head before its first byte", async () => {
+  test("[HT29] sends its head before its first byte", async () => {
     const response = await fetch(at("/silent"));
     expect(response.status).toBe(200);
     await open("silent");
     expect(await response.text()).toBe("");
   });
 
-  test("[HT29] is made no faster than it is read, and told when the client is gone", async () => {
+  test("[HT29] is made no faster than it is read, and is canceled when the client goes", async () => {
     const socket = connect(Number(new URL(engine.siteUrl).port), "127.0.0.1");
     socket.write("GET /endless?slow HTTP/1.1\r\nHost: x\r\n\r\n");
     // Reads a little and then stops.
@@ -197,7 +197,7 @@ describe("an answer that is a stream", () => {
     await hears("signal?slow");
   });
 
-  test("[HT29] tells an action that the client went before it answered, by request.signal", async () => {
+  test("[HT29] aborts request.signal when the client goes before it begins", async () => {
     const gone = new AbortController();
     const asked = fetch(at("/waits"), { signal: gone.signal });
     asked.catch(() => undefined);
@@ -207,7 +207,7 @@ describe("an answer that is a stream", () => {
     await hears("waits canceled");
   });
 
-  test("[HT10] that fails midway is seen to have broken off, and one that fails at once is a 500", async () => {
+  test("[HT10] breaks off visibly when it fails midway, and is a 500 when it fails at once", async () => {
     const response = await fetch(at("/breaks"));
     expect(response.status).toBe(200);
     await open("breaks");
@@ -222,7 +222,7 @@ describe("an answer that is a stream", () => {
     }
   });
 
-  test("[HT10] is the action's failure, a 500, when HTTP cannot carry its status or header", async () => {
+  test("[HT10] is a 500 when HTTP cannot carry its status or header", async () => {
     const refused = "HTTP actions must answer with a status from 200 to 599";
     for (const [how, error] of [
       ["error", `${refused}, not 0`],
@@ -239,7 +239,7 @@ describe("an answer that is a stream", () => {
     expect((await fetch(at("/large?n=1"))).status).toBe(200);
   });
 
-  test("[HT10] is cut when its Content-Length is another than its length", async () => {
+  test("[HT10] is cut when its length is not its Content-Length", async () => {
     for (const length of [3, 7]) {
       const answer = fetch(at(`/lies?${length}`));
       await expect(
@@ -249,7 +249,7 @@ describe("an answer that is a stream", () => {
     expect(await (await fetch(at("/lies?5"))).text()).toBe("hello");
   });
 
-  test("[HT11] is up to 20 MiB: more at once is a 500, more by and by breaks off", async () => {
+  test("[HT11] may have 20 MiB: more at once is a 500, more over time breaks off", async () => {
     const whole = await fetch(at(`/large?n=${20 * MIB}`));
     expect((await whole.arrayBuffer()).byteLength).toBe(20 * MIB);
     const large = await fetch(at(`/large?n=${20 * MIB + 1}`));
@@ -262,7 +262,7 @@ describe("an answer that is a stream", () => {
 });
 
 describe("a request's body", () => {
-  test("[HT30] is read as it comes", async () => {
+  test("[HT30] is read as it arrives", async () => {
     const { request, answered } = sending("/parts");
     request.write("one");
     await hears("part one");
@@ -275,7 +275,7 @@ describe("a request's body", () => {
     });
   });
 
-  test("[HT30] goes through an action to its answer while it comes", async () => {
+  test("[HT30] goes through an action to its answer while it arrives", async () => {
     const { request, response } = sending("/echo", {
       "content-type": "text/own",
     });
@@ -293,7 +293,7 @@ describe("a request's body", () => {
     expect(Buffer.compare(await back.bytes(), sent)).toBe(0);
   });
 
-  test("[HT30] is had whole as text, JSON, form, blob and bytes, small and large, packed or not", async () => {
+  test("[HT30] is read whole as text, JSON, form, blob and bytes, small and large, compressed or not", async () => {
     const has = async (
       kind: string,
       body: NonNullable<RequestInit["body"]>,
@@ -325,7 +325,7 @@ describe("a request's body", () => {
     expect((await byob.bytes()).length).toBe(3);
   });
 
-  test("[HT11] that is too large is 413, announced or not, and one whose packing is broken 400", async () => {
+  test("[HT11] that is too large, even once unpacked, is 413, and one whose compression is broken 400", async () => {
     const { request, answered } = sending("/reads");
     for (let sent = 0; sent < 21; sent++) request.write(Buffer.alloc(MIB));
     request.end();
@@ -345,7 +345,7 @@ describe("a request's body", () => {
     expect(engine.errors.join("")).not.toContain("413");
   });
 
-  test("[HT30] that an action does not read keeps nobody: the connection serves the next request", async () => {
+  test("[HT30] that an action does not read is thrown away, and the connection serves the next request", async () => {
     for (const [path, status] of [
       ["/ignores", 200],
       ["/refuses", 403],

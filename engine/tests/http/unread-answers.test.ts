@@ -61,7 +61,7 @@ async function openStreaming(memory: { network: number; process: number }) {
   };
 }
 
-test("[HT31] those of one network beyond its share break off, others are served, and what is read or left counts no more", async () => {
+test("[HT31] unread answers beyond a network's share break off, others are served, and ended ones no longer count", async () => {
   const network = MIB / 2;
   const { counts, memory, leaves, reads } = await openStreaming({
     network,
@@ -83,7 +83,7 @@ test("[HT31] those of one network beyond its share break off, others are served,
   expect(server?.faults).toEqual([]);
 });
 
-test("[HT31] one makes room for others when the process has none", async () => {
+test("[HT31] an unread answer makes room for others when the process is full", async () => {
   const { counts, memory, leaves } = await openStreaming({
     network: MIB,
     process: LEAST + PART,

@@ -12,7 +12,7 @@ function openLog() {
   return { records, messages, report: createErrorLog(log) };
 }
 
-test("[DE35] what the disk refuses is one line a minute, with the number of those left out after it", () => {
+test("[DE35] a refusal of the disk is logged once a minute, and then how many were left out", () => {
   const { records, messages, report } = openLog();
   const full = new StorageError("disk", "Writing failed: the disk is full.");
   const line = "request failed: Writing failed: the disk is full.";
@@ -29,7 +29,7 @@ test("[DE35] what the disk refuses is one line a minute, with the number of thos
   expect(messages()[3]).toBe(line);
 });
 
-test("[DE35] faults of the engine are written with their frames, five a minute of each cause, whatever their texts say", () => {
+test("[DE35] engine faults are logged with their frames, five a minute for each cause, whatever their texts", () => {
   const { records, messages, report } = openLog();
   const faultAt = (text: string) =>
     new Error(`cannot read ${text}`, { cause: new RangeError("too far") });
@@ -48,7 +48,7 @@ test("[DE35] faults of the engine are written with their frames, five a minute o
   );
 });
 
-test("[DE35] an error whose causes go round in a circle is told all the same", () => {
+test("[DE35] an error whose causes form a circle is logged", () => {
   const { messages, report } = openLog();
   const error = new Error("round");
   error.cause = error;
@@ -60,7 +60,7 @@ test("[DE35] an error whose causes go round in a circle is told all the same", (
   expect(messages()[1]).toBe("request failed: a text");
 });
 
-test("[OB8] what a caller sent is no frame, whatever it looks like, and makes no cause of its own", () => {
+test("[OB8] text from a caller is not taken for a frame or for another cause", () => {
   const { records, messages, report } = openLog();
   const forged = (i: number) => `odd ${i}\n    at forged (x.ts:1:${i})`;
   const faultAt = (i: number) => new Error(forged(i));

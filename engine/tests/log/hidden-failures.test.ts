@@ -23,7 +23,7 @@ export default http;
 `,
 };
 
-test("[FN36] in production an engine answers with an id alone and writes what it hides to its own output, under that id", async () => {
+test("[FN36] in production a client gets only an id, and the log has the hidden error under that id", async () => {
   const engine = await openTestEngine({ sources: SOURCES, redactErrors: true });
   try {
     const ask = async (path: string) => {
@@ -72,7 +72,7 @@ test("[FN36] in production an engine answers with an id alone and writes what it
   }
 });
 
-test("[FN36] a scheduled function that fails is in the log, in the demo too", async () => {
+test("[FN36] a scheduled function that fails is logged outside of production", async () => {
   const engine = await openTestEngine({ sources: SOURCES });
   try {
     const started = await fetch(`${engine.url}/api/mutation`, {
@@ -90,7 +90,7 @@ test("[FN36] a scheduled function that fails is in the log, in the demo too", as
   }
 });
 
-describe("what is hidden", () => {
+describe("hidden failures", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
   const frames = ["    at handler (../convex/a.ts:1:2)"];
@@ -100,7 +100,7 @@ describe("what is hidden", () => {
     return { records, tell };
   };
 
-  test("[FN36] nothing is written of what a function threw on purpose, of what its caller sent, or of what an action was told", () => {
+  test("[FN36] errors thrown on purpose, mistakes of callers and errors that an action received are not logged", () => {
     const { records, tell } = open();
     const boom = { message: "Uncaught Error: boom", frames };
     const refused = 'ArgumentValidationError: Value: "Str0ng!pw"';
@@ -111,7 +111,7 @@ describe("what is hidden", () => {
     expect(records).toEqual([]);
   });
 
-  test("[FN36] outside of production only what a scheduled function threw is written: nobody else is told", () => {
+  test("[FN36] outside of production only errors of scheduled functions are logged", () => {
     const { records, tell } = open(false);
     const thrown = { message: "Uncaught Error: boom", frames };
     tell(finishedCall({ thrown }));
@@ -121,7 +121,7 @@ describe("what is hidden", () => {
     expect(records).toMatchObject([{ message: "Uncaught Error: boom" }]);
   });
 
-  test("[OB8] one that fails again and again is five records a minute, and one that counts the others", () => {
+  test("[OB8] a repeated failure is logged five times a minute, with one record that counts the rest", () => {
     const { records, tell } = open();
     const of = (text: string, at = frames[0] ?? "") =>
       finishedCall({ thrown: { message: text, frames: [at] } });

@@ -29,7 +29,7 @@ describe("lines", () => {
     stack: ["at handler (../convex/notes.ts:1:2)"],
   } as const;
 
-  test("[OB5] a record is a line of JSON, or of text with its frames below it", () => {
+  test("[OB5] a record is one line of JSON, or of text with its frames below it", () => {
     const json = linesOf("json");
     json.log.write(record);
     expect(json.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -42,7 +42,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("[OB5] what is less important than the level is left out", () => {
+  test("[OB5] records below the level are left out", () => {
     const { lines, log } = linesOf("json", "info");
     for (const level of ["debug", "info", "warn", "error"] as const)
       log.write({ level, message: level });
@@ -52,7 +52,7 @@ describe("lines", () => {
     expect(levels).toEqual(["info", "warn", "error"]);
   });
 
-  test("[OB5] a message with lines and control characters stays one record", () => {
+  test("[OB5] a message with line breaks and control characters stays one record", () => {
     const message = "x\n2026 error forged\r\u001b[2J";
     expect(lineOf(message)).toBe(
       "1970-01-01T00:00:00.000Z error x 2026 error forged??[2J",
@@ -61,7 +61,7 @@ describe("lines", () => {
   });
 });
 
-describe("what a caller makes long", () => {
+describe("long messages", () => {
   const HEAD = "1970-01-01T00:00:00.000Z error ";
   const bytes = (text: string) => Buffer.byteLength(text);
 
@@ -73,7 +73,7 @@ describe("what a caller makes long", () => {
     ["control characters", "\u001b"],
     ["quotation marks", "'\\"],
     ["words and line breaks", "x\n    at x"],
-  ])("[OB8] %s: 256 bytes of a message and no second line", (_, unit) => {
+  ])("[OB8] %s: a message keeps 256 bytes and one line", (_, unit) => {
     const message = unit.repeat(60_000);
     const whole = `auth: ${message}`;
     const text = lineOf(whole).slice(HEAD.length);
@@ -84,7 +84,7 @@ describe("what a caller makes long", () => {
     expect(json.message).not.toMatch(/[\n\ufffd]/);
   });
 
-  test("[OB8] what is short enough stays whole, and the engine's own words are not cut so early", () => {
+  test("[OB8] a short message stays whole, and the engine's own texts are not cut so early", () => {
     const message = "x ".repeat(127) + "yz";
     expect(lineOf(message)).toBe(HEAD + message);
     expect(lineOf(`${message}z`)).toBe(`${HEAD}${message.slice(0, -3)}…`);
@@ -93,13 +93,13 @@ describe("what a caller makes long", () => {
     expect(lines[0]).toHaveLength(HEAD.length + 2000);
   });
 
-  test("[OB8] a secret that the cut goes through is masked all the same", () => {
+  test("[OB8] a secret at the cut is masked too", () => {
     const secret = "0123456789abcdefghij".repeat(100);
     const line = lineOf(`cannot open ${"word ".repeat(40)}"Ann ${secret}"`);
     expect(line).not.toMatch(/Ann|0123/);
   });
 
-  test("[OB8] 32 frames of 256 bytes each", () => {
+  test("[OB8] a stack keeps 32 frames of 256 bytes each", () => {
     const { lines, log } = linesOf("text");
     const stack = Array<string>(100).fill(`at ${"x".repeat(60_000)}`);
     log.write({ level: "error", message: "boom", stack });
@@ -111,7 +111,7 @@ describe("what a caller makes long", () => {
   });
 });
 
-describe("what is nobody's business", () => {
+describe("masked values", () => {
   const phone = fc
     .tuple(
       fc.constantFrom("+", "", "00", "("),
@@ -142,7 +142,7 @@ describe("what is nobody's business", () => {
       ),
     );
 
-  test("[OB6] no address, number, secret or quoted value gets into a line", () => {
+  test("[OB6] no mail address, phone number, secret or quoted value gets into a line", () => {
     fc.assert(
       fc.property(
         fc.emailAddress(),
@@ -174,7 +174,7 @@ describe("what is nobody's business", () => {
     );
   });
 
-  test("[OB6] a document that does not fit its schema is told without what is in it", () => {
+  test("[OB6] a document that does not fit its schema is logged without its texts", () => {
     const line = lineOf(
       `Uncaught Error: Failed to insert or update a document in table "tickets" because it does not match the schema.\nObject: {name: "Ann Lee", party: 2.0, phone: "+15550100001"}\nValidator: v.object({name: v.string()})`,
     );
@@ -188,13 +188,13 @@ describe("what is nobody's business", () => {
     "Function execution timed out (maximum duration: 1s)",
     "the index by_businessId_and_scheduledTime isn't there, and can't be",
     "tickets.js:listOfEverybodyWhoWaits answered 503",
-  ])("[OB6] what went wrong stays readable: %s", (message) => {
+  ])("[OB6] the reason of a failure stays readable: %s", (message) => {
     expect(lineOf(message)).toBe(`1970-01-01T00:00:00.000Z error ${message}`);
   });
 });
 
-describe("what functions write", () => {
-  test("[OB7] lines of their consoles have their level and the function's name, in their author's words", () => {
+describe("function logs", () => {
+  test("[OB7] console lines have their level, the function's name and masked values", () => {
     const { lines, log } = linesOf("json", "info");
     const tell = functionLog(log, ({ path }) => path);
     tell(
@@ -216,7 +216,7 @@ describe("what functions write", () => {
     ]);
   });
 
-  test("[OB8] five lines a minute of a function and a level, and one that counts the others", () => {
+  test("[OB8] a function writes five lines a minute for each level, and one that counts the rest", () => {
     vi.useFakeTimers({ now: 0 });
     const { records, log } = recordLog("warn");
     const tell = functionLog(log, ({ path }) => path);
@@ -238,7 +238,7 @@ describe("what functions write", () => {
     vi.useRealTimers();
   });
 
-  test("[OB7] calls are records of the level debug", () => {
+  test("[OB7] calls are logged at level debug", () => {
     const { records, log } = recordLog("debug");
     functionLog(log, ({ path }) => path)(finishedCall());
     expect(records).toEqual([
@@ -254,7 +254,7 @@ describe("what functions write", () => {
     ]);
   });
 
-  test("[OB7] an engine writes what its functions warn of, whoever called them", async () => {
+  test("[OB7] an engine logs the warnings of queries, mutations, actions and HTTP actions", async () => {
     const warn = (word: string) =>
       `console.log("no"); console.warn("${word}");`;
     const engine = await openTestEngine({

@@ -49,7 +49,7 @@ function install(folder: string, packages: Readonly<Record<string, string>>) {
   }
 }
 
-test("[DE38] it declares the repository's versions, its own Node and no other licence", () => {
+test("[DE38] the package declares the repository's versions, its oldest Node and the same licence", () => {
   const known: Record<string, string> = {
     ...ours.dependencies,
     ...ours.devDependencies,
@@ -62,7 +62,7 @@ test("[DE38] it declares the repository's versions, its own Node and no other li
   expect(its.license).toBe(ours.license);
 });
 
-test("[DE38] built from its folder alone and installed as a package it starts and takes a deploy", async () => {
+test("[DE38] the engine built from its folder alone and installed as a package starts and takes a deploy", async () => {
   const sources = join(place, "sources");
   cpSync(join(REPOSITORY, "engine"), sources, {
     recursive: true,

@@ -50,7 +50,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
   });
 });
 
-test("[DE43] variables that are not stored come as JSON, and are not quoted when they are none", () => {
+test("[DE43] variables that are not stored come as JSON, and an error does not quote them", () => {
   const read = (ENGINE_VARIABLES: string) =>
     parseConfig(["--data", "/d", ...KEY], { ENGINE_VARIABLES }).variables;
   expect(read('{"A":"1","B":"two words"}')).toEqual({ A: "1", B: "two words" });
@@ -59,7 +59,7 @@ test("[DE43] variables that are not stored come as JSON, and are not quoted when
     expect(() => read(text)).toThrow(/^(?!.*hush)ENGINE_VARIABLES must be/s);
 });
 
-test("[DE42] limits and origins are options; what is left out is Convex's own", () => {
+test("[DE42] limits and origins are options with Convex's defaults", () => {
   const given = parseConfig(
     [
       ...["--data", "/d", ...KEY, "--sockets-per-network", "9"],
@@ -85,7 +85,7 @@ test("[DE42] limits and origins are options; what is left out is Convex's own", 
   expect(parseConfig(own, {}).allowedOrigins).toEqual([]);
 });
 
-test("[DE2] a mistake on the command line is named in one line, followed by the usage", () => {
+test("[DE2] a mistake on the command line is named in one line", () => {
   const mistake = (...args: string[]) => {
     try {
       parseConfig(args, {});
@@ -139,7 +139,7 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   expect(mistake("--data", "/d", ...KEY, "--nonsense")).toContain("nonsense");
 });
 
-test("[DE3] the secret of the data folder is made once and readable by its owner only", async () => {
+test("[DE3] the secret of the data folder is made once and readable only by its owner", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "engine-folder-")), "new");
   const first = openDataFolder(path);
   const second = openDataFolder(path);
@@ -170,7 +170,7 @@ test.each<[command: BackupCommand, options: string[], text: string]>([
   });
 });
 
-test("[AR10] a time of what is no archive is refused", async () => {
+test("[AR10] a restore to a time is refused when the source is no archive", async () => {
   const folder = await mkdtemp(join(tmpdir(), "no-archive-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const from of [folder, join(folder, "nothing")])

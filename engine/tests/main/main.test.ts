@@ -51,7 +51,7 @@ function run(
 
 const anyPort = ["--port", "0", "--site-port", "0"];
 
-test("[DE30] it prints one line when it is ready, and SIGTERM ends it in order with code 0", async () => {
+test("[DE30] the engine prints one line when it is ready, and SIGTERM ends it gracefully with code 0", async () => {
   const { code, out, err } = await run(
     ["--data", data, ...anyPort],
     (printed, kill) => {
@@ -66,7 +66,7 @@ test("[DE30] it prints one line when it is ready, and SIGTERM ends it in order w
   ).toEqual([]);
 });
 
-test("[DE31] what keeps it from starting is one line on stderr and an exit code of its own", async () => {
+test("[DE31] each reason not to start has one line on stderr and a separate exit code", async () => {
   const line = (err: string) => {
     expect(err.trimEnd().split("\n")).toHaveLength(1);
     return err.trimEnd();
@@ -136,7 +136,7 @@ test("[DE31] what keeps it from starting is one line on stderr and an exit code 
   );
 });
 
-test("[DE32] what was acknowledged, deployed and set survives kill -9 and is served again on the same folder", async () => {
+test("[DE32] acknowledged data, the deployment and variables survive kill -9", async () => {
   const first = await openTestEngine({
     mode: "child",
     data,
@@ -164,7 +164,7 @@ test("[DE32] what was acknowledged, deployed and set survives kill -9 and is ser
   await second.close();
 });
 
-test("[SN9] a running engine is backed up by a command, and the restored folder serves the same on its own", async () => {
+test("[SN9] a command backs up a running engine, and the restored folder serves the same", async () => {
   const sources = {
     "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
       export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
@@ -199,7 +199,7 @@ test("[SN9] a running engine is backed up by a command, and the restored folder 
   await again.stop();
 });
 
-test("[AR10] an archive is restored by the same command, which says what was reached and refuses what is no time", async () => {
+test("[AR10] the same command restores an archive, says what was reached and refuses malformed times", async () => {
   const sources = {
     "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
       export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));

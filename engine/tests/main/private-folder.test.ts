@@ -53,7 +53,7 @@ const PROJECT = {
 };
 
 describe("a data folder", () => {
-  test("[DE41] is its owner's alone with everything in it, whatever the umask", async () => {
+  test("[DE41] belongs to its owner alone with everything in it, whatever the umask", async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
     const engine = await openTestEngine({ data, sources: PROJECT });
@@ -76,7 +76,7 @@ describe("a data folder", () => {
     expect(openToOthers(data)).toEqual([]);
   });
 
-  test("[DE41] that was open to others is mended at start, to its depth; what links point to is not touched", async () => {
+  test("[DE41] that was open to others is closed at start, all the way down, but not behind links", async () => {
     const first = await openTestEngine({ data, sources: PROJECT });
     await first.run("a:store");
     await first.close();
@@ -103,7 +103,7 @@ describe("a data folder", () => {
     expect(openToOthers(data)).toEqual([]);
   });
 
-  test("[DE41] is neither a file nor a folder that holds something else, and nothing is changed there", () => {
+  test("[DE41] cannot be a file or a folder with other contents, and nothing is changed there", () => {
     const refused = (use: () => unknown) => {
       const seen = () =>
         readdirSync(above, { recursive: true }).length +
@@ -137,7 +137,7 @@ describe("a data folder", () => {
     );
   });
 
-  test("[DE41] may be empty but for what nobody put there, and may hold nothing but a restored database", () => {
+  test("[DE41] may be empty but for lost+found and .gitkeep, or hold nothing but a restored database", () => {
     mkdirSync(path.join(data, "lost+found"), { recursive: true });
     writeFileSync(path.join(data, ".gitkeep"), "");
     expect(inDataFolder(data, (folder: string) => folder)).toBe(data);
@@ -149,7 +149,7 @@ describe("a data folder", () => {
     expect(openToOthers(restored)).toEqual([]);
   });
 
-  test("[DE41] is not another user's, but for root", () => {
+  test("[DE41] cannot belong to another user, except for root", () => {
     mkdirSync(data);
     const user = process.geteuid?.() ?? 0;
     expect(() => checkDataFolder(data, user + 1)).toThrow(

@@ -11,7 +11,7 @@ function drain<T>(queue: FairQueue<T>): T[] {
 }
 
 describe("a fair queue", () => {
-  test("[FN35] takes turns between groups, then between members, each in its order", () => {
+  test("[FN35] takes turns between groups, then between members, each in order", () => {
     const queue = new FairQueue<string>(100);
     for (const item of ["a1 1", "a1 2", "a1 3", "a2 1", "b1 1", "b1 2"]) {
       const [member = ""] = item.split(" ");
@@ -22,7 +22,7 @@ describe("a fair queue", () => {
     ]);
   });
 
-  test("[FN35] full, drops the newest of the greatest share, and the newcomer among equals", () => {
+  test("[FN35] drops the newest of the largest share when full, and the newcomer among equals", () => {
     const queue = new FairQueue<string>(3);
     queue.add(["a", "1"], "first");
     queue.add(["a", "1"], "second");
@@ -34,7 +34,7 @@ describe("a fair queue", () => {
     expect(drain(queue)).toEqual(["first", "other", "one more"]);
   });
 
-  test("[FN35] keeps everything it took, never more than its capacity, and nobody waits behind more than one of each other", () => {
+  test("[FN35] keeps all it took, never exceeds its capacity, and delays a new group by two turns at most", () => {
     const path = fc.tuple(
       fc.constantFrom("a", "b"),
       fc.constantFrom("1", "2", "3"),
@@ -65,7 +65,7 @@ describe("a fair queue", () => {
     );
   });
 
-  test("[FN35] what is taken out is not counted and has no turn", () => {
+  test("[FN35] neither counts removed items nor gives them a turn", () => {
     const queue = new FairQueue<string>(3);
     queue.add(["a"], "gone");
     queue.add(["b"], "first");

@@ -5,7 +5,7 @@ const KIB = 1024;
 const open = (network = 400 * KIB, process = 1000 * KIB) =>
   new MemoryBudget({ network, process });
 
-test("[ME1] what is taken counts for the account, its network and the process until it is given back", () => {
+test("[ME1] memory counts for the account, its network and the process until it is given back", () => {
   const budget = open();
   const one = budget.open("a", 300 * KIB, null);
   const other = budget.open("a", 300 * KIB, null);
@@ -29,7 +29,7 @@ test("[ME1] what is taken counts for the account, its network and the process un
   expect(budget.held).toBe(0);
 });
 
-test("[ME2] whoever holds little is let through, also when others of the network or the process hold all there is", () => {
+test("[ME2] a small account is let through when its network or the process is full, up to twice the limit", () => {
   const budget = open(400 * KIB, 400 * KIB);
   const greedy = budget.open("a", 400 * KIB, null);
   expect(greedy.take(400 * KIB)).toBeNull();
@@ -46,7 +46,7 @@ test("[ME2] whoever holds little is let through, also when others of the network
   expect(neighbours[0]?.take(1)).toBe("network");
 });
 
-test("[ME3] when the process is full the account that holds most makes room, unless it is the one that asks", () => {
+test("[ME3] when the process is full the account that holds most makes room, unless it is the one asking", () => {
   const budget = open(9000 * KIB, 1000 * KIB);
   const evicted: string[] = [];
   const hold = (name: string, bytes: number) => {
@@ -67,7 +67,7 @@ test("[ME3] when the process is full the account that holds most makes room, unl
   expect(budget.held).toBe(490 * KIB);
 });
 
-test("[ME3] what cannot make room is not asked twice, and one large account alone is served whatever its size", () => {
+test("[ME3] an account that cannot make room leads to a refusal; a large one alone is served at any size", () => {
   const budget = open(100 * KIB, 1000 * KIB);
   const busy = budget.open("a", Infinity, () => undefined);
   expect(busy.take(1500 * KIB)).toBeNull();
@@ -77,7 +77,7 @@ test("[ME3] what cannot make room is not asked twice, and one large account alon
   expect(other.take(1500 * KIB)).toBeNull();
 });
 
-test("[ME1] a text weighs what it takes: a byte a character, two when one of them is not Latin", () => {
+test("[ME1] a text weighs one byte a character, two when one of them is not Latin", () => {
   expect(weightOf("")).toBe(0);
   expect(weightOf("abc")).toBe(3);
   expect(weightOf("abc→")).toBe(8);
@@ -99,7 +99,7 @@ function holders(process: number, clock?: () => number) {
   return { budget, gone, hold };
 }
 
-test("[ME4] many networks that each hold little do not shut out one that asks for less, nor anybody who is known", () => {
+test("[ME4] many small networks shut out neither a smaller request nor a known caller", () => {
   const { budget, gone, hold } = holders(64 * 1024 * KIB);
   for (let i = 0; i < 136; i++) hold(`n${i}`, `n${i}`, 480 * KIB);
   hold("half", "n0", 200 * KIB);
@@ -114,7 +114,7 @@ test("[ME4] many networks that each hold little do not shut out one that asks fo
   expect(gone).toHaveLength(7);
 });
 
-test("[ME4] what many small holders of a network fill makes room for others, however small", () => {
+test("[ME4] many small accounts of one network make room for others, however small", () => {
   const { gone, hold } = holders(1024 * KIB);
   for (let i = 0; i < 32; i++) hold(`a${i}`, "a", SMALL);
   hold("b", "b", KIB);
@@ -122,7 +122,7 @@ test("[ME4] what many small holders of a network fill makes room for others, how
   expect(gone).toEqual(["a0", "a1"]);
 });
 
-test("[ME4] a stranger takes nothing from who is known, but what takes long is a stranger's", () => {
+test("[ME4] a stranger takes nothing from a known caller, but memory held for long counts as a stranger's", () => {
   let now = 0;
   const { budget, gone, hold } = holders(1000 * KIB, () => now);
   const trickling = hold("trickling", "a", 900 * KIB);

@@ -47,7 +47,7 @@ const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `a${from + at}`);
 
 describe("turns by network", () => {
-  test("[HT32] [RE17] of one network so much is under way, the rest begins in the order it came; others wait for nothing", async () => {
+  test("[HT32] [RE17] a network has a limited number under way and starts the rest in order; others do not wait", async () => {
     const desk = new Desk();
     const all = names(0, 200).map((name) => desk.run("a", name));
     expect(desk.begun).toEqual(names(0, MOST));
@@ -61,7 +61,7 @@ describe("turns by network", () => {
     );
   });
 
-  test("[HT32] a batch counts as what it holds, and is done however large it is", async () => {
+  test("[HT32] a batch counts as what it holds, and runs however large it is", async () => {
     const desk = new Desk();
     void desk.run("a", "batch", { weight: 1000 });
     void desk.run("a", "other");
@@ -70,7 +70,7 @@ describe("turns by network", () => {
     expect(desk.begun).toEqual(["batch", "other"]);
   });
 
-  test("[HT32] what holds nothing counts as one: a network is not forgotten while something of it is under way", async () => {
+  test("[HT32] a batch that holds nothing counts as one, so its network is not forgotten", async () => {
     const desk = new Desk();
     void desk.run("a", "empty", { weight: 0 });
     void desk.run("a", "empty too", { weight: 0 });
@@ -84,7 +84,7 @@ describe("turns by network", () => {
     );
   });
 
-  test("[HT32] what fails makes room as well", async () => {
+  test("[HT32] work that fails makes room too", async () => {
     const desk = new Desk();
     const failing = desk.run("a", "failing", { weight: MOST });
     void desk.run("a", "next");
@@ -94,7 +94,7 @@ describe("turns by network", () => {
     expect(desk.begun).toEqual(["failing", "next"]);
   });
 
-  test("[HT32] functions of a network take turns: what one of them leaves waiting, the others do not wait behind", async () => {
+  test("[HT32] functions of a network take turns and do not wait behind each other's lines", async () => {
     const desk = new Desk();
     for (const name of names(0, MOST + 100))
       void desk.run("a", name, { line: () => "feed" });
@@ -104,7 +104,7 @@ describe("turns by network", () => {
     expect(desk.begun.slice(MOST)).toEqual([`a${MOST}`, "webhook"]);
   });
 
-  test("[HT32] when too many wait the newest of the longest line is refused", async () => {
+  test("[HT32] when too many wait, the newest of the longest line is refused", async () => {
     const desk = new Desk(10);
     const line = () => "feed";
     const flood = names(0, MOST + 10).map((name) =>
@@ -124,7 +124,7 @@ describe("turns by network", () => {
     expect(desk.begun).toHaveLength(MOST + 11);
   });
 
-  test("[HT32] who goes leaves the line at once and makes room in it", async () => {
+  test("[HT32] a caller that goes leaves the line at once and makes room in it", async () => {
     const desk = new Desk(1);
     void desk.run("a", "batch", { weight: MOST });
     const client = new AbortController();

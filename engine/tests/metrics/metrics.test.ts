@@ -75,7 +75,7 @@ async function gauges(...names: string[]) {
   );
 }
 
-test("[OB1] the admin key and the metrics key open /metrics, and nobody else learns anything", async () => {
+test("[OB1] the admin key and the metrics key open /metrics, and all others get 401", async () => {
   const ask = (authorization?: string, method = "GET") =>
     fetch(`${engine.url}/metrics`, {
       method,
@@ -134,7 +134,7 @@ test("[OB2] calls are counted by function, kind and outcome, nested ones too", a
   expect(await callsOf("notes:add", "mutation")).toEqual({ success: 2 });
 });
 
-test("[OB2] what callers make up or send stands nowhere", async () => {
+test("[OB2] names and values that callers send do not appear in the metrics", async () => {
   // Only lines about calls. Others appear once the process has run for a while.
   const ofCalls = (metrics: ReadonlyMap<string, number>) =>
     [...metrics.keys()].filter((key) => key.startsWith("engine_call")).length;
@@ -164,7 +164,7 @@ test("[OB2] an HTTP action counts for the route that answers, an exact path befo
   });
 });
 
-test("[OB2] durations are a histogram from which percentiles can be read", async () => {
+test("[OB2] durations are a histogram", async () => {
   const before = await readMetrics(engine);
   await call("mutation", "notes:add", { text: "three" });
   const after = await readMetrics(engine);
@@ -184,7 +184,7 @@ test("[OB2] durations are a histogram from which percentiles can be read", async
   expect(value("sum")).toBeLessThan(60);
 });
 
-test("[OB3] sockets and what they watch, commits and conflicts", async () => {
+test("[OB3] sockets, subscriptions, live queries and commits are counted", async () => {
   const before = await gauges("commits_total", "sockets", "subscriptions");
   const clients = [1, 2].map(() => new ConvexClient(engine.url));
   const list = makeFunctionReference<"query">("notes:list");
@@ -214,7 +214,7 @@ test("[OB3] sockets and what they watch, commits and conflicts", async () => {
   );
 });
 
-test("[OB3] actions under way, and scheduled functions that run and that are overdue", async () => {
+test("[OB3] running actions and running, due and overdue scheduled functions are counted", async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_request, response) => void held.push(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -250,7 +250,7 @@ test("[OB3] actions under way, and scheduled functions that run and that are ove
   server.close();
 });
 
-test("[OB4] the disk, and the last backup when somebody says that there was one", async () => {
+test("[OB4] the sizes of the disk and the time of the last backup are reported", async () => {
   const disk = () =>
     gauges("database_bytes", "disk_free_bytes", "disk_size_bytes");
   const { database_bytes, disk_free_bytes, disk_size_bytes } = await disk();
@@ -267,7 +267,7 @@ test("[OB4] the disk, and the last backup when somebody says that there was one"
   });
 });
 
-test("[OB4] an event loop that stood still is late for a period, and then no more", async () => {
+test("[OB4] an event loop that stood still is late for one period only", async () => {
   const lag = new EventLoopLag(100);
   const until = performance.now() + 1000;
   while (performance.now() < until);

@@ -19,7 +19,7 @@ function commitOf(ids: string[], keys: string[], ts = 1): WriteSet {
 }
 
 describe("read index", () => {
-  test("[RE1] a commit hits exactly those whose read set says so", () => {
+  test("[RE1] a commit hits exactly the readers whose read set it touches", () => {
     fc.assert(
       fc.property(
         fc.array(reads, { maxLength: 12 }),
@@ -47,7 +47,7 @@ describe("read index", () => {
     );
   });
 
-  test("[RE1] an interval of ids that has no end does not catch other tables' ids", () => {
+  test("[RE1] an endless interval of ids does not match other tables' ids", () => {
     const endless: ReadSet = {
       ids: new Set(),
       ranges: new Map(),
@@ -63,7 +63,7 @@ describe("read index", () => {
     );
   });
 
-  test("[RE1] reading something else replaces what was read before", () => {
+  test("[RE1] a new read set replaces the one before", () => {
     const index = new ReadIndex<string>();
     index.set("reader", readSet({ ids: ["a"] }));
     index.set("reader", readSet({ ids: ["b"] }));
@@ -85,7 +85,7 @@ describe("commit log", () => {
     expect(log.firstOverlap(readSet({ ids: ["z"] }), 10)).toBeNull();
   });
 
-  test("[RE2] what fell out of the window counts as changed", () => {
+  test("[RE2] counts what fell out of its window as changed", () => {
     const log = new WriteLog(0);
     for (let ts = 1; ts <= 3000; ts++) log.push(commitOf(["a"], [], ts));
     const untouched = readSet({ ids: ["z"] });
@@ -94,7 +94,7 @@ describe("commit log", () => {
   });
 });
 
-test("[RE2] what has more keys than are remembered counts as touched", () => {
+test("[RE2] commits beyond the keys that are remembered count as touched", () => {
   const log = new WriteLog(0);
   const untouched = readSet({ ids: ["nobody"] });
   log.push(commitOf([], ["a"], 1));

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../values/json.ts";
 import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
 
 describe("sharing", () => {
-  test("[RE3] a journal that a client has made up makes no query of its own", async () => {
+  test("[RE3] a journal that a client made up creates no separate query", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const honest = toy.watch("q:get");
@@ -38,7 +38,7 @@ describe("first runs", () => {
     return { toy, flood };
   };
 
-  test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
+  test("[RE17] queries that are given up before their turn are never run", async () => {
     const { toy, flood } = openToy();
     for (let day = 0; day < 1000; day++)
       toy.subscriptions.cache.unwatch(flood({ day }));
@@ -49,7 +49,7 @@ describe("first runs", () => {
     for (const { query } of kept) expect(valueOf(query)).toBeNull();
   });
 
-  test("[RE17] what somebody else wants too does not wait with whoever wanted it first", async () => {
+  test("[RE17] a query that another network also wants does not wait with its first watcher", async () => {
     const { toy, flood } = openToy();
     for (let day = 0; day < 1000; day++) flood({ day });
     flood({}, "q:line");
@@ -61,7 +61,7 @@ describe("first runs", () => {
 });
 
 describe("rounds", () => {
-  test("[RE16] who watches a thousand things waits behind their own, and nobody behind them", async () => {
+  test("[RE16] a network that watches a thousand queries waits behind itself and delays no other", async () => {
     const toy = new Recorder();
     toy.engine
       .define("q:get", "Query", (c) => c.get("n"))

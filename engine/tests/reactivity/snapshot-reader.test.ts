@@ -34,7 +34,7 @@ function get(key: string): QueryRequest {
 }
 
 describe("one-off queries", () => {
-  test("[RE14] a query that sockets watch is not run for a reader", async () => {
+  test("[RE14] a query that sockets watch is not run again for a reader", async () => {
     const { engine, subscriptions, reader } = open();
     const request = get("n");
     subscriptions.cache.watch(request, (query) => ({
@@ -67,7 +67,7 @@ describe("one-off queries", () => {
     expect(outcome.ok && outcome.value).toBe("1");
   });
 
-  test("[RE15] a query at a moment that was asked for is answered as of then, once that is on disk", async () => {
+  test("[RE15] a query at a timestamp that was asked for is answered as of then, once that is on disk", async () => {
     const { engine, reader } = open();
     engine.diskHeld = true;
     engine.commit({ n: 1 });
@@ -86,7 +86,7 @@ describe("one-off queries", () => {
     expect(outcome.ok && outcome.value).toBe("1");
   });
 
-  test("[RE15] a query at another moment is answered while nothing it reads has changed since, and refused afterwards", async () => {
+  test("[RE15] a query at another timestamp is answered until something it reads changes, and then refused", async () => {
     const { engine, reader } = open();
     const ts = engine.lastTs;
     engine.commit({ other: 1 });
@@ -99,7 +99,7 @@ describe("one-off queries", () => {
     );
   });
 
-  test("[RE15] several queries are answered at one moment", async () => {
+  test("[RE15] several queries are answered at one timestamp", async () => {
     const { engine, reader } = open();
     let disturbances = 3;
     engine.aroundQuery = (run, _, args) => {

@@ -14,7 +14,7 @@ function user(subject: string): Caller {
 }
 
 describe("sharing", () => {
-  test("[RE3] watchers that ask the same share one query, which runs once", async () => {
+  test("[RE3] watchers with the same request share one query, which runs once", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const watchers = [1, 2, 3].map(() => toy.watch("q:get", { a: 1 }));
@@ -24,7 +24,7 @@ describe("sharing", () => {
     expect(toy.engine.runs.get("q:get")).toBe(2);
   });
 
-  test("[RE3] a query without watchers is forgotten: commits do not run it", async () => {
+  test("[RE3] a query without watchers is forgotten, and commits do not run it", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const watcher = toy.watch("q:get");
@@ -36,7 +36,7 @@ describe("sharing", () => {
     expect(toy.engine.runs.get("q:get")).toBe(1);
   });
 
-  test("[RE4] what depends on who asks is shared only within one identity", async () => {
+  test("[RE4] a result that depends on the caller is shared only within one identity", async () => {
     const toy = new Recorder();
     toy.engine.define("q:me", "Query", (c) => c.identity()?.subject ?? null);
     const ann = toy.watch("q:me", {}, user("ann"));
@@ -50,7 +50,7 @@ describe("sharing", () => {
     expect(valueOf(nobody.query)).toBeNull();
   });
 
-  test("[RE4] when a shared result begins to depend on who asks, everybody gets their own", async () => {
+  test("[RE4] when a shared result begins to depend on the caller, each caller gets a separate one", async () => {
     const toy = new Recorder();
     toy.engine.define("q:maybe", "Query", (c) =>
       c.get("personal") === true ? (c.identity()?.subject ?? null) : "same",
@@ -65,7 +65,7 @@ describe("sharing", () => {
     expect(valueOf(bob.query)).toBe("bob");
   });
 
-  test("[RE4] what an administrator may see is never shared with others", async () => {
+  test("[RE4] a result for an administrator is never shared with others", async () => {
     const toy = new Recorder();
     toy.engine.define("q:secret", "Query", () => "secret", true);
     const admin = toy.watch("q:secret", {}, { kind: "admin" });
@@ -80,7 +80,7 @@ describe("sharing", () => {
 });
 
 describe("rounds", () => {
-  test("[RE5] a commit runs only the queries it touched, and commits of one moment run them once", async () => {
+  test("[RE5] a commit runs only the queries it touches, and several commits at once run each only once", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c, { key }) => c.get(String(key)));
     toy.engine.define("q:list", "Query", (c) =>
@@ -114,7 +114,7 @@ describe("rounds", () => {
     expect(toy.published.slice(1).map(({ value }) => value)).toEqual([1, 1]);
   });
 
-  test("[RE7] a run that gives the same again is not news", async () => {
+  test("[RE7] a run with the same result is not published", async () => {
     const toy = new Recorder();
     toy.engine.define("q:even", "Query", (c) => Number(c.get("n")) % 2 === 0);
     const watcher = toy.watch("q:even");
@@ -127,7 +127,7 @@ describe("rounds", () => {
     expect(toy.published).toHaveLength(1);
   });
 
-  test("[RE8] a commit that comes between a run and its arrival makes it run again", async () => {
+  test("[RE8] a commit between a run and its arrival makes the query run again", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.engine.commit({ n: 0 });
@@ -143,7 +143,7 @@ describe("rounds", () => {
     expect(watcher.query.isFresh).toBe(true);
   });
 
-  test("[RE9] a deploy makes everything run again, also what is running", async () => {
+  test("[RE9] a deploy makes every query run again, even one that is running", async () => {
     const toy = new Recorder();
     let answer = "old";
     let release = (): void => undefined;
@@ -167,7 +167,7 @@ describe("rounds", () => {
     expect(told.map(({ value }) => value)).toEqual(["new"]);
   });
 
-  test("[RE10] what the disk refused is never told, and computed again from what is on disk", async () => {
+  test("[RE10] a result that the disk refused is never published, and is computed again from the disk", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const watcher = toy.watch("q:get");
@@ -187,7 +187,7 @@ describe("rounds", () => {
     expect(toy.published.map(({ value }) => value)).not.toContain(1);
   });
 
-  test("[RE10] what was computed beside something refused is told once it holds without it", async () => {
+  test("[RE10] a result computed beside a refused commit is published once it holds without that commit", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -206,7 +206,7 @@ describe("rounds", () => {
     await toy.until(() => toy.published.at(-1)?.value === 1);
   });
 
-  test("[RE10] that something newer is on disk does not make durable what was refused", async () => {
+  test("[RE10] a newer commit on disk does not make a refused one durable", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -232,7 +232,7 @@ describe("rounds", () => {
     expect(toy.published.map(({ value }) => value)).not.toContain(1);
   });
 
-  test("[RE11] a runner that fails breaks only the queries concerned", async () => {
+  test("[RE11] a runner that fails breaks only its own queries", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.engine.aroundQuery = (run, path) =>
@@ -265,7 +265,7 @@ describe("pages", () => {
     expect(valueOf(watcher.query)).toEqual(["a", "aa", "b"]);
   });
 
-  test("[RE12] whoever brings a page's end finds its query; whoever opens the list later gets a page of its own length", async () => {
+  test("[RE12] a page's end finds its query, and a later watcher gets a page of full length", async () => {
     const toy = openPages();
     const first = toy.watch("q:page");
     await toy.until(() => toy.published.length === 1);
@@ -280,7 +280,7 @@ describe("pages", () => {
     expect(valueOf(first.query)).toEqual(["a", "aa", "b"]);
   });
 
-  test("[RE12] two that opened the same page at different times end up sharing it", async () => {
+  test("[RE12] watchers that opened the same page at different times end up sharing it", async () => {
     const toy = openPages();
     const first = toy.watch("q:page");
     await toy.until(() => toy.published.length === 1);
@@ -311,7 +311,7 @@ describe("system queries", () => {
     return { toy, listeners, variables };
   }
 
-  test("[RE13] an administrator's system query runs again when its signal says so, until nobody watches", async () => {
+  test("[RE13] an administrator's system query runs again on its signal, until it is no longer watched", async () => {
     const { toy, listeners, variables } = openSystem();
     const watcher = toy.watch("_system/cli/env", {}, admin);
     await toy.until(() => toy.published.length === 1);
@@ -323,7 +323,7 @@ describe("system queries", () => {
     expect(listeners.size).toBe(0);
   });
 
-  test("[RE13] nobody else can tell that it exists", async () => {
+  test("[RE13] system queries do not exist for users", async () => {
     const { toy } = openSystem();
     const watcher = toy.watch("_system/cli/env", {}, user("ann"));
     await toy.until(() => toy.published.length === 1);

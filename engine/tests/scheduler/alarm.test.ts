@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[SC15] what is due after the clock was set forward runs within a minute", () => {
+test("[SC15] an alarm rings within a minute when the clock is set to its time", () => {
   const ring = vi.fn();
   systemClock.at(Date.now() + HOUR, ring);
   vi.advanceTimersByTime(1000);
@@ -19,7 +19,7 @@ test("[SC15] what is due after the clock was set forward runs within a minute", 
   expect(ring).toHaveBeenCalledOnce();
 });
 
-test("[SC7] what is due after the clock was set back waits for its time", () => {
+test("[SC7] an alarm waits for its time when the clock is set back", () => {
   const ring = vi.fn();
   const at = Date.now() + HOUR;
   systemClock.at(at, ring);
@@ -30,7 +30,7 @@ test("[SC7] what is due after the clock was set back waits for its time", () => 
   expect(ring).toHaveBeenCalledOnce();
 });
 
-test("[SC7] what is due in a month waits that long, unless it is called off", () => {
+test("[SC7] an alarm due in a month waits that long, unless it is called off", () => {
   const [ring, never] = [vi.fn(), vi.fn()];
   systemClock.at(Date.now() + 30 * 24 * HOUR, ring);
   const callOff = systemClock.at(Date.now() + 30 * 24 * HOUR, never);

@@ -66,7 +66,7 @@ const schedule = (fields: JsonObject) => ({
   schedule: fields,
 });
 
-test("[SC3] an interval first runs at once; runs missed meanwhile are skipped and the beat is kept", () => {
+test("[SC3] an interval first runs at once, skips missed runs and keeps its beat", () => {
   const every = schedule({ type: "interval", minutes: 1 });
   expect(nextRun(every, null, 5_000)).toBe(5_000);
   expect(nextRun(every, 5_000, 5_100)).toBe(65_000);
@@ -93,7 +93,7 @@ test("[SC4] hourly, daily, weekly and monthly crons are due at their UTC time", 
   expect(due({ type: "cron", cron: "0 12 * * *" })).toBe("2026-11-21T12:00");
 });
 
-test("[SC5] without a minute the run is splayed over the hour by a stable offset, never skipping an hour", () => {
+test("[SC5] an hourly cron without a minute runs every hour at a stable offset", () => {
   const job = schedule({ type: "hourly" });
   const times: number[] = [];
   let now = at("2026-11-21T10:00:00");
@@ -110,7 +110,7 @@ test("[SC5] without a minute the run is splayed over the hour by a stable offset
   expect(offsets.has(other % 3_600_000)).toBe(false);
 });
 
-test("[SC6] crons.export() is checked when it is deployed", () => {
+test("[SC6] a wrong crons.export() is refused", () => {
   const one =
     (fields: JsonObject, identifier = "job") =>
     () =>

@@ -51,7 +51,7 @@ async function openWithNotes() {
 
 const nextRuns = () => open.cronRows().map((row) => row["nextRun"]);
 
-test("[SC18] a push adds, updates and deletes crons by identifier and says so; the next run changes only with the schedule", async () => {
+test("[SC18] a push adds, updates and deletes crons; the next run changes only with the schedule", async () => {
   open = await openScheduler({}, { start: false });
   const daily: CronSpec = {
     ...every(1, "a:b", "daily"),
@@ -79,7 +79,7 @@ test("[SC18] a push adds, updates and deletes crons by identifier and says so; t
   });
 });
 
-test("[SC19] a cron runs at its time, again and again; runs missed meanwhile are left out", async () => {
+test("[SC19] a cron runs at its time, again and again, and skips missed runs", async () => {
   await openWithNotes();
   await open.deploy([every(1, "a.js:note")]);
   const start = open.clock.now();
@@ -97,7 +97,7 @@ test("[SC19] a cron runs at its time, again and again; runs missed meanwhile are
   await runs(3, start + 12 * MINUTE);
 });
 
-test("[SC20] a cron that fails leaves nothing behind but the log, and runs again next time", async () => {
+test("[SC20] a cron that fails leaves nothing behind but the log, and is due again", async () => {
   await openWithNotes();
   await open.deploy([every(1, "a.js:fails")]);
   const next = open.clock.now() + MINUTE;
@@ -106,7 +106,7 @@ test("[SC20] a cron that fails leaves nothing behind but the log, and runs again
   expect(open.errors).toEqual([expect.stringContaining("boom")]);
 });
 
-test("[SC25] a cron that fails each time is told with its runs, until one succeeds or it is deleted", async () => {
+test("[SC25] a failing cron is reported with the number of runs until one succeeds or it is deleted", async () => {
   await openWithNotes();
   await open.deploy([every(1, "a.js:fails"), every(1, "a.js:fails", "other")]);
   const told = (runs: number) => [
@@ -122,7 +122,7 @@ test("[SC25] a cron that fails each time is told with its runs, until one succee
   await vi.waitFor(() => expect(open.crons.failing).toEqual([]));
 });
 
-test("[SC21] an action cron runs one at a time, marked on disk; an interrupted run is over after a restart", async () => {
+test("[SC21] an action cron runs one at a time, marked on disk; a restart ends an interrupted run", async () => {
   let runs = 0;
   let leave = () => {};
   const functions = {
@@ -192,7 +192,7 @@ test("[SC22] a cron deleted while it runs stays deleted", async () => {
   expect(open.errors).toEqual([]);
 });
 
-test("[SC21] the end of a run that the disk refuses is written when there is room, and the cron goes on", async () => {
+test("[SC21] a run's end that the disk refuses is written when there is room, and the cron continues", async () => {
   const started: string[] = [];
   let leave = () => {};
   const waits = (name: string) => () => {
@@ -251,7 +251,7 @@ test("[SC21] the end of a run that the disk refuses is written when there is roo
   }
 });
 
-test("[SC21] a start on a full disk goes on, and ends the interrupted runs when there is room", async () => {
+test("[SC21] a start on a full disk works, and ends interrupted runs when there is room", async () => {
   open = await openScheduler({}, { start: false });
   await open.deploy([every(1, "a.js:call")]);
   await open.change((transaction) => {
@@ -269,7 +269,7 @@ test("[SC21] a start on a full disk goes on, and ends the interrupted runs when 
   });
 });
 
-test("[SC21] a run that a fault of the engine ends is over", async () => {
+test("[SC21] a run that a fault of the engine breaks is over", async () => {
   open = await openScheduler(
     { "a.js:call": { udfType: "Action", run: engineFault } },
     { start: false },

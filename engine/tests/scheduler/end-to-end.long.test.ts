@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const notes = () => engine.run("jobs:notes") as Promise<string[]>;
 
-test("[SC23] mutations and actions schedule, a failed mutation schedules nothing, crons run after the deploy", async () => {
+test("[SC23] mutations and actions schedule jobs, a failed mutation schedules none, and crons run after the deploy", async () => {
   await engine.run("jobs:later", { ms: 0, text: "from a mutation" });
   await engine.run("jobs:act", { text: "from an action" });
   await expect(engine.run("jobs:fails")).rejects.toThrow("rolled back");
@@ -85,7 +85,7 @@ test("[SC24] a job scheduled before kill -9 runs exactly once after it; a cancel
   expect(await notes()).not.toContain("no");
 });
 
-test("[SC10] an action that runs when the process is killed stands as failed after the start and does not run again", async () => {
+test("[SC10] an action that kill -9 interrupts is failed after the start and does not run again", async () => {
   const id = await engine.run("jobs:startSlow", { text: "slow began" });
   await vi.waitFor(
     async () => expect(await notes()).toContain("slow began"),

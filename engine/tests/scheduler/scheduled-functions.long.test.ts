@@ -68,7 +68,7 @@ test("[SC7] a scheduled mutation runs when it is due, not before, and its row ha
   });
 });
 
-test("[SC8] a mutation's completion commits with its writes: a conflict runs both again, an error keeps neither", async () => {
+test("[SC8] a mutation's completion commits with its writes: a conflict repeats both, an error keeps neither", async () => {
   let runs = 0;
   open = await openScheduler({
     "a.js:twice": mutation(async (_, id, transaction) => {
@@ -107,7 +107,7 @@ test("[SC8] a mutation's completion commits with its writes: a conflict runs bot
   expect(open.notes()).toEqual(["run 2"]);
 });
 
-test("[SC9] a mutation sees itself in progress; nobody else sees that state", async () => {
+test("[SC9] a mutation sees itself in progress, and others do not", async () => {
   const seen: unknown[] = [];
   const waiting = gate();
   open = await openScheduler({
@@ -160,7 +160,7 @@ test("[SC10] an action is marked in progress on disk before it runs; a crash mak
   expect(runs).toBe(2);
 });
 
-test("[SC10] an action's end that the disk refuses is recorded when the disk writes again, and it does not run again", async () => {
+test("[SC10] an action's end that the disk refuses is recorded once the disk writes again, and it does not run again", async () => {
   const waiting = gate();
   let runs = 0;
   open = await openScheduler({
@@ -183,7 +183,7 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
   expect(runs).toBe(1);
 });
 
-test("[SC10] an action that a fault of the engine ends is failed and not repeated", async () => {
+test("[SC10] an action that a fault of the engine ends is failed", async () => {
   open = await openScheduler({ "a.js:call": action(engineFault) });
   const id = await open.schedule("a.js:call");
   await vi.waitFor(() =>
@@ -195,7 +195,7 @@ test("[SC10] an action that a fault of the engine ends is failed and not repeate
   expect(open.errors).toHaveLength(1);
 });
 
-test("[SC11] a failed action is failed and not repeated", async () => {
+test("[SC11] an action that throws is failed and not repeated", async () => {
   let runs = 0;
   open = await openScheduler({
     "a.js:call": action(() => {
@@ -215,7 +215,7 @@ test("[SC11] a failed action is failed and not repeated", async () => {
   await vi.waitFor(() => expect(runs).toBe(2));
 });
 
-test("[SC12] canceling a pending job keeps it from running; canceling one that is over changes nothing", async () => {
+test("[SC12] a canceled job does not run, and canceling one that is over changes nothing", async () => {
   open = await openScheduler({
     "a.js:note": mutation((_, __, transaction) => {
       if (transaction) open.note(transaction, "ran");
@@ -238,7 +238,7 @@ test("[SC12] canceling a pending job keeps it from running; canceling one that i
   expect(open.notes()).toEqual(["ran"]);
 });
 
-test("[SC13] a running action that is canceled goes on and stays canceled; what it schedules then is canceled at once", async () => {
+test("[SC13] a canceled action that runs continues and stays canceled; jobs it then schedules are canceled at once", async () => {
   const waiting = gate();
   let ran = false;
   let child = "";
@@ -266,7 +266,7 @@ test("[SC13] a running action that is canceled goes on and stays canceled; what 
   expect(ran).toBe(false);
 });
 
-test("[SC14] eight jobs run at once, the others when one has ended, the earliest due first", async () => {
+test("[SC14] eight jobs run at once; another starts when one ends, the earliest due first", async () => {
   const gates = new Map<number, ReturnType<typeof gate>>();
   const started: number[] = [];
   for (let n = 0; n < 10; n++) gates.set(n, gate());
@@ -288,7 +288,7 @@ test("[SC14] eight jobs run at once, the others when one has ended, the earliest
   await gates.get(9)?.entered;
 });
 
-test("[SC15] pending jobs outlive a restart and run when it is their time", async () => {
+test("[SC15] pending jobs survive a restart and run at their time", async () => {
   const functions = (ran: string[]) => ({
     "a.js:note": mutation(({ text }) => void ran.push(String(text))),
   });
@@ -312,7 +312,7 @@ test("[SC15] pending jobs outlive a restart and run when it is their time", asyn
   expect([before, after]).toEqual([[], ["overdue", "later"]]);
 });
 
-test("[SC16] what cannot be run is failed with the reason: no such function, or a query", async () => {
+test("[SC16] a job that cannot run fails with the reason: a missing function, or a query", async () => {
   open = await openScheduler({
     "a.js:query": { udfType: "Query", run: () => {} },
   });
@@ -333,7 +333,7 @@ test("[SC16] what cannot be run is failed with the reason: no such function, or 
   });
 });
 
-test("[SC17] rows are kept for seven days after their end and then removed in bounded batches", async () => {
+test("[SC17] rows are kept for seven days after their end and then removed in batches", async () => {
   open = await openScheduler({ "a.js:nop": mutation(() => {}) });
   const old = await Promise.all(
     Array.from({ length: 300 }, () => open.schedule("a.js:nop")),

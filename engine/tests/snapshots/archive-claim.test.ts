@@ -40,7 +40,7 @@ async function begun({ store, shipped }: Archived): Promise<void> {
 const isSaid = ({ said }: Archived, what: string) =>
   vi.waitFor(() => expect(said.join()).toContain(what));
 
-test("[AR11] of two engines with one archive the later has it, and the earlier says so and counts what is not there", async () => {
+test("[AR11] of two engines with one archive the later has it; the earlier says so and counts what is missing", async () => {
   const places = folders();
   const earlier = openArchived(places);
   await begun(earlier);
@@ -62,7 +62,7 @@ test("[AR11] of two engines with one archive the later has it, and the earlier s
 });
 
 /** Both have found the folder before either has claimed it. */
-test("[AR11] of two that start at the same moment one has it, with a base of its own, and the other says so", async () => {
+test("[AR11] of two engines that start at the same moment one has the archive, with its own base; the other says so", async () => {
   const places = folders();
   const both = [places, { ...folders(), archive: places.archive }];
   const copies: string[] = [];
@@ -103,7 +103,7 @@ test("[AR11] of two that start at the same moment one has it, with a base of its
 
 /** An engine that stood still while another one took the archive may write once more before it checks. */
 test.each(["the first", "the second"])(
-  "[AR11] a segment that the earlier engine still wrote as %s takes nothing from the history of the later",
+  "[AR11] a segment that the earlier engine still wrote as %s takes nothing from the later history",
   async (which) => {
     const places = folders();
     const earlier = openArchived(places);
@@ -147,7 +147,7 @@ test.each([
   ["is begun", true],
   ["is made", false],
 ])(
-  "[AR11] of an archive that another engine takes when a base %s nothing more is made",
+  "[AR11] when another engine takes the archive as a base %s, nothing more is archived",
   async (_what, isAtOnce) => {
     const places = folders();
     const taken = { isNow: false, isThen: false };
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test("[AR12] a segment that somebody has put another file in place of is noticed, and what went nowhere is shipped again", async () => {
+test("[AR12] a segment replaced by another file is noticed, and what was written to it is shipped again", async () => {
   const places = folders();
   const opened = openArchived(places);
   await begun(opened);
@@ -200,7 +200,7 @@ test("[AR12] a segment that somebody has put another file in place of is noticed
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
-test("[AR12] an archive that somebody empties is noticed when nothing is written, too, and made anew", async () => {
+test("[AR12] an archive that is emptied is noticed and rebuilt, even when nothing is written", async () => {
   const places = folders();
   const opened = openArchived(places);
   await begun(opened);
@@ -212,7 +212,7 @@ test("[AR12] an archive that somebody empties is noticed when nothing is written
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
-test("[AR12] nothing is written to the folder where its disk was mounted, and the archive goes on when it is there again", async () => {
+test("[AR12] nothing is written where the archive's disk was mounted, and the archive continues when it is back", async () => {
   const places = folders();
   const disk = { isThere: true };
   const opened = openArchived(places, {
@@ -238,7 +238,7 @@ test("[AR12] nothing is written to the folder where its disk was mounted, and th
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
-test("[AR12] an archive on the disk of the data folder is said to be that, once", async () => {
+test("[AR12] an archive on the disk of the data folder is reported once", async () => {
   const places = folders();
   const opened = openArchived(places, { deviceOf: () => Promise.resolve(1) });
   await begun(opened);

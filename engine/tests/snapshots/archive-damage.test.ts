@@ -21,7 +21,7 @@ import { must } from "../../values/user-error.ts";
 import { isIn, isSame, items, KIND, live } from "./archived-history.ts";
 import { contentOf, folders, openArchived } from "./archived-store.ts";
 
-describe("segments that were cut or changed", () => {
+describe("a damaged archive", () => {
   async function written() {
     const places = folders();
     const { store, archiver, shipped } = openArchived(places, {
@@ -54,7 +54,7 @@ describe("segments that were cut or changed", () => {
     return { places, moments, numbers, read, fileOf };
   }
 
-  test("[AR2] cut at any byte, or with any byte changed, they give a beginning of the history and say where it ends", async () => {
+  test("[AR2] gives a beginning of the history, truncated at any byte or with a byte changed, and says where it ends", async () => {
     const { numbers, read, fileOf } = await written();
     const whole = await read();
     expect(whole.why).toEqual([]);
@@ -90,7 +90,7 @@ describe("segments that were cut or changed", () => {
     }
   });
 
-  test("[AR3] of one that is missing nothing after it is restored, and what is missing is said", async () => {
+  test("[AR3] without one of its segments restores nothing after the gap and says what is missing", async () => {
     const { places, moments, numbers, fileOf } = await written();
     const lost = must(numbers[2], "a segment");
     rmSync(fileOf(lost));
@@ -110,7 +110,7 @@ describe("segments that were cut or changed", () => {
     expect(at).toBeLessThan(moments.length - 1);
   });
 
-  test("[AR3] a base that is not as it was is said, and the one before it used", async () => {
+  test("[AR3] with a changed base says so and uses the one before", async () => {
     const { places, moments } = await written();
     const bases = (await listArchive(places.archive)).base;
     const newest = nameOf("base", must(bases.at(-1), "a base"));
@@ -135,7 +135,7 @@ describe("segments that were cut or changed", () => {
   });
 
   test.each(["position", "ts"])(
-    "[AR3] a base that does not say its %s is said, and not used",
+    "[AR3] with bases that lack their %s says so and uses none",
     async (what) => {
       const { places } = await written();
       for (const base of (await listArchive(places.archive)).base) {

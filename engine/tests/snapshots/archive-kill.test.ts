@@ -21,7 +21,7 @@ const LOAD = 4;
 /** Answers that must be in the archive before the engine is killed. */
 const ENOUGH = 40;
 
-test("[AR9] of an engine that was killed and has lost its data folder, everything is restored that it said was shipped", async () => {
+test("[AR9] after a kill and the loss of its data folder, an engine is restored with all it reported as shipped", async () => {
   const folder = temporaryFolder();
   const below = (name: string) => path.join(folder, name);
   const archive = below("archive");

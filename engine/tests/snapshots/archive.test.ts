@@ -38,7 +38,7 @@ import {
   removeInUse,
 } from "./archived-store.ts";
 
-test("[AR1] what is restored at a time is what there was at that time, across segments, new indexes and restarts", async () => {
+test("[AR1] a restore to a time gives what there was then, across segments, new indexes and restarts", async () => {
   const places = folders();
   let moments: Moment[];
   {
@@ -97,7 +97,7 @@ test("[AR1] what is restored at a time is what there was at that time, across se
   }
 });
 
-test("[AR4] after a kill the archive goes on with what the journal still has; another history gets a base of its own", async () => {
+test("[AR4] after a kill the archive continues from the journal; another history gets a separate base", async () => {
   const places = folders();
   const first = openArchived(places);
   await first.store.changeCatalog(items(KIND));
@@ -138,8 +138,8 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   expect(isIn(moments.slice(-1), await contentOf(again))).toBe(true);
 });
 
-describe("an archive that takes nothing", () => {
-  test("[AR5] holds up no commit, is said once and counted, and is made up for, by a new base if it was too long", async () => {
+describe("an archive that cannot be written", () => {
+  test("[AR5] holds up no commit, is reported once and counted, and catches up later with a new base", async () => {
     for (const maxKept of [64 << 20, 500]) {
       const places = folders();
       const { store, archiver, said, shipped } = openArchived(places, {
@@ -188,7 +188,7 @@ describe("an archive that takes nothing", () => {
     }
   });
 
-  test("[AR5] that comes back while the engine runs gets what it lacks; a clock that is set back hides none of it", async () => {
+  test("[AR5] gets what it lacks when it is back; a clock that is set back hides none of the lag", async () => {
     const places = folders();
     writeFileSync(places.archive, "in the way");
     const clock = { behind: 0 };
@@ -215,7 +215,7 @@ describe("an archive that takes nothing", () => {
   });
 });
 
-test("[AR5] a base that cannot be made is not tried again at once", async () => {
+test("[AR5] a base that cannot be made is not retried at once", async () => {
   const places = folders();
   let copies = 0;
   const check = vi.spyOn(Claim.prototype, "check");
@@ -232,7 +232,7 @@ test("[AR5] a base that cannot be made is not tried again at once", async () => 
   expect(copies).toBe(1);
 });
 
-test("[AR6] stored files are in the archive before what names them, and a time gives back those it had", async () => {
+test("[AR6] a restore to a time brings the stored files of that time and names one that has changed", async () => {
   const places = folders();
   const { archiver, shipped } = newArchiver(places);
   const opened = await openFiles(places.data, archiver.follow);
@@ -273,7 +273,7 @@ test("[AR6] stored files are in the archive before what names them, and a time g
   expect(missing).toEqual([late]);
 });
 
-test("[AR1] tables that were changed after the time gone back to are as they were, with all that came before it", async () => {
+test("[AR1] a restore to a time before an index was added has all documents but not that index", async () => {
   const places = folders();
   const { store, shipped } = openArchived(places);
   await store.changeCatalog(items(KIND));
@@ -294,7 +294,7 @@ test("[AR1] tables that were changed after the time gone back to are as they wer
   expect(await namesIn(places.restored, null)).toContain("late");
 });
 
-test("[AR7] an import is there with the base after it, and a time before it is still reached", async () => {
+test("[AR7] an import is restored with the base after it, and a time before it can still be reached", async () => {
   const places = folders();
   const { store, shipped } = openArchived(places);
   await store.changeCatalog(items(KIND));
@@ -321,7 +321,7 @@ test("[AR7] an import is there with the base after it, and a time before it is s
   expect(isSame(await contentOf(to), before.content)).toBe(true);
 });
 
-test("[AR8] a base a day; what is not needed to go back so many days is removed, and never the newest base", async () => {
+test("[AR8] a base is made each day; bases and segments past their days are removed, except the newest base", async () => {
   const places = folders();
   const clock = { now: Date.now() };
   const { store, shipped, archiver, said } = openArchived(places, {

@@ -77,7 +77,7 @@ async function pairsIn(path: string): Promise<Set<number>> {
   }
 }
 
-test("[SN6] a backup made while another process writes has everything that was answered before, and whole commits only", async () => {
+test("[SN6] a backup made while another process writes has all that was answered before, and only whole commits", async () => {
   // Its writes stay in the log and are not moved into the file.
   const child = startChild(data, "0", { logPages: LONG_LOG });
   await child.printed(100);
@@ -96,7 +96,7 @@ test("[SN6] a backup made while another process writes has everything that was a
   expect((await pairsIn(data)).size).toBeGreaterThan(pairs.size);
 });
 
-test("[SN6] of a folder that nobody has open, and of one whose process was killed, a backup has everything too", async () => {
+test("[SN6] a backup of a closed folder, or of one whose process was killed, is complete too", async () => {
   const child = startChild(data, "0", { logPages: LONG_LOG });
   await child.printed(30);
   await child.kill();
@@ -109,7 +109,7 @@ test("[SN6] of a folder that nobody has open, and of one whose process was kille
   expect(await pairsIn(join(folder, "again"))).toEqual(pairs);
 });
 
-test("[SN7] every stored file that the backup speaks of is in it, also when files come and go meanwhile; keys are too", async () => {
+test("[SN7] a backup has every stored file it names, even when files come and go meanwhile, and the keys", async () => {
   const opened = await openFiles(data);
   const { store, database, upload, urlOf, sweeper, filesPath } = opened;
   writeFileSync(join(data, "secret"), "key of sessions");
@@ -146,7 +146,7 @@ test("[SN7] every stored file that the backup speaks of is in it, also when file
   await again.close();
 });
 
-test("[SN7] a stored file that the disk has lost is named, and the rest is backed up all the same", async () => {
+test("[SN7] a stored file that the disk has lost is named, and the rest is backed up", async () => {
   const opened = await openFiles(data);
   const key = keyOf(opened.urlOf(await opened.upload("lost")));
   const other = await opened.upload("there");
@@ -168,7 +168,7 @@ async function smallBackup(): Promise<void> {
   await makeBackup(data, backup);
 }
 
-test("[SN8] a backup that was changed, cut or is not complete is refused, and there is no data folder then", async () => {
+test("[SN8] a changed, truncated or incomplete backup is refused and leaves no data folder", async () => {
   await smallBackup();
   const names = (await readdir(backup, { recursive: true })).filter((name) =>
     statSync(join(backup, name)).isFile(),
@@ -212,20 +212,17 @@ test.each<[text: string, change: (files: Listed[]) => Listed[]]>([
     "is not one that this version of the engine wrote",
     (files) => files.map((file) => ({ ...file, path: 5 })),
   ],
-])(
-  "[SN8] a backup whose list is another one is refused: %s",
-  async (text, change) => {
-    await smallBackup();
-    const list = join(backup, "backup.json");
-    const manifest = JSON.parse(readFileSync(list, "utf8")) as {
-      files: Listed[];
-    };
-    const changed = { ...manifest, files: change(manifest.files) };
-    writeFileSync(list, JSON.stringify(changed));
-    await expect(restoreBackup(backup, restored)).rejects.toThrow(text);
-    expect(existsSync(restored)).toBe(false);
-  },
-);
+])("[SN8] a backup with a wrong list is refused: %s", async (text, change) => {
+  await smallBackup();
+  const list = join(backup, "backup.json");
+  const manifest = JSON.parse(readFileSync(list, "utf8")) as {
+    files: Listed[];
+  };
+  const changed = { ...manifest, files: change(manifest.files) };
+  writeFileSync(list, JSON.stringify(changed));
+  await expect(restoreBackup(backup, restored)).rejects.toThrow(text);
+  expect(existsSync(restored)).toBe(false);
+});
 
 function flipByte(file: string): void {
   const bytes = readFileSync(file);
@@ -238,7 +235,7 @@ function cut(file: string): void {
   truncateSync(file, statSync(file).size - 1);
 }
 
-test("[SN8] neither writes over anything, and a folder that is none or is damaged is not backed up", async () => {
+test("[SN8] backup and restore overwrite nothing, and a missing, foreign or damaged folder is not backed up", async () => {
   await smallBackup();
   await expect(makeBackup(data, backup)).rejects.toThrow("is not empty");
   await expect(makeBackup(data, join(data, "backup"))).rejects.toThrow(

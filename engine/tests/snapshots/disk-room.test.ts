@@ -26,7 +26,7 @@ const FUNCTIONS = `import { mutationGeneric as mutation, queryGeneric as query }
   export const add = mutation(async (ctx) => await ctx.db.insert("visits", {}));
   export const all = query(async (ctx) => (await ctx.db.query("visits").collect()).length);`;
 
-test("[SN14] [SN21] [SN4] 256 MiB stay free: an upload, an import and an export that would take them end and leave nothing", async () => {
+test("[SN14] [SN21] [SN4] an upload, an import or an export that would take the last 256 MiB of the disk fails", async () => {
   const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   onTestFinished(() => engine.close());
   await engine.run("app:add");
@@ -76,7 +76,7 @@ test("[SN14] [SN21] [SN4] 256 MiB stay free: an upload, an import and an export 
   expect((await exportOf(engine)).length).toBeGreaterThan(100);
 });
 
-test("[SN14] 256 MiB stay free of the stored files of an import, too", async () => {
+test("[SN14] stored files of an import cannot take the last 256 MiB either", async () => {
   const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   onTestFinished(() => engine.close());
   const zip = zipOf({

@@ -83,7 +83,7 @@ async function openExporter() {
 const linesOf = (text: string | undefined) =>
   must(text, "entry").split("\n").slice(0, -1);
 
-test("[SN1] the ZIP has each table with its number and its documents in order of their ids", async () => {
+test("[SN1] the ZIP has each table with its number, and its documents in order of their ids", async () => {
   const { store, exporter, insert, table, download } = await openExporter();
   await insert({ n: 1 }, { n: 2 }, { n: 3 });
   await exporter.request(false);
@@ -109,7 +109,7 @@ test("[SN1] the ZIP has each table with its number and its documents in order of
   expect(documents.map(({ n }) => n).sort()).toEqual([1, 2, 3]);
 });
 
-test("[SN2] numbers show their kind, and what JSON cannot write stays wrapped", async () => {
+test("[SN2] numbers show their kind, and values that JSON cannot write stay wrapped", async () => {
   const { exporter, insert, download } = await openExporter();
   await insert({
     zero: 0,
@@ -136,7 +136,7 @@ test("[SN2] numbers show their kind, and what JSON cannot write stays wrapped", 
   );
 });
 
-test("[SN3] what is written and deleted meanwhile does not show, and a deleted file is still in it", async () => {
+test("[SN3] later writes and deletions do not show, and a file deleted meanwhile is still in the ZIP", async () => {
   const opened = await openExporter();
   const { exporter, insert, download, upload, filesPath, table } = opened;
   await insert({ n: 1 }, { n: 2 });
@@ -174,7 +174,7 @@ test("[SN3] what is written and deleted meanwhile does not show, and a deleted f
   expect(await readdir(filesPath)).toEqual([]);
 });
 
-test("[SN4] a second export meanwhile is refused; one that failed leaves nothing and can be asked for again", async () => {
+test("[SN4] a second export at once is refused; one that failed leaves nothing and can be requested again", async () => {
   const { exporter, settled, folder, errors, meanwhile } = await openExporter();
   meanwhile(() => Promise.reject(new Error("no disk")));
   await exporter.request(false);
@@ -189,7 +189,7 @@ test("[SN4] a second export meanwhile is refused; one that failed leaves nothing
   expect(await settled()).toMatchObject({ state: "completed" });
 });
 
-test("[SN4] a content that is missing fails the export and nothing else", async () => {
+test("[SN4] a missing file content fails the export, which leaves no ZIP", async () => {
   const { exporter, settled, folder, errors, upload, contents, urlOf } =
     await openExporter();
   const storageId = await upload("content");
@@ -202,7 +202,7 @@ test("[SN4] a content that is missing fails the export and nothing else", async 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("[SN4] an export that is stopped in the middle of a table leaves nothing open; none begins after the stop", async () => {
+test("[SN4] an export that is stopped within a table leaves nothing open, and none starts after the stop", async () => {
   const opened = await openExporter();
   const { exporter, insert, folder, errors, states, table } = opened;
   const pick = seeded(1);
@@ -239,7 +239,7 @@ test("[SN4] an export that is stopped in the middle of a table leaves nothing op
   expect(errors).toEqual([]);
 });
 
-test("[SN4] a state may be closed while it is read, and whoever reads on does not take that for the end", async () => {
+test("[SN4] a state may be closed while it is read, and reading on is an error, not the end", async () => {
   const { store, insert, table } = await openExporter();
   await insert({ n: 1 }, { n: 2 }, { n: 3 });
   const state = await store.readState();
@@ -249,7 +249,7 @@ test("[SN4] a state may be closed while it is read, and whoever reads on does no
   expect(() => rows.next()).toThrow("The reader was closed");
 });
 
-test("[SN5] a ZIP is gone after an hour, and a new one takes its place", async () => {
+test("[SN5] a ZIP is gone after an hour, or when a new one takes its place", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { exporter, folder, download, insert } = await openExporter();

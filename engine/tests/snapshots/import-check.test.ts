@@ -80,14 +80,14 @@ test.each<[code: string, text: string, given: ImportSource]>([
     `table requires id (received ${String(id)})`,
     listing({ name: "shops", id }),
   ]),
-])("[SN14] %s: %s", async (code, text, given) => {
+])("[SN14] an import fails with %s: %s", async (code, text, given) => {
   await expect(check(given)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(text) as string,
   });
 });
 
-test("[SN11] only a table that has documents is refused, and only where it must be empty", async () => {
+test("[SN11] only a table that has documents is refused, and only when it must be empty", async () => {
   const shops = source({ tables: [tableOf("shops", [{}])] });
   await expect(check(shops, "requireEmpty", 1)).rejects.toMatchObject({
     code: "TableExists",
@@ -123,11 +123,11 @@ test.each([
     [user("shops", SHOP), user("visits", SHOP)],
     "conflict between `shops` and `visits` with number 10001",
   ],
-])("[SN12] numbers of tables are refused: %j", (wanted, text) => {
+])("[SN12] the table numbers %j are refused", (wanted, text) => {
   expect(() => planImport("replace", wanted, [], new Set())).toThrow(text);
 });
 
-test("[SN12] what is added to a table has its number", () => {
+test("[SN12] documents added to a table must have the table's number", () => {
   const shops = { name: "shops", number: SHOP, indexes: [] };
   const plan = (number: number) =>
     planImport("append", [user("shops", number)], [shops], new Set());
@@ -137,7 +137,7 @@ test("[SN12] what is added to a table has its number", () => {
   );
 });
 
-test("[SN14] ids of files say what table they are of", async () => {
+test("[SN14] files must be of a known component, and their ids give their table's number", async () => {
   const storageId = newId(4);
   const files = ["", "other"].map((component) => ({
     ...{ storageId, component, size: 1 },
@@ -150,7 +150,7 @@ test("[SN14] ids of files say what table they are of", async () => {
   expect(checked.wanted).toContainEqual(user("_storage", 4));
 });
 
-test("[SN14] an id that the table has already, or that comes twice, is refused", async () => {
+test("[SN14] an id that the table already has, or that comes twice, is refused", async () => {
   const rows = async (has: boolean, known: number) => {
     const importer = new TableImporter(
       { add: () => Promise.resolve(known) },

@@ -97,7 +97,7 @@ const numbersIn = (content: Record<string, string>, folder: string) =>
       .map(({ name, id }) => [name, id]),
   );
 
-test("[SN17] `convex export` and `convex import` move the tables of components, nested ones too: ids, times, numbers and files are what they were", async () => {
+test("[SN17] `convex export` and `convex import` move the tables and files of components unchanged, nested ones too", async () => {
   for (const [of, name] of [
     ["visits", "door"],
     ["visits", "window"],
@@ -141,7 +141,7 @@ test("[SN17] `convex export` and `convex import` move the tables of components, 
   }
 });
 
-test("[SN17] each mode reaches the component that is named, and no other", async () => {
+test("[SN17] each mode changes only the component that is named", async () => {
   const before = await contentOf(to);
   const csv = "line\nfrom a CSV\n";
   await writeFile(join(target.folder, "lines.csv"), csv);
@@ -193,7 +193,7 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   expect(await to.run("files:byId", {}, "visits")).toHaveLength(1);
 });
 
-test("[SN18] a ZIP with a component that is not there, or with a number for two tables of one component, is refused and nothing has changed", async () => {
+test("[SN18] a ZIP that does not fit the components is refused and changes nothing", async () => {
   const before = await contentOf(to);
   const foreign = numbersIn(before, "").get("notes") ?? 0;
   const own = numbersIn(before, "_components/votes/").get("counters") ?? 0;
@@ -309,7 +309,7 @@ function cloudSnapshot() {
   return { content, same, note, door, number };
 }
 
-test("[SN20] [CO2] a snapshot in which tables of the app and of components have the same number, and documents the same id, comes and goes as it is", async () => {
+test("[SN20] [CO2] a snapshot in which app and components share table numbers and ids is imported and exported unchanged", async () => {
   const { content, same, note, door, number } = cloudSnapshot();
   const zip = join(target.folder, "cloud.zip");
   await writeFile(zip, zipOf(content));
@@ -360,7 +360,7 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   expect(await contentOf(from)).toEqual(left);
 });
 
-test("[SN20] files of an app from before Convex Cloud had fixed numbers come with those of its components, and go on", async () => {
+test("[SN20] files of an app from before fixed table numbers are imported beside those of components", async () => {
   const ids = { app: newId(77), visits: newId(540) };
   const zip = zipOf({
     [`_components/visits/_storage/${ids.visits}`]: "of visits",

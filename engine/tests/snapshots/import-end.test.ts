@@ -100,7 +100,7 @@ function draftedIn(data: string): unknown {
   }
 }
 
-test("[SN19] an import that waits for a push, and one that waits for that import, are canceled at once and never come", async () => {
+test("[SN19] an import that waits for a push, or for another import, is canceled at once and never takes effect", async () => {
   const engine = await openWithVisit();
   const push = pushForLong();
   const [first, second] = [
@@ -266,7 +266,7 @@ test.each<
   },
 );
 
-test("[SN15] the engine does not wait for a push to end an import", async () => {
+test("[SN15] the engine stops without waiting for a push to end an import", async () => {
   const engine = await openWithVisit();
   const push = pushForLong();
   const { id } = await upload(engine, line({ n: 1 }), VISITS);
@@ -280,7 +280,7 @@ test("[SN15] the engine does not wait for a push to end an import", async () => 
   expect([...engine.errors, ...next.errors]).toEqual([]);
 });
 
-test("[SN10] a stored file has its address also when an import that failed has left a content under it", async () => {
+test("[SN10] a stored file keeps its address even when a failed import has left a content under it", async () => {
   const [source, target] = [await openWithVisit(), await openWithVisit()];
   const id = await source.run("app:store");
   const addressOf = async (engine: TestEngine) =>
@@ -298,7 +298,7 @@ test("[SN10] a stored file has its address also when an import that failed has l
   expect(await (await fetch(url)).text()).toBe("a logo");
 });
 
-test("[SN13] an import is there when the disk is full right after the switch", async () => {
+test("[SN13] an import is complete when the disk is full right after the switch", async () => {
   const engine = await openWithVisit();
   const { id } = await upload(engine, line({ n: 1 }, { n: 2 }), VISITS);
   const request = vi.spyOn(WriterClient.prototype, "request");

@@ -69,7 +69,7 @@ async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
   );
 }
 
-test("[SN10] everything comes over as it was: ids, times, kinds of numbers, bytes, files and their addresses, numbers of tables", async () => {
+test("[SN10] an import brings everything unchanged: ids, times, numbers, bytes, files, addresses, table numbers", async () => {
   const { id, state } = await upload(target, snapshot, { part: 500 });
   expect(state).toEqual({
     state: "waiting_for_confirmation",
@@ -113,7 +113,7 @@ test("[SN10] everything comes over as it was: ids, times, kinds of numbers, byte
   await target.run("app:remove", { id: added });
 });
 
-test("[SN10] it is still so after a restart, and deploys and exports go on with it", async () => {
+test("[SN10] an import is unchanged after a restart, a deploy and an export", async () => {
   const first = await openTestEngine({ sources: sources("{ visits, shops }") });
   expect(await runImport(first, snapshot)).toMatchObject({
     state: "completed",
@@ -131,7 +131,7 @@ test("[SN10] it is still so after a restart, and deploys and exports go on with 
   expect([...first.errors, ...second.errors]).toEqual([]);
 });
 
-test("[SN11] a table that has documents is refused, added to or replaced, as the mode says; others stay or are emptied", async () => {
+test("[SN11] a table with documents is refused, added to or replaced, and others stay or are emptied, as the mode says", async () => {
   const engine = await openTestEngine({ sources: sources() });
   onTestFinished(() => engine.close());
   const names = async () =>
@@ -183,7 +183,7 @@ test("[SN11] a table that has documents is refused, added to or replaced, as the
   expect(engine.errors).toEqual([]);
 });
 
-test("[SN12] a snapshot may take the numbers of tables that it replaces, and of none that stays", async () => {
+test("[SN12] a snapshot may take the numbers of tables that it replaces, but not of those that stay", async () => {
   const engine = await openTestEngine({
     sources: { "app.ts": FUNCTIONS },
   });
@@ -232,7 +232,7 @@ test("[SN12] a snapshot may take the numbers of tables that it replaces, and of 
   expect(engine.errors).toEqual([]);
 });
 
-test("[SN13] who watches sees one switch, who writes elsewhere goes on, and a mutation never sees half of it", async () => {
+test("[SN13] watchers see one switch, and writers to other tables continue", async () => {
   const engine = await openTestEngine({ sources: sources() });
   onTestFinished(() => engine.close());
   const { ConvexClient } = await import("convex/browser");
@@ -266,7 +266,7 @@ test("[SN13] who watches sees one switch, who writes elsewhere goes on, and a mu
   expect(engine.errors).toEqual([]);
 });
 
-test("[SN14] a file with anything wrong in it is refused with the backend's words, and nothing has changed", async () => {
+test("[SN14] a file with anything wrong in it is refused with the backend's texts and changes nothing", async () => {
   const engine = await openTestEngine({ sources: sources() });
   onTestFinished(() => engine.close());
   await engine.run("app:add", { table: "shops", fields: { name: "kept" } });
@@ -323,7 +323,7 @@ async function killedInImport(
   return await killedInImport(4 * count);
 }
 
-test("[SN15] of an import in whose middle the process is killed nothing is there, and its documents are removed from the disk", async () => {
+test("[SN15] an import that a kill interrupts leaves nothing, and its documents are removed from the disk", async () => {
   const { engine, id } = await killedInImport();
   const next = await engine.restart();
   onTestFinished(() => next.close());
@@ -341,7 +341,7 @@ test("[SN15] of an import in whose middle the process is killed nothing is there
   await vi.waitFor(() => expect(draftedIn(next.data)).toBe(0));
 });
 
-test("[SN19] one call imports a file, and an import is canceled as long as it is not over", async () => {
+test("[SN19] one call imports a file, and an import can be canceled until it is over", async () => {
   const engine = await openTestEngine({ sources: sources() });
   onTestFinished(() => engine.close());
   const call = async (body: string, query: string) => {

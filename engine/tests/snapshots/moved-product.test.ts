@@ -21,7 +21,7 @@ function entriesOf(zip: Buffer): Record<string, string> {
 const opened = (): Promise<TestEngine> =>
   openTestEngine({ project: ".", env: ENV });
 
-test("[SN10] the seeded product comes over whole", async () => {
+test("[SN10] export and import move the seeded product whole", async () => {
   const [from, to] = [await opened(), await opened()];
   await from.run("demo/testing:seedDemo");
   const zip = await exportOf(from);

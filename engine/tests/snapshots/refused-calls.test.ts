@@ -61,7 +61,7 @@ test.each([
 );
 
 test.each(["_storage", "_scheduled_functions", "_x"])(
-  "[SN11] nothing is imported into the engine's own table %s",
+  "[SN11] nothing can be imported into the system table %s",
   async (table) => {
     const query = `format=jsonLines&tableName=${table}&mode=append`;
     await expect(
@@ -87,19 +87,22 @@ test.each<[code: string, given: unknown]>([
   ["InvalidName", CSV],
   ["InvalidName", { ...CSV, tableName: 5 }],
   ["ImportInvalidName", { ...CSV, tableName: "no spaces" }],
-])("[SN11] %s is the answer to an import of %j", async (code, given) => {
+])("[SN11] an import is refused with %s: %j", async (code, given) => {
   const finish = engine.admin("POST", "/api/import/finish_upload", {
     ...{ import: given, uploadToken: "x", partTokens: [] },
   });
   await expect(finish).rejects.toThrow(`"code":"${code}"`);
 });
 
-test.each([null, 5, []])("[HT5] %j is no body of an import", async (body) => {
-  for (const path of ["perform_import", "cancel_import"])
-    await expect(engine.admin("POST", `/api/${path}`, body)).rejects.toThrow(
-      '"code":"BadJsonBody"',
-    );
-});
+test.each([null, 5, []])(
+  "[HT5] %j is refused as the body of an import",
+  async (body) => {
+    for (const path of ["perform_import", "cancel_import"])
+      await expect(engine.admin("POST", `/api/${path}`, body)).rejects.toThrow(
+        '"code":"BadJsonBody"',
+      );
+  },
+);
 
 test.each([
   ["1", "ExportNotFound"],

@@ -23,7 +23,7 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
   throw new Error("aborted");
 }
 
-test("[SN21] parts come in any order and again, and are together what was named at the end", async () => {
+test("[SN21] parts come in any order and again, and the file has those named at the end", async () => {
   const { uploads, left } = await openUploads();
   const token = await uploads.start();
   await uploads.part(token, 3, chunks("c"));
@@ -45,7 +45,7 @@ test("[SN21] parts come in any order and again, and are together what was named 
   expect(await left()).toEqual([`${token}.import`]);
 });
 
-test("[SN21] one part twice at the same time is one of the two, and what breaks off is not there", async () => {
+test("[SN21] a part sent twice at once is one of the two, and one that breaks off is not there", async () => {
   const { uploads, left } = await openUploads();
   const token = await uploads.start();
   async function* slowly(): AsyncGenerator<Buffer> {
@@ -67,7 +67,7 @@ test("[SN21] one part twice at the same time is one of the two, and what breaks 
   );
 });
 
-test("[SN21] an upload of which a part is on its way is not given up, however long that takes and whoever begins another", async () => {
+test("[SN21] an upload with a part on its way is not given up, however long it takes and how many others start", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { uploads, left, errors } = await openUploads();
@@ -121,7 +121,7 @@ test("[SN21] an upload that gets nothing for an hour is given up, and so is the 
 });
 
 test.each([0, -1, 1.5, NaN, 10_001])(
-  "[SN21] a part %d is refused",
+  "[SN21] the part number %d is refused",
   async (number) => {
     const { uploads } = await openUploads();
     const token = await uploads.start();

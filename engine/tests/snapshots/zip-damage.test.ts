@@ -21,7 +21,7 @@ const SNAPSHOT = Buffer.from(
   }),
 );
 
-test("[SN14] with any byte of its ZIP changed, a snapshot is refused or brings what it brought", async () => {
+test("[SN14] a snapshot with any byte of its ZIP changed is refused or brings the same content", async () => {
   const folder = await mkdtemp(join(tmpdir(), "zip-damage-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "snapshot.zip");

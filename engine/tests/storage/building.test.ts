@@ -77,8 +77,8 @@ async function openWithMany(folder: string) {
   return { store, table };
 }
 
-describe("an index on other fields than the one that has its name", () => {
-  test("[ST104] is kept up to date beside it, not found before it is shown, and both can be gone back to", async () => {
+describe("an index on other fields under the same name", () => {
+  test("[ST104] is kept up to date beside the old one, is not found before it is shown, and can be taken back", async () => {
     const { store, table } = await openWithItems();
     await insertDurably(store, table, { kind: "a", n: 3 });
     await insertDurably(store, table, { kind: "b", n: 1 });
@@ -98,7 +98,7 @@ describe("an index on other fields than the one that has its name", () => {
     });
   });
 
-  test("[ST104] stays beside it over a kill: the next start shows the one that it is told, and drops the other", async () => {
+  test("[ST104] stays beside the old one over a restart, which shows the one asked for and drops the other", async () => {
     for (const target of [OLD, NEW]) {
       const folder = temporaryFolder();
       const { store, table } = await openWithItems({ folder });
@@ -117,8 +117,8 @@ describe("an index on other fields than the one that has its name", () => {
   });
 });
 
-describe("an index that does not become whole", () => {
-  test("[ST105] because the disk is full is dropped by the next change that the disk takes; the old one serves", async () => {
+describe("an index that cannot be completed", () => {
+  test("[ST105] because the disk is full is dropped by the next change that succeeds; the old one serves", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
     let bites = 0;
@@ -138,7 +138,7 @@ describe("an index that does not become whole", () => {
     expect(found(store).numbers).toHaveLength(3000);
   });
 
-  test("[ST105] is tried to be removed by one trial at a time, however often a change was refused", async () => {
+  test("[ST105] is removed by one attempt at a time, however often a change was refused", async () => {
     const { store } = await openWithMany(temporaryFolder());
     const trials: number[] = [];
     fillDiskFor(({ kind }) => {
@@ -154,7 +154,7 @@ describe("an index that does not become whole", () => {
     expect(Math.min(second - first, third - second)).toBeGreaterThan(490);
   });
 
-  test("[ST22] is left alone by a start, which names only a part", async () => {
+  test("[ST22] is left alone by a change that names only a part of the tables", async () => {
     const { store } = await openWithMany(temporaryFolder());
     const free = fillDiskFor(({ kind }) => kind !== "prepare");
     await expect(store.buildCatalog(NEW)).rejects.toThrow("disk is full");
@@ -168,7 +168,7 @@ describe("an index that does not become whole", () => {
     expect(requests).not.toContain("prepare");
   });
 
-  test("[ST105] goes from the disk when there is room again, whatever was refused before", async () => {
+  test("[ST105] goes from the disk when there is room again", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
     let refused = 0;
@@ -180,7 +180,7 @@ describe("an index that does not become whole", () => {
     await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
-  test("[ST105] because the engine stops is given up at once, and swept by the next start", async () => {
+  test("[ST105] because the engine stops is given up at once and removed by the next start", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
     let bites = 0;
@@ -198,7 +198,7 @@ describe("an index that does not become whole", () => {
     await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
-  test("[ST105] leaves its new table whole for the next change", async () => {
+  test("[ST105] leaves its new table for the next change to complete", async () => {
     const { store } = await openWithItems();
     const free = fillDiskFor(({ kind }) => kind === "backfill");
     const late = { tables: [{ name: "late", indexes: [] }] };

@@ -62,7 +62,7 @@ function atPublish(work: () => void): void {
 }
 
 describe("an index", () => {
-  test("[ST17] that is made while commits go on has, when it appears, an entry for every document", async () => {
+  test("[ST17] that is built while commits continue has an entry for every document when it appears", async () => {
     const { store, table } = await openWithItems();
     const documents = new Map<string, JsonDocument>();
     const put = (before: JsonDocument | null, after: JsonDocument | null) => {
@@ -100,7 +100,7 @@ describe("an index", () => {
     expect(idsIn(store, byN)).toEqual(expected);
   });
 
-  test("[ST17] that is no longer wanted goes; one of the same name on other fields takes its place", async () => {
+  test("[ST17] that is no longer wanted is dropped; one on other fields takes the place of its namesake", async () => {
     const folder = temporaryFolder();
     const { store, table } = await openWithItems({ folder });
     store.apply([
@@ -128,7 +128,7 @@ describe("an index", () => {
     expect(order(again, "by_x")).toEqual(["a", "b"]);
   });
 
-  test("[ST17] that is dropped while another one is swept takes the entries with it that commits still bring", async () => {
+  test("[ST17] that is dropped while another is swept also loses the entries that later commits bring", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
     await store.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));
@@ -173,7 +173,7 @@ describe("an index", () => {
     expect(left.get(byKind.id)).toBe(0);
   });
 
-  test("[ST17] that a crash left half built is not used, and goes with its entries", async () => {
+  test("[ST17] that a crash left half built is not used and is removed with its entries", async () => {
     const folder = temporaryFolder();
     const { store, table } = await openWithItems({ folder });
     await store.close();
@@ -202,7 +202,7 @@ describe("an index", () => {
     expect(must(again.catalog.index(table, "by_half"), "it").id).not.toBe(77);
   });
 
-  test("[ST17] that is dropped while somebody reads it is said to be that, and not to be damaged", async () => {
+  test("[ST17] that is dropped while it is read is reported as dropped, not as damaged", async () => {
     const { store, table, byKind } = await openWithItems();
     const document = await insertDurably(store, table, { kind: "a", n: 1 });
     const [entry] = store.scan(byKind, ALL, "asc");
@@ -217,7 +217,7 @@ describe("an index", () => {
 });
 
 describe("tables", () => {
-  test("[ST17] have numbers of their own for ever: from 10001, system tables from 1, or the one an import asks for", async () => {
+  test("[ST17] have lasting numbers: from 10001, system tables from 1, or the one that an import asks for", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithItems({ folder });
     await store.changeCatalog({
@@ -252,7 +252,7 @@ describe("tables", () => {
     expect(numbers(open({ folder })).sort()).toEqual(expected.sort());
   });
 
-  test("[ST17] that a target does not list keep their documents and lose their indexes; a part leaves the others alone", async () => {
+  test("[ST17] that a target omits keep their documents and lose their indexes; a partial target leaves others alone", async () => {
     const { store, table } = await openWithItems();
     const document = newDocument(table, { kind: "a", n: 1 });
     store.apply([inserting(table, document)]);
@@ -268,7 +268,7 @@ describe("tables", () => {
   });
 });
 
-test("[ST17] an index that the database never knew leaves nothing to the next one", async () => {
+test("[ST17] an index that the database never had leaves nothing to the next one", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   (await store.readState()).close();

@@ -33,7 +33,7 @@ import {
 /** Number of bytes to try. */
 const RUNS = 20;
 
-test("[ST12] a byte changed anywhere in the file of a folder closed in order: it is refused, or nothing is served but what was written", async () => {
+test("[ST12] a closed folder with any byte of its file changed is refused or serves only what was written", async () => {
   const { folder, file, contents } = await closedFolder();
   const { size } = statSync(file);
   let opened = 0;
@@ -60,7 +60,7 @@ test("[ST12] a byte changed anywhere in the file of a folder closed in order: it
 });
 
 describe("a damaged document", () => {
-  test("[DM1] is not served, not changed and not deleted; others are; the operator is told once which it is", async () => {
+  test("[DM1] is not served, changed or deleted; others are, and the operator learns once which it is", async () => {
     const { folder, file, documents } = await closedFolder();
     const [victim, other] = [...documents.keys()] as [string, string];
     const change = `UPDATE documents SET body = replace(body, 'text', 'tixt') WHERE id = '${victim}'`;
@@ -88,7 +88,7 @@ describe("a damaged document", () => {
     expect(idsIn(store, byKind)).toHaveLength(301);
   });
 
-  test("[DM1] that lies in the place of another one, whole as it is, is not served", () => {
+  test("[DM1] that lies in the place of another is not served, even when it is whole", () => {
     const body = '{"_id":"one"}';
     const sum = sumOfDocument(1, body);
     expect(decodeDocument(1, "one", body, sum)).toEqual({ _id: "one" });
@@ -97,7 +97,7 @@ describe("a damaged document", () => {
     );
   });
 
-  test("[DM1] of each the operator is told, up to a thousand", () => {
+  test("[DM1] is reported to the operator, up to a thousand documents", () => {
     const damage = new DamageLog(() => "items");
     const told: DamageRecord[] = [];
     damage.onFound((record) => told.push(record));
@@ -105,7 +105,7 @@ describe("a damaged document", () => {
     expect([told.length, damage.count]).toEqual([1000, 1000]);
   });
 
-  test("[DM1] makes an export and an index that would need it fail, and nothing else", async () => {
+  test("[DM1] fails an export and an index that need it, and nothing else", async () => {
     const { folder, file, documents } = await closedFolder();
     const [victim] = documents.keys();
     tamper(file, `UPDATE documents SET sum = 1 WHERE id = '${victim}'`);
@@ -171,7 +171,7 @@ test.each([
 );
 
 test.each(["tables", "indexes", "entries"])(
-  "[DM3] a start refuses a file of which SQLite cannot read the table %s",
+  "[DM3] a start refuses a file whose table %s SQLite cannot read",
   async (name) => {
     const { folder, file } = await closedFolder();
     const connection = openPlain(file);
@@ -212,7 +212,7 @@ describe("a folder of an older format", () => {
     expect(readFileSync(file).readUInt32BE(60)).toBe(SCHEMA_VERSION);
   }
 
-  test("[DM4] format 2, which had no journal, is brought to this one, also when its process was killed", async () => {
+  test("[DM4] is converted from format 2, which had no journal, even after a kill", async () => {
     const { folder, file, contents } = await closedFolder();
     const connection = connect(file);
     connection.exec(
@@ -238,7 +238,7 @@ describe("a folder of an older format", () => {
     }
   });
 
-  test("[DM4] format 1, which had no checksums, is brought to this one, with all that is in it", async () => {
+  test("[DM4] is converted from format 1, which had no checksums, with all its content", async () => {
     const { folder, file, contents } = await closedFolder();
     makeOld(file);
     const store = open({ folder });
@@ -248,7 +248,7 @@ describe("a folder of an older format", () => {
     await openStore({ folder }).close();
   });
 
-  test("[DM4] a change that was killed is gone on with", async () => {
+  test("[DM4] is converted to the end when a kill interrupted the conversion", async () => {
     const { folder, file, contents } = await closedFolder();
     makeOld(file);
     // The state after a kill between batches: the seal is empty, some rows have their sum.
@@ -275,7 +275,7 @@ describe("a folder of an older format", () => {
   });
 });
 
-test("[DM1] an answer that is not as it was written is not given", async () => {
+test("[DM1] an answer that has changed on disk is not given", async () => {
   const { folder, file } = await closedFolder();
   const store = open({ folder });
   const request = { sessionId: "s", requestId: 1, result: "1", logLines: [] };

@@ -55,7 +55,7 @@ function heldQueue(keptCommits?: number) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
+test("[ST9] one batch is written at a time; the next has what is committed meanwhile, up to 1000 commits", async () => {
   const { journal, queue, commit } = heldQueue();
   const durable: number[] = [];
   const commitAndWait = () => {
@@ -86,7 +86,7 @@ test("[ST9] one is on its way at a time; what is committed meanwhile is the next
   await queue.close();
 });
 
-test("[ST16] while the disk is tried again nothing else is written, and the end waits for it", async () => {
+test("[ST16] while the disk is retried nothing else is written, and closing waits for that", async () => {
   const pass = fakeTime();
   const { journal, queue, commit, unknown } = heldQueue();
   journal.isFull = true;
@@ -111,7 +111,7 @@ test("[ST16] while the disk is tried again nothing else is written, and the end 
   expect(unknown).not.toHaveBeenCalled();
 });
 
-test("[ST16] a table that is made while the disk is tried again is refused with the trial", async () => {
+test("[ST16] a commit queued while the disk is retried is refused with the retry", async () => {
   const pass = fakeTime();
   const { journal, queue, commit } = heldQueue();
   journal.isFull = true;
@@ -129,7 +129,7 @@ test("[ST16] a table that is made while the disk is tried again is refused with 
   expect(queue.unwritten).toBe(0);
 });
 
-test("[ST18] what is durable is moved into the database at once when there is enough of it", async () => {
+test("[ST18] durable commits are moved into the database at once when there are enough of them", async () => {
   fakeTime();
   const { journal, writer, commit } = heldQueue(2);
   for (const moves of [0, 1]) {
@@ -141,7 +141,7 @@ test("[ST18] what is durable is moved into the database at once when there is en
   }
 });
 
-test("[ST18] a table for which the journal has no room is refused by a database that takes nothing any more", async () => {
+test("[ST18] a commit without room in the journal is refused when the database takes nothing any more", async () => {
   const pass = fakeTime();
   const { journal, writer, queue, commit } = heldQueue();
   writer.request.mockRejectedValue(new StorageError("damaged", "as told"));
@@ -158,7 +158,7 @@ test("[ST18] a table for which the journal has no room is refused by a database 
   expect(queue.unwritten).toBe(0);
 });
 
-test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {
+test("[ST19] a disk that fills and then fails to sync is not trusted again", async () => {
   const pass = fakeTime();
   const { journal, queue, commit, unknown } = heldQueue();
   journal.isFull = true;

@@ -131,7 +131,7 @@ const LAST_COMMIT = 100;
 const byte = fc.integer({ min: 1, max: 255 });
 
 describe("a folder that was closed in order", () => {
-  test("[ST12] is refused when one byte of its engine.seal changed, wherever that is", async () => {
+  test("[ST12] is refused when any byte of its engine.seal has changed", async () => {
     const folder = await closedFolder();
     const file = path.join(folder, "engine.seal");
     const end = statSync(file).size - 1;
@@ -146,7 +146,7 @@ describe("a folder that was closed in order", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  test("[ST12] is refused when it was cut, grew, or lost its header", async () => {
+  test("[ST12] is refused when its file was truncated, grew or lost its header", async () => {
     const folder = await closedFolder();
     const file = fileIn(folder);
     const whole = readFileSync(file);
@@ -170,7 +170,7 @@ describe("a folder that was closed in order", () => {
     expect(await refusalOf(folder)).toBe("damaged");
   });
 
-  test("[ST12] is refused, not begun anew, when its database file is gone", async () => {
+  test("[ST12] is refused, not started anew, when its database file is gone", async () => {
     const folder = await closedFolder();
     rmSync(fileIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
@@ -212,7 +212,7 @@ describe("files that are not the engine's", () => {
     open({ folder: path.join(temporaryFolder(), "made", "of", "three") });
   });
 
-  test("[ST13] what a crash while making the database leaves does not matter", async () => {
+  test("[ST13] leftovers of a crash while the database was made do not matter", async () => {
     const folder = await closedFolder();
     const draft = temporaryFolder();
     cpSync(fileIn(folder), `${fileIn(draft)}.new`);
@@ -232,7 +232,7 @@ describe("a folder whose process was killed", () => {
     expect(await refusalOf(folder)).toBe("damaged");
   });
 
-  test("[ST14] with one byte of its log changed it is refused, wherever in a commit before the last that is", async () => {
+  test("[ST14] is refused when any byte of its log before the last commits has changed", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
     const frames = Math.floor((size - LOG_HEADER) / LOG_FRAME);
@@ -257,7 +257,7 @@ describe("a folder whose process was killed", () => {
   });
 
   /** The truncated part was on disk. Its journal records may be overwritten, so a refusal is right. */
-  test("[ST14] with its log cut anywhere it is refused, or holds what was committed up to some moment", async () => {
+  test("[ST14] is refused or holds a beginning of its commits when its log is truncated anywhere", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
     for (const share of [0, 0.3, 0.6, 0.9, 0.999]) {
@@ -275,7 +275,7 @@ describe("a folder whose process was killed", () => {
   });
 
   /** A power cut tears a commit only while its records are still in the journal. */
-  test("[ST14] with its log torn in the last commit it is opened, and nothing acknowledged is missing", async () => {
+  test("[ST14] is opened with nothing acknowledged missing when its log is torn in the last commit", async () => {
     const { folder, acknowledged } = await killedFolder({
       logPages: LONG_LOG,
       journalSize: LONG_JOURNAL,
@@ -299,7 +299,7 @@ describe("a folder whose process was killed", () => {
 });
 
 describe("a start that cannot write", () => {
-  test("[ST14] leaves a folder whose process was killed as it was", async () => {
+  test("[ST14] leaves the folder of a killed process as it was", async () => {
     const { folder, acknowledged } = await killedFolder();
     const obstacle = path.join(folder, "engine.seal.new");
     rmSync(obstacle, { force: true });
@@ -314,7 +314,7 @@ describe("a start that cannot write", () => {
 });
 
 describe("a database without a seal", () => {
-  test("[ST15] a backup made by SQLite itself is opened", async () => {
+  test("[ST15] is opened when it is a backup made by SQLite itself", async () => {
     const { folder, acknowledged } = await killedFolder();
     await openStore({ folder }).close();
     const restored = temporaryFolder();
@@ -326,7 +326,7 @@ describe("a database without a seal", () => {
     expect(await refusalOf(restored)).toBe("opened");
   });
 
-  test("[ST15] what is left of a damaged folder is opened when the operator empties the seal and removes the journal", async () => {
+  test("[ST15] is opened from a damaged folder when the operator empties the seal and removes the journal", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
     flip(logIn(folder), Math.floor(size * 0.7), 1);
@@ -339,7 +339,7 @@ describe("a database without a seal", () => {
     );
   });
 
-  test("[ST15] a backup that is put beside the log of another file is refused, and opened without the log and the journal", async () => {
+  test("[ST15] is refused beside the log of another file, and opened without the log and the journal", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const backup = readFileSync(fileIn(await closedFolder()));
     writeFileSync(fileIn(folder), backup);
@@ -355,7 +355,7 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  test("[ST14] an older copy put beside the log of the newer file is refused, also when the log has every page that is another", async () => {
+  test("[ST14] is refused when it is an older copy beside the log of the newer file", async () => {
     const { folder } = await killedFolder();
     await openStore({ folder }).close();
     const older = readFileSync(fileIn(folder));
@@ -369,7 +369,7 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  test("[ST15] one that SQLite finds at fault is refused", async () => {
+  test("[ST15] is refused when SQLite finds a fault in it", async () => {
     const folder = await closedFolder();
     const copy = temporaryFolder();
     const bytes = readFileSync(fileIn(folder));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DocumentCache } from "../../storage/reading/document-cache.ts";
 
-test("[ST7] documents that are kept decoded are bounded by their size, and go when they are not used", () => {
+test("[ST7] decoded documents are limited by their size, and unused ones are dropped", () => {
   const cache = new DocumentCache(10);
   const document = (_id: string) => ({ _id, _creationTime: 1 });
   const add = (...keys: string[]) => {

@@ -42,7 +42,7 @@ const readable = (folder: string) => {
   return idsIn(store, itemsOf(store).byKind);
 };
 
-test("[ST20] a backup put beside the journal that goes on from it is refused, sealed or not, and opened without it", async () => {
+test("[ST20] a backup beside the journal that continues it is refused, sealed or not, and opened without it", async () => {
   const { killed, backup, first, second } = await killedWithBackup();
   const whole = temporaryFolder();
   cpSync(killed, whole, { recursive: true });
@@ -64,7 +64,7 @@ test("[ST20] a backup put beside the journal that goes on from it is refused, se
   expect(readable(killed)).toEqual([first._id]);
 });
 
-test("[SN6] a backup has what the journal has and the database has not", async () => {
+test("[SN6] a backup includes what only the journal has", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   (await store.readState()).close();
@@ -101,7 +101,7 @@ function readingFirst(read: (bytes: Buffer) => Buffer) {
   };
 }
 
-test("[SN6] a journal that goes on in its other file while it is copied is copied again", async () => {
+test("[SN6] a journal that continues in its other file while it is copied is copied again", async () => {
   const [from, to, later] = [
     await journalOf(1),
     temporaryFolder(),
@@ -115,7 +115,7 @@ test("[SN6] a journal that goes on in its other file while it is copied is copie
   expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2, 3]);
 });
 
-test("[SN6] a reader that is overtaken, and sees a record without the one before it, reads again", async () => {
+test("[SN6] a reader that sees a record without the one before it reads again", async () => {
   const [from, to] = [await journalOf(2), temporaryFolder()];
   const read = readingFirst((bytes) => Buffer.from(bytes).fill(0, 0, 4096));
   copyJournal(from, to, read);

@@ -66,7 +66,7 @@ describe("a file of the journal", () => {
   const ENDS = [4096, 3 * 4096, 4 * 4096, 7 * 4096];
   const BEGINS = [0, ...ENDS];
 
-  test("[ST20] cut at any byte, it holds every record that was whole", async () => {
+  test("[ST20] that is truncated at any byte gives every record that was whole", async () => {
     const { folder, file } = await written(SIZES);
     const whole = readJournal(folder, START);
     expect(whole.map(({ documents }) => documents[0]?.[2]?.length)).toEqual(
@@ -84,7 +84,7 @@ describe("a file of the journal", () => {
     }
   });
 
-  test("[ST20] with any byte changed, nothing is lost silently but what nobody was told of", async () => {
+  test("[ST20] with a byte changed is refused or gives all records, or all but the last, which is reported", async () => {
     const { folder, file } = await written(SIZES);
     const bytes = readFileSync(file).subarray(0, ENDS.at(-1));
     const lastBegins = ENDS.at(-2) ?? 0;
@@ -110,7 +110,7 @@ describe("a file of the journal", () => {
     expect(readBack(folder)).toBeNull();
   });
 
-  test("[ST20] one that is damaged is told from one that was cut off", async () => {
+  test("[ST20] with a damaged last record is distinguished from one that ends too early", async () => {
     const { folder, file } = await written(SIZES);
     const bytes = readFileSync(file);
     const last = ENDS[2] ?? 0;
@@ -125,7 +125,7 @@ describe("a file of the journal", () => {
     expect(told()).toBeNull();
   });
 
-  test("[ST20] two take turns; what an earlier use left in one is not read again", async () => {
+  test("[ST20] takes turns with the other; records of an earlier use are not read again", async () => {
     const { folder } = await written(
       Array.from({ length: 10 }, () => 100),
       SMALL,
@@ -146,7 +146,7 @@ describe("a file of the journal", () => {
     expect(readBack(folder, { ...START, sequence: 10, chain: 1 })).toEqual([]);
   });
 
-  test("[ST20] another history's, or one for tables that are not there, is refused", async () => {
+  test("[ST20] is refused when it belongs to another history or to tables that are missing", async () => {
     const { folder } = await written([10, 10]);
     expect(readBack(folder, { ...START, chain: 8 })).toBeNull();
     expect(readBack(folder, { ...START, sequence: 5 })).toEqual([]);
@@ -164,7 +164,7 @@ describe("a file of the journal", () => {
   });
 });
 
-test("[ST19] a file of the journal that cannot be synced when it grows is not tried again", async () => {
+test("[ST19] a sync that fails when a journal file grows is a failed sync", async () => {
   const folder = temporaryFolder();
   // Accepts writes but no sync.
   for (const file of journalFiles(folder)) symlinkSync("/dev/null", file);

@@ -39,7 +39,7 @@ const answers = fc.array(
   { maxLength: 40 },
 );
 
-test("[ST4] whatever is answered, only the newest of each network and of all together are kept, and none for long", () => {
+test("[ST4] only the newest answers of each network and of all together are kept, and none for long", () => {
   fc.assert(
     fc.property(answers, (steps) => {
       const kept = new KeptAnswers(LIMITS);
@@ -60,7 +60,7 @@ test("[ST4] whatever is answered, only the newest of each network and of all tog
   );
 });
 
-test("[ST4] the table of answers stays small, also over those an earlier process left, and shrinks in bounded steps", () => {
+test("[ST4] the table of answers stays small, even with those of an earlier process, and shrinks in bounded steps", () => {
   const folder = temporaryFolder();
   createDatabase(folder);
   const connection = connect(path.join(folder, "engine.db"));

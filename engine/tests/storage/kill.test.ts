@@ -6,7 +6,7 @@ import { startChild } from "./child.ts";
 import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
 
 describe("a process that is killed", () => {
-  test("[ST10] loses no commit it has acknowledged and leaves none half done, time after time", async () => {
+  test("[ST10] loses no acknowledged commit and leaves none half done, time after time", async () => {
     const folder = temporaryFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 4; round++) {
@@ -33,7 +33,7 @@ describe("a process that is killed", () => {
     expect(acknowledged.length).toBeGreaterThan(300);
   });
 
-  test("[ST10] loses none either when it leaves without closing", async () => {
+  test("[ST10] loses none either when it exits without closing", async () => {
     const folder = temporaryFolder();
     for (const first of [0, 1000]) {
       const child = startChild(folder, String(first), { leaveAfter: 200 });
@@ -63,7 +63,7 @@ describe("one process per folder", () => {
       `The data folder ${folder} is in use by another process; only one engine may open it at a time.`,
     );
 
-  test("[ST11] another process is refused by one line that names the folder, and disturbs nothing", async () => {
+  test("[ST11] another process is refused in one line that names the folder, and disturbs nothing", async () => {
     const folder = temporaryFolder();
     const child = startChild(folder, "0");
     await child.printed(20);
@@ -76,7 +76,7 @@ describe("one process per folder", () => {
     await open({ folder }).close();
   });
 
-  test("[ST11] the same process is refused as well, until it has closed the first", async () => {
+  test("[ST11] the same process is refused too, until it has closed the first", async () => {
     const folder = temporaryFolder();
     const first = open({ folder });
     expect(() => openStore({ folder })).toThrow(refusal(folder));

@@ -24,8 +24,8 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-describe("a disk that takes no record", () => {
-  test("[ST16] a table that is made while the disk is not tried is a trial of it: commits are taken again", async () => {
+describe("a disk that refuses records", () => {
+  test("[ST16] is retried when a table is made, and then takes commits again", async () => {
     fakeTime();
     const { store, table } = await openWithItems();
     const free = fillDisk();
@@ -39,7 +39,7 @@ describe("a disk that takes no record", () => {
     await insertDurably(store, table, { kind: "a", n: 2 });
   });
 
-  test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
+  test("[ST16] takes back everything from there on; reads continue, and commits are refused until it writes again", async () => {
     const { store, table, byKind } = await openWithItems();
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
     const free = fillDisk();
@@ -113,7 +113,7 @@ describe("a database that refuses what is in the journal", () => {
     expect(idsIn(again, byKind)).toEqual([kept._id, last._id]);
   });
 
-  test("[ST18] what no file of the journal has room for waits, or is withdrawn when the database refuses", async () => {
+  test("[ST18] withdraws a commit that no file of the journal has room for", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({
       folder,
@@ -160,7 +160,7 @@ describe("a database that is damaged", () => {
     return () => batches;
   }
 
-  test("[ST18] is said to be so and takes no batch again; the journal keeps what it has", async () => {
+  test("[ST18] is reported as damaged and takes no batch again; the journal keeps what it has", async () => {
     const pass = fakeTime();
     const { folder, store, table, byKind } = await reopenWithItems();
     const batches = failBatches("SQLITE_CORRUPT");
@@ -180,7 +180,7 @@ describe("a database that is damaged", () => {
     expect(idsIn(open({ folder }), byKind)).toEqual([kept._id]);
   });
 
-  test("[ST19] a sync of SQLite's that fails ends the process too", async () => {
+  test("[ST19] ends the process when a sync of SQLite fails", async () => {
     const pass = fakeTime();
     const onUnknown = vi.fn();
     const { store, table } = await reopenWithItems({ onUnknown });
@@ -195,7 +195,7 @@ describe("a database that is damaged", () => {
 });
 
 describe("a writer that has ended", () => {
-  test("[ST18] refuses what it was asked and what it is asked from then on", async () => {
+  test("[ST18] refuses the current request and later ones", async () => {
     const file = path.join(temporaryFolder(), "none", "engine.db");
     const writer = new WriterClient({ file, logPages: 16 }, () => undefined);
     // The second request may still arrive before the thread is gone.
@@ -207,7 +207,7 @@ describe("a writer that has ended", () => {
 });
 
 describe("a sync that fails", () => {
-  test("[ST19] is not tried again: nobody is answered, and the process is to end", async () => {
+  test("[ST19] is not retried: no caller is answered, and the process is to end", async () => {
     const unknown = Promise.withResolvers<unknown>();
     const { store, table } = await openWithItems({
       onUnknown: unknown.resolve,
@@ -229,7 +229,7 @@ describe("a sync that fails", () => {
 });
 
 describe("a seal that cannot be written", () => {
-  test("[ST16] stops commits before a crash could leave pages that it does not know, and lets them go on when it can", async () => {
+  test("[ST16] stops commits before a crash could leave pages it does not know, and later allows them again", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({
       folder,

@@ -29,7 +29,7 @@ const CELLS_AT = 3;
 const KINDS = [2, 5, 10, 13];
 const AT_ONCE = { first: 0, next: 1e9, pace: 0 };
 
-test("[DM5] a page that has lost its last cell: each document and entry that is missing then is an error or found by the scan", async () => {
+test("[DM5] when a page has lost its last cell, each missing document or entry is an error or found by the scan", async () => {
   const { file, documents } = await closedFolder(600);
   const whole = readFileSync(file);
   const count = documents.size;
@@ -112,7 +112,7 @@ describe("what the scan finds", () => {
   });
 });
 
-test("[DM6] a scan finds nothing in a whole database, whatever is committed meanwhile", async () => {
+test("[DM6] a scan finds nothing in an intact database, whatever is committed meanwhile", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const living = Array.from({ length: 1000 }, (_, n) =>
@@ -150,7 +150,7 @@ test("[DM6] a scan finds nothing in a whole database, whatever is committed mean
   expect(n).toBeGreaterThan(60);
 });
 
-test("[DM6] a store scans itself a while after its start; the operator is told what is affected, once", async () => {
+test("[DM6] a store scans itself after its start and reports each damaged document once", async () => {
   const { folder, file } = await closedFolder();
   tamper(file, "UPDATE documents SET sum = 1 WHERE row IN (7, 8)");
   const store = open({ folder, scan: { ...AT_ONCE, next: 10 } });
@@ -173,7 +173,7 @@ test("[DM6] a store scans itself a while after its start; the operator is told w
   await store.close();
 });
 
-test("[DM6] closing ends a scan that is under way", async () => {
+test("[DM6] closing ends a scan in progress", async () => {
   const { folder } = await closedFolder();
   const store = open({ folder, scan: { ...AT_ONCE, pace: 10_000 } });
   await vi.waitFor(() => expect(store.lastScan.isRunning).toBe(true));

@@ -45,7 +45,7 @@ describe("commits", () => {
     expect(idsIn(store, byKind)).toEqual([document._id]);
   });
 
-  test("[ST1] the write set names the document, the keys it had and the keys it has", async () => {
+  test("[ST1] the write set names the document, its old keys and its new keys", async () => {
     const { store, table, byKind } = await openWithItems();
     const before = await insertDurably(store, table, { kind: "a", n: 1 });
     const after = { ...before, kind: "b" };
@@ -84,7 +84,7 @@ describe("commits", () => {
     ).toEqual([]);
   });
 
-  test("[ST2] closing waits for what was committed, leaves no log, and nothing can be committed after", async () => {
+  test("[ST2] closing waits for commits, leaves no log, and nothing can be committed after it", async () => {
     const folder = temporaryFolder();
     const { store, table } = await openWithItems({ folder });
     const document = newDocument(table, { kind: "a", n: 1 });
@@ -101,7 +101,7 @@ describe("commits", () => {
 });
 
 describe("timestamps", () => {
-  test("[ST3] they strictly increase, with the wall clock where it goes forward", async () => {
+  test("[ST3] strictly increase, and follow the wall clock when it goes forward", async () => {
     let now = 1_800_000_000_000;
     const { store } = await openWithItems({ now: () => now });
     const seen = [store.lastTs];
@@ -114,7 +114,7 @@ describe("timestamps", () => {
     expect(seen.at(-2)).toBe(now * 1000);
   });
 
-  test("[ST3] they do not go back when the clock does across a restart, even if nothing was committed", async () => {
+  test("[ST3] do not go back with the clock across a restart, even when nothing was committed", async () => {
     const folder = temporaryFolder();
     const first = open({ folder, now: () => 1_900_000_000_000 });
     const { lastTs } = first;
@@ -124,7 +124,7 @@ describe("timestamps", () => {
     expect(second.apply([]).ts).toBe(lastTs + 2);
   });
 
-  test("[ST3] a commit is not before the creation of its documents, unless they claim to come from far ahead", async () => {
+  test("[ST3] are not before the creation of a commit's documents, unless those claim to come from far ahead", async () => {
     const now = 1_800_000_000_000;
     const { store, table } = await openWithItems({ now: () => now });
     const soon = { ...newDocument(table, {}), _creationTime: now + 0.75 };
@@ -135,7 +135,7 @@ describe("timestamps", () => {
     );
   });
 
-  test("[ST3] waiting for a commit that was never made is a mistake, not a wait", async () => {
+  test("[ST3] that no commit has are an error to wait for", async () => {
     const { store } = await openWithItems();
     await expect(store.whenDurable(store.lastTs + 1)).rejects.toThrow(
       /No commit/,
@@ -151,7 +151,7 @@ describe("answered requests", () => {
     logLines: ["[LOG] 'é'"],
   };
 
-  test("[ST4] the answer is there with the commit, and after a restart with its timestamp", async () => {
+  test("[ST4] have their answer with the commit, and after a restart with its timestamp", async () => {
     const folder = temporaryFolder();
     const { store, table } = await openWithItems({ folder });
     expect(store.answered(request.sessionId, 7)).toBeNull();
@@ -168,7 +168,7 @@ describe("answered requests", () => {
     expect(again.answered("another", 7)).toBeNull();
   });
 
-  test("[ST4] whatever a session was answered is found, and nothing else, over restarts and many sessions", async () => {
+  test("[ST4] are found for their session, and no others, across restarts and many sessions", async () => {
     const folder = temporaryFolder();
     let store = open({ folder });
     const answered = new Map<string, Set<number>>();
@@ -195,7 +195,7 @@ describe("answered requests", () => {
         expect(has(sessionId, requestId)).toBe(requests.has(requestId));
   });
 
-  test("[ST4] how far a session has come is found out once, and again when it was forgotten", () => {
+  test("[ST4] how far a session has come is looked up once, and again when it was forgotten", () => {
     const heights = new SessionHeights(2);
     const asked: string[] = [];
     const of = (sessionId: string, height = -1) =>
@@ -216,7 +216,7 @@ describe("answered requests", () => {
     expect(asked.filter((one) => one === "a")).toHaveLength(2);
   });
 
-  test("[ST4] it is kept for a day and then deleted, a bounded number with each batch", async () => {
+  test("[ST4] are kept for a day and then deleted, a bounded number with each batch", async () => {
     const folder = temporaryFolder();
     let now = 1_800_000_000_000;
     const { store } = await openWithItems({ folder, now: () => now });
@@ -248,7 +248,7 @@ describe("answered requests", () => {
 });
 
 describe("the disk", () => {
-  test("[ST5] every connection waits for the disk at each commit", async () => {
+  test("[ST5] a connection uses WAL mode and waits for the disk at each commit", async () => {
     const folder = temporaryFolder();
     await open({ folder }).close();
     const connection = connect(path.join(folder, "engine.db"));
@@ -257,7 +257,7 @@ describe("the disk", () => {
     connection.close();
   });
 
-  test("[ST6] an old Node is refused before it can crash", () => {
+  test("[ST6] a Node that is too old is refused", () => {
     expect(() => checkNode("20.20.2")).toThrow(
       new StorageError(
         "unsupported",

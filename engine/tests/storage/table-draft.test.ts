@@ -61,7 +61,7 @@ const switchTo = (
   { drafts, after }: Awaited<ReturnType<typeof draftOf>>,
 ) => database.exclusively(() => store.switchTables(drafts, after));
 
-test("[ST30] nobody sees a draft before the switch, everybody after it, in every index and after a restart", async () => {
+test("[ST30] a draft is not seen before the switch and is seen in every index after it, also after a restart", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const database = openDatabase(store);
@@ -99,7 +99,7 @@ test("[ST30] nobody sees a draft before the switch, everybody after it, in every
   await vi.waitFor(() => expect(placesIn(folder)).toHaveLength(1));
 });
 
-test("[ST33] documents of the same id in tables that share a number are apart: in memory, in the journal, on disk and for the scan", async () => {
+test("[ST33] documents with one id in tables that share a number stay apart in memory, journal, on disk and for the scan", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const database = openDatabase(store);
@@ -165,7 +165,7 @@ function placesIn(folder: string): unknown[] {
   return places;
 }
 
-test("[ST30] an addition goes to what the table has, and what is given up is removed from the disk", async () => {
+test("[ST30] an addition joins what the table has, and an abandoned draft is removed from the disk", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const database = openDatabase(store);
@@ -185,7 +185,7 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old", "old"]);
 });
 
-test("[ST30] what is given up while the disk refuses is removed when it takes writes again", async () => {
+test("[ST30] a draft abandoned while the disk refuses is removed when it takes writes again", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   await insertDurably(store, table, { kind: "old", n: 1 });
@@ -204,7 +204,7 @@ test("[ST30] what is given up while the disk refuses is removed when it takes wr
   expect(store.fault).toBeNull();
 });
 
-test("[ST30] a database that has the switch says that it is younger than all that came before", async () => {
+test("[ST30] a database that has the switch has a later timestamp than all before it", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const database = openDatabase(store);
@@ -224,7 +224,7 @@ test("[ST30] a database that has the switch says that it is younger than all tha
   expect(lastTs).toBeGreaterThan(before);
 });
 
-test("[ST31] a mutation that has read across a switch runs again, one that has not begun waits for it", async () => {
+test("[ST31] a mutation that read across a switch runs again, and one that has not begun waits for it", async () => {
   const { store, table } = await openWithItems();
   const database = openDatabase(store);
   await insertDurably(store, table, { kind: "old", n: 1 });
@@ -264,7 +264,7 @@ test("[ST31] a mutation that has read across a switch runs again, one that has n
   expect(kindsIn(store).sort()).toEqual(["new", "new", "waited", "written"]);
 });
 
-test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile, all is as before", async () => {
+test("[ST32] a switch that the disk refuses, or that follows an index change, leaves all as before", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
   const database = openDatabase(store);
@@ -300,7 +300,7 @@ test.each([
     ],
   ],
 ])(
-  "[ST32] a table of which an index %s meanwhile is not switched",
+  "[ST32] a table is not switched when one of its indexes %s meanwhile",
   async (_what, indexes) => {
     const { store } = await openWithItems();
     const database = openDatabase(store);

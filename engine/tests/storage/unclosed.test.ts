@@ -72,7 +72,7 @@ describe("a folder that could not be closed in order", () => {
     return { folder, table, byKind, first, last };
   }
 
-  test("[ST18] is refused without its journal, and a backup has what the journal has", async () => {
+  test("[ST18] is refused without its journal, and its backup has what the journal has", async () => {
     const { folder, byKind, first, last } = await closedByForce();
     expect(readSeal(folder)?.state).toBe("opening");
     const copy = temporaryFolder();
@@ -87,7 +87,7 @@ describe("a folder that could not be closed in order", () => {
     ]);
   });
 
-  test("[ST21] because somebody reads it, starts all the same, goes on in its log, and can be killed again", async () => {
+  test("[ST21] because it is being read starts anyway, continues in its log, and can be killed again", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
     const reading = connectToRead(path.join(folder, "engine.db"));
@@ -110,7 +110,7 @@ describe("a folder that could not be closed in order", () => {
     expect(idsIn(open({ folder }), byKind)).toEqual(ids);
   });
 
-  test("[ST22] because the disk is full, starts all the same: what was answered is read, nothing is taken until there is room", async () => {
+  test("[ST22] because the disk is full starts anyway: answers are read, and nothing is taken until there is room", async () => {
     const { folder, table, byKind, first, last } = await closedByForce();
     const refusal = refuseStart("SQLITE_FULL", "database or disk is full");
     const store = open({ folder });
@@ -137,7 +137,7 @@ describe("a folder that could not be closed in order", () => {
     ]);
   });
 
-  test("[ST22] because there is no room for the index of SQLite's log, starts all the same", async () => {
+  test("[ST22] because the index of SQLite's log has no room starts anyway", async () => {
     const { folder, byKind, first, last } = await closedByForce();
     const refusal = refuseStart("SQLITE_IOERR_SHMSIZE", "disk I/O error");
     const store = open({ folder });
@@ -150,7 +150,7 @@ describe("a folder that could not be closed in order", () => {
     ["SQLITE_IOERR_WRITE", "disk I/O error"],
     ["SQLITE_READONLY", "attempt to write a readonly database"],
   ])(
-    "[ST22] because of another fault (%s) is refused with its name, however little room there is",
+    "[ST22] because of another fault (%s) is refused with its name",
     async (code, message) => {
       const { folder } = await closedByForce();
       refuseStart(code, message);
@@ -170,7 +170,7 @@ describe("a folder that is copied", () => {
     ["before its log is moved", {}],
     ["when its log is moved", { logPages: 1 }],
   ])(
-    "[ST21] %s gives one state, also when its engine ends meanwhile and another one writes",
+    "[ST21] %s gives one state, even when its engine ends and another one writes meanwhile",
     async (_when, options) => {
       const folder = temporaryFolder();
       const { store, table, byKind } = await openWithItems({
@@ -209,7 +209,7 @@ describe("a folder that is copied", () => {
     },
   );
 
-  test("[ST21] and whose engine is just beginning or ending is copied when that is over", async () => {
+  test("[ST21] while its engine is starting waits until that is over", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
     const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });
@@ -226,7 +226,7 @@ describe("a folder that is copied", () => {
     expect(idsIn(open({ folder: copy, isCopy: true }), byKind)).toEqual([_id]);
   });
 
-  test("[ST21] and that no engine has is not started before the copy is complete, which is said", () => {
+  test("[ST21] without an engine is not started before the copy is complete, and a line says so", () => {
     const folder = temporaryFolder();
     const copies = [lockForCopy(folder), lockForCopy(folder)];
     const lines: string[] = [];

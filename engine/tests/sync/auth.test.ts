@@ -32,7 +32,7 @@ function authenticate(
 }
 
 describe("signing in", () => {
-  test("[SY14] the token is verified before the next message, and every query is asked again", async () => {
+  test("[SY14] a token is verified before the next message, and every query is answered for the new caller", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [
@@ -55,7 +55,7 @@ describe("signing in", () => {
     expect(client.results.get(0)).toBeNull();
   });
 
-  test("[SY14] nobody who stays nobody is looked up again, however often they say so", async () => {
+  test("[SY14] an anonymous client that stays anonymous is not looked up again", async () => {
     const { socketUrl, sync } = await openToy();
     const again = vi.spyOn(sync.subscriptions.cache, "rewatch");
     const client = await RawClient.open(socketUrl);
@@ -70,7 +70,7 @@ describe("signing in", () => {
     expect(again).toHaveBeenCalledOnce();
   });
 
-  test("[SY14] a second token of the same user changes the version only", async () => {
+  test("[SY14] a second token of the same user changes only the version", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     authenticate(client, 0, toyToken("ann"));
@@ -84,7 +84,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("[SY15] a token that is refused ends the socket with an AuthError about the update", async () => {
+  test("[SY15] a refused token ends the socket with an AuthError about the update", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     authenticate(client, 0, toyToken("ann"));
@@ -115,7 +115,7 @@ describe("signing in", () => {
     );
   });
 
-  test("[SY16] once its token has expired a socket gets nothing more: no mutation, no result", async () => {
+  test("[SY16] a socket whose token has expired gets no mutation and no result any more", async () => {
     const { socketUrl, engine } = await openToy();
     const expired = Date.now() - 1;
     const writer = await RawClient.open(socketUrl);
@@ -145,7 +145,7 @@ describe("signing in", () => {
     expect(engine.calls).toEqual([]);
   });
 
-  test("[SY16] a token that runs out while nothing happens is noticed by the next mutation or action, which does not run", async () => {
+  test("[SY16] a token that expires while idle is noticed by the next mutation or action, which does not run", async () => {
     const { socketUrl, engine } = await openToy();
     engine.define("act", "Action", () => null);
     const requests = [

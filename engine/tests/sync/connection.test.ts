@@ -36,7 +36,7 @@ test.each([
   ["small", 200, [2]],
   ["large", 20_000, [1, 1]],
 ])(
-  "[SY10] a %s answer and the Transition after it: frames of each write",
+  "[SY10] a %s answer and the Transition after it go out in the expected writes",
   (_size, characters, expected) => {
     const { connection, writes } = connect();
     connection.sendTextWith("a".repeat(characters), () =>
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test("[SY28] who goes on sending while it is closed is cut", () => {
+test("[SY28] a client that keeps sending while its socket closes is cut off", () => {
   const ws = {
     ...{ resume: vi.fn(), close: vi.fn(), terminate: vi.fn() },
     _receiver: {

@@ -46,7 +46,7 @@ async function readAll(client: Socket, bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test("[SY10] a frame to a socket that keeps up leaves no trace in the stream above", async () => {
+test("[SY10] a frame to a socket that keeps up bypasses the stream above", async () => {
   const { connection, socket, client } = await connectPair();
   const write = vi.spyOn(socket, "write");
   connection.send(Buffer.from("frame"));
@@ -54,7 +54,7 @@ test("[SY10] a frame to a socket that keeps up leaves no trace in the stream abo
   expect((await readAll(client, 5)).toString()).toBe("frame");
 });
 
-test("[SY24] frames arrive whole and in order, whether the system takes, keeps or leaves them to the stream", async () => {
+test("[SY24] frames arrive whole and in order, written directly or through the stream", async () => {
   const { connection, socket, client } = await connectPair();
   const frames = [LARGE, 5, LARGE, 7, 7].map((length, i) =>
     Buffer.alloc(length, i),
@@ -67,7 +67,7 @@ test("[SY24] frames arrive whole and in order, whether the system takes, keeps o
   expect((await readAll(client, all.length)).equals(all)).toBe(true);
 });
 
-test("[SY24] what the system keeps is congestion until it is taken, and then there is a drain", async () => {
+test("[SY24] bytes that the system keeps are congestion until it takes them, and then there is a drain", async () => {
   const { connection, socket, client } = await connectPair();
   connection.send(Buffer.alloc(LARGE));
   expect(connection.isCongested).toBe(true);
@@ -78,7 +78,7 @@ test("[SY24] what the system keeps is congestion until it is taken, and then the
   expect(connection.isCongested).toBe(false);
 });
 
-test("[SY24] a client that goes away while the system keeps its frame closes its socket", async () => {
+test("[SY24] a client that leaves while the system keeps its frame closes its socket", async () => {
   const { connection, socket, client } = await connectPair();
   connection.send(Buffer.alloc(LARGE));
   const closed = new Promise((resolve) => socket.once("close", resolve));

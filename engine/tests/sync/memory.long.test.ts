@@ -51,7 +51,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe("messages", () => {
-  test("[SY21] are as large as the caller's limit; a larger call is failed with a sentence, and the socket goes on", async () => {
+  test("[SY21] may be as large as the caller's limit; a larger call fails with a sentence, and the socket stays open", async () => {
     const { socketUrl, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send(mutation(0, 60 * KIB));
@@ -70,7 +70,7 @@ describe("messages", () => {
     client.close();
   });
 
-  test("[SY21] anything else that is too large is a FatalError and closes with 1009, also before it is there", async () => {
+  test("[SY21] that are no calls and too large are a FatalError and close with 1009, even before they are complete", async () => {
     const { socketUrl, memory, sync } = await openToy();
     const large = (length: number) => ({ type: "Event", event: text(length) });
     for (const length of [70 * KIB, 20 * 1024 * KIB]) {
@@ -89,7 +89,7 @@ describe("messages", () => {
     expect(memory.held).toBe(0);
   });
 
-  test("[SY21] a frame that announces more than its sender may ever have waiting is refused before the rest comes", async () => {
+  test("[SY21] whose frame announces more than may ever wait are refused before the rest arrives", async () => {
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     // A masked final text frame that announces 16 MiB, and its first kilobyte.
@@ -105,7 +105,7 @@ describe("messages", () => {
     expect(memory.held).toBe(0);
   });
 
-  test("[SY21] Convex's own limits let anybody send what the backend takes", async () => {
+  test("[SY21] of 16 MB, and a thousand queries, are accepted under Convex's own limits", async () => {
     const { socketUrl } = await openToy({});
     const client = await RawClient.open(socketUrl);
     client.send(mutation(0, 16_000_000));
@@ -118,7 +118,7 @@ describe("messages", () => {
     client.close();
   });
 
-  test("[SY21] the official client's promise is rejected and nothing is sent again", async () => {
+  test("[SY21] that are too large reject the official client's promise and are not sent again", async () => {
     const { url, engine } = await openToy();
     const client = new ConvexClient(url, {
       webSocketConstructor: WebSocket as never,
@@ -133,8 +133,8 @@ describe("messages", () => {
   });
 });
 
-describe("what a socket keeps", () => {
-  test("[SY28] arguments and journals of watched queries count until they are removed; more is refused with a FatalError", async () => {
+describe("memory of a socket", () => {
+  test("[SY28] arguments and journals of watched queries count until they are removed; more is a FatalError", async () => {
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     const large = (first: number, count: number) =>
@@ -164,7 +164,7 @@ describe("what a socket keeps", () => {
     expect(sync.subscriptions.cache.size).toBe(0);
   });
 
-  test("[SY21] so many queries and no more", async () => {
+  test("[SY21] a query beyond the limit is a FatalError and closes the socket", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(
@@ -179,7 +179,7 @@ describe("what a socket keeps", () => {
     expect((await client.untilClosed()).reason).toBe("TooManyQueries");
   });
 
-  test("[SY28] calls that wait or run count until they are over; one for which there is no room is failed, the others run", async () => {
+  test("[SY28] calls that wait or run count until they are over; one without room fails, and the others run", async () => {
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     const { release } = engine.holdMutations();
@@ -198,7 +198,7 @@ describe("what a socket keeps", () => {
     client.close();
   });
 
-  test("[SY28] a call counts once, in however many pieces it comes", async () => {
+  test("[SY28] a call counts once, in however many pieces it arrives", async () => {
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     const { release } = engine.holdMutations();
@@ -217,7 +217,7 @@ describe("what a socket keeps", () => {
     client.close();
   });
 
-  test("[SY28] what waits while a token is verified counts, and is let go with the socket", async () => {
+  test("[SY28] messages that wait for a token count, and are released with the socket", async () => {
     const { socketUrl, memory, sync } = await openToy({
       limits: {
         ...STRICT,
@@ -245,7 +245,7 @@ describe("what a socket keeps", () => {
     expect(memory.held).toBe(0);
   });
 
-  test("[SY24] who has more answers unread than its limit is cut, and only then", async () => {
+  test("[SY24] a client with more unread answers than its limit is cut off", async () => {
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send(mutation(0, 1, "big"));
@@ -276,7 +276,7 @@ describe("networks and the process", () => {
     return client;
   };
 
-  test("[SY28] one network holds so much; who asks for more comes back later, others of it who hold little stay", async () => {
+  test("[SY28] a network over its limit is refused and may come back; its small sockets stay", async () => {
     const { socketUrl } = await openToy({
       limits: {
         ...{ anonymous, user: anonymous },
@@ -305,7 +305,7 @@ describe("networks and the process", () => {
     for (const client of [honest, back, ...greedy]) client.close();
   });
 
-  test("[SY28] when the process is full, whoever holds most is closed with 1013, and may come back", async () => {
+  test("[SY28] when the process is full, the socket that holds most is closed with 1013", async () => {
     const { socketUrl, memory, sync, engine } = await openToy({
       limits: {
         ...{ anonymous, user: STRICT.user },

@@ -131,7 +131,7 @@ for (const how of READERS) {
   });
 }
 
-test("[TX14] normalizeId and get of an id whose table is made later are computed again", async () => {
+test("[TX14] a watched normalizeId is computed again when the table of the id is made", async () => {
   const client = openClient();
   const id: unknown = await http.mutation(api.put, {
     table: freshTable(),
@@ -152,7 +152,7 @@ test("[TX14] normalizeId and get of an id whose table is made later are computed
   expect(shown).toEqual([false, true]);
 });
 
-test("[SY27] whatever tables come into being, every live query shows what a fresh run gives", async () => {
+test("[SY27] whatever tables are made, every live query shows what a fresh run gives", async () => {
   const name = fc.nat(2);
   const step = fc.oneof(
     fc.record({ kind: fc.constant("put" as const), name, n: fc.nat(3) }),

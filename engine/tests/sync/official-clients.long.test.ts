@@ -92,7 +92,7 @@ describe("ConvexClient", () => {
     expect(await client.query(api.get, {})).toBe(20);
   });
 
-  test("[SY26] comes back after the server restarted and carries on where it was", async () => {
+  test("[SY26] reconnects after a server restart and continues where it was", async () => {
     const engine = defineToys(new FakeEngine());
     open = await openSync({ engine });
     const port = Number(new URL(open.url).port);
@@ -113,7 +113,7 @@ describe("ConvexClient", () => {
     expect(engine.values.get("n")).toBe(2);
   });
 
-  test("[SY26] a mutation whose answer was cut off is not done twice", async () => {
+  test("[SY26] does not repeat a mutation whose answer was lost", async () => {
     const { url, engine, sync } = await openToy();
     const client = browserClient(url);
     await client.query(api.get, {});
@@ -130,7 +130,7 @@ describe("ConvexClient", () => {
     expect(engine.values.get("n")).toBe(1);
   });
 
-  test("[SY26] signs in, and is told when its token is refused", async () => {
+  test("[SY26] signs in, and learns when its token is refused", async () => {
     const { url } = await openToy();
     const client = browserClient(url);
     const states: boolean[] = [];
@@ -192,7 +192,7 @@ describe("live queries", () => {
     }),
   );
 
-  test("[SY27] after any commits every live query shows what a fresh run gives", async () => {
+  test("[SY27] show what a fresh run gives, after any commits", async () => {
     const { url, engine } = await openToy();
     await fc.assert(
       fc.asyncProperty(

@@ -19,7 +19,7 @@ function openPublisher() {
   return { told, publisher, session, watchedBy };
 }
 
-test("[SY29] whom news concerns alone is told before the crowd that hears of the same, and once", async () => {
+test("[SY29] a session that news concerns alone is notified before the others, and only once", async () => {
   const { told, publisher, session, watchedBy } = openPublisher();
   const crowd = ["a", "b", "c"].map(session);
   const called = session("called");

@@ -34,7 +34,7 @@ async function quiet(client: RawClient): Promise<void> {
 }
 
 describe("mutations and actions", () => {
-  test("[SY10] the answer comes first, then a Transition that includes its writes", async () => {
+  test("[SY10] a mutation's answer comes first, then a Transition that includes its writes", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "n:get"]]);
@@ -71,7 +71,7 @@ describe("mutations and actions", () => {
     }
   });
 
-  test("[SY10] a mutation that changes nothing the client watches is followed by an empty Transition", async () => {
+  test("[SY10] a mutation that changes nothing watched is followed by an empty Transition", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send({
@@ -94,7 +94,7 @@ describe("mutations and actions", () => {
     );
   });
 
-  test("[SY10] nothing of a write leaves before it is on disk", async () => {
+  test("[SY10] nothing of a write leaves the server before it is on disk", async () => {
     const { socketUrl, engine } = await openToy();
     const writer = await RawClient.open(socketUrl);
     const reader = await RawClient.open(socketUrl);
@@ -122,7 +122,7 @@ describe("mutations and actions", () => {
     expect((await writer.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  test("[SY11] mutations of a socket run one at a time in order, under the identity they came with; actions at once", async () => {
+  test("[SY11] mutations of a socket run one by one, under the identity they came with; actions run at once", async () => {
     const { socketUrl, engine } = await openToy();
     const steps: string[] = [];
     let releaseFirst = (): void => undefined;
@@ -181,7 +181,7 @@ describe("mutations and actions", () => {
     expect(kinds).toEqual(["anonymous", "anonymous", "anonymous", "user"]);
   });
 
-  test("[SY11] more than a thousand waiting mutations close the socket, to be sent again later", async () => {
+  test("[SY11] more than a thousand waiting mutations close the socket with 1013", async () => {
     const { socketUrl, engine } = await openToy();
     engine.define("stuck", "Mutation", () => new Promise(() => undefined));
     const client = await RawClient.open(socketUrl);
@@ -220,7 +220,7 @@ describe("mutations and actions", () => {
     });
   });
 
-  test("[SY12] a request sent again after a reconnect is answered with its first answer, and has one effect", async () => {
+  test("[SY12] a mutation sent again after a reconnect gets its first answer and has one effect", async () => {
     const { socketUrl, engine } = await openToy();
     const client = await RawClient.open(socketUrl);
     const request = {
@@ -241,8 +241,8 @@ describe("mutations and actions", () => {
   });
 });
 
-describe("actions in turns", () => {
-  test("[HT34] an action for which there is no room is failed with a sentence; one that waits leaves with its socket", async () => {
+describe("turns of actions", () => {
+  test("[HT34] an action without room fails with a sentence; one that waits leaves with its socket", async () => {
     const { socketUrl, engine, faults } = await openToy();
     const client = await RawClient.open(socketUrl);
     const act = (requestId: number) =>
@@ -271,7 +271,7 @@ describe("actions in turns", () => {
 });
 
 describe("faults of the engine", () => {
-  test("[SY13] a mutation that breaks in the engine is answered; what broke is only reported", async () => {
+  test('[SY13] a mutation that fails in the engine is answered "Server Error", and the fault is only reported', async () => {
     const { socketUrl, engine, faults } = await openToy();
     engine.aroundMutation = () =>
       Promise.reject(new Error("disk full at /data/secret"));
@@ -289,7 +289,7 @@ describe("faults of the engine", () => {
     expect(faults).toHaveLength(1);
   });
 
-  test("[SY13] a query that breaks in the engine closes its sockets so that they come back, and no others", async () => {
+  test("[SY13] a query that fails in the engine closes only the sockets that watch it", async () => {
     const { socketUrl, engine } = await openToy();
     const bystander = await RawClient.open(socketUrl);
     bystander.modify(0, [[0, "n:get"]]);
@@ -306,7 +306,7 @@ describe("faults of the engine", () => {
     await bystander.until(() => bystander.results.get(0) === 5);
   });
 
-  test("[SY13] a client that has seen commits we do not have is sent away, and the log says so without a stack", async () => {
+  test("[SY13] a client that has seen later commits is closed with 1013, and the log says so without a stack", async () => {
     const { socketUrl, faults } = await openToy();
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));

@@ -24,7 +24,7 @@ async function openToy(): Promise<OpenSync> {
 }
 
 describe("versions", () => {
-  test("[SY4] the first Transition starts at zeros and answers the query set it was asked for", async () => {
+  test("[SY4] the first Transition starts at zeros and answers the requested query set", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[7, "n:get"]]);
@@ -57,7 +57,7 @@ describe("versions", () => {
     expect(client.version.querySet).toBe(1);
   });
 
-  test("[SY5] all results of a Transition are right at one moment", async () => {
+  test("[SY5] all results of a Transition are right at one timestamp", async () => {
     const { socketUrl, engine } = await openToy();
     engine.commit({ x: 0, y: 0 });
     const client = await RawClient.open(socketUrl);
@@ -85,7 +85,7 @@ describe("versions", () => {
     expect(client.results.get(0)).toBe(200);
   });
 
-  test("[SY6] a base version that is not the current one is a FatalError", async () => {
+  test("[SY6] a wrong base version is a FatalError", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(3, []);
@@ -99,7 +99,7 @@ describe("versions", () => {
     });
   });
 
-  test("[SY6] so is a new version that is not newer, a query id added twice and one removed that does not exist", async () => {
+  test("[SY6] a version that is not newer, a duplicate query id and an unknown one are FatalErrors", async () => {
     const { socketUrl } = await openToy();
     const errors: unknown[] = [];
     for (const wrong of [
@@ -132,7 +132,7 @@ describe("versions", () => {
     ]);
   });
 
-  test("[SY6] the first message is Connect, once", async () => {
+  test("[SY6] the first message must be Connect, and it comes only once", async () => {
     const { socketUrl } = await openToy();
     const early = new RawClient(socketUrl);
     await new Promise((resolve) => early.ws.once("open", resolve));
@@ -170,7 +170,7 @@ describe("results", () => {
     expect(added["modifications"]).toMatchObject([{ queryId: 2, value: 1 }]);
   });
 
-  test("[SY7] errors are results, with the payload of a ConvexError", async () => {
+  test("[SY7] errors are results, with the data of a ConvexError", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [
@@ -197,7 +197,7 @@ describe("results", () => {
     ]);
   });
 
-  test("[SY7] a function of a component is asked for by its address", async () => {
+  test("[SY7] a function of a component is named by the component's path", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send({
@@ -212,7 +212,7 @@ describe("results", () => {
     );
   });
 
-  test("[SY8] a removed query is acknowledged, and not heard of again", async () => {
+  test("[SY8] a removed query is acknowledged and not computed again", async () => {
     const { socketUrl, engine } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [
@@ -243,7 +243,7 @@ describe("results", () => {
     ]);
   });
 
-  test("[SY8] what is added and removed in one message is never run, however often", async () => {
+  test("[SY8] queries added and removed in one message are never run, however many", async () => {
     const { socketUrl, engine } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "n:get"]]);
@@ -273,7 +273,7 @@ describe("results", () => {
     expect(engine.runs.get("y:get")).toBeUndefined();
   });
 
-  test("[SY9] a journal sent back pins the page, also on another socket", async () => {
+  test("[SY9] a journal that is sent back pins the page, even on another socket", async () => {
     const { socketUrl, engine } = await openToy();
     engine.define("page", "Query", (c) => c.page("k", 2));
     engine.commit({ k1: 1, k2: 1, k3: 1 });

@@ -37,8 +37,8 @@ async function upgradeStatus(url: string, origin?: string): Promise<number> {
   return status;
 }
 
-describe("who may come in", () => {
-  test("[SY18] pages of other hosts are refused; ours, those listed and programs are let in", async () => {
+describe("admission", () => {
+  test("[SY18] pages of other hosts are refused; own pages, listed ones and programs are admitted", async () => {
     const { socketUrl, url } = await openToy({
       origins: ["https://shop.example"],
     });
@@ -57,7 +57,7 @@ describe("who may come in", () => {
     expect(statuses).toEqual([101, 101, 101, 403, 403, 403, 403, 403]);
   });
 
-  test("[SY18] a port is part of a host, loopback names are one host, and * opens the door", () => {
+  test("[SY18] a port is part of a host, loopback names are one host, and * admits every page", () => {
     const strict = sameHostOr([]);
     expect(strict("https://a.example", "a.example")).toBe(true);
     expect(strict("https://a.example:444", "a.example")).toBe(false);
@@ -69,7 +69,7 @@ describe("who may come in", () => {
     expect(sameHostOr(["*"])("https://evil.test", "a.example")).toBe(true);
   });
 
-  test("[SY19] an IPv4 address or the /64 of an IPv6 one may hold only so many sockets, the loopback interface any number", async () => {
+  test("[SY19] an IPv4 address or IPv6 /64 may hold a limited number of sockets, the loopback interface any number", async () => {
     const addresses: string[] = [];
     const { socketUrl, sync } = await openToy({
       limits: { sockets: 2 },
@@ -103,7 +103,7 @@ describe("who may come in", () => {
     for (const client of clients) client.close();
   });
 
-  test("[SY20] compression is not agreed to", async () => {
+  test("[SY20] compression is never accepted", async () => {
     const { socketUrl } = await openToy();
     const ws = new WebSocket(socketUrl, { perMessageDeflate: true });
     await new Promise((resolve) => ws.once("open", resolve));
@@ -132,7 +132,7 @@ describe("keeping alive", () => {
     expect(await client.next("Ping")).toEqual({ type: "Ping" });
   });
 
-  test("[SY22] who is silent for two minutes is cut; whoever answers pings stays", async () => {
+  test("[SY22] a client that is silent for two minutes is cut off; one that answers pings stays", async () => {
     const { socketUrl, sync } = await openToy();
     const answering = await RawClient.open(socketUrl);
     const silent = await RawClient.open(socketUrl);
@@ -155,7 +155,7 @@ describe("keeping alive", () => {
     expect(answering.closed).toBeNull();
   });
 
-  test("[SY22] who does not introduce itself within thirty seconds is sent away", async () => {
+  test("[SY22] a client that sends no Connect within thirty seconds is closed", async () => {
     const { socketUrl, sync } = await openToy();
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));
@@ -166,7 +166,7 @@ describe("keeping alive", () => {
     });
   });
 
-  test("[SY23] closing tells everybody to come back, and lets nobody in", async () => {
+  test("[SY23] closing the server closes every socket with 1012 and admits no new one", async () => {
     const { socketUrl, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, []);
@@ -178,7 +178,7 @@ describe("keeping alive", () => {
 });
 
 describe("slow readers", () => {
-  test("[SY24] who does not read is not computed for, gets one Transition when it reads again, and is cut when it never does", async () => {
+  test("[SY24] get few updates, catch up when they read again, and are cut off when they never do", async () => {
     const { socketUrl, engine, sync } = await openToy();
     engine.define(
       "big",
@@ -240,7 +240,7 @@ describe("slow readers", () => {
 });
 
 describe("malformed input", () => {
-  test("[SY25] closes the socket it came on with a clear code, and no other", async () => {
+  test("[SY25] closes only the socket it came on, with a clear code", async () => {
     const { socketUrl, engine } = await openToy();
     const bystander = await RawClient.open(socketUrl);
     bystander.modify(0, [[0, "n:get"]]);
@@ -260,7 +260,7 @@ describe("malformed input", () => {
     await bystander.until(() => bystander.results.get(0) === 3);
   });
 
-  test("[SY25] neither do broken frames harm anybody else", async () => {
+  test("[SY25] in broken frames harms no other socket", async () => {
     const { socketUrl, engine, sync, faults } = await openToy();
     const bystander = await RawClient.open(socketUrl);
     bystander.modify(0, [[0, "n:get"]]);
@@ -295,7 +295,7 @@ describe("malformed input", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[SY25] thousands of mutilated messages leave the server as it was", async () => {
+  test("[SY25] in thousands of altered messages leaves the server as it was", async () => {
     const { socketUrl, engine, sync, faults } = await openToy();
     const valid = [
       { type: "Authenticate", baseVersion: 0, tokenType: "None" },

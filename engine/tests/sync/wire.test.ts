@@ -20,7 +20,7 @@ describe("timestamps", () => {
     );
   });
 
-  test("[SY1] a foreign nanosecond counts as the next microsecond, and what is no u64 as nothing", () => {
+  test("[SY1] with odd nanoseconds count as the next microsecond, and text that is no u64 as none", () => {
     const bytes = Buffer.alloc(8);
     bytes.writeBigUInt64LE(1001n);
     expect(decodeTs(bytes.toString("base64"))).toBe(2);
@@ -54,7 +54,7 @@ describe("frames", () => {
     journal: null,
   });
 
-  test("[SY2] the same step with the same news is one buffer; any difference makes another", () => {
+  test("[SY2] of the same step with the same news are one buffer; any difference makes another", () => {
     const frames = new TransitionFrames();
     const shared = outcome("1");
     const start = { querySet: 1, identity: 0, ts: 5 };
@@ -76,10 +76,10 @@ describe("frames", () => {
   });
 });
 
-describe("what clients send", () => {
+describe("messages of clients", () => {
   const call = { requestId: 0, udfPath: "a:b", args: [{}] };
 
-  test("[SY3] is taken apart completely, and nothing else is accepted", () => {
+  test("[SY3] are parsed completely, and anything else is refused", () => {
     const connect = {
       type: "Connect",
       sessionId: "6b6f1d3e-5a0b-4f0a-9a3e-0f0b5c1d2e3f",
@@ -140,14 +140,14 @@ describe("what clients send", () => {
       expect(() => parseClientMessage(text)).toThrow(MalformedMessage);
   });
 
-  test("[SY3] arguments nested beyond what values may be are refused without overflowing the stack", () => {
+  test("[SY3] nested deeper than values may be are refused without a stack overflow", () => {
     const nest = (depth: number): string =>
       `{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[${'{"a":'.repeat(depth)}1${"}".repeat(depth)}]}`;
     expect(parseClientMessage(nest(64)).type).toBe("Mutation");
     expect(() => parseClientMessage(nest(100_000))).toThrow(MalformedMessage);
   });
 
-  test("[SY3] any JSON at all is either a message or malformed, and leaves prototypes alone", () => {
+  test("[SY3] of any JSON are valid or malformed, and leave prototypes alone", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (text) => {
         try {

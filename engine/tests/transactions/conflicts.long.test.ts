@@ -37,8 +37,8 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
-describe("transactions side by side", () => {
-  test("[TX1] whoever commits second after reading what the first changed is refused, without effect", async () => {
+describe("concurrent transactions", () => {
+  test("[TX1] the second to commit after reading what the first changed is refused, without effect", async () => {
     const { database, raise, value } = await openCounter();
     const [first, second] = [database.begin(), database.begin()];
     await raise(first);
@@ -50,7 +50,7 @@ describe("transactions side by side", () => {
     expect(value()).toBe(1);
   });
 
-  test("[TX1] a query sees one state: when a commit comes between its reads, it reads again", async () => {
+  test("[TX1] a query sees one state: after a commit between its reads, it reads again", async () => {
     const { database, table, byKind, insert } = await openItems();
     const documents = await insert({ kind: "a", n: 1 }, { kind: "b", n: 1 });
     let runs = 0;
@@ -95,7 +95,7 @@ describe("transactions side by side", () => {
     expect(query.value).toEqual({ value: "consistent" });
   });
 
-  test("[TX1] commits that touch other things disturb nobody", async () => {
+  test("[TX1] commits to other documents do not conflict", async () => {
     const { database, raise, insert } = await openCounter();
     const transaction = database.begin();
     await raise(transaction);
@@ -134,7 +134,7 @@ describe("transactions side by side", () => {
 });
 
 describe("mutations run again", () => {
-  test("[TX5] until every one of many increments has counted", async () => {
+  test("[TX5] until each of many increments has counted", async () => {
     const { database, read, raise, value } = await openCounter();
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -151,7 +151,7 @@ describe("mutations run again", () => {
     );
   });
 
-  test("[TX5] the fifth attempt has priority: who conflicts with it waits, others do not", async () => {
+  test("[TX5] and the fifth attempt has priority: commits that conflict with it wait, others do not", async () => {
     const { database, raise, read, insert } = await openCounter();
     let attempts = 0;
     let rival: Promise<{ ts: number }> | undefined;
@@ -176,7 +176,7 @@ describe("mutations run again", () => {
     expect(ts).toBeGreaterThan(slow.ts);
   });
 
-  test("[TX5] several that need priority get it one after the other", async () => {
+  test("[TX5] and several that need priority get it one after another", async () => {
     const { database, read, raise, value } = await openCounter();
     let inner = 0;
     const stubborn = () => {
@@ -196,7 +196,7 @@ describe("mutations run again", () => {
     expect(value()).toBe(inner + 3);
   });
 
-  test("[TX5] a failing attempt gives priority back", async () => {
+  test("[TX5] and an attempt that fails gives priority back", async () => {
     const { database, read, raise, value } = await openCounter();
     let attempts = 0;
     const failing = database.runMutation(async (transaction) => {
@@ -210,7 +210,7 @@ describe("mutations run again", () => {
     expect(value()).toBe(5);
   });
 
-  test("[TX5] a request's answer is stored by the attempt that commits, and by no other", async () => {
+  test("[TX5] and only the attempt that commits stores a request's answer", async () => {
     const { store, database, raise } = await openCounter();
     let attempts = 0;
     const { ts } = await database.runMutation(async (transaction) => {
@@ -224,7 +224,7 @@ describe("mutations run again", () => {
 });
 
 describe("listeners", () => {
-  test("[TX1] are told of every commit in order, when it can be seen already", async () => {
+  test("[TX1] learn of every commit in order, once it is visible", async () => {
     const { database, table, byKind, insert } = await openItems();
     const told: unknown[] = [];
     const stop = database.onCommit(({ ts, ids }) => {

@@ -24,7 +24,7 @@ function expectRising(times: readonly number[]): void {
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 }
 
-test("[TX8] they strictly increase while the clock stands still or goes back", async () => {
+test("[TX8] creation times strictly increase while the clock stands still or goes back", async () => {
   let now = 4_000_000_000_000;
   const { database, table } = await openItems(() => now);
   const times: number[] = [];
@@ -37,7 +37,7 @@ test("[TX8] they strictly increase while the clock stands still or goes back", a
   expect(must(times.at(-1), "the last")).toBeLessThan(4_000_000_000_001);
 });
 
-test("[TX8] they go on above the old ones after a restart with a clock that went back", async () => {
+test("[TX8] creation times stay above the old ones after a restart with a clock that went back", async () => {
   const folder = temporaryFolder();
   const first = await openWithItems({ folder });
   const ahead = () => Date.now() + 500;
@@ -54,7 +54,7 @@ test("[TX8] they go on above the old ones after a restart with a clock that went
   expectRising([...before, ...after]);
 });
 
-test("[TX8] transactions that run side by side have no creation time in common, and changes keep it", async () => {
+test("[TX8] concurrent transactions share no creation time, and changes keep it", async () => {
   const { database, table } = await openItems(() => 4_000_000_000_000);
   const [a, b] = [database.begin(), database.begin()];
   const documents = [a, b, a, b].map((one) => one.insert(table, {}));

@@ -47,7 +47,7 @@ describe("limits of a transaction", () => {
     );
   });
 
-  test("[TX9] 4096 intervals may be read; those that touch are one", async () => {
+  test("[TX9] 4096 intervals may be read; adjacent ones count as one", async () => {
     const { database, table, byKind } = await openItems();
     const touching = database.begin();
     for (let i = 0; i < 5000; i++) {
@@ -96,7 +96,7 @@ describe("limits of a transaction", () => {
     });
   });
 
-  test("[TX9] a document may have 1 MiB, whichever way it is written", async () => {
+  test("[TX9] a document may have 1 MiB, however it is written", async () => {
     const { database, table } = await openItems();
     const transaction = database.begin();
     const { _id } = transaction.insert(table, fullFields("a"));
@@ -130,15 +130,18 @@ describe("refused writes", () => {
       (t, table, id) => t.remove(table, id),
       "Delete on nonexistent document ID ",
     ],
-  ])("[TX12] %s of what does not exist", async (_what, write, text) => {
-    const { database, table } = await openItems();
-    const id = newId(table);
-    expect(() => write(database.begin(), table, id)).toThrow(
-      new UserError(text + id),
-    );
-  });
+  ])(
+    "[TX12] %s of a missing document is refused",
+    async (_what, write, text) => {
+      const { database, table } = await openItems();
+      const id = newId(table);
+      expect(() => write(database.begin(), table, id)).toThrow(
+        new UserError(text + id),
+      );
+    },
+  );
 
-  test("[TX12] an id that is taken, and system fields other than the document's own", async () => {
+  test("[TX12] an id that is taken, and system fields other than the document's own, are refused", async () => {
     const { database, table } = await openItems();
     const transaction = database.begin();
     const given = { id: newId(table), creationTime: 5 };
@@ -160,7 +163,7 @@ describe("refused writes", () => {
     expect(transaction.get(table, given.id)?.a).toBe(1);
   });
 
-  test("[TX12] nothing can be written once it is over", async () => {
+  test("[TX12] nothing can be written after the transaction is over", async () => {
     const { database, table } = await openItems();
     const transaction = database.begin();
     database.commit(transaction);

@@ -10,7 +10,7 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
-test("[TX6] they start in order, the next one when the one before is over", async () => {
+test("[TX6] mutations start in order, each when the one before is over", async () => {
   const queue = new MutationQueue();
   const steps: string[] = [];
   const jobs = ["a", "b", "c"].map((name) =>
@@ -26,7 +26,7 @@ test("[TX6] they start in order, the next one when the one before is over", asyn
   expect(steps.join(" ")).toBe("a0 a1 a2 b0 b1 b2 c0 c1 c2");
 });
 
-test("[TX6] one that waits for something slow holds nobody up", async () => {
+test("[TX6] a mutation that waits for something slow holds up no other", async () => {
   const queue = new MutationQueue();
   const slow = Promise.withResolvers<string>();
   const first = queue.run(() => slow.promise);
@@ -36,7 +36,7 @@ test("[TX6] one that waits for something slow holds nobody up", async () => {
   expect(await first).toBe("first");
 });
 
-test("[TX6] one that fails is told so, and the next one runs", async () => {
+test("[TX6] a mutation that fails rejects, and the next one runs", async () => {
   const queue = new MutationQueue();
   const failing = queue.run(() => Promise.reject(new Error("on purpose")));
   const next = queue.run(() => Promise.resolve(1));
@@ -44,7 +44,7 @@ test("[TX6] one that fails is told so, and the next one runs", async () => {
   expect(await next).toBe(1);
 });
 
-test("[TX6] many of them let the event loop go round in between", async () => {
+test("[TX6] many mutations let the event loop run in between", async () => {
   const queue = new MutationQueue();
   let done = 0;
   const jobs = Array.from({ length: 60 }, () =>
@@ -61,7 +61,7 @@ test("[TX6] many of them let the event loop go round in between", async () => {
   expect(doneAtTimer).toBeLessThan(60);
 });
 
-test("[TX6] mutations that wait for nothing slow do not conflict, however many there are", async () => {
+test("[TX6] mutations that wait for nothing slow never conflict, however many there are", async () => {
   const { database, table, insert } = await openItems();
   const [document] = await insert({ kind: "counter", n: 0 });
   const { _id } = must(document, "the counter");
@@ -82,7 +82,7 @@ test("[TX6] mutations that wait for nothing slow do not conflict, however many t
   expect(attempts).toBe(50);
 });
 
-test("[OB3] mutations that wait are counted, and attempts that have to be made again", async () => {
+test("[OB3] waiting mutations and repeated attempts are counted", async () => {
   const { database, table, insert } = await openItems();
   const [document] = await insert({ kind: "a", n: 0 });
   const { _id } = must(document, "the document");

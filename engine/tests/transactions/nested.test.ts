@@ -4,7 +4,7 @@ import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
 import { numbersIn, openItems, prefix } from "./test-database.ts";
 
-test("[TX7] a rollback takes back inserts, changes and deletions, by id and in every index", async () => {
+test("[TX7] a rollback undoes inserts, changes and deletions, by id and in every index", async () => {
   const { database, table, byKind, insert } = await openItems();
   const [one, two] = await insert({ kind: "a", n: 1 }, { kind: "a", n: 2 });
   const transaction = database.begin();
@@ -32,7 +32,7 @@ test("[TX7] a rollback takes back inserts, changes and deletions, by id and in e
   expect(numbersIn(database.begin(), byKind, ALL)).toEqual([1, 2, 3]);
 });
 
-test("[TX7] rolled back to before the first write, there is nothing to commit", async () => {
+test("[TX7] a transaction rolled back to before its first write has nothing to commit", async () => {
   const { database, table } = await openItems();
   const transaction = database.begin();
   const savepoint = transaction.savepoint();
@@ -42,7 +42,7 @@ test("[TX7] rolled back to before the first write, there is nothing to commit", 
   expect(database.commit(transaction)).toBe(database.lastTs);
 });
 
-test("[TX7] what is released goes when the call around it fails, and stays when that is released", async () => {
+test("[TX7] a released call is undone with the call around it, and stays when that one is released", async () => {
   const { database, table, byKind } = await openItems();
   const transaction = database.begin();
   for (const fails of [true, false]) {
@@ -59,7 +59,7 @@ test("[TX7] what is released goes when the call around it fails, and stays when 
   expect(numbersIn(transaction, byKind, ALL)).toEqual([2]);
 });
 
-test("[TX7] what a failed call has read still counts", async () => {
+test("[TX7] reads of a failed call still count", async () => {
   const { database, table, byKind, insert } = await openItems();
   const transaction = database.begin();
   const savepoint = transaction.savepoint();
@@ -70,7 +70,7 @@ test("[TX7] what a failed call has read still counts", async () => {
   expect(database.commit(transaction)).toBeNull();
 });
 
-test("[TX7] savepoints end in the reverse order of their start", async () => {
+test("[TX7] savepoints must end in the reverse order of their start", async () => {
   const { database } = await openItems();
   const transaction = database.begin();
   const outer = transaction.savepoint();

@@ -11,7 +11,7 @@ import {
 } from "./test-database.ts";
 
 describe("own writes", () => {
-  test("[TX2] are seen in index ranges, in both orders and within limits; nobody else sees them", async () => {
+  test("[TX2] are seen in index ranges, in both orders and within limits, but not by others", async () => {
     const { database, table, byKind, insert } = await openItems();
     const [one, , five] = await insert(
       { kind: "a", n: 1 },
@@ -61,7 +61,7 @@ describe("own writes", () => {
     expect(seen("desc")).toEqual(ids.toReversed());
   });
 
-  test("[TX2] made while a scan is open appear in it when they lie ahead", async () => {
+  test("[TX2] that lie ahead of an open scan appear in it", async () => {
     const { database, table, byKind, insert } = await openItems();
     const documents = await insert(
       ...[10, 20, 30].map((n) => ({ kind: "a", n })),
@@ -94,7 +94,7 @@ describe("own writes", () => {
 });
 
 describe("writes that change nothing", () => {
-  test("[TX10] are none: nothing is committed and nobody is woken", async () => {
+  test("[TX10] commit nothing", async () => {
     const { database, table, insert } = await openItems();
     const [document] = await insert({ kind: "a", n: 1 });
     const { _id } = must(document, "one");
@@ -105,7 +105,7 @@ describe("writes that change nothing", () => {
     expect(database.commit(transaction)).toBe(before);
   });
 
-  test("[TX10] neither is a document inserted and deleted again", async () => {
+  test("[TX10] include a document that is inserted and deleted again", async () => {
     const { database, table, byKind } = await openItems();
     const before = database.lastTs;
     const transaction = database.begin();

@@ -75,8 +75,8 @@ function commit({ database, table }: Parts, writes: readonly Write[]) {
   });
 }
 
-describe("a moment that somebody asked for", () => {
-  test("[TX15] shows what there was, by id and in every index, whatever is committed since and meanwhile", async () => {
+describe("a timestamp that was asked for", () => {
+  test("[TX15] shows the state as of then, by id and in every index, whatever is committed since and meanwhile", async () => {
     const commits = fc.array(fc.array(write, { maxLength: 3 }), {
       maxLength: 12,
     });
@@ -107,7 +107,7 @@ describe("a moment that somebody asked for", () => {
     );
   });
 
-  test("[TX15] can be read until the next one is half a minute old, and nothing is kept when nobody asks", async () => {
+  test("[TX15] can be read until the next one is half a minute old; nothing is kept when none is asked for", async () => {
     let now = Date.now();
     const { store, ...of } = await openWithItems({ now: () => now });
     const database = openDatabase(store);
@@ -154,7 +154,7 @@ describe("a moment that somebody asked for", () => {
     expect(await readAt(items, ts)).toBeNull();
   });
 
-  test("[TX15] is given up when the disk takes commits back, also by who is reading it", async () => {
+  test("[TX15] is given up when the disk takes commits back, even while it is being read", async () => {
     const { store, ...of } = await openWithItems();
     const database = openDatabase(store);
     const items = { store, database, ...of };

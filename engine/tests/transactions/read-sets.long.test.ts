@@ -182,7 +182,7 @@ describe("a scan", () => {
 });
 
 describe("a document read by id", () => {
-  test("[TX3] conflicts with its change, its end and its coming to be, and with nothing else", async () => {
+  test("[TX3] conflicts with its change, its deletion and its creation, and with nothing else", async () => {
     const items = await openItems();
     const { database, table } = items;
     const documents = await items.insert({ n: 1 }, { n: 2 }, { n: 3 });
@@ -212,7 +212,7 @@ describe("a document read by id", () => {
     expect(valid()).toEqual([false, false, true, false]);
   });
 
-  test("[TX3] what was read is told as ids and as intervals just past the last key", async () => {
+  test("[TX3] is recorded by its id, and a scan as an interval just past its last key", async () => {
     const items = await openItems();
     const { database, byKind, table } = items;
     const [one] = await items.insert({ kind: "a", n: 1 }, { kind: "a", n: 2 });

@@ -53,7 +53,7 @@ async function runTogether(
   );
 }
 
-test("[TX11] what mutations saw and left is what they see and leave in the order of their commits", async () => {
+test("[TX11] mutations see and leave what they would one after another in the order of their commits", async () => {
   const items = await openItems();
   let runs = 0;
   let attempts = 0;

@@ -5,7 +5,7 @@ import { openDatabase } from "../../transactions/database.ts";
 import { must } from "../../values/user-error.ts";
 import { fillDisk, openWithItems } from "../storage/test-store.ts";
 
-test("[TX13] who has read a commit that the disk refused is stale, and can be run again", async () => {
+test("[TX13] a transaction that read a commit the disk refused is stale; mutations run again later", async () => {
   const { store, table } = await openWithItems();
   const database = openDatabase(store);
   const free = fillDisk();

@@ -49,7 +49,7 @@ describe("ids", () => {
     },
   );
 
-  test("[VA5] an id gives back its table number and no other is like it", () => {
+  test("[VA5] an id gives back its table number, and each one is different", () => {
     fc.assert(
       fc.property(tableNumber, (table) => {
         const id = newId(table);
@@ -60,7 +60,7 @@ describe("ids", () => {
     );
   });
 
-  test("[VA15] a table that shares its number shows it in its ids, and tells its documents from those of the others", () => {
+  test("[VA15] tables that share a number show it in their ids, and their documents stay apart", () => {
     fc.assert(
       fc.property(
         tableNumber,
@@ -85,7 +85,7 @@ describe("ids", () => {
     expect(newId(10_001)).toHaveLength(32);
   });
 
-  test("[VA5] one changed character makes it no id", () => {
+  test("[VA5] an id with one changed character is invalid", () => {
     const id = newId(10_001);
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe("ids", () => {
     );
   });
 
-  test("[VA5] no second spelling of an id is one", () => {
+  test("[VA5] an id has only one valid spelling", () => {
     const rest = Array.from({ length: 16 }, (_, i) => i * 15);
     const good = spelled([1, ...rest]);
     expect(decodeId(good)).toEqual({ table: 1 });
@@ -132,7 +132,7 @@ describe("ids", () => {
     expect(decodeId(text)).toBeNull();
   });
 
-  test("[VA6] the interval of a table's ids holds all of them and none of another's", () => {
+  test("[VA6] the interval of a table's ids holds all of them and none of another table's", () => {
     fc.assert(
       fc.property(tableNumber, tableNumber, (table, other) => {
         const { lower, upper } = idRangeOf(table);

@@ -61,7 +61,7 @@ function sign(order: number): number {
 }
 
 describe("order of values", () => {
-  test("[VA1] undefined < null < int64 < float64 < boolean < string < bytes < array < object, with the corners of each", () => {
+  test("[VA1] undefined < null < int64 < float64 < boolean < string < bytes < array < object, with each type's edge cases", () => {
     const keys = IN_ORDER.map((value) => encodeKey([value]));
     expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : 1)));
     expect(new Set(keys).size).toBe(keys.length);
@@ -92,7 +92,7 @@ describe("order of values", () => {
     );
   });
 
-  test("[VA2] afterPrefix is above every key with the prefix and not above any other that is higher", () => {
+  test("[VA2] afterPrefix is above every key with the prefix and not above any other higher key", () => {
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (value, more, other) => {
         const prefix = encodeKey([value]);
@@ -105,7 +105,7 @@ describe("order of values", () => {
     );
   });
 
-  test("[VA2] afterPrefix of nothing is above every key, and 0xFF at the end is carried", () => {
+  test("[VA2] afterPrefix of an empty prefix is above every key, and 0xFF at the end is carried", () => {
     expect(encodeKey([{ a: "\u{10ffff}" }]) < afterPrefix("")).toBe(true);
     expect(afterPrefix("a\xff\xff")).toBe("b");
   });
@@ -129,7 +129,7 @@ describe("keys of documents", () => {
     );
   });
 
-  test("[VA3] the id can be taken out of any key", () => {
+  test("[VA3] the id can be read from any key", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const key = keyOfDocument(["x"], { ...document, x: value });
@@ -139,7 +139,7 @@ describe("keys of documents", () => {
     );
   });
 
-  test("[VA4] a path goes through objects only, and only through own fields", () => {
+  test("[VA4] a path goes only through objects and their own fields", () => {
     expect(valueAtPath(document, "at.hour")).toBe(9);
     expect(valueAtPath(document, "at.minute")).toBeUndefined();
     expect(valueAtPath(document, "queue.length")).toBeUndefined();

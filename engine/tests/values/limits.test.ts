@@ -25,7 +25,7 @@ function object(fields: number): Record<string, JsonValue> {
 }
 
 describe("sizes", () => {
-  test("[VA7] a value is as large as the official client says", () => {
+  test("[VA7] a value is as large as the official client counts it", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(sizeOf(convexToJson(value))).toBe(getConvexSize(value));
@@ -91,7 +91,7 @@ describe("limits of a value", () => {
     expect(() => checkLimits(value)).toThrow(new UserError(text));
   });
 
-  test("[VA8] everything exactly at the limit is taken", () => {
+  test("[VA8] everything exactly at the limit is accepted", () => {
     checkLimits(Array.from({ length: 8192 }, () => null));
     checkLimits(object(1024));
     checkLimits(nested(64));
@@ -100,7 +100,7 @@ describe("limits of a value", () => {
     checkLimits(convexToJson({ a: 1n, b: new ArrayBuffer(2), c: -0 }));
   });
 
-  test("[VA8] a value too deep to walk is refused, not a stack overflow", () => {
+  test("[VA8] a value too deep to walk is refused without a stack overflow", () => {
     expect(() => checkLimits(nested(100_000))).toThrow(/too nested/);
   });
 });
@@ -108,7 +108,7 @@ describe("limits of a value", () => {
 describe("limits of a document", () => {
   const system = { _id: "k570e9j5cj1t5gf0zwf3tq3vkawxhqr0", _creationTime: 1 };
 
-  test("[VA9] nesting is at most 16, size at most 1 MiB, and underscores are the system's", () => {
+  test("[VA9] nesting is at most 16, size at most 1 MiB, and underscores are for system fields", () => {
     const texts = [
       [
         { a: nested(16) },
@@ -129,7 +129,7 @@ describe("limits of a document", () => {
       );
   });
 
-  test("[VA9] at the limit it is taken, and its size is returned", () => {
+  test("[VA9] a document at the limit is accepted, and its size is returned", () => {
     checkDocumentLimits({ ...system, a: nested(15) });
     const empty = checkDocumentLimits({ ...system, a: "" }).size;
     const full = { ...system, a: "x".repeat((1 << 20) - empty) };
@@ -150,11 +150,11 @@ describe("identifiers", () => {
     ],
     ["a".repeat(65), "Identifier is too long (65 > maximum 64)"],
     ["__", "Identifier __ cannot have exclusively underscores"],
-  ])("[VA10] %j is none", (name, text) => {
+  ])("[VA10] %j is refused", (name, text) => {
     expect(() => checkIdentifier(name)).toThrow(new UserError(text));
   });
 
-  test("[VA10] letters, digits and underscores are one", () => {
+  test("[VA10] names of letters, digits and underscores are accepted", () => {
     for (const name of ["a", "_b", "A1_", "a".repeat(64)])
       checkIdentifier(name);
   });

@@ -77,7 +77,7 @@ describe("what matches", () => {
       expect(check(validator, value)).toEqual(expect.any(String));
   });
 
-  test("[VA11] any value matches v.any() and its own literal-free shape", () => {
+  test("[VA11] any value matches v.any(), alone and in arrays and objects", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(check(v.any(), value)).toBeNull();
@@ -93,7 +93,7 @@ describe("compiled validators", () => {
   const nameOf = (table: number) => TABLES.get(table);
   const tableOf = (id: string) => nameOf(decodeId(id)?.table ?? 0);
 
-  test("[VA11] [VA12] take what the plain rules take, and say of the rest what they say", () => {
+  test("[VA11] [VA12] accept what the plain rules accept, and give the same texts for the rest", () => {
     const seen = { good: 0, bad: 0 };
     const pair = anyValidator([...TABLES.values()]).chain((validator) =>
       fc.tuple(fc.constant(validator), nearlyMatching(validator, ids)),
@@ -110,7 +110,7 @@ describe("compiled validators", () => {
   });
 });
 
-describe("what is said of the rest", () => {
+describe("texts for values that do not match", () => {
   const person = v.object({
     name: v.string(),
     tags: v.optional(v.array(v.string())),
@@ -223,7 +223,7 @@ describe("what is said of the rest", () => {
     expect(displayValue(convexToJson(value))).toBe(text);
   });
 
-  test("[VA13] of a long value the beginning is printed, and no more of it is walked", () => {
+  test("[VA13] only the beginning of a long value is walked and printed", () => {
     const names = Array<string>(8192).fill("Ann ");
     Object.defineProperty(names, 8191, {
       get: () => {
@@ -236,7 +236,7 @@ describe("what is said of the rest", () => {
     expect(displayValue("x".repeat(16_000))).toBe(`"${"x".repeat(16_000)}"`);
   });
 
-  test("[VA14] a document is checked without its system fields, which are not printed either", () => {
+  test("[VA14] a document is checked and printed without its system fields", () => {
     const document = {
       _id: queue,
       _creationTime: 1,

@@ -32,14 +32,14 @@ test.each([NaN, Infinity, -Infinity, -0])(
   },
 );
 
-test("[SN14] numbers that are none of Convex's are not imported", () => {
+test("[SN14] numbers out of Convex's range are not imported", () => {
   for (const text of ["1e999", '{"a":[-1e999]}'])
     expect(() => importedValue(text, "float64")).toThrow(
       new UserError("number out of range"),
     );
 });
 
-test("[VA16] half of a pair is not imported", () => {
+test("[VA16] half a surrogate pair is not imported", () => {
   expect(() => importedValue('{"a":"\\ud83d"}', "int64")).toThrow(
     "lone leading surrogate",
   );
