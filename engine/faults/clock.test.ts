@@ -108,7 +108,7 @@ test("R5: commits and tickets keep their order when the clock is set, even acros
   );
 });
 
-test("R5: the wall clock as the timestamp of commits is caught", async () => {
+test("R5: the order check detects commits that are stamped with the wall clock", async () => {
   const now = () => Math.floor(Date.now() * 1000);
   vi.useFakeTimers({ now: 0, toFake: ["Date"] });
   const spy = vi.spyOn(CommitClock.prototype, "next").mockImplementation(now);
