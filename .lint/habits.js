@@ -4,12 +4,16 @@
  */
 
 const BUILDER =
-  "CallExpression[callee.name=/^(public|customer|user|counter|owner|subscriber|admin|confirmedAdmin|internal)(Query|Mutation|Action)$/]";
+  "CallExpression[callee.name=/^(public|customer|user|counter|repeatableCounter|owner|subscriber|admin|confirmedAdmin|internal)(Query|Mutation|Action)$/]";
 
 const builderSyntax = ["args", "returns"].map((field) => ({
   selector: `${BUILDER} > ObjectExpression.arguments:not(:has(> Property[key.name='${field}']))`,
   message: `every Convex function declares ${field}.`,
 }));
+builderSyntax.push({
+  selector: `${BUILDER} > :not(ObjectExpression).arguments`,
+  message: "a Convex function is an object, with args and returns.",
+});
 
 const databaseSyntax = [
   {

@@ -131,13 +131,8 @@ export const send = ownerMutation({
   returns: sendAnswer,
   handler: async (ctx, { requestKey: key, ...wish }) => {
     const now = Date.now();
-    const sent = await once(
-      ctx,
-      { key, returns: sendAnswer },
-      now,
-      async () => await sendFree(ctx, wish, now),
-    );
-    return sent as Awaited<ReturnType<typeof sendFree>>;
+    const kept = { key, returns: sendAnswer };
+    return await once(ctx, kept, now, () => sendFree(ctx, wish, now));
   },
 });
 

@@ -101,7 +101,7 @@ async function costOfCall(app: App, { queueId, ownerId, businessId }: Shop) {
     const business = must(await ctx.db.get("businesses", businessId), "shop");
     const owner = { ...ctx, userId: ownerId, business };
     const now = Date.now();
-    const answer = await once(
+    const answer: unknown = await once(
       owner,
       { key: newKey(), returns: v.any() },
       now,

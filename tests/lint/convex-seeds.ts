@@ -28,6 +28,11 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ args: {}, handler: () => 1 });\n`,
     syntax("declares returns"),
   ),
+  bad(
+    "convex/desk/bare.ts",
+    `import { ownerMutation } from "../functions";\nexport const go = ownerMutation(() => 1);\n`,
+    syntax("is an object, with args"),
+  ),
   good(
     "convex/desk/declared.ts",
     `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ args: {}, returns: 1, handler: () => Date.now() });\n`,

@@ -1,8 +1,8 @@
 /** Answers by request key: a double click, retry or replay has one effect and one answer (product.md D3). */
-import type { GenericValidator, Value } from "convex/values";
+import type { GenericValidator, Infer } from "convex/values";
+import { validate } from "convex-helpers/validators";
 import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
-import { fits } from "../../base/rules/fits";
 import { answersPerBusiness } from "../../base/rules/rateLimit";
 import type { Staff } from "./access";
 import { takeFromAll } from "../../base/data/rateLimits";
@@ -16,12 +16,12 @@ const MAX_KEY = 100;
  * @throws invalidInput for an empty or too long key, or one that was used for something else; tooManyRequests, with
  * nothing done, if the business keeps too many answers
  */
-export async function once(
+export async function once<Returns extends GenericValidator>(
   ctx: MutationCtx & Staff,
-  { key, returns }: { key: string; returns: GenericValidator },
+  { key, returns }: { key: string; returns: Returns },
   now: number,
-  act: () => Promise<unknown>,
-): Promise<unknown> {
+  act: () => Promise<Infer<Returns>>,
+): Promise<Infer<Returns>> {
   if (key === "" || key.length > MAX_KEY) throw appError("invalidInput");
   const { _id: businessId, plan } = ctx.business;
   const earlier = await ctx.db
@@ -31,9 +31,8 @@ export async function once(
     )
     .unique();
   if (earlier !== null) {
-    const kept = earlier.answer as Value;
-    if (!fits(returns, kept)) throw appError("invalidInput");
-    return kept;
+    if (!validate(returns, earlier.answer)) throw appError("invalidInput");
+    return earlier.answer;
   }
   const answer = await act();
   if (isRefusal(answer)) return answer;

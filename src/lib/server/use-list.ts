@@ -1,7 +1,7 @@
 /**
  * A list that grows a page at a time and stays live. Each page keeps its end while watched (the journal of a paginated
- * query), so new rows cause no gaps or duplicates. Replaces convex/react's usePaginatedQuery, which every page would
- * load.
+ * query), so new rows cause no gaps or duplicates. convex/react's usePaginatedQuery does this too, but is too large
+ * for the budgets of two pages.
  */
 import { useQueries } from "convex/react";
 import {
