@@ -171,6 +171,12 @@ const phonePackages = {
   regex: "^(?!\\.|libphonenumber-js/max$)",
   message: "rules/phone imports numbering plans and other rules.",
 };
+const hastyAct = {
+  group: ["react"],
+  importNames: ["act"],
+  message:
+    "import act from tests/src/act.ts: it waits for files that load on demand.",
+};
 const enginePackages = {
   regex:
     "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|jose$|ws$|yauzl$|yazl$)",
@@ -266,4 +272,8 @@ export const habits = [
     { ignores: BENCH, syntax: [...testSyntax, ...chanceSyntax] },
   ),
   inFiles(BENCH, { syntax: testSyntax }),
+  inFiles(["tests/src/**/*.{ts,tsx}"], {
+    ignores: ["tests/src/act.ts"],
+    imports: [hastyAct],
+  }),
 ];

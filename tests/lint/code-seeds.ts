@@ -110,6 +110,11 @@ export const CODE_SEEDS: readonly Seed[] = [
     "tests/patientOne.ts",
     `import { test } from "vitest";\ntest("one", () => {});\n`,
   ),
+  bad(
+    "tests/src/hasty.test.tsx",
+    `import { act } from "react";\nexport const go = act;\n`,
+    imports("it waits for files that load on demand"),
+  ),
   good("tests/bench/drawn.ts", `export const x = Math.random();\n`),
   bad(
     "src/lib/endless.ts",

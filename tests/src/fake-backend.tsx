@@ -4,9 +4,10 @@
  */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { act, StrictMode, type ReactNode } from "react";
+import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
+import { act } from "./act.ts";
 
 type AnyQuery = FunctionReference<"query">;
 type AnyMutation = FunctionReference<"mutation" | "action">;

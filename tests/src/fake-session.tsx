@@ -2,7 +2,7 @@
  * A session for screens under test: the test signs in and out, and screens follow. A test file uses vi.mock to replace
  * the auth library's hooks with it.
  */
-import { act, useSyncExternalStore, type ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
 import type { Me } from "../../src/lib/account/me.ts";
@@ -11,6 +11,7 @@ import { draw, type FakeBackend } from "./fake-backend.tsx";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { nextPlan } from "../../convex/base/rules/plans.ts";
 import { id } from "./samples.ts";
+import { act } from "./act.ts";
 
 type Auth = { isLoading: boolean; isAuthenticated: boolean };
 type SignIn = (provider: string, params: object) => Promise<unknown>;

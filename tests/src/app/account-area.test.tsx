@@ -1,9 +1,10 @@
 /** A foreign link does not touch the session of a user who follows it. */
-import { act, Fragment } from "react";
+import { Fragment } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { AccountArea } from "../../../src/app/account-area.tsx";
+import { act } from "../act.ts";
 
 const { client } = vi.hoisted(() => ({
   client: {

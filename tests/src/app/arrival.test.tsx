@@ -1,5 +1,4 @@
 /** Where the focus goes when the address changes. */
-import { act } from "react";
 import { createRoot } from "react-dom/client";
 import {
   MemoryRouter,
@@ -8,6 +7,7 @@ import {
 } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Arrival } from "../../../src/app/arrival.tsx";
+import { act } from "../act.ts";
 
 const scrollTo = vi.fn();
 let go: NavigateFunction;

@@ -1,10 +1,11 @@
 /** A screen that cannot be loaded. */
-import { act, lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ScreenBoundary } from "../../../src/app/screen-boundary.tsx";
 import { ErrorBoundary } from "../../../src/app/error-boundary.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+import { act } from "../act.ts";
 
 const { missing, loadAgain, loadAgainOnce } = vi.hoisted(() => ({
   missing: new WeakSet<Error>(),

@@ -1,6 +1,5 @@
 /** The account's forms without a connection, and the way on after a refusal. */
 import { ConvexError } from "convex/values";
-import { act } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -15,6 +14,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

@@ -1,5 +1,4 @@
 /** What the account's pages show when a service is slow, down or answers with nothing. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
@@ -18,6 +17,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

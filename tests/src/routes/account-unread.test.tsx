@@ -1,6 +1,5 @@
 /** What each page shows when the server cannot identify the session, or when the account is incomplete. */
 import { ConvexError } from "convex/values";
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
@@ -22,6 +21,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

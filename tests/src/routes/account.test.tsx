@@ -1,6 +1,5 @@
 /** Sign-up with its payment, and a forgotten password. */
 import { ConvexError } from "convex/values";
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
@@ -18,6 +17,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

@@ -1,6 +1,5 @@
 /** The portal's gate, its sign-in, and confirming the password, on the page of the admins (product.md O10-O12). */
 import { ConvexError } from "convex/values";
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
@@ -26,6 +25,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

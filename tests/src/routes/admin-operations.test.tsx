@@ -1,11 +1,11 @@
 /** What admins read on /admin/operations. product.md O60, O61. */
-import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Look } from "../../../convex/upkeep/rules/operations.ts";
 import AdminOperations from "../../../src/routes/admin/operations.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
 import { useConvexAuth } from "../fake-session.tsx";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

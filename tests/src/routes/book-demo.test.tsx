@@ -1,5 +1,4 @@
 /** The page that requests a demo. */
-import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import BookDemoScreen from "../../../src/routes/book-demo.tsx";
@@ -7,6 +6,7 @@ import BookDemoScreen from "../../../src/routes/book-demo.tsx";
 import "../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, type } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 const FAILED = "There was an error submitting your request. Please try again.";
 const send = vi.fn<typeof fetch>();

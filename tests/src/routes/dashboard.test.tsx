@@ -1,5 +1,4 @@
 /** The account's controls on the dashboard, on a phone and at a desk. Open windows stay when the layout changes. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { must } from "../../../convex/base/rules/errors";
@@ -19,6 +18,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

@@ -1,5 +1,4 @@
 /** The desk after a lapse: people in the queues are served, and nothing is offered that the server would refuse. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
@@ -16,6 +15,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

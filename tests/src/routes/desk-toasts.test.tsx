@@ -1,5 +1,4 @@
 /** The desk's messages: one Undo, in one place, and none after the dashboard was left. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Undoable } from "../../../convex/queue/rules/answers.ts";
@@ -21,6 +20,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, id, line, queue } from "../samples.ts";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

@@ -1,11 +1,11 @@
 /** The display on the wall (product.md TV1 to TV6). The order of announcements is in calls-in-turn.test.ts. */
-import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { BoardQueue, Call } from "../../../src/features/display/types.ts";
 import DisplayScreen from "../../../src/routes/display.tsx";
 import { draw, FakeBackend, press } from "../fake-backend.tsx";
 import { id, NOW, SHOP } from "../samples.ts";
+import { act } from "../act.ts";
 
 const { businessId } = SHOP;
 let backend: FakeBackend;

@@ -2,7 +2,6 @@
  * The join page of a business that takes no new customers (after a lapse, or before its first payment), and of one
  * that cannot be loaded.
  */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 // Loaded already, so that a ticket takes no time that React cannot see.
@@ -11,6 +10,7 @@ import JoinScreen from "../../../src/routes/join.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
 import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
+import { act } from "../act.ts";
 
 const NOT_TAKING = "This business is not taking new customers at the moment.";
 const { businessId } = SHOP;

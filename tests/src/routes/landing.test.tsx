@@ -1,11 +1,11 @@
 /** What the front page does besides being read. */
-import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import LandingScreen from "../../../src/routes/landing.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
 import { page, type } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 const send = vi.fn<typeof fetch>();
 

@@ -1,5 +1,4 @@
 /** Paying, and coming back from it. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
@@ -17,6 +16,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

@@ -1,6 +1,5 @@
 /** A second factor on the owners' screens (product.md O12): its card, and its code at login and with a forgotten password. */
 import { ConvexError } from "convex/values";
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
@@ -15,6 +14,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

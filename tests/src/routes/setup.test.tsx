@@ -1,5 +1,4 @@
 /** The wizard's waits and its end, driven by the live account. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SetupScreen from "../../../src/routes/setup.tsx";
@@ -17,6 +16,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, SHOP } from "../samples.ts";
+import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({

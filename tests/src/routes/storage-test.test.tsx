@@ -1,5 +1,4 @@
 /** product.md V8. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import StorageTestScreen from "../../../src/routes/storage-test.tsx";
@@ -13,6 +12,7 @@ import {
   PORTAL,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

@@ -1,10 +1,10 @@
 /** product.md E4: the page behind the link in an e-mail. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import UnsubscribeScreen from "../../../src/routes/unsubscribe.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import { authLibrary, open, page, useConvexAuth } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

@@ -2,7 +2,7 @@
  * Every word on the main screens comes from the tables. In a made-up language each sentence is marked. Then every text
  * on a screen is marked, from Intl, or data.
  */
-import { act, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { closeDrawn, FakeBackend, draw, find } from "../fake-backend.tsx";
@@ -25,6 +25,7 @@ import {
   ticket,
 } from "../samples.ts";
 import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
+import { act } from "../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

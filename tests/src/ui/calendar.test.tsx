@@ -1,8 +1,9 @@
 /** The calendar's days, words and keys (docs/product.md B5). Dates are the caller's, whatever the reader's clock. */
-import { act, useState } from "react";
+import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { Calendar } from "../../../src/ui/calendar.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { act } from "../act.ts";
 
 let picked: string[] = [];
 

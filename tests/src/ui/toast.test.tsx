@@ -1,11 +1,11 @@
 /** How long messages stay, and how many. */
-import { act } from "react";
 import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isOwnerPath } from "../../../src/lib/address/paths.ts";
 import { showError, showSuccess, Toasts } from "../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, pass } from "../fake-session.tsx";
+import { act } from "../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

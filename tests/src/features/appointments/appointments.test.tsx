@@ -1,5 +1,5 @@
 /** 'Scheduled Appointments': one day at a time, called, moved and cancelled. */
-import { act, useState } from "react";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import Appointments from "../../../../src/features/appointments/appointments.tsx";
@@ -13,6 +13,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id, NOW, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const TODAY = "2026-11-23";

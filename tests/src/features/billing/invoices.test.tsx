@@ -1,5 +1,4 @@
 /** The list of bills. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { InvoicesDialog } from "../../../../src/features/billing/invoices-dialog.tsx";
@@ -10,6 +9,7 @@ import {
 } from "../../../../src/features/billing/invoice-words.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page, pass } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 const AT = Date.parse("2026-11-21T23:30:00Z");
 const PAID = {

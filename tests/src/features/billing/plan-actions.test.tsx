@@ -1,5 +1,4 @@
 /** What an owner can do about the plan, and the messages about it. */
-import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -8,6 +7,7 @@ import { UpgradeDialog } from "../../../../src/features/billing/upgrade-dialog.t
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { must } from "../../../../src/lib/must.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const leaveFor = vi.hoisted(() => vi.fn());

@@ -1,5 +1,4 @@
 /** 'Subscription upgraded to Pro!' is shown once per change. */
-import { act } from "react";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -15,6 +14,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

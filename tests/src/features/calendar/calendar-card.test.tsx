@@ -1,5 +1,4 @@
 /** 'Google Calendar' on the dashboard: each of its states, going to Google and coming back. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { noteAttempt } from "../../../../src/features/calendar/attempt.ts";
@@ -10,6 +9,7 @@ import * as leaving from "../../../../src/lib/address/leave-for.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const none: CalendarStatus = {

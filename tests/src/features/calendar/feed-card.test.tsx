@@ -1,5 +1,4 @@
 /** product.md K5 on the dashboard. */
-import { act } from "react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -7,6 +6,7 @@ import FeedCard from "../../../../src/features/calendar/feed-card.tsx";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { closeDrawn, draw, FakeBackend, press } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 const url = "https://yourturn.example/api/calendar-feed?token=";
 const text = () => document.body.textContent ?? "";

@@ -1,5 +1,4 @@
 /** The desk's buttons: their labels, their refusals, and accidental double taps. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
@@ -16,6 +15,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;

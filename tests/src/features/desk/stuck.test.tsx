@@ -2,10 +2,11 @@
  * An element that sticks below the header shrinks there and gives the freed space to what is below it. jsdom has no
  * layout: the test sets the frame's place and height.
  */
-import { act, useState } from "react";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useStuck } from "../../../../src/features/desk/use-stuck.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
 
 const FULL = 300;
 const SMALL = 90;

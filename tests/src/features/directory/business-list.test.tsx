@@ -1,5 +1,4 @@
 /** The admins' list of businesses: product.md O31, O32, O33. */
-import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -9,6 +8,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page, pass, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 const FIRST = { numItems: 20, cursor: null };
 const EVERYTHING = {

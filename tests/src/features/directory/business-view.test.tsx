@@ -1,5 +1,4 @@
 /** One business as an admin sees it: the source of its plan, and the progress of its deletion (product.md O33). */
-import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -12,6 +11,7 @@ import type { Business } from "../../../../src/features/directory/types.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 const SHOP: Business = {
   businessId: id("shop"),

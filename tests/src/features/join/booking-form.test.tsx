@@ -1,5 +1,4 @@
 /** Booking at the door: what must be picked, what is sent, and what happens when the time is gone. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SlotPicker from "../../../../src/features/booking/slot-picker.tsx";
@@ -12,6 +11,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { id, NOW, openQueue, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const TAKEN = "Sorry, this time slot was just booked. Please select another.";

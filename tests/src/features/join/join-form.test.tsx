@@ -2,7 +2,7 @@
  * Joining now: what is sent, what stays after a refusal, and that a lost answer takes no second ticket. Booking is in
  * booking-form.test.tsx.
  */
-import { act, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
@@ -12,6 +12,7 @@ import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { NOW, openQueue as open, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 let backend: FakeBackend;
 const onTap = vi.fn();

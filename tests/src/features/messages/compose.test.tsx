@@ -1,5 +1,4 @@
 /** Writing one text: to a number in the panel, to one person in a window. It counts as sent only when it has gone out. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import MessageWindow from "../../../../src/features/messages/message-window.tsx";
@@ -8,6 +7,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, press, type FakeBackend } from "../../fake-backend.tsx";
 import { id, NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
+import { act } from "../../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });

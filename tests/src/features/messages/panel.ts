@@ -1,5 +1,4 @@
 /** Named states of the texts panel, for its tests. */
-import { act } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type {
   Panel,
@@ -7,6 +6,7 @@ import type {
 } from "../../../../src/features/messages/types.ts";
 import { FakeBackend } from "../../fake-backend.tsx";
 import { id } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 /** 37 of 50 texts used, over the platform's account. */
 export function panel(more: Partial<Panel> = {}): Panel {

@@ -1,5 +1,4 @@
 /** 'SMS Messaging' on the dashboard: the rest of the month's quota, the shop's own account, and the state of each text. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SmsCard from "../../../../src/features/messages/sms-card.tsx";
@@ -8,6 +7,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, find, press, type FakeBackend } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 beforeEach(() => {

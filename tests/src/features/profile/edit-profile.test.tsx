@@ -1,5 +1,5 @@
 /** 'Edit Profile': the settings shown, their errors, and what is sent. */
-import { act, useState } from "react";
+import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { must } from "../../../../convex/base/rules/errors";
@@ -15,6 +15,7 @@ import { defaultHours } from "../../../../convex/business/rules/hours";
 import type { Settings } from "../../../../convex/business/rules/settings";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 // A page with hundreds of names takes seconds to draw here.

@@ -1,5 +1,4 @@
 /** The wizard's form while it is filled in: errors that disappear, hours that are copied, and unfinished forms. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SetupScreen from "../../../../src/routes/setup.tsx";
@@ -15,6 +14,7 @@ import {
   useConvexAuth,
 } from "../../fake-session.tsx";
 import { id, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

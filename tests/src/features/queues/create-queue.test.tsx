@@ -1,10 +1,10 @@
 /** Making a queue by keyboard: where the focus is afterwards. */
-import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 async function typeName(text: string): Promise<HTMLInputElement> {
   const field = document.querySelector("input");

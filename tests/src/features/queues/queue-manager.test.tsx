@@ -1,5 +1,4 @@
 /** 'Manage Queues': what is shown at the plan's limit, and the settings of each queue. */
-import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
@@ -8,6 +7,7 @@ import type { Queue } from "../../../../src/features/queues/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { queue, SHOP } from "../../samples.ts";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;

@@ -1,5 +1,4 @@
 /** A session that ends on the server while its token stays in the browser. */
-import { act } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -19,6 +18,7 @@ import {
   signOut,
   useConvexAuth,
 } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

@@ -1,5 +1,4 @@
 /** Signing out, and the messages about success and failure. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
 import { useLogout } from "../../../../src/features/shell/use-logout.ts";
@@ -12,6 +11,7 @@ import {
   place,
   signOut,
 } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 vi.mock("@convex-dev/auth/react", () => ({
   useAuthActions: () => authLibrary.useAuthActions(),

@@ -1,5 +1,4 @@
 /** What users see of the gate, and where it leads them. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
@@ -16,6 +15,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

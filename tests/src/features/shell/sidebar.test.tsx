@@ -1,11 +1,11 @@
 /** The sidebar's width: product.md S18. */
-import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { WideShell } from "../../../../src/features/shell/wide-shell.tsx";
 import type { Business } from "../../../../src/features/shell/types.ts";
 import { closeDrawn, draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { authLibrary, owner } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 vi.mock("@convex-dev/auth/react", () => ({
   useAuthActions: () => authLibrary.useAuthActions(),

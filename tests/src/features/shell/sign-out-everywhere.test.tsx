@@ -1,5 +1,4 @@
 /** Ending every session: the question first, then the message about success or failure. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
@@ -12,6 +11,7 @@ import {
   place,
   signOut,
 } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("@convex-dev/auth/react", () => ({

@@ -1,5 +1,4 @@
 /** What this device does for all of its tickets: chips in every state, "almost your turn", keeping the screen on. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { playSoon } from "../../../../src/features/ticket/ring/sound.ts";
@@ -12,6 +11,7 @@ import type { Line, Ticket } from "../../../../src/features/ticket/types.ts";
 import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
+import { act } from "../../act.ts";
 
 vi.mock(
   import("../../../../src/features/ticket/ring/sound.ts"),

@@ -1,5 +1,4 @@
 /** The customer's live page in each state of the ticket. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { cameBefore } from "../../../../src/features/ticket/line/explained-order.tsx";
@@ -8,6 +7,7 @@ import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
+import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;

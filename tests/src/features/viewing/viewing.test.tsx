@@ -1,5 +1,4 @@
 /** An admin on an owner's pages: the bar, and that no page continues in the admin's own shop when the viewing is over. */
-import { act } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { Viewing } from "../../../../src/features/viewing/viewing.tsx";
@@ -14,6 +13,7 @@ import {
   useConvexAuth,
 } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),

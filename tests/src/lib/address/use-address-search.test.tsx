@@ -1,8 +1,8 @@
-import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { useAddressSearch } from "../../../../src/lib/address/use-address-search.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
 
 let change: ReturnType<typeof useAddressSearch>[1];
 

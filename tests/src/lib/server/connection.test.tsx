@@ -1,9 +1,9 @@
 /** Which changes of the connection make a screen draw again. */
-import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { useFreshness } from "../../../../src/lib/server/connection.ts";
 import { api } from "../../../../convex/_generated/api";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
 
 let drawn = 0;
 

@@ -1,5 +1,4 @@
 /** A wait in words, and on a screen that updates. */
-import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { describe, expect, test } from "vitest";
 import type {
@@ -9,6 +8,7 @@ import type {
 import { useEstimate } from "../../../../src/lib/time/use-estimate.ts";
 import { estimateWords } from "../../../../src/lib/time/wait-words.ts";
 import { evenPace, NOW } from "../../samples.ts";
+import { act } from "../../act.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,11 +1,12 @@
 /** Where the focus goes when a window opens, closes, or removes its opener. Closing a window returns the focus. */
-import { act, useState } from "react";
+import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Confirm } from "../../../../src/ui/windows/confirm.tsx";
 import { Dialog, firstFocus } from "../../../../src/ui/windows/dialog.tsx";
 import { passFocus } from "../../../../src/ui/pass-focus.ts";
 import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

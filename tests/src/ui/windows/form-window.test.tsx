@@ -1,9 +1,9 @@
 /** The form of all windows: the reason of a refusal, and what it does without a connection. */
-import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 
 let backend: FakeBackend;
 const send = vi.fn<(form: FormData) => Promise<string | null>>();

@@ -1,5 +1,4 @@
 /** The desk without a connection: what it shows, keeps and sends afterwards. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { CallNext } from "../../../../../src/features/desk/call-next.tsx";
@@ -16,6 +15,7 @@ import {
   press,
 } from "../../../fake-backend.tsx";
 import { board, queue } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;

@@ -1,11 +1,11 @@
 /** The server finds people behind the desk's hundred. With a short line it is not asked. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { FindWindow } from "../../../../../src/features/desk/people/find-window.tsx";
 import type { Board } from "../../../../../src/features/desk/types.ts";
 import { draw, FakeBackend, find } from "../../../fake-backend.tsx";
 import { board, person } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

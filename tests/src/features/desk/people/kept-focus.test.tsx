@@ -1,5 +1,5 @@
 /** Where the focus is after an action: on the row's next action, or else on Call Next. */
-import { act, useState } from "react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { boardAfter } from "../../../../../src/features/desk/outbox/board-after.ts";
 import { DeskCard } from "../../../../../src/features/desk/desk-card.tsx";
@@ -9,6 +9,7 @@ import { WaitingTable } from "../../../../../src/features/desk/people/waiting-ta
 import { useDeskAt } from "../../../desk-at.tsx";
 import { draw, FakeBackend } from "../../../fake-backend.tsx";
 import { board, NOW, SHOP } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 
 let change: (kind: "serve" | "done" | "call", ticketId: string) => void;
 

@@ -2,13 +2,14 @@
  * The motion of a long line: only visible rows glide, and the page is laid out once for all of them. jsdom has no
  * layout: here rows are 50 px high and one below the other.
  */
-import { act, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { rowOf } from "../../../../../src/features/desk/people/rows.ts";
 import type { Person } from "../../../../../src/features/desk/types.ts";
 import { useRowMotion } from "../../../../../src/features/desk/people/use-row-motion.ts";
 import { draw, FakeBackend } from "../../../fake-backend.tsx";
 import { person } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 
 const HEIGHT = 50;
 /** Measurements and moves of rows, in order. */

@@ -1,5 +1,4 @@
 /** The end of a completed ticket. No one is thanked for a visit that may not have happened. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../../../convex/reports/rules/feedback.ts";
@@ -8,6 +7,7 @@ import type { Ticket } from "../../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../../samples.ts";
 import { drawTicket } from "../../../ticket-page.tsx";
+import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const mine = { secret: SECRET };

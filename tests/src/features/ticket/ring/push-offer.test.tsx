@@ -1,5 +1,4 @@
 /** Ringing a locked phone: what the page offers in each browser, and what it sends to the server. */
-import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import PushOffer from "../../../../../src/features/ticket/ring/push-offer.tsx";
@@ -11,6 +10,7 @@ import {
   press,
 } from "../../../fake-backend.tsx";
 import { SECRET } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";

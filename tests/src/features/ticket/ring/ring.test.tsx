@@ -1,5 +1,4 @@
 /** The phone rings once per call. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { mustRing } from "../../../../../src/features/ticket/ring/ring.ts";
@@ -10,6 +9,7 @@ import {
 import { TicketWatch } from "../../../../../src/features/ticket/ring/ticket-watch.tsx";
 import { draw, FakeBackend } from "../../../fake-backend.tsx";
 import { SECRET, SHOP, ticket } from "../../../samples.ts";
+import { act } from "../../../act.ts";
 
 const called = (callCount: number) => ticket({ status: "called", callCount });
 const vibrate = vi.fn();

@@ -1,5 +1,4 @@
 /** A booking before its time: what it shows, adding it to a calendar, moving it, cancelling it, becoming due. */
-import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { appointmentFile } from "../../../../../src/features/ticket/scheduled/add-to-calendar.ts";
@@ -8,6 +7,7 @@ import type { Ticket } from "../../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../../samples.ts";
 import { drawTicket, PICKED } from "../../../ticket-page.tsx";
+import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const mine = { secret: SECRET };
