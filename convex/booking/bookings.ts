@@ -1,4 +1,4 @@
-/** Customers book and move bookings. Cancelling is tickets.leave. */
+/** Customers book and move bookings. Cancelling is line/tickets:leave. */
 import { v } from "convex/values";
 import {
   bookRefusals,
@@ -10,6 +10,7 @@ import { customerMutation } from "../functions";
 import { callerOf } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { refuse } from "../base/rules/errors";
+import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 
 /**
@@ -18,32 +19,32 @@ import { doneOr, refused } from "../base/rules/refusals";
  */
 export const book = customerMutation({
   args: {
+    ...personArgs,
     queueId: v.string(),
     startsAt: v.number(),
-    name: v.optional(v.string()),
-    phone: v.optional(v.string()),
     /** For the confirmation and a reminder; not kept if e-mail is off. */
     email: v.optional(v.string()),
-    /** The key of visits.look, if the device looked. */
+    /** The key of reports/looks:look, if the device looked. */
     look: v.optional(v.string()),
   },
   returns: v.union(
     v.object({ ok: v.literal(true), number: v.number() }),
     refused(...bookRefusals),
   ),
-  handler: async (ctx, args) => {
+  handler: async (
+    ctx,
+    { queueId, startsAt, email: typed, look, ...person },
+  ) => {
     if (ctx.ticket !== null) {
       return { ok: true as const, number: ctx.ticket.number };
     }
-    const email = readEmail(args.email);
+    const email = readEmail(typed);
     if (email === null) return refuse("invalidEmail");
     const { ip } = await ctx.meta.getRequestMetadata();
     const caller = await callerOf(ip);
-    return await bookSlot(
-      ctx,
-      { ...args, email, secretHash: ctx.secretHash, caller },
-      Date.now(),
-    );
+    const { secretHash } = ctx;
+    const wish = { queueId, startsAt, email, look, person, secretHash, caller };
+    return await bookSlot(ctx, wish, Date.now());
   },
 });
 

@@ -25,6 +25,7 @@ import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
 import { staffReasonValidator } from "../queue/rules/events";
+import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
@@ -188,9 +189,8 @@ export const find = counterQuery({
 /** Adds a person without a phone. The plan's limit applies. */
 export const addWalkIn = counterMutation({
   args: {
+    ...personArgs,
     queueId: v.string(),
-    name: v.optional(v.string()),
-    phone: v.optional(v.string()),
   },
   returns: v.union(
     v.object({
@@ -201,9 +201,9 @@ export const addWalkIn = counterMutation({
     }),
     refused("notTakingCustomers", "phoneInvalid", "queueFull"),
   ),
-  handler: async (ctx, { queueId, name, phone }) => {
+  handler: async (ctx, { queueId, ...person }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    return await walkIns.addWalkIn(ctx, queue, { name, phone }, Date.now());
+    return await walkIns.addWalkIn(ctx, queue, person, Date.now());
   },
 });
 

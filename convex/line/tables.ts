@@ -1,92 +1,8 @@
 /** The tables of line/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { queueChangeValidator } from "../queue/rules/change";
-import {
-  actorValidator,
-  eventKindValidator,
-  staffReasonValidator,
-  movedToValidator,
-} from "../queue/rules/events";
-import { lineFiguresValidator } from "../queue/rules/lineState";
-import { quoteValidator } from "../queue/rules/pace";
-import { ticketStateValidator } from "../queue/rules/ticketState";
-import { ratingValidator } from "../reports/rules/feedback";
-import { lookFields } from "../reports/rules/looks";
 
 export const lineTables = {
-  // One customer's ticket. Written by tickets.* and desk.*; read by its phone and by the desk.
-  tickets: defineTable({
-    businessId: v.id("businesses"),
-    queueId: v.id("queues"),
-    generation: v.number(),
-    number: v.number(),
-    name: v.nullable(v.string()),
-    phone: v.nullable(v.string()),
-    /** For a booking's confirmation and reminders. */
-    email: v.optional(v.string()),
-    /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
-    secretHash: v.nullable(v.string()),
-    /** The phone's network id (base/rules/addresses.ts); removed when the ticket ends. */
-    network: v.optional(v.string()),
-    joinedAt: v.number(),
-    /** The booked time; kept after the booking became due. */
-    scheduledTime: v.nullable(v.number()),
-    /** How often the calendar data of the booking has changed; absent for never. */
-    revision: v.optional(v.number()),
-    /** When maintenance may expire the ticket if it is still open. */
-    staleAt: v.number(),
-    state: ticketStateValidator,
-    /** The wait that the phone was shown when its place in the line was new. */
-    quote: v.optional(quoteValidator),
-    /** What the phone looked at before joining, and the key of that look. */
-    look: v.optional(v.object({ key: v.string(), ...lookFields })),
-    /** A browser takes pushes for it, or did (pushSubscriptions). */
-    hasPush: v.optional(v.literal(true)),
-    /** When its personal data was erased (product.md U7). It cannot come back after that. */
-    blankedAt: v.optional(v.number()),
-    /** Staff's note; only they see it. */
-    note: v.optional(v.string()),
-    /** The last change by staff and the values before it, for undo. */
-    edited: v.optional(
-      v.object({
-        eventId: v.id("ticketEvents"),
-        name: v.nullable(v.string()),
-        phone: v.nullable(v.string()),
-        note: v.nullable(v.string()),
-        email: v.optional(v.string()),
-      }),
-    ),
-    /** How the visit was, and the business day of the first answer, on which it counts. */
-    feedback: v.optional(
-      v.object({ rating: ratingValidator, day: v.string() }),
-    ),
-  })
-    .index("by_secretHash", ["secretHash"])
-    .index("by_network", [
-      "queueId",
-      "state.isScheduled",
-      "network",
-      "joinedAt",
-    ])
-    .index("by_slot", ["queueId", "generation", "state.slot.start"])
-    .index("by_businessId_and_slot", ["businessId", "state.slot.start"])
-    .index("by_booked_time", ["businessId", "scheduledTime"])
-    .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
-    .index("by_grace_end", ["state.graceEndsAt"])
-    .index("by_line_and_order", [
-      "queueId",
-      "generation",
-      "state.status",
-      "state.isScheduled",
-      "state.orderAt",
-      "number",
-    ])
-    .index("by_blankedAt_and_end", ["blankedAt", "state.endedAt"])
-    .index("by_status_and_staleAt", ["state.status", "staleAt"])
-    .index("by_status_and_business", ["state.status", "businessId", "staleAt"])
-    .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
-
   // Tickets whose customers say they were not served, for the desk. Deleted when the desk has decided, or when the
   // ticket may expire.
   notServed: defineTable({
@@ -115,39 +31,4 @@ export const lineTables = {
   })
     .index("by_queueId_and_network", ["queueId", "network"])
     .index("by_at", ["at"]),
-
-  // The history of tickets: one row per state change, never updated except for `undoneAt`. Undo, audit and analytics
-  // read it.
-  ticketEvents: defineTable({
-    businessId: v.id("businesses"),
-    queueId: v.id("queues"),
-    /** Null for an event of the whole queue. */
-    ticketId: v.nullable(v.id("tickets")),
-    generation: v.number(),
-    /** The ticket's number, or the number of people in suspicious joins; null for the whole queue. */
-    number: v.nullable(v.number()),
-    kind: eventKindValidator,
-    actor: actorValidator,
-    at: v.number(),
-    before: v.nullable(ticketStateValidator),
-    after: v.nullable(ticketStateValidator),
-    /** The event that this is part of, such as the call that completed the previous customer. */
-    partOf: v.nullable(v.id("ticketEvents")),
-    /** For undoable events: the line's figures that are not the sum of its tickets. */
-    figuresBefore: v.nullable(lineFiguresValidator),
-    undoneAt: v.nullable(v.number()),
-    /** The queue, if staff did this there as one action; for the desk's history. */
-    desk: v.optional(v.id("queues")),
-    /** Why staff moved a person in the line, or removed them. */
-    reason: v.optional(staffReasonValidator),
-    /** For an undoable action on the queue itself. */
-    change: v.optional(queueChangeValidator),
-    /** For a transfer: the target, and the quote that applied before. */
-    movedTo: v.optional(movedToValidator),
-    quoteBefore: v.optional(quoteValidator),
-  })
-    .index("by_desk", ["desk"])
-    .index("by_partOf", ["partOf"])
-    .index("by_ticketId", ["ticketId"])
-    .index("by_queueId", ["queueId"]),
 };

@@ -8,6 +8,7 @@ import { customerMutation, customerQuery, publicQuery } from "../functions";
 import { callerOf } from "../base/services/caller";
 import { explainedValidator } from "../queue/rules/explained";
 import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
+import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
@@ -20,26 +21,24 @@ const CALLED_SHOWN = 20;
  */
 export const join = customerMutation({
   args: {
+    ...personArgs,
     queueId: v.string(),
-    name: v.optional(v.string()),
-    phone: v.optional(v.string()),
-    /** The key of visits.look, if the device looked. */
+    /** The key of reports/looks:look, if the device looked. */
     look: v.optional(v.string()),
   },
   returns: v.union(
     v.object({ ok: v.literal(true), number: v.number() }),
     refused(...joinRefusals),
   ),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { queueId, look, ...person }) => {
     if (ctx.ticket !== null) {
       return { ok: true as const, number: ctx.ticket.number };
     }
     const { ip } = await ctx.meta.getRequestMetadata();
-    return await joinQueue(
-      ctx,
-      { ...args, secretHash: ctx.secretHash, caller: await callerOf(ip) },
-      Date.now(),
-    );
+    const caller = await callerOf(ip);
+    const { secretHash } = ctx;
+    const wish = { queueId, look, person, secretHash, caller };
+    return await joinQueue(ctx, wish, Date.now());
   },
 });
 

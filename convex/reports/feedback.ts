@@ -4,7 +4,7 @@ import { giveFeedback, latestRatings } from "./data/feedback";
 import { ensureOwnQueue } from "../queue/data/queues";
 import { customerMutation, ownerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
-import { ratingValidator } from "./rules/feedback";
+import { ratingValidator } from "../queue/rules/rating";
 import { doneOr } from "../base/rules/refusals";
 
 /** Stores or changes a rating. */

@@ -2,7 +2,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ratingCountsValidator } from "./rules/feedback";
-import { lookCellValidator, lookFields } from "./rules/looks";
+import { lookCellValidator } from "./rules/looks";
+import { lookFields } from "../queue/rules/lookFields";
 
 export const reportsTables = {
   // Customers' ratings by day: written with each tap. Separate from queueDays, which each join and call writes.

@@ -1,10 +1,10 @@
 /** Takes bookings, moves them, and puts due ones into the line. Check and write are one transaction. */
+import type { Person } from "../../queue/rules/person";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
 import { movesPerBooking } from "../rules/limits";
 import { appError, must, refuse } from "../../base/rules/errors";
-import { readPhone } from "../../base/rules/phone";
 import type { Refused } from "../../base/rules/refusals";
 import type { Span } from "../../base/rules/span";
 import { dueTime, isActive, staleAt } from "../../queue/rules/ticketState";
@@ -13,8 +13,8 @@ import { countBooking, mayMoveTo } from "./guard";
 import { businessOf } from "../../business/data/businesses";
 import {
   findTakingQueue,
+  readPerson,
   takeTicket,
-  type Person,
 } from "../../line/data/joining";
 import { stopped } from "../../line/data/joinGuard";
 import { findLine } from "../../queue/data/lines";
@@ -55,8 +55,9 @@ type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
  */
 export async function bookSlot(
   ctx: MutationCtx,
-  args: Person & {
+  args: {
     queueId: string;
+    person: Person;
     startsAt: number;
     /** Null for a secret of no known form. */
     secretHash: string | null;
@@ -77,17 +78,17 @@ export async function bookSlot(
   const { row, business } = found;
   const chosen = await chooseSlot(ctx, row, business, args.startsAt, now);
   if (!chosen.ok) return chosen;
-  const read = readPhone(args.phone, business.country);
+  const read = readPerson(args.person, business.country);
   if (!read.ok) return read;
   const { plan } = business;
-  const { caller, name, email } = args;
+  const { caller, email } = args;
   const stop = await countBooking(ctx, row, plan, chosen, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const { network } = caller;
   const look = await joinedAfterLook(ctx, business._id, args.look);
-  const person = { name, phone: read.phone, email, secretHash, network, look };
-  const { number } = await takeTicket(ctx, line, person, chosen.slot);
+  const taken = { ...read.person, email, secretHash, network, look };
+  const { number } = await takeTicket(ctx, line, taken, chosen.slot);
   await closeLine(ctx, line);
   return { ok: true, number };
 }

@@ -34,7 +34,7 @@ export async function plantBookings(
       if (slot === undefined) continue;
       const line = await lineOf(ctx, queue._id);
       const open = openLine(business, line, { kind: "customer" }, now);
-      const name = demoName(picks.length * 10 + pick) ?? undefined;
+      const name = demoName(picks.length * 10 + pick);
       const span = slotAt(slot.startsAt, business.slotMinutes);
       await takeTicket(
         ctx,

@@ -149,9 +149,13 @@ async function plantPeople(
   for (let i = 0; i < people; i += 1) {
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
-    const name = demoName(index * 9 + i) ?? undefined;
+    const name = demoName(index * 9 + i);
     const phone = phoneOf(index, i);
-    await takeTicket(ctx, line, { name, phone, secretHash: null });
+    await takeTicket(ctx, line, {
+      name,
+      phone,
+      secretHash: null,
+    });
     joins.push(at);
     await closeLine(ctx, line);
   }

@@ -1,6 +1,6 @@
 /** A believable day in one queue of the demo barbershop. Pure and repeatable; the rows are made in data/history.ts. */
 
-import type { Rating } from "../../reports/rules/feedback";
+import type { Rating } from "../../queue/rules/rating";
 import type { OperatingHours } from "../../business/rules/hours";
 
 /** One customer of the past, times in ms. */

@@ -2,13 +2,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
-import { readPhone } from "../../base/rules/phone";
 import { plans } from "../../base/rules/plans";
 import type { Refused } from "../../base/rules/refusals";
 import type { CounterCtx } from "../../account/data/access";
 import { offer } from "./calling";
 import { inCrowds } from "../../line/data/crowds";
-import { takeTicket } from "../../line/data/joining";
+import { readPerson, takeTicket } from "../../line/data/joining";
+import type { Person } from "../../queue/rules/person";
 import { lineOf } from "../../queue/data/lines";
 import {
   closeLine,
@@ -21,7 +21,7 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 export async function addWalkIn(
   ctx: CounterCtx,
   queue: Doc<"queues">,
-  given: { name?: string; phone?: string },
+  given: Person,
   now: number,
 ): Promise<
   | {
@@ -35,15 +35,13 @@ export async function addWalkIn(
   if (!(await isSubscribed(ctx, ctx.business._id))) {
     return refuse("notTakingCustomers");
   }
-  const read = readPhone(given.phone, ctx.business.country);
+  const read = readPerson(given, ctx.business.country);
   if (!read.ok) return read;
   const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   if (await isFull(ctx, line)) {
     return refuse("queueFull", { limit: limitOf(line) });
   }
-  const { name } = given;
-  const { phone } = read;
-  const person = { name, phone, secretHash: null };
+  const person = { ...read.person, secretHash: null };
   const taken = await takeTicket(ctx, line, person);
   const { eventId } = taken;
   await closeLine(ctx, line, offer(eventId, "join", taken, line));

@@ -5,7 +5,7 @@ import { appError, refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
 import type { Caller } from "../../base/rules/addresses";
 import { cleanText } from "../../base/rules/names";
-import type { Quote } from "../../queue/rules/pace";
+import type { Person } from "../../queue/rules/person";
 import { readPhone } from "../../base/rules/phone";
 import { openingFrom } from "../../business/rules/opening";
 import { orderAtEnd } from "../../queue/rules/places";
@@ -27,7 +27,6 @@ import { closeLine, openLine, type OpenLine } from "./openLine";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { quoteAtEnd } from "../../queue/data/waits";
 
-export type Person = { name?: string; phone?: string };
 /** Why a customer may not join. */
 export const joinRefusals = [
   "queueFull",
@@ -49,8 +48,9 @@ type JoinAnswer =
  */
 export async function joinQueue(
   ctx: MutationCtx,
-  args: Person & {
+  args: {
     queueId: string;
+    person: Person;
     /** Null for a secret of no known form. */
     secretHash: string | null;
     caller: Caller;
@@ -75,18 +75,17 @@ export async function joinQueue(
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", { limit });
   }
-  const read = readPhone(args.phone, business.country);
+  const read = readPerson(args.person, business.country);
   if (!read.ok) return read;
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const { network } = caller;
-  const { name } = args;
   const quote = quoteAtEnd(line) ?? undefined;
   const look = await joinedAfterLook(ctx, business._id, args.look);
-  const person = { name, phone: read.phone, secretHash, network, quote, look };
-  const { number } = await takeTicket(ctx, line, person);
+  const facts = { secretHash, network, quote, look };
+  const { number } = await takeTicket(ctx, line, { ...read.person, ...facts });
   await closeLine(ctx, line);
   await noteCrowd(ctx, line, plan, caller, held, now);
   return { ok: true, number };
@@ -110,6 +109,21 @@ export async function findTakingQueue(
   return { ok: true, row, business };
 }
 
+/** What the ticket keeps of a person. */
+export function readPerson(
+  { name, phone, ...more }: Person,
+  country: string | null,
+) {
+  const read = readPhone(phone, country);
+  if (!read.ok) return read;
+  const person = { ...more, name: cleanText(name), phone: read.phone };
+  return { ok: true as const, person };
+}
+
+/** What a new ticket is made of, besides its place. */
+export type Taken = Pick<NewTicket, "name" | "phone" | "secretHash"> &
+  Partial<Pick<NewTicket, "email" | "network" | "quote" | "look">>;
+
 /**
  * Takes the next number, for the end of the line or a booking. The caller has checked limit or slot and phone number,
  * and closes the line.
@@ -117,15 +131,7 @@ export async function findTakingQueue(
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
-  person: {
-    name?: string | undefined;
-    phone: string | null;
-    email?: string | undefined;
-    secretHash: string | null;
-    network?: string;
-    quote?: Quote | undefined;
-    look?: Doc<"tickets">["look"];
-  },
+  taken: Taken,
   slot?: Span,
 ): Promise<{
   ticketId: Id<"tickets">;
@@ -144,13 +150,7 @@ export async function takeTicket(
     queueId,
     generation: line.state.generation,
     number,
-    name: cleanText(person.name),
-    phone: person.phone,
-    ...(person.email !== undefined && { email: person.email }),
-    secretHash: person.secretHash,
-    ...(person.network !== undefined && { network: person.network }),
-    ...(person.quote !== undefined && { quote: person.quote }),
-    ...(person.look !== undefined && { look: person.look }),
+    ...taken,
     joinedAt: at,
     scheduledTime,
     staleAt: staleAt(at, scheduledTime),

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
-import { ratingValidator } from "../../reports/rules/feedback";
+import { ratingValidator } from "../../queue/rules/rating";
 import {
   endReasonValidator,
   saidServed,

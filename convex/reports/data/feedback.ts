@@ -6,9 +6,9 @@ import {
   FEEDBACK_MS,
   noRatings,
   withRating,
-  type Rating,
   type RatingCounts,
 } from "../rules/feedback";
+import type { Rating } from "../../queue/rules/rating";
 import { maxQueues } from "../../base/rules/plans";
 import { feedbackPerTicket } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";

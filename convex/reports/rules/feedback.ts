@@ -1,12 +1,6 @@
-/** Ratings after a visit: the choices, and until when they are allowed. */
+/** Ratings after a visit: their counts, and until when they are allowed. */
 import { v, type Infer } from "convex/values";
-
-export const ratingValidator = v.union(
-  v.literal("great"),
-  v.literal("ok"),
-  v.literal("notGood"),
-);
-export type Rating = Infer<typeof ratingValidator>;
+import type { Rating } from "../../queue/rules/rating";
 
 /** How often each was chosen. */
 export const ratingCountsValidator = v.object({

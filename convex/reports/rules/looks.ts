@@ -3,12 +3,9 @@
  * waits, once in LOOK_MS (lookTime.ts). The figures hold how many, when, and the shown wait, but no name, address or
  * device.
  */
-import { v, type Infer, type ObjectType } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { toldStepOf } from "../../queue/rules/dayHours";
-
-/** The shortest shown wait, as a step (queue/rules/dayHours.ts). Null: no minutes; full: no queue had room. */
-export const toldValidator = v.union(v.number(), v.literal("full"), v.null());
-export type Told = Infer<typeof toldValidator>;
+import { toldValidator, type Look } from "../../queue/rules/lookFields";
 
 /** Looks of one hour and one step. */
 export const lookCellValidator = v.object({
@@ -21,16 +18,6 @@ export const lookCellValidator = v.object({
   oneMoreSum: v.number(),
 });
 export type LookCell = Infer<typeof lookCellValidator>;
-
-/** One look, as kept until it is counted, and on the ticket that followed. */
-export const lookFields = {
-  /** The business day and the hour of its clock. */
-  day: v.string(),
-  hour: v.number(),
-  told: toldValidator,
-  oneMore: v.number(),
-};
-export type Look = ObjectType<typeof lookFields>;
 
 /** A queue as a newcomer sees it. */
 type Shown = { isFull: boolean; told: number | null; oneMore: number | null };

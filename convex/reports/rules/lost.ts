@@ -5,7 +5,8 @@
 import { v, type Infer } from "convex/values";
 import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
 import type { DayCounts } from "../../queue/rules/days";
-import { toldValidator, type LookCell, type Told } from "./looks";
+import type { LookCell } from "./looks";
+import { toldValidator, type Told } from "../../queue/rules/lookFields";
 import { weekdayOf } from "../../base/rules/timezones";
 
 /** Fewer looks at a wait say nothing about how many visitors join. */

@@ -8,7 +8,7 @@ import {
   lostOf,
   oneMoreChair,
 } from "../../../convex/reports/rules/lost";
-import type { Told } from "../../../convex/reports/rules/looks";
+import type { Told } from "../../../convex/queue/rules/lookFields";
 import { number } from "../../strings/language/intl";
 import { reports } from "../../strings/reports";
 import { Card } from "../../ui/card";

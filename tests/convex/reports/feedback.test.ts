@@ -4,8 +4,8 @@ import { api } from "../../../convex/_generated/api.js";
 import {
   noRatings,
   ratingsSince,
-  type Rating,
 } from "../../../convex/reports/rules/feedback.ts";
+import type { Rating } from "../../../convex/queue/rules/rating.ts";
 import { newSecret, openApp, rows, ticketOf, keyed } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 
