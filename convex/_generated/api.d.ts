@@ -110,6 +110,7 @@ import type * as billing_data_ownSubscription from "../billing/data/ownSubscript
 import type * as billing_data_subscriptionSync from "../billing/data/subscriptionSync.js";
 import type * as billing_data_subscriptions from "../billing/data/subscriptions.js";
 import type * as billing_payments from "../billing/payments.js";
+import type * as billing_rules_flags from "../billing/rules/flags.js";
 import type * as billing_services_stripe from "../billing/services/stripe.js";
 import type * as billing_services_stripeCalls from "../billing/services/stripeCalls.js";
 import type * as billing_services_stripeCustomers from "../billing/services/stripeCustomers.js";
@@ -500,6 +501,7 @@ declare const fullApi: ApiFromModules<{
   "billing/data/subscriptionSync": typeof billing_data_subscriptionSync;
   "billing/data/subscriptions": typeof billing_data_subscriptions;
   "billing/payments": typeof billing_payments;
+  "billing/rules/flags": typeof billing_rules_flags;
   "billing/services/stripe": typeof billing_services_stripe;
   "billing/services/stripeCalls": typeof billing_services_stripeCalls;
   "billing/services/stripeCustomers": typeof billing_services_stripeCustomers;

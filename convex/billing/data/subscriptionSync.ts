@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { SubscriptionFacts } from "../../business/rules/standing";
+import { flagOf } from "../rules/flags";
 import type { Actor } from "../../audit/data/log";
 import { listInDirectory } from "../../business/data/directory";
 import { recordChange, saveStanding } from "./subscriptions";
@@ -9,12 +10,6 @@ import { recordChange, saveStanding } from "./subscriptions";
 type Row = Doc<"subscriptions">;
 
 const STRIPE: Actor = { kind: "stripe" };
-
-/** Refunds and disputes, flagged for an admin. Access depends only on Stripe's status. */
-const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
-  "charge.refunded": "refunded",
-  "charge.dispute.created": "disputed",
-};
 
 /**
  * Numbers a question before Stripe is asked, so that the answer to the later question wins, whichever arrives first.
@@ -51,9 +46,9 @@ export async function finishSync(
   }
   const row = await ctx.db.get("subscriptions", subscriptionId);
   if (row === null) return;
-  const told = FLAG_OF[event?.type ?? ""] ?? row.flag;
+  const newest = flagOf(event?.type) ?? row.flag;
   // A dispute stays, even if a refund is reported later.
-  const flag = row.flag === "disputed" ? row.flag : told;
+  const flag = row.flag === "disputed" ? row.flag : newest;
   // The answer to a later question is already stored and includes this one.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });

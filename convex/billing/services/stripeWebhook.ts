@@ -56,7 +56,7 @@ export type StripeEvent = {
 
 /** Events after which we ask about the customer. All others are acknowledged and ignored. */
 const WANTED =
-  /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/;
+  /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_failed))$/;
 
 /** The event in a signed body; null if it is invalid or not wanted. */
 export function readEvent(body: Uint8Array): StripeEvent | null {
@@ -64,7 +64,8 @@ export function readEvent(body: Uint8Array): StripeEvent | null {
   const object = record(record(event?.data)?.object);
   const { id, type } = event ?? {};
   if (typeof id !== "string" || typeof type !== "string") return null;
-  if (!WANTED.test(type) || object === null) return null;
+  const isWanted = WANTED.test(type) || flagOf(type) !== undefined;
+  if (!isWanted || object === null) return null;
   return {
     eventId: id,
     type,

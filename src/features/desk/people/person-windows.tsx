@@ -23,14 +23,8 @@ import type { Desk } from "../use-desk";
 
 const { desk: words } = dashboard;
 
-/** The likeliest first. */
-const REASONS: readonly StaffReason[] = [
-  "agreed",
-  "urgent",
-  "lateArrival",
-  "mistake",
-  "other",
-];
+/** Every reason, in the order of the strings. */
+const REASONS = Object.keys(strings.move.reasons) as StaffReason[];
 
 type Props = { person: Person; board: Board; desk: Desk; onClose: () => void };
 
