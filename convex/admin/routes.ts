@@ -1,5 +1,5 @@
 /**
- * The HTTP calls of admins (owner-admin.md §7, product.md O26), with a portal session's bearer token. Routes only:
+ * The HTTP calls of admins (product.md O26), with a portal session's bearer token. Routes only:
  * check, call one function, answer. Payments named in a request are ignored.
  */
 import type { HttpRouter } from "convex/server";

@@ -167,7 +167,7 @@ export const remove = subscriberMutation({
   },
 });
 
-/** The event id for desk.undo; null if nothing changed. */
+/** The event id for desk/actions:undo; null if nothing changed. */
 const whatUndoTakes = v.nullable(v.id("ticketEvents"));
 
 /** Sets how many people are served, and may be booked, at once. @throws invalidInput unless 1 to 20 */

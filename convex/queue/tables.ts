@@ -85,7 +85,7 @@ export const queueTables = {
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
-  // One customer's ticket. Written by tickets.* and desk.*; read by its phone and by the desk.
+  // One customer's ticket. Written by line/data/moves and queue/data/ticketRows; read by its phone and by the desk.
   tickets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),

@@ -11,7 +11,7 @@ import { findBusiness } from "../../business/data/businesses";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 
-/** Shown for every queue (owner-admin.md §9); joining does not enforce it. */
+/** Shown for every queue; joining does not enforce it. */
 const MAX_PARTY = 10;
 
 export const queueCounts = v.object({

@@ -1,6 +1,6 @@
 /**
- * The plans: one record each, lowest first. The only place for a plan's name, price, limits and features, from which
- * all else derives.
+ * The plans, lowest first: name, price, limits and features. Rate limits by plan are in booking/rules/limits,
+ * mail/rules/mailRules and queue/rules/joinLimits. A new plan without its price at Stripe switches all sales off.
  */
 /** A feature on a price list; the screens hold the words. */
 export type PlanFeature =

@@ -93,10 +93,10 @@ export function answersPerBusiness(plan: Plan): Limit {
 
 /** Requests for a demo from one network (product.md V3); ten times as many from an IPv6 /48, or from callers that cannot be told apart. */
 export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };
-export const demosPerCrowd: Limit = { burst: 30, perMs: HOUR };
+export const demosPerBlock: Limit = { burst: 30, perMs: HOUR };
 /** Newsletter addresses, likewise; an office shares one network. */
 export const addressesPerNetwork: Limit = { burst: 10, perMs: HOUR };
-export const addressesPerCrowd: Limit = { burst: 100, perMs: HOUR };
+export const addressesPerBlock: Limit = { burst: 100, perMs: HOUR };
 /** Either form, from all networks: bounds what many networks together can store. */
 export const formsPerDeployment: Limit = { burst: 500, perMs: HOUR };
 /** Either form, from networks that sent none within the hour, so that frequent senders do not block them. */

@@ -2,6 +2,7 @@
  * Reads Stripe's webhooks: checks the signature on the raw bytes, then parses the JSON. The SDK's check would accept
  * times in the future and load the whole SDK for every HTTP request.
  */
+import { flagOf } from "../rules/flags";
 
 /** The same as in Stripe's libraries, but in both directions. */
 const TOLERANCE_S = 300;

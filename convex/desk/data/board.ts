@@ -34,9 +34,9 @@ export const boardAnswer = v.object({
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
   undo: v.nullable(undoOffer),
-  /** Suspicious joins with how many wait, for desk.removeCrowd and desk.keepCrowd. */
+  /** Suspicious joins with how many wait, for desk/actions:removeCrowd and desk/actions:keepCrowd. */
   crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
-  /** Customers who say they were not served, oldest answer first; for desk.bringBack and desk.dismiss. */
+  /** Customers who say they were not served, oldest answer first; for desk/actions:bringBack and desk/actions:dismiss. */
   notServed: v.array(
     v.object({
       ticketId: v.id("tickets"),

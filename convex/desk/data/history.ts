@@ -27,7 +27,7 @@ export const historyAnswer = v.array(
     reason: v.optional(staffReasonValidator),
     at: v.number(),
     byMe: v.boolean(),
-    /** desk.undo can take it back, if its day is today. */
+    /** desk/actions:undo can take it back, if its day is today. */
     canUndo: v.boolean(),
     undoneAt: v.nullable(v.number()),
   }),

@@ -16,11 +16,11 @@ export const actedOrRefused = v.union(
     ticketId: v.id("tickets"),
     number: v.number(),
     name: v.nullable(v.string()),
-    /** The argument of desk.undo. */
+    /** The argument of desk/actions:undo. */
     eventId: v.id("ticketEvents"),
     /** Numbers of the tickets that this call completed. */
     completed: v.array(v.number()),
-    /** Those whose visit is only assumed; desk.notHere brings them back. */
+    /** Those whose visit is only assumed; desk/actions:notHere brings them back. */
     assumed: v.optional(v.array(assumedPerson)),
     /** For a transfer: the ticket's new queue and its number there. */
     movedTo: v.optional(

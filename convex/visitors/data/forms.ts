@@ -5,9 +5,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import { SAME_REQUEST_MS, type DemoRequest } from "../rules/forms";
 import {
-  addressesPerCrowd,
+  addressesPerBlock,
   addressesPerNetwork,
-  demosPerCrowd,
+  demosPerBlock,
   demosPerNetwork,
   formsPerDeployment,
   newFormsPerDeployment,
@@ -34,7 +34,7 @@ export async function keepDemoRequest(
     .order("desc")
     .first();
   if (last !== null && isSame(last, request)) return null;
-  const limits = [demosPerNetwork, demosPerCrowd] as const;
+  const limits = [demosPerNetwork, demosPerBlock] as const;
   const wait = await countForm(ctx, "demo", caller, limits, now);
   if (wait === null)
     await ctx.db.insert("demoRequests", { ...request, at: now });
@@ -48,7 +48,7 @@ export async function keepAddress(
   caller: Caller,
   now: number,
 ): Promise<Wait | null> {
-  const limits = [addressesPerNetwork, addressesPerCrowd] as const;
+  const limits = [addressesPerNetwork, addressesPerBlock] as const;
   const wait = await countForm(ctx, "news", caller, limits, now);
   if (wait !== null) return wait;
   const known = await ctx.db

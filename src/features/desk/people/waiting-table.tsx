@@ -9,7 +9,7 @@ import { Note } from "./note";
 import { isSameRow, rowOf } from "./rows";
 import { nameOf, type Person } from "../types";
 import type { Desk } from "../use-desk";
-import { turnsIn, type Shop } from "../outbox/turn-in";
+import { turnsIn, type Shop } from "./turn-in";
 import { useRowMotion } from "./use-row-motion";
 import {
   ListButtons,

@@ -6,7 +6,7 @@ import type { WaitFacts } from "../../../../../convex/queue/rules/waitEstimate.t
 import {
   turnsIn,
   type Shop,
-} from "../../../../../src/features/desk/outbox/turn-in.ts";
+} from "../../../../../src/features/desk/people/turn-in.ts";
 import { waitFactsOf } from "../../../../../src/lib/time/wait-facts.ts";
 import { evenPace, line } from "../../../samples.ts";
 
