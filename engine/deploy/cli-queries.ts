@@ -65,7 +65,7 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/queryEnvironmentVariables:get",
-      // Includes the built-in ones, which npm convex up to 1.31 asks for.
+      // Includes the built-in ones, as on the backend.
       reading((transaction, { name }) => {
         const known = new Map(
           Object.entries({

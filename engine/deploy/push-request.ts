@@ -46,10 +46,7 @@ export function parseStartPush(body: unknown): StartPushRequest {
     definition: isAbsent(app["definition"]) ? null : parseDefinition("", app),
     components: list(request["componentDefinitions"] ?? []).map(parseComponent),
     schema: parseSchemaModule(app["schema"]),
-    // npm convex up to 1.31.5 sends all of them, under another name.
-    changedModules: list(app["changedModules"] ?? app["functions"]).map(
-      parseModule,
-    ),
+    changedModules: list(app["changedModules"]).map(parseModule),
     unchangedModules: list(app["unchangedModuleHashes"] ?? []).map((entry) => {
       const hash = record(entry, "unchangedModuleHashes");
       return {
@@ -127,7 +124,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-export function parseModule(value: unknown): DeployedModule {
+function parseModule(value: unknown): DeployedModule {
   const module = record(value, "module");
   const path = text(module["path"], "module path");
   if (!/^[\w.@-]+(\/[\w.@-]+)*$/.test(path) || path.includes(".."))

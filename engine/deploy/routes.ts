@@ -8,7 +8,6 @@ import type { Authenticator } from "../sync/callers.ts";
 import type { Deployment } from "./deployment.ts";
 import type { EnvironmentChange } from "./environment.ts";
 import type { LogStream } from "./log-stream.ts";
-import { OlderPush } from "./older-push.ts";
 import { list, pushIdOf, record, text } from "./push-request.ts";
 import type { Pusher } from "./pusher.ts";
 
@@ -23,7 +22,6 @@ export type DeployRoutesContext = {
 
 /** All sources and source maps of an app, unpacked. */
 const PUSH_LIMIT = 128 * 1024 * 1024;
-const SCHEMA_STATE = "/api/schema_state/";
 const SMALL_LIMIT = 8 * 1024 * 1024;
 /** The CLI's usual wait, and the maximum, ms. */
 const SCHEMA_WAIT = 10_000;
@@ -45,7 +43,6 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
     await deployment.changeEnvironment(changes.map(parseChange));
     return null;
   };
-  const older = new OlderPush(deployment, pusher);
   return [
     get("/api/v1/get_canonical_urls", () => ({
       convexCloudUrl: origins.cloud,
@@ -74,17 +71,6 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
       const { schemaChange } = record(startPush, "startPush");
       return pusher.finishPush(pushIdOf(schemaChange), dryRun === true);
     }),
-    post("/api/prepare_schema", PUSH_LIMIT, (body) =>
-      older.prepareSchema(body),
-    ),
-    {
-      method: "GET",
-      prefix: SCHEMA_STATE,
-      handle: asAdmin(context, 0, (_body, { pathname }) =>
-        older.schemaState(pathname.slice(SCHEMA_STATE.length)),
-      ),
-    },
-    post("/api/push_config", PUSH_LIMIT, (body) => older.pushConfig(body)),
     // Timings of the push, not used here.
     post("/api/deploy2/report_push_completed", SMALL_LIMIT, () => null),
     post("/api/update_environment_variables", SMALL_LIMIT, changeEnvironment),

@@ -113,6 +113,28 @@ test("[DE50] `convex run --inline-query` runs a query that is not deployed and m
   expect(await engine.run("notes:list")).toHaveLength(2);
 });
 
+test("[DE29] [DE50] code to run as a query is refused without the admin key, and when it exports anything else", async () => {
+  const body = (source: string) => ({
+    bundle: { path: "testQuery.js", source },
+    args: {},
+  });
+  const path = "/api/run_test_function";
+  const { status } = await fetch(engine.url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body("export default 1;")),
+  });
+  expect(status).toBe(403);
+  await expect(
+    engine.admin("POST", path, body("export default 1;")),
+  ).rejects.toThrow('"code":"InvalidTestQuery"');
+  const named =
+    "export const two = Object.assign(() => 2, { isQuery: true, isPublic: true, invokeQuery: async () => '2' });";
+  await expect(engine.admin("POST", path, body(named))).rejects.toThrow(
+    "Only `export default` is supported.",
+  );
+});
+
 test("[DE26] `convex data` and `function-spec` show tables, documents and functions", async () => {
   expect((await cli.convex("data")).out).toBe("notes\n");
   const { out } = await cli.convex("data", "notes", "--format", "jsonLines");

@@ -105,6 +105,11 @@ test("[DE16] the CLI's queries list variables, tables and functions, and return 
   });
   for (const name of ["C", "toString", "__proto__"])
     expect(await open.ask(`${variables}:get`, { name })).toBeNull();
+  const builtIn = { name: "CONVEX_SITE_URL" };
+  expect(await open.ask(`${variables}:get`, builtIn)).toEqual({
+    ...builtIn,
+    value: "http://localhost:3211",
+  });
   expect(await open.ask("_system/cli/tables")).toEqual({
     page: [{ name: "notes" }],
     isDone: true,
