@@ -1,6 +1,5 @@
 /**
- * HTTP routes of `npx convex import`, and the backend's other import routes. The state of an import is the query
- * `_system/cli/queryImport` (cli-queries.ts).
+ * HTTP routes of `npx convex import`. The state of an import is the query `_system/cli/queryImport` (cli-queries.ts).
  */
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { readJson, sendJson } from "../http/body.ts";
@@ -70,29 +69,6 @@ export function importRoutes(
       const { importId } = objectOf(await readJson(request, MAX_BODY));
       importer.confirm(String(importId));
       sendJson(response, 200, "null");
-    }),
-    post("/api/cancel_import", async (request, response) => {
-      const { importId } = objectOf(await readJson(request, MAX_BODY));
-      await importer.cancel(String(importId));
-      sendJson(response, 200, "null");
-    }),
-    // The whole import in one call, without confirmation, for programs.
-    post("/api/import", async (request, response, url) => {
-      const given = argumentsOf(Object.fromEntries(url.searchParams));
-      const token = await uploads.start();
-      const content = request.iterator({ destroyOnReturn: false });
-      const part = await uploads.part(token, 1, content);
-      const path = await uploads.finish(token, [part]);
-      const id = importer.start(path, given);
-      await importer.whenSettled(id);
-      importer.confirm(id);
-      const end = await importer.whenSettled(id);
-      if (end.state !== "completed")
-        throw new SnapshotError(
-          "ImportFailed",
-          end.state === "failed" ? end.error : `The import is ${end.state}.`,
-        );
-      sendJson(response, 200, JSON.stringify({ numWritten: end.count }));
     }),
   ];
 }

@@ -67,8 +67,6 @@ export type ImportProgress = {
   readonly progress: (message: string) => void;
   /** Reports what has been done. */
   readonly done: (message: string) => void;
-  /** Called at the moment of the switch: the signal has no effect from there on. */
-  readonly switching: () => void;
   readonly signal: AbortSignal;
 };
 
@@ -128,12 +126,11 @@ class ImportJob {
    */
   async #inTurn(work: () => Promise<number>): Promise<number> {
     const { database, deployment } = this.#context;
-    const { signal, switching } = this.#progress;
+    const { signal } = this.#progress;
     const begun = Promise.withResolvers<void>();
     const done = deployment.alone(() =>
       database.exclusively(() => {
         signal.throwIfAborted();
-        switching();
         begun.resolve();
         return work();
       }),

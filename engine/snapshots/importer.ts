@@ -60,18 +60,11 @@ type Import = ImportArguments & {
   path: string | null;
   state: ImportState;
   checked: CheckedImport | null;
-  /** It can no longer be canceled. */
-  isSwitching: boolean;
-  readonly canceling: AbortController;
-  /** Aborts when it is canceled or the engine stops. */
-  readonly signal: AbortSignal;
 };
 
 /** Imports remembered, and how long one waits for confirmation, in ms. */
 const REMEMBERED = 20;
 const PATIENCE = 60 * 60_000;
-
-const CANCELED = new ImportError("ImportCanceled", "Import canceled");
 
 const LOST =
   "There is no such import any more: the engine was started anew meanwhile, and nothing of it was kept. Import again.";
@@ -122,12 +115,7 @@ export class Importer {
   start(path: string, given: ImportArguments): string {
     const id = randomUUID();
     const state = { state: "uploaded" } as const;
-    const canceling = new AbortController();
-    const entry: Import = {
-      ...{ ...given, id, path, state, canceling },
-      ...{ checked: null, isSwitching: false },
-      signal: AbortSignal.any([this.#stopping.signal, canceling.signal]),
-    };
+    const entry: Import = { ...given, id, path, state, checked: null };
     this.#imports.set(id, entry);
     for (const old of [...this.#imports.values()].slice(0, -REMEMBERED))
       this.#forget(old);
@@ -142,41 +130,6 @@ export class Importer {
     const state = "in_progress";
     this.#set(entry, { state, progress: "Importing", done: [] });
     this.#enqueue(entry, () => this.#perform(entry));
-  }
-
-  /**
-   * Cancels an import; none of it remains.
-   * @throws SnapshotError for one that is over, also when it finished first
-   */
-  async cancel(id: string): Promise<void> {
-    const entry = this.#find(id);
-    if (entry.isSwitching) await this.whenSettled(id);
-    const { state } = entry.state;
-    if (isOver(entry.state))
-      throw new SnapshotError(
-        "CannotCancelImport",
-        `Cannot cancel an import that has ${state}`,
-      );
-    entry.canceling.abort(CANCELED);
-    // The state changes at once. Code that still reads the file ends soon and removes it.
-    this.#set(entry, failureOf(CANCELED));
-    if (state === "waiting_for_confirmation") await this.#removeFile(entry);
-  }
-
-  /** Resolves when an import is over, or waits for confirmation. */
-  whenSettled(id: string): Promise<ImportState> {
-    const entry = this.#find(id);
-    return new Promise((resolve) => {
-      const look = () => {
-        const { state } = entry;
-        if (!isOver(state) && state.state !== "waiting_for_confirmation")
-          return;
-        stop();
-        resolve(state);
-      };
-      const stop = this.watch(look);
-      look();
-    });
   }
 
   /** Aborts running imports. Call it before the store is closed. */
@@ -205,7 +158,7 @@ export class Importer {
       state.close();
       source.close();
     }
-    entry.signal.throwIfAborted();
+    this.#stopping.signal.throwIfAborted();
     const { changes } = entry.checked;
     this.#set(entry, {
       state: "waiting_for_confirmation",
@@ -240,8 +193,7 @@ export class Importer {
             done.push(message);
             show("Importing");
           },
-          switching: () => void (entry.isSwitching = true),
-          signal: entry.signal,
+          signal: this.#stopping.signal,
         },
       );
       this.#set(entry, { state: "completed", count });
@@ -264,11 +216,11 @@ export class Importer {
   }
 
   async #open(entry: Import): Promise<ImportSource> {
-    const { path, format, table, component, signal } = entry;
+    const { path, format, table, component } = entry;
     // Guard untested: callers have its file; the check is for the type.
     if (path === null) throw new Error("The file is gone");
     return endedBy(
-      signal,
+      this.#stopping.signal,
       format === "zip"
         ? await openZip(path, component)
         : await openTableSource(path, format, table ?? "", component),
@@ -278,7 +230,7 @@ export class Importer {
   #enqueue(entry: Import, work: () => Promise<void>): void {
     this.#work = this.#work
       .then(() => {
-        entry.signal.throwIfAborted();
+        this.#stopping.signal.throwIfAborted();
         return work();
       })
       .catch((error: unknown) => this.#fail(entry, error));
@@ -287,7 +239,9 @@ export class Importer {
   #fail(entry: Import, error: unknown): void {
     const isMeant = error instanceof ImportError || error instanceof UserError;
     if (!isMeant) this.#context.logError("import failed", error);
-    this.#set(entry, failureOf(error));
+    const why = error instanceof Error ? error.message : String(error);
+    const text = `Hit an error while importing:\n${why}`;
+    this.#set(entry, { state: "failed", error: text });
     void this.#removeFile(entry);
   }
 
@@ -307,20 +261,8 @@ export class Importer {
       );
   }
 
-  /** A finished state stays: a canceled import may still report a row. */
   #set(entry: Import, state: ImportState): void {
-    if (isOver(entry.state)) return;
     entry.state = state;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function isOver({ state }: ImportState): boolean {
-  return state === "completed" || state === "failed";
-}
-
-function failureOf(error: unknown): ImportState {
-  const why = error instanceof Error ? error.message : String(error);
-  const text = `Hit an error while importing:\n${why}`;
-  return { state: "failed", error: error === CANCELED ? why : text };
 }

@@ -2,7 +2,7 @@
  * Imports that are ended while they wait, that no longer fit what has changed meanwhile, or whose disk refuses at the
  * end. Either everything is there or nothing.
  */
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
@@ -25,14 +25,7 @@ import {
   open,
   temporaryFolder,
 } from "../storage/test-store.ts";
-import {
-  ask,
-  exportOf,
-  perform,
-  runImport,
-  type State,
-  upload,
-} from "./import-calls.ts";
+import { exportOf, perform, runImport, upload } from "./import-calls.ts";
 import { line } from "./wrong-files.ts";
 
 const FUNCTIONS = `import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -75,18 +68,6 @@ function pushForLong(): { asked: () => number; end: () => Promise<unknown> } {
   };
 }
 
-async function stateOf(engine: TestEngine, importId: string): Promise<State> {
-  const { state } = (await ask(engine, "_system/cli/queryImport", {
-    importId,
-  })) as { state: State };
-  return state;
-}
-
-const cancel = (engine: TestEngine, importId: string) =>
-  engine.admin("POST", "/api/cancel_import", { importId });
-
-const CANCELED = { state: "failed", error_message: "Import canceled" };
-
 /** Documents on disk, including drafts. */
 function draftedIn(data: string): unknown {
   const connection = connectToRead(databaseFile(data));
@@ -99,34 +80,6 @@ function draftedIn(data: string): unknown {
     connection.close();
   }
 }
-
-test("[SN19] an import that waits for a push, or for another import, is canceled at once and never takes effect", async () => {
-  const engine = await openWithVisit();
-  const push = pushForLong();
-  const [first, second] = [
-    await upload(engine, line({ n: 1 }), VISITS),
-    await upload(engine, line({ n: 2 }), VISITS),
-  ];
-  for (const { id } of [first, second])
-    await engine.admin("POST", "/api/perform_import", { importId: id });
-  await vi.waitUntil(() => push.asked() === 1);
-  expect(draftedIn(engine.data)).toBe(1);
-  for (const { id } of [second, first]) {
-    await cancel(engine, id);
-    expect(await stateOf(engine, id)).toEqual(CANCELED);
-  }
-  await vi.waitFor(() => expect(draftedIn(engine.data)).toBe(0));
-  await push.end();
-  expect(await engine.run("app:all")).toEqual([0]);
-  const { id } = await upload(engine, line({ n: 3 }), VISITS);
-  expect(await perform(engine, id)).toMatchObject({ state: "completed" });
-  expect(await engine.run("app:all")).toEqual([3]);
-  // An import is over before its file is removed.
-  await vi.waitFor(async () =>
-    expect(await readdir(join(engine.data, "imports"))).toEqual([]),
-  );
-  expect(engine.errors).toEqual([]);
-});
 
 type Meanwhile = {
   /** Creates a table. @returns its number */
@@ -255,7 +208,6 @@ test.each<
       {
         progress: () => undefined,
         done: () => undefined,
-        switching: () => undefined,
         signal: new AbortController().signal,
       },
     );
