@@ -6,6 +6,11 @@ import { Archiver } from "./snapshots/archive/archiver.ts";
 import { copyBase } from "./snapshots/archive/base-copier.ts";
 import type { Store } from "./storage/storage-types.ts";
 
+/** How long a commit may wait for the archive, in ms. */
+const INTERVAL = 1000;
+/** How many days the archive goes back. */
+const DAYS = 7;
+
 /** @returns null without an archive */
 export function archiveOf(
   { archive, data }: EngineConfig,
@@ -13,7 +18,7 @@ export function archiveOf(
 ): Archiver | null {
   if (archive === null) return null;
   return new Archiver({
-    ...archive,
+    ...{ folder: archive, interval: INTERVAL, days: DAYS },
     ...{ data, copyBase, now: Date.now },
     say: (level, message) =>
       log.write({ level, message, isSpoken: true, isOwn: true }),

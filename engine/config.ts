@@ -36,28 +36,20 @@ export type EngineConfig = {
   /** Other origins whose pages may open sockets and read answers of the API; `*` is any. */
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
-  /** How long a commit may wait for the archive, in ms, and how many days it goes back. Null to keep none. */
-  readonly archive: ArchiveConfig | null;
+  /** Folder of the archive; null to keep none. */
+  readonly archive: string | null;
   /** Format of the log on stderr, and its least important level. */
   readonly logFormat: LogFormat;
   readonly logLevel: Level;
 };
 
-export type ArchiveConfig = {
-  readonly folder: string;
-  readonly interval: number;
-  readonly days: number;
-};
-
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N] [--archive DIR] [--archive-every MS] [--archive-days N] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--archive DIR] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, a key for /metrics alone in ENGINE_METRICS_KEY, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
 
 const DEFAULT_PORT = 3210;
 const SHORTEST_KEY = 8;
 const DEFAULT_USER_TIME = 1000;
-const DEFAULT_ARCHIVE_INTERVAL = 1000;
-const DEFAULT_DAYS = 7;
 
 /**
  * @param args without node and script.
@@ -96,7 +88,7 @@ export function parseConfig(
     userTime: numberOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
     allowedOrigins: originsOf(given["allow-origin"] ?? "any"),
     limits: limitsOf(given),
-    archive: archiveOf(given, environment),
+    archive: archiveOf(given),
     logFormat: oneOf("--log-format", given["log-format"] ?? "text", FORMATS),
     logLevel: oneOf("--log-level", given["log-level"] ?? "warn", LEVELS),
   };
@@ -124,10 +116,7 @@ function read(args: readonly string[]) {
         "anonymous-limits": text,
         "user-limits": text,
         "memory-limits": text,
-        "sockets-per-network": text,
         archive: text,
-        "archive-every": text,
-        "archive-days": text,
         "log-format": text,
         "log-level": text,
       },
@@ -137,24 +126,14 @@ function read(args: readonly string[]) {
   }
 }
 
-function archiveOf(
-  given: ReturnType<typeof read>,
-  environment: Readonly<Record<string, string | undefined>>,
-): ArchiveConfig | null {
-  const folder = given.archive ?? environment["ENGINE_ARCHIVE"];
-  if (!folder) return null;
-  const path = resolve(folder);
-  if (`${path}${sep}`.startsWith(`${resolve(given.data ?? "")}${sep}`))
+function archiveOf({ archive, data = "" }: ReturnType<typeof read>) {
+  if (!archive) return null;
+  const path = resolve(archive);
+  if (`${path}${sep}`.startsWith(`${resolve(data)}${sep}`))
     throw usage(
       "--archive must not lie in the data folder: it would be lost with it",
     );
-  const every = numberOf("--archive-every", given["archive-every"]);
-  return {
-    folder: path,
-    interval: every ?? DEFAULT_ARCHIVE_INTERVAL,
-    days:
-      numberOf("--archive-days", given["archive-days"], "days") ?? DEFAULT_DAYS,
-  };
+  return path;
 }
 
 function variablesOf(text: string | undefined): Record<string, string> {
@@ -194,14 +173,10 @@ function pathOf(option: string, text: string | undefined): string | null {
   return text;
 }
 
-function numberOf(
-  option: string,
-  text: string | undefined,
-  unit = "milliseconds",
-): number | null {
+function numberOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw usage(`${option} must be a number of ${unit}, not "${text}"`);
+    throw usage(`${option} must be a number of milliseconds, not "${text}"`);
   return Number(text);
 }
 

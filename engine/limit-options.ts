@@ -6,18 +6,16 @@ export type LimitOptions = {
   readonly "anonymous-limits"?: string | undefined;
   readonly "user-limits"?: string | undefined;
   readonly "memory-limits"?: string | undefined;
-  readonly "sockets-per-network"?: string | undefined;
 };
 
 /** @throws Error naming the option, for an unknown name or an invalid number */
 export function parseLimits(given: LimitOptions): Limits {
-  const { anonymous, user, memory, sockets } = CONVEX_LIMITS;
+  const { anonymous, user, memory } = CONVEX_LIMITS;
   return {
     ...CONVEX_LIMITS,
     anonymous: changed(anonymous, "anonymous-limits", given),
     user: changed(user, "user-limits", given),
     memory: changed(memory, "memory-limits", given),
-    sockets: numberOf("sockets-per-network", given) ?? sockets,
   };
 }
 
@@ -37,11 +35,6 @@ function changed<T extends Readonly<Record<string, number>>>(
     changes[name] = positive(option, text);
   }
   return { ...defaults, ...changes };
-}
-
-function numberOf(option: keyof LimitOptions, given: LimitOptions) {
-  const text = given[option];
-  return text === undefined ? undefined : positive(option, text);
 }
 
 function positive(option: string, text = ""): number {

@@ -43,7 +43,7 @@ export type TestEngineOptions = {
   readonly userTime?: number;
   /** MiB of heap. Only for `child`. */
   readonly heap?: number;
-  /** Folder of an archive; the engine ships to it every 200 ms. */
+  /** Folder of an archive. */
   readonly archive?: string;
   /** As in production: clients get no details of errors. */
   readonly redactErrors?: boolean;
@@ -257,10 +257,7 @@ async function startHere(
     userTime: options.userTime ?? USER_TIME,
     allowedOrigins: ["*"],
     limits: { ...CONVEX_LIMITS, ...options.limits },
-    archive:
-      options.archive === undefined
-        ? null
-        : { folder: options.archive, interval: 200, days: 7 },
+    archive: options.archive ?? null,
     logFormat: "text",
     logLevel: "warn",
     log: createLog("text", "warn", (line) => void errors.push(line)),
@@ -288,9 +285,7 @@ async function startChild(
       ...["--user-time", String(options.userTime ?? USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
       ...(options.redactErrors === true ? ["--redact-errors"] : []),
-      ...(options.archive === undefined
-        ? []
-        : ["--archive", options.archive, "--archive-every", "200"]),
+      ...(options.archive === undefined ? [] : ["--archive", options.archive]),
     ],
     {
       cwd: ROOT,
