@@ -19,7 +19,7 @@ import { addressOf } from "../syscalls/function-address.ts";
 import { identityOf } from "../syscalls/user-identity.ts";
 import {
   createFunctionHandle,
-  deploymentMetadata,
+  DEPLOYMENT_METADATA,
   functionMetadata,
   requestMetadata,
 } from "../syscalls/metadata.ts";
@@ -76,8 +76,7 @@ const ANSWERS: Readonly<Record<string, Answering>> = {
     JSON.stringify(identityOf(request.caller)),
   "1.0/getFunctionMetadata": async (_args, { path, code }) =>
     functionMetadata(path, code()),
-  "1.0/getDeploymentMetadata": async (_args, { code }) =>
-    deploymentMetadata(code()),
+  "1.0/getDeploymentMetadata": async () => DEPLOYMENT_METADATA,
   "1.0/getRequestMetadata": async (_args, { request }) =>
     requestMetadata(request.request, request.requestId, request.scheduledId),
   "1.0/createFunctionHandle": async (args, { code }) =>

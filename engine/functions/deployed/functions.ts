@@ -42,8 +42,6 @@ export type FunctionsOptions = {
   readonly secret: Buffer;
   /** False in production: clients get neither error texts nor log lines, only ConvexError payloads. */
   readonly showErrors?: boolean;
-  /** For `getDeploymentMetadata`. */
-  readonly deployment?: { readonly name: string; readonly class: string };
   /** Receives faults of the engine and of workers; failures of user code are results. */
   readonly logError?: (what: string, error: unknown) => void;
   /** Receives every call when it has ended. */

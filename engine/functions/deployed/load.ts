@@ -113,7 +113,6 @@ async function loadCode(
       functions: [...isolate, ...node],
       modules: bundle.modules,
       http,
-      description: options.deployment ?? { name: "local", class: "selfHosted" },
     });
   } catch (error) {
     await pool.close();

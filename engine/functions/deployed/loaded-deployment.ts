@@ -44,7 +44,6 @@ export type DeploymentParts = {
   readonly modules: readonly Pick<DeployedModule, "path" | "environment">[];
   /** HTTP routes and mounts of the app and all components. */
   readonly http: FindPlace;
-  readonly description: { readonly name: string; readonly class: string };
 };
 
 export class LoadedDeployment {
@@ -59,7 +58,6 @@ export class LoadedDeployment {
   readonly pool: ActionPool;
   /** By canonical path. */
   readonly functions: ReadonlyMap<string, FunctionInfo>;
-  readonly description: { readonly name: string; readonly class: string };
   readonly http: FindPlace;
   /** Calls under way, by their root execution. Typed as object, because Execution imports this file. */
   readonly running = new Map<object, RunningCall>();
@@ -83,7 +81,6 @@ export class LoadedDeployment {
     this.functions = new Map(
       parts.functions.map((info) => [canonical(info.path), info]),
     );
-    this.description = parts.description;
     this.http = parts.http;
     this.#environments = new Map(
       parts.modules.map(({ path, environment }) => [path, environment]),

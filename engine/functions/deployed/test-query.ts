@@ -81,7 +81,6 @@ export async function runTestQuery(
     functions: [info],
     modules: [{ path: module.path, environment: "isolate" }],
     http: () => undefined,
-    description: options.deployment ?? { name: "local", class: "selfHosted" },
   });
   const path = `${module.path}:default`;
   const request = outsideCall(inComponent(component, path), args, caller);

@@ -45,10 +45,11 @@ export function functionMetadata(
   return JSON.stringify({ name: stripped(path), componentPath: component });
 }
 
-export function deploymentMetadata(deployment: LoadedDeployment): string {
-  const { name, class: kind } = deployment.description;
-  return JSON.stringify({ name, region: null, class: kind });
-}
+export const DEPLOYMENT_METADATA = JSON.stringify({
+  name: "local",
+  region: null,
+  class: "selfHosted",
+});
 
 /** `authToken` is null: tokens are not kept after verification. */
 export function requestMetadata(

@@ -10,7 +10,7 @@ import type { Execution } from "../running/execution.ts";
 import { getUserIdentity } from "./user-identity.ts";
 import {
   createFunctionHandle,
-  deploymentMetadata,
+  DEPLOYMENT_METADATA,
   functionMetadata,
   getSnapshotTs,
   getTransactionMetrics,
@@ -55,8 +55,7 @@ const ASYNC: Readonly<Record<string, Syscall>> = {
   "1.0/storageGetMetadata": storageGetMetadata,
   "1.0/getTransactionMetrics": getTransactionMetrics,
   "1.0/getFunctionMetadata": ({ path, code }) => functionMetadata(path, code),
-  "1.0/getDeploymentMetadata": ({ call }) =>
-    deploymentMetadata(call.deployment),
+  "1.0/getDeploymentMetadata": () => DEPLOYMENT_METADATA,
   "1.0/createFunctionHandle": ({ code }, args) =>
     createFunctionHandle(code, args),
 };
