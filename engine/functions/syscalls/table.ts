@@ -40,9 +40,6 @@ const SYNC: Readonly<Record<string, Syscall>> = {
   "1.0/queryCleanup": queryCleanup,
   "1.0/db/normalizeId": normalizeId,
   "1.0/getSnapshotTs": getSnapshotTs,
-  "1.0/componentArgument": () => {
-    throw new UserError("Component arguments are not available within the app");
-  },
 };
 
 const ASYNC: Readonly<Record<string, Syscall>> = {
