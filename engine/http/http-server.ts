@@ -108,7 +108,7 @@ export class HttpServer {
    * Accepts no more requests, closes sockets so that clients reconnect later, and gives requests in progress some time.
    * Resolves when everything is closed.
    */
-  async stop(code: 1001 | 1012 = 1012): Promise<void> {
+  async stop(): Promise<void> {
     const servers = this.#site === null ? [this.#api] : [this.#api, this.#site];
     const closed = servers.map(
       (server) => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -120,7 +120,7 @@ export class HttpServer {
     const deadline = setTimeout(() => {
       for (const server of servers) server.closeAllConnections();
     }, STOP_GRACE_MS);
-    await this.#options.sync.close(code);
+    await this.#options.sync.close();
     await Promise.all(closed);
     clearInterval(idle);
     clearTimeout(deadline);

@@ -12,8 +12,8 @@ export type Handle = (
 ) => void | Promise<void>;
 
 export type Route = {
-  /** `GET` also answers HEAD; `*` is any method. */
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
+  /** `GET` also answers HEAD. */
+  readonly method: "GET" | "POST";
   /** Exactly one of the two. A prefix ends in `/`. Exact paths win, then the longest matching prefix. */
   readonly path?: string;
   readonly prefix?: string;
@@ -40,7 +40,7 @@ export class RouteTable {
     if (routes === undefined) return null;
     const wanted = method === "HEAD" ? "GET" : method;
     return (
-      routes.find((route) => route.method === wanted || route.method === "*") ??
+      routes.find((route) => route.method === wanted) ??
       routes.map((route) => route.method)
     );
   }

@@ -16,7 +16,6 @@ export type CoarseClock = { now: number };
 /** Close codes of RFC 6455 §7.4.1 that this server uses. */
 export const CLOSE = {
   normal: 1000,
-  goingAway: 1001,
   unsupportedData: 1003,
   invalidPayload: 1007,
   policyViolation: 1008,

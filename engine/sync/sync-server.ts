@@ -147,7 +147,7 @@ export class SyncServer {
    * Accepts no more sockets and closes all, so that clients reach the next process within a second. Resolves when all
    * are gone; those that do not answer are terminated after five seconds.
    */
-  async close(code: 1001 | 1012 = CLOSE.restart): Promise<void> {
+  async close(): Promise<void> {
     this.#closing = true;
     this.subscriptions.stop();
     clearInterval(this.#ticker);
@@ -155,7 +155,10 @@ export class SyncServer {
       ([ws, { session }]) =>
         new Promise<void>((resolve) => {
           ws.once("close", () => resolve());
-          session.connection.close(code, "InternalServerError: restarting");
+          session.connection.close(
+            CLOSE.restart,
+            "InternalServerError: restarting",
+          );
         }),
     );
     await Promise.all(gone);

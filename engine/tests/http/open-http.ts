@@ -120,7 +120,7 @@ export async function openHttp(
     siteUrl: `http://127.0.0.1:${http.sitePort}`,
     trouble: null,
     failing: [],
-    close: () => http.stop(1001),
+    close: () => http.stop(),
   };
   return opened;
 }

@@ -102,7 +102,7 @@ export async function openSync(
     url: `http://127.0.0.1:${port}`,
     socketUrl: `ws://127.0.0.1:${port}/api/1.48.0/sync`,
     async close() {
-      await sync.close(1001);
+      await sync.close();
       await new Promise((resolve) => server.close(resolve));
     },
   };

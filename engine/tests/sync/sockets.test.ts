@@ -171,7 +171,7 @@ describe("keeping alive", () => {
     const client = await RawClient.open(socketUrl);
     client.modify(0, []);
     await client.next("Transition");
-    await sync.close(1012);
+    await sync.close();
     expect((await client.untilClosed()).code).toBe(1012);
     expect(await upgradeStatus(socketUrl)).toBe(503);
   });
