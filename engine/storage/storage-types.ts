@@ -104,8 +104,6 @@ export type CatalogTarget = {
     readonly name: string;
     /** As in `TableInfo`. */
     readonly namespace?: string;
-    /** Number for a new table, so that an import keeps its ids; refused when taken. */
-    readonly number?: number;
     /** Whether ids of a new table show the number of the app's table of that name. */
     readonly showsAppsNumber?: boolean;
     readonly indexes: readonly {

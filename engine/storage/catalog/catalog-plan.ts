@@ -5,7 +5,7 @@ import {
   shownNumber,
 } from "../../values/ids.ts";
 import { checkIdentifier } from "../../values/limits.ts";
-import { must, UserError } from "../../values/user-error.ts";
+import { must } from "../../values/user-error.ts";
 import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import type {
   CatalogTarget,
@@ -26,7 +26,7 @@ const CREATION_TIMES = { name: BY_CREATION_TIME, fields: [] };
 /**
  * @param nextIndexId an id that no index ever had.
  * @param isUsed whether documents of a removed table still lie under a number.
- * @throws UserError for an invalid name, or a requested number that is taken or of the wrong kind.
+ * @throws UserError for an invalid name.
  */
 export function planCatalog(
   catalog: MaintainedCatalog,
@@ -122,19 +122,8 @@ function newTables(
     taken.add(number);
     tables.push({ name, number, ...(namespace === "" ? {} : { namespace }) });
   };
-  // Requested numbers come first, or a table without a request might take one.
   for (const table of fresh) {
-    const { name, number } = table;
-    checkIdentifier(name);
-    if (number === undefined) continue;
-    if (taken.has(number) || isSystem(name) !== number < FIRST_USER_TABLE)
-      throw new UserError(
-        `Table ${name} cannot have number ${number}: it is taken or not one for such a table.`,
-      );
-    add(table, number);
-  }
-  for (const table of fresh) {
-    if (table.number !== undefined) continue;
+    checkIdentifier(table.name);
     if (table.showsAppsNumber === true) continue;
     let free = isSystem(table.name) ? 1 : FIRST_USER_TABLE;
     while (taken.has(free) || isUsed(free)) free++;

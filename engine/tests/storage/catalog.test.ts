@@ -217,13 +217,12 @@ describe("an index", () => {
 });
 
 describe("tables", () => {
-  test("[ST17] have lasting numbers: from 10001, system tables from 1, or the one that an import asks for", async () => {
+  test("[ST17] have lasting numbers: from 10001, system tables from 1", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithItems({ folder });
     await store.changeCatalog({
       tables: [
         { name: "late", indexes: [] },
-        { name: "asked", number: 10_002, indexes: [] },
         { name: "_jobs", indexes: [] },
       ],
     });
@@ -231,19 +230,10 @@ describe("tables", () => {
       of.catalog.tables().map(({ name, number }) => [name, number]);
     const expected = [
       ["items", 10_001],
-      ["asked", 10_002],
-      ["late", 10_003],
+      ["late", 10_002],
       ["_jobs", 1],
     ];
     expect(numbers(store)).toEqual(expected);
-    for (const [name, number] of [
-      ["other", 10_002],
-      ["other", 5],
-      ["_other", 10_009],
-    ] as const)
-      await expect(
-        store.changeCatalog({ tables: [{ name, number, indexes: [] }] }),
-      ).rejects.toThrow(/cannot have number/);
     for (const name of ["no spaces", "1a", "", "a".repeat(65)])
       await expect(
         store.changeCatalog({ tables: [{ name, indexes: [] }] }),
