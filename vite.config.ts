@@ -84,8 +84,10 @@ export default defineConfig({
             NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/node`,
           },
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
-          include: ["engine/tests/**/*.test.ts", "tests/launch/**/*.test.ts"],
-          exclude: ["engine/tests/contract/**"],
+          include: [
+            "engine/tests/!(contract)/**/*.test.ts",
+            "tests/launch/**/*.test.ts",
+          ],
         },
       },
       {

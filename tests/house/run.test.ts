@@ -1,6 +1,12 @@
 /** The test command itself: it must not report a check as passed that did not run. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isInstalled } from "../../launch/install.mjs";
@@ -234,6 +240,12 @@ describe("the chosen stages", () => {
       expect.stringContaining("faults"),
       expect.stringContaining("@core"),
     ]);
+  });
+
+  test("no project of Vitest has its own exclude, which would replace what the core leaves out", () => {
+    const config = readFileSync(join(root, "vite.config.ts"), "utf8");
+    expect(config).toContain("projects: [");
+    expect(config).not.toMatch(/\bexclude:/);
   });
 
   test("leave nothing out with --all or when they are named", () => {
