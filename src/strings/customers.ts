@@ -22,6 +22,8 @@ export const customers = strings("customers", {
       "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
     closedNow:
       "This business is closed right now. Please join during opening hours.",
+    notTextable:
+      "We cannot send texts to numbers of this country. Please leave this empty, or use another number.",
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
     notScheduled:

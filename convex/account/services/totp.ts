@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 
 const PERIOD_S = 30;
 /** Steps accepted before and after the current one, for a phone's inexact clock and slow typing. */
-const WINDOW = 1;
+const WINDOW = 2;
 /** RFC 4226, 4: 160 bits. */
 const SECRET_BYTES = 20;
 

@@ -10,10 +10,16 @@ export const MAX_NOTE = 200;
 // Controls, zero-width characters and direction marks can hide or reorder other users' text.
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- removing control characters is the point
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// A zero-width joiner is only valid inside an emoji.
-const LONE_JOINER =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// Of these, joiners stay where a script or an emoji uses them.
+const JOINER = /[\u200c\u200d]/;
+const JOINING_LETTER =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const EMOJI = /\p{Extended_Pictographic}/u;
+// Letters and symbols that show nothing: fillers, the empty Braille pattern.
+const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+const SEEN = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
 
 /**
  * One line of clean text: no control, bidi or zero-width characters, white space collapsed, cut at `max` characters
@@ -51,12 +57,23 @@ function wellFormed(text: string | null | undefined, max: number): string {
 }
 
 function visible(text: string): string {
-  return text
-    .replace(/\t/g, " ")
-    .replace(INVISIBLE, "")
-    .replace(LONE_JOINER, "")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const shown = withUsedJoiners(
+    text.replace(/\t/g, " ").replace(BLANK, " ").replace(INVISIBLE, ""),
+  );
+  return SEEN.test(shown) ? shown.replace(/\s+/gu, " ").trim() : "";
+}
+
+function withUsedJoiners(text: string): string {
+  if (!JOINER.test(text)) return text;
+  const chars = [...text];
+  const isUsed = (char: string, index: number) => {
+    const [before = "", after = ""] = [chars[index - 1], chars[index + 1]];
+    if (JOINING_LETTER.test(before)) return true;
+    return char === "\u200d" && EMOJI_BEFORE.test(before) && EMOJI.test(after);
+  };
+  return chars
+    .filter((char, index) => !JOINER.test(char) || isUsed(char, index))
+    .join("");
 }
 
 /** Text in which each code unit is one visible character: combining marks begin at U+0300. */

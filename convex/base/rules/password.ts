@@ -1,10 +1,13 @@
 /** The password rule, and normalizing e-mail addresses. */
+import { withoutHidden } from "./hidden";
+
 export const MIN_PASSWORD = 8;
 /** Long enough for any passphrase, and keeps megabytes out of the hash. */
 export const MAX_PASSWORD = 256;
+const MAX_TYPED_EMAIL = 1_000;
 
-/** The special characters of product.md A2. */
-const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
+/** The special characters of product.md A2: all that are neither letters nor digits, as browsers suggest them. */
+const SPECIAL = /[^\p{L}\p{M}\p{N}]/u;
 
 /** Passwords that meet the rule but are among the first that attackers try, in lower case. */
 const COMMON = new Set([
@@ -76,9 +79,31 @@ export function givenPasswordProblem(
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if invalid. */
+/** A domain with letters outside ASCII. */
+const WORLD_DOMAIN = /^[\p{L}\p{M}\p{N}.-]{1,253}$/u;
+
+/**
+ * Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if invalid. A domain such as
+ * 'bücher.example' is written in ASCII, as browsers do in e-mail fields.
+ */
 export function normalizeEmail(email: string): string | null {
-  const address = email.trim();
+  if (email.length > MAX_TYPED_EMAIL) return null;
+  const address = asciiDomain(withoutHidden(email).trim());
   const isOne = address.length <= 254 && EMAIL.test(address);
   return isOne ? address.toLowerCase() : null;
+}
+
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  // eslint-disable-next-line no-control-regex -- the range of ASCII
+  const isAscii = /^[\x00-\x7f]*$/.test(domain);
+  // Other forms of a letter, such as full-width ones, are nobody's address.
+  const isPlain = domain === domain.normalize("NFKC");
+  if (isAscii || !isPlain || !WORLD_DOMAIN.test(domain)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address;
+  }
 }

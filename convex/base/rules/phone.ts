@@ -5,10 +5,12 @@
 import {
   isSupportedCountry,
   parsePhoneNumberFromString,
+  type PhoneNumber,
 } from "libphonenumber-js/max";
-import { refuse } from "./errors";
+import { appError, refuse } from "./errors";
+import { withoutHidden } from "./hidden";
 import type { Refused } from "./refusals";
-import { MAX_PHONE } from "./typedPhone";
+import { cleanPhone, MAX_PHONE } from "./typedPhone";
 
 /**
  * The number as '+' and digits; null if none was given. Without a prefix it is a number of `country`; '00' is read as
@@ -22,17 +24,43 @@ export function readPhone(
 ): { ok: true; phone: string | null } | Refused<"phoneInvalid"> {
   if (text === undefined || text.trim() === "")
     return { ok: true, phone: null };
-  // In countries without the prefix '00', no number begins with it.
-  const dialled = text.slice(0, MAX_PHONE).replace(/^\s*00/, "+");
+  const number = parse(text, country);
+  return number === null
+    ? refuse("phoneInvalid")
+    : { ok: true, phone: number.number };
+}
+
+/**
+ * A shop's own number for people to read and dial, such as '+44 20 7946 0018 ext. 12'; null if none was given. Without a
+ * country a local number stays as typed (product.md B1).
+ * @throws phoneInvalid
+ */
+export function readShopPhone(
+  text: string | undefined,
+  country: string | null,
+): string | null {
+  if (text === undefined || text.trim() === "") return null;
+  const number = parse(text, country);
+  if (number !== null) return number.formatInternational();
+  if (country !== null) throw appError("phoneInvalid");
+  return cleanPhone(text);
+}
+
+function parse(text: string, country: string | null): PhoneNumber | null {
+  const dialled = withoutHidden(text)
+    .slice(0, MAX_PHONE)
+    // In countries without the prefix '00', no number begins with it.
+    .replace(/^\s*00/, "+")
+    // The trunk prefix inside an international number.
+    .replace(/^(\s*\+[\d\s]{1,5})\(0\)/, "$1")
+    // Mexico's mobile prefix, which ended in 2019.
+    .replace(/^(\s*\+\s*52)[\s-]*1(?=(?:\D*\d){10}\D*$)/, "$1");
   const number = parsePhoneNumberFromString(dialled, {
     extract: false,
     ...(country !== null &&
       isSupportedCountry(country) && { defaultCountry: country }),
   });
-  if (number === undefined || !number.isPossible()) {
-    return refuse("phoneInvalid");
-  }
-  return { ok: true, phone: number.number };
+  return number?.isPossible() === true ? number : null;
 }
 
 /**
@@ -44,6 +72,14 @@ const OPEN_COUNTRIES: readonly string[] = [
   ..."AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU".split(" "),
   ..."LV MT NL NO PL PT RO SE SI SK CH GB US CA AU NZ JP SG".split(" "),
 ];
+
+/** Territories that are dialled like the country they belong to; texts to them cost what texts to it cost. */
+const PART_OF: Readonly<Record<string, string>> = {
+  ...{ PR: "US", GU: "US", VI: "US", AS: "US", MP: "US" },
+  ...{ GG: "GB", JE: "GB", IM: "GB", SJ: "NO", AX: "FI" },
+  ...{ VA: "IT", CX: "AU", CC: "AU" },
+};
+const countryOf = (code: string) => PART_OF[code] ?? code;
 
 /** Numbers that cost their caller extra, and those that are not telephones. */
 const NO_PHONES: readonly (string | undefined)[] = [
@@ -77,7 +113,7 @@ export function textableNumber(
     return refuse("phoneInvalid");
   const isOpen =
     isPaidFor(read.phone, []) ||
-    number.getPossibleCountries().some((one) => one === country);
+    number.getPossibleCountries().some((one) => countryOf(one) === country);
   return isOpen ? { ok: true, phone: read.phone } : refuse("smsCountry");
 }
 
@@ -88,8 +124,9 @@ export function textableNumber(
  */
 export function isPaidFor(phone: string, more: readonly string[]): boolean {
   // Several countries may share a prefix, the main one first; usually the number tells which.
-  const [its] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
-  return (
-    its !== undefined && (OPEN_COUNTRIES.includes(its) || more.includes(its))
-  );
+  const [first] =
+    parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
+  if (first === undefined) return false;
+  const its = countryOf(first);
+  return OPEN_COUNTRIES.includes(its) || more.includes(its);
 }

@@ -39,6 +39,8 @@ const ofCustomers = {
   tooManyHeld: {},
   /** Walk-ins are taken in opening hours only. */
   closedNow: { opensAt },
+  /** No texts go to the country of the customer's number. */
+  notTextable: {},
   /** Another customer has the slot, or it is too late to book it. */
   slotTaken: {},
   /** Outside opening hours, too far ahead, or not the beginning of a slot. */

@@ -1,5 +1,6 @@
 /** Light checks of phone numbers, for browsers and for numbers that are only dialled. */
 import { appError } from "./errors";
+import { withoutHidden } from "./hidden";
 
 /** Longer text is not a phone number. */
 export const MAX_PHONE = 64;
@@ -10,7 +11,7 @@ export const MAX_PHONE = 64;
  */
 export function cleanPhone(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
-  const digits = text
+  const digits = withoutHidden(text)
     .slice(0, MAX_PHONE)
     .replace(/[\s().\-/]/gu, "")
     .replace(/^00/, "+");

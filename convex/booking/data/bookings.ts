@@ -13,7 +13,7 @@ import { countBooking, mayMoveTo } from "./guard";
 import { businessOf } from "../../business/data/businesses";
 import {
   findTakingQueue,
-  readPerson,
+  readCustomer,
   takeTicket,
 } from "../../line/data/joining";
 import { stopped } from "../../line/data/joinGuard";
@@ -30,6 +30,7 @@ export const bookRefusals = [
   "slotTaken",
   "slotNotBookable",
   "phoneInvalid",
+  "notTextable",
   "invalidEmail",
   "queueClosed",
   "unknownQueue",
@@ -78,7 +79,7 @@ export async function bookSlot(
   const { row, business } = found;
   const chosen = await chooseSlot(ctx, row, business, args.startsAt, now);
   if (!chosen.ok) return chosen;
-  const read = readPerson(args.person, business.country);
+  const read = readCustomer(args.person, business);
   if (!read.ok) return read;
   const { plan } = business;
   const { caller, email } = args;

@@ -6,6 +6,7 @@ import { countryOfTimezone } from "../../base/rules/country";
 import { must, refuse } from "../../base/rules/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
+import { readShopPhone } from "../../base/rules/phone";
 import { firstPlan } from "../../base/rules/plans";
 import { newVisitRules } from "../rules/visitRules";
 import { checkProfile, type Profile } from "../rules/profile";
@@ -82,7 +83,8 @@ export async function finishSetup(
 ): Promise<
   { ok: true } | Extract<ReturnType<typeof checkProfile>, { ok: false }>
 > {
-  const checked = checkProfile(given);
+  const phone = phoneOf(business, given.phone, business.country);
+  const checked = checkProfile({ ...given, phone });
   if (!checked.ok) return checked;
   const setupCompletedAt = business.setupCompletedAt ?? now;
   await ctx.db.patch("businesses", business._id, {
@@ -106,7 +108,8 @@ export async function saveSettings(
 ): Promise<
   { ok: true } | Extract<ReturnType<typeof checkSettings>, { ok: false }>
 > {
-  const checked = checkSettings(given);
+  const phone = phoneOf(business, given.phone, given.country);
+  const checked = checkSettings({ ...given, phone });
   if (!checked.ok) return checked;
   const stored = settingsOf(business);
   const { merged, conflicts: fields } = threeWay(
@@ -118,6 +121,15 @@ export async function saveSettings(
   await ctx.db.patch("businesses", business._id, merged);
   await listInDirectory(ctx, business._id);
   return { ok: true };
+}
+
+/** An unchanged number stays as it is, because earlier versions stored numbers that are refused now. */
+function phoneOf(
+  { phone: stored }: Pick<Doc<"businesses">, "phone">,
+  given: string | null,
+  country: string | null,
+): string | null {
+  return given === stored ? stored : readShopPhone(given ?? undefined, country);
 }
 
 /** The stored settings. */

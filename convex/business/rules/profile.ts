@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
-import { cleanPhone } from "../../base/rules/typedPhone";
 import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 
@@ -43,7 +42,7 @@ export const profileProblems = [
 ] as const;
 type ProfileProblem = (typeof profileProblems)[number];
 
-/** The cleaned profile, or what is wrong with it. @throws phoneInvalid for an invalid phone number */
+/** The cleaned profile, or what is wrong with it. data/businesses.ts reads the phone number. */
 export function checkProfile(
   given: Profile,
 ): { ok: true; profile: Profile } | Refused<ProfileProblem> {
@@ -62,7 +61,7 @@ export function checkProfile(
   }
   const profile = {
     name,
-    phone: cleanPhone(given.phone ?? undefined),
+    phone: given.phone,
     description: cleanText(given.description, MAX_DESCRIPTION),
     slotMinutes,
     operatingHours,

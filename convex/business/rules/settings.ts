@@ -36,8 +36,8 @@ export const settingsProblems = [
 ] as const;
 
 /**
- * The cleaned settings, or what is wrong with them.
- * @throws phoneInvalid, and invalidInput for what our pages do not send
+ * The cleaned settings, or what is wrong with them. data/businesses.ts reads the phone number.
+ * @throws invalidInput for what our pages do not send
  */
 export function checkSettings(
   given: Settings,

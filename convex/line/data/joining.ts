@@ -6,7 +6,7 @@ import { activePeople } from "../../queue/rules/lineState";
 import type { Caller } from "../../base/rules/addresses";
 import { cleanText } from "../../base/rules/names";
 import type { Person } from "../../queue/rules/person";
-import { readPhone } from "../../base/rules/phone";
+import { readPhone, textableNumber } from "../../base/rules/phone";
 import { openingFrom } from "../../business/rules/opening";
 import { orderAtEnd } from "../../queue/rules/places";
 import { plans } from "../../base/rules/plans";
@@ -31,6 +31,7 @@ import { quoteAtEnd } from "../../queue/data/waits";
 export const joinRefusals = [
   "queueFull",
   "phoneInvalid",
+  "notTextable",
   "closedNow",
   "queueClosed",
   "unknownQueue",
@@ -75,7 +76,7 @@ export async function joinQueue(
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", { limit });
   }
-  const read = readPerson(args.person, business.country);
+  const read = readCustomer(args.person, business);
   if (!read.ok) return read;
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
@@ -107,6 +108,18 @@ export async function findTakingQueue(
     return refuse("notTakingCustomers");
   }
   return { ok: true, row, business };
+}
+
+/** The same for a customer, whose number is only for texts: one that is never texted is refused (product.md N5). */
+export function readCustomer(
+  person: Person,
+  { country, plan }: Pick<Doc<"businesses">, "country" | "plan">,
+) {
+  const number = textableNumber(person.phone, country);
+  const isAsked = plans[plan].smsPerMonth > 0;
+  const isNever = !number.ok && number.code === "smsCountry";
+  if (isAsked && isNever) return refuse("notTextable");
+  return readPerson(person, country);
 }
 
 /** What the ticket keeps of a person. */

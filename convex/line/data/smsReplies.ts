@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { repliesPerBusiness } from "../../base/rules/rateLimit";
 import {
+  isKeyword,
   replyOf,
   replyTexts,
   type Reply,
@@ -54,9 +55,10 @@ export async function takeReply(
   await ctx.db.insert("smsInbound", { sid, at: now });
   const reply = replyOf(inbound.body);
   if (reply === "stop" || reply === "start") {
-    // Carriers answer these themselves, and nothing may follow a STOP.
     await setOptedOut(ctx, inbound.pairHash, reply === "stop", now);
-    return null;
+    // Carriers answer their keywords themselves, and nothing may follow a STOP.
+    const isSaid = inbound.isAnswered || isKeyword(inbound.body);
+    return isSaid ? null : replyTexts.stopped;
   }
   if (inbound.isAnswered) return null;
   const found = await newestTicket(ctx, inbound);

@@ -20,7 +20,7 @@ import { hashSecret } from "../../base/rules/secrets";
 import { segmentsOf } from "../rules/smsSegments";
 import {
   cleanMessage,
-  fillTemplate,
+  fitTemplate,
   templateOf,
   type TemplateData,
   type TemplateName,
@@ -108,7 +108,7 @@ export async function queueText(
   const written =
     "body" in content
       ? content.body
-      : fillTemplate(
+      : fitTemplate(
           templateOf(content.template, settings?.templates ?? {}),
           content.data,
         );

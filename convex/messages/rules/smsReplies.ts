@@ -11,10 +11,51 @@ const WORDS: Readonly<Record<string, Reply>> = {
   "9": "leaving",
 };
 
+/** 'Stop' in the languages of the countries that texts go to, without accents. */
+const STOP = new Set(
+  [
+    "STOP STOPP STOPS STOPALL UNSUBSCRIBE OPTOUT PARAR PARE BAJA ARRET ARRETER ARRETEZ DESABONNER",
+    "ABMELDEN ABBESTELLEN AUFHOREN FERMA BASTA DISISCRIVI STOPPEN AFMELDEN UITSCHRIJVEN SLUTA AVSLUTA",
+    "AFMELD FRAMELD LOPETA PERU WYPISZ REZYGNUJE ODHLASIT LEIRATKOZAS DEZABONARE ODJAVA СТОП СТОПП ΣΤΟΠ 停止 配信停止 退订",
+  ]
+    .join(" ")
+    .split(" "),
+);
+const NOT = new Set(["NOT", "NEVER", "DONT", "DON"]);
+/** A longer message is about something else. */
+const MAX_STOP_WORDS = 8;
+
 /** The meaning of a customer's text; null for anything else. */
 export function replyOf(body: string): Reply | null {
-  const word = body.trim().toUpperCase();
-  return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;
+  const words = wordsOf(body);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const whole = words.join("");
+  const single = Object.hasOwn(WORDS, whole) ? WORDS[whole] : undefined;
+  if (single !== undefined) return single;
+  const wishesStop =
+    words.length <= MAX_STOP_WORDS &&
+    !words.some((word) => NOT.has(word)) &&
+    (STOP.has(whole) || STOP.has(first) || STOP.has(last) || isOptOut(words));
+  return wishesStop ? "stop" : null;
+}
+
+/** Whether carriers and Twilio answer this message themselves. */
+export function isKeyword(body: string): boolean {
+  return Object.hasOwn(WORDS, body.trim().toUpperCase());
+}
+
+/** In capitals, without accents and punctuation. */
+function wordsOf(body: string): string[] {
+  const plain = body.slice(0, 1_000).normalize("NFKD").replace(/\p{M}/gu, "");
+  return plain.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** 'Opt out', 'no more texts', 'remove me'. */
+function isOptOut(words: readonly string[]): boolean {
+  const text = words.join(" ");
+  return /\b(OPT OUT|NO MORE (?:TEXTS|MESSAGES|SMS)|REMOVE ME|CANCEL ALL|END ALL)\b/.test(
+    text,
+  );
 }
 
 /** The replies; `shop` is the business's name. */
@@ -29,8 +70,9 @@ export const replyTexts = {
   left: (shop: string) => `${shop}: you have left the queue. Goodbye!`,
   over: (shop: string) =>
     `${shop}: you are not in the queue any more. Please ask at the counter.`,
+  stopped: "You get no more texts from us. Reply START to get them again.",
   unknown: "Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
-  nobody: "You are in no queue at the moment.",
+  nobody: "You are in no queue at the moment. Reply STOP for no texts.",
 } as const;
 
 /** TwiML with one message, or none. */

@@ -4,6 +4,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
+import { MAX_SEGMENTS } from "./sms";
+import { segmentsOf } from "./smsSegments";
 
 export const templateNameValidator = v.union(
   v.literal("readyNow"),
@@ -59,24 +61,59 @@ export function templateOf(name: TemplateName, own: OwnTemplates): string {
  * Fills in the values; placeholders without one stay. People type the values, so they may add no placeholder, line
  * break or link.
  */
-export function fillTemplate(template: string, data: TemplateData): string {
-  return template.replace(
-    /\{\{\s*([a-z_]{1,40})\s*\}\}/g,
-    (placeholder, name: string) =>
-      Object.hasOwn(data, name) ? safeValue(data[name] ?? "") : placeholder,
+export function fillTemplate(
+  template: string,
+  data: TemplateData,
+  longest = MAX_VALUE,
+): string {
+  return plainMarks(
+    template.replace(
+      /\{\{\s*([a-z_]{1,40})\s*\}\}/g,
+      (placeholder, name: string) =>
+        Object.hasOwn(data, name)
+          ? safeValue(data[name] ?? "", longest)
+          : placeholder,
+    ),
   );
+}
+
+/** The same with shorter values if the text would be too long: a text with half a name is better than none. */
+export function fitTemplate(template: string, data: TemplateData): string {
+  const texts = [MAX_VALUE, 28, 20, 12].map((longest) =>
+    fillTemplate(template, data, longest),
+  );
+  const fits = (text: string) => segmentsOf(text).segments <= MAX_SEGMENTS;
+  return texts.find(fits) ?? texts.at(-1) ?? "";
 }
 
 /** An owner's template or message, cleaned for storing and sending; null if empty. */
 export function cleanMessage(text: string, max: number): string | null {
-  return cleanLines(text, max);
+  return cleanLines(plainMarks(text), max);
+}
+
+const PLAIN_MARKS: Readonly<Record<string, string>> = {
+  ...marks("'", "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"),
+  ...marks('"', "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"),
+  ...marks("-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"),
+  ...marks(" ", "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f"),
+  "\u2026": "...",
+  "\u2022": "*",
+};
+
+/** Typographic marks as those of the plain SMS alphabet. One of the others would double the price of the whole text. */
+export function plainMarks(text: string): string {
+  return text.replace(/[^\x00-\x7f]/g, (mark) => PLAIN_MARKS[mark] ?? mark);
+}
+
+function marks(plain: string, typographic: string): Record<string, string> {
+  return Object.fromEntries([...typographic].map((mark) => [mark, plain]));
 }
 
 /** Removes what phones turn into links: double slashes, and dots between letters or digits. */
-function safeValue(value: string): string {
-  const plain = (cleanText(value, MAX_VALUE) ?? "").replace(/[{}]+/g, "");
+function safeValue(value: string, longest: number): string {
+  const plain = (cleanText(value, longest) ?? "").replace(/[{}]+/g, "");
   const linkless = plain
     .replace(/\/{2,}/g, "/")
     .replace(/[.\u3002\uff0e\uff61](?=\S)/gu, ". ");
-  return cleanText(linkless, MAX_VALUE) ?? "";
+  return cleanText(linkless, longest) ?? "";
 }

@@ -26,6 +26,7 @@ const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
   unknownQueue: "queue",
   tooManyHeld: "queue",
   phoneInvalid: "phone",
+  notTextable: "phone",
   invalidEmail: "email",
   slotTaken: "slot",
   slotNotBookable: "slot",

@@ -13,6 +13,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import {
   fillTemplate,
+  plainMarks,
   type TemplateData,
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
@@ -41,7 +42,7 @@ type Errors = { phone?: string; message?: string };
 /** @param to null where no number is needed */
 function errorsOf(to: string | null, body: string): Errors {
   const [open] = openPlaceholders(body);
-  const { segments } = segmentsOf(body);
+  const { segments } = segmentsOf(plainMarks(body));
   return {
     ...(to?.trim() === "" && { phone: refusalText({ code: "phoneRequired" }) }),
     ...(open !== undefined && { message: strings.fillIn(open) }),

@@ -1,6 +1,7 @@
 /** The content of a text, typed or started from a template, with its billed length. */
 import type { ComponentProps } from "react";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
+import { plainMarks } from "../../../convex/messages/rules/smsTemplates";
 import { cn } from "../../lib/cn";
 import { messages } from "../../strings/messages";
 import { TextArea } from "../../ui/fields/text-area";
@@ -9,7 +10,10 @@ const { send: strings } = messages;
 
 /** "96 characters · 1 SMS". */
 export function lengthText(text: string): string {
-  return strings.length([...text].length, segmentsOf(text).segments);
+  return strings.length(
+    [...text].length,
+    segmentsOf(plainMarks(text)).segments,
+  );
 }
 
 /** The field with its count at the end of the label's line. @param value of the field */
@@ -21,7 +25,7 @@ export function MessageField({
   label?: string;
   value: string;
 }) {
-  const { encoding, segments } = segmentsOf(value);
+  const { encoding, segments } = segmentsOf(plainMarks(value));
   const isDear = encoding === "ucs2" && segments > 1;
   return (
     <div className="relative">

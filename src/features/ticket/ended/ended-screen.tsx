@@ -1,10 +1,10 @@
 /** The final page of a ticket that was not served: left, or removed with the true reason. */
-import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
+import { DoorOpen, MessageCircleQuestionMark } from "lucide-react";
 import { timeOf } from "../../../lib/time/format";
-import { customers } from "../../../strings/customers";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
-import { Button, ButtonAnchor } from "../../../ui/button";
+import { Button } from "../../../ui/button";
+import { CallShop } from "../../join/call-shop";
 import { appointment } from "../scheduled/appointment-words";
 import { EndFrame, type EndProps } from "./end-frame";
 import type { Ticket } from "../types";
@@ -34,15 +34,7 @@ export function EndedScreen({
       <Button variant="primary" size="xl" onClick={onJoinAgain}>
         {strings.joinAgain}
       </Button>
-      {phone !== null && (
-        <ButtonAnchor
-          size="lg"
-          icon={Phone}
-          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-        >
-          {customers.callShop}
-        </ButtonAnchor>
-      )}
+      <CallShop phone={phone} />
     </EndFrame>
   );
 }

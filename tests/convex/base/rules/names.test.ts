@@ -16,16 +16,32 @@ describe("cleaning of names", () => {
     ["👨‍👩‍👦", "👨‍👩‍👦"],
     ["👩🏽‍🚀", "👩🏽‍🚀"],
     ["e\u0301", "\u00e9"],
+    // Joiners that a script writes with.
+    ["ශ්\u200dරීමා", "ශ්\u200dරීමා"],
+    ["می\u200cخواهم", "می\u200cخواهم"],
+    ["ക്\u200dഷ", "ക്\u200dഷ"],
+    ["अक्\u200cष", "अक्\u200cष"],
+    ["a\u200cb\u200dc", "abc"],
+    ["Ana\u2800", "Ana"],
   ])("%j becomes %j", (typed, kept) => {
     expect(cleanText(typed)).toBe(kept);
   });
 
-  test.each(["", "   ", "\u200B\u200B", "\n\t", "\u202E"])(
-    "%j is no name",
-    (typed) => {
-      expect(cleanText(typed)).toBeNull();
-    },
-  );
+  test.each([
+    ...["", "   ", "\u200B\u200B", "\n\t", "\u202E"],
+    // Nothing of these can be seen.
+    ...[
+      "\u2800",
+      "\u3164\u3164",
+      "\u115F\u1160",
+      "\u0301\u0302",
+      "\uFE0F",
+      "\u{E0061}",
+      "\u034F \u2800",
+    ],
+  ])("%j is no name", (typed) => {
+    expect(cleanText(typed)).toBeNull();
+  });
 
   test("nothing given is no name", () => {
     expect(cleanText(undefined)).toBeNull();

@@ -1,7 +1,10 @@
 /** Numbers that texts go to, and the countries whose local format is known. */
 import { expect, test } from "vitest";
 import { countryOfTimezone } from "../../../../convex/base/rules/country.ts";
-import { readPhone } from "../../../../convex/base/rules/phone.ts";
+import {
+  readPhone,
+  readShopPhone,
+} from "../../../../convex/base/rules/phone.ts";
 
 test.each([
   ["+1 (555) 010-9999", "GB", "+15550109999"],
@@ -12,6 +15,13 @@ test.each([
   ["٠٧٧٠٠ ٩٠٠١٢٣", "GB", "+447700900123"],
   ["+49 30 1234567", null, "+49301234567"],
   ["+49 30 1234567", "ZZ", "+49301234567"],
+  // Copied from a phone's contacts.
+  ["\u202a+44 7700 900123\u202c", "US", "+447700900123"],
+  ["\u200e07700\u00a0900\u2011123\ufeff", "GB", "+447700900123"],
+  // Mexico's mobile prefix of before 2019.
+  ["+52 1 55 1234 5678", "US", "+525512345678"],
+  ["+5215512345678", "MX", "+525512345678"],
+  ["+52 55 1234 5678", "US", "+525512345678"],
   ["", "GB", null],
   ["  ", "GB", null],
   [undefined, "GB", null],
@@ -50,4 +60,24 @@ test.each([
   ["UTC", null],
 ])("%s is in %s", (timezone, country) => {
   expect(countryOfTimezone(timezone)).toBe(country);
+});
+
+test.each([
+  ["+44 (0)20 7946 0018", "GB", "+44 20 7946 0018"],
+  ["020 7946 0018", "GB", "+44 20 7946 0018"],
+  ["\u202a+44 20 7946 0018\u202c", "US", "+44 20 7946 0018"],
+  ["(212) 555-0123 ext. 45", "US", "+1 212 555 0123 ext. 45"],
+  ["+49 (0) 30 1234567", "DE", "+49 30 1234567"],
+  ["12345", null, "12345"],
+  ["", "GB", null],
+])("[B1] a shop's number %j in %s is kept as %j", (text, country, kept) => {
+  expect(readShopPhone(text, country)).toBe(kept);
+});
+
+test.each([
+  ["call us", "GB"],
+  ["12345678901234567890", "GB"],
+  ["call us", null],
+])("[B1] a shop's number %j in %s is refused", (text, country) => {
+  expect(() => readShopPhone(text, country)).toThrow("phoneInvalid");
 });

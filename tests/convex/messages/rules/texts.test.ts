@@ -2,13 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textableNumber } from "../../../../convex/base/rules/phone.ts";
 import {
+  isKeyword,
   replyOf,
   twiml,
 } from "../../../../convex/messages/rules/smsReplies.ts";
 import { segmentsOf } from "../../../../convex/messages/rules/smsSegments.ts";
 import {
   defaultTemplates,
+  cleanMessage,
   fillTemplate,
+  fitTemplate,
   templateNames,
 } from "../../../../convex/messages/rules/smsTemplates.ts";
 import {
@@ -160,7 +163,7 @@ test("[N7] all words for STOP, START and HELP are understood, in any case and wi
   expect([replyOf(" sToP \n"), replyOf("1"), replyOf(" 9 ")]).toEqual([
     ...["stop", "coming", "leaving"],
   ]);
-  for (const other of ["", "please stop", "19", "__proto__", "constructor"]) {
+  for (const other of ["", "19", "__proto__", "constructor", "I come at 9"]) {
     expect(replyOf(other), other).toBeNull();
   }
   expect(twiml("A & <B>")).toContain("<Message>A &amp; &lt;B&gt;</Message>");
@@ -177,3 +180,87 @@ test.each(["Pacific/Apia", "America/Los_Angeles", "Asia/Beirut", "UTC"])(
     }
   },
 );
+
+test.each([
+  ...[
+    "STOP ALL",
+    "Stop!",
+    "stop.",
+    "please stop",
+    "Stop texting me",
+    "Opt-out",
+    "opt out",
+    "no more texts please",
+  ],
+  ...[
+    "remove me",
+    "Arrêt",
+    "ARRETEZ",
+    "Parar",
+    "Aufhören!",
+    "Stopp",
+    "afmelden",
+    "СТОП",
+    "停止",
+    "\u200bStop",
+  ],
+])("[N7] %j ends the texts", (body) => {
+  expect(replyOf(body)).toBe("stop");
+});
+
+test.each([
+  ...[
+    "please don't stop",
+    "Cancel my 9 o'clock, I am ill",
+    "Is this the end of the queue?",
+    "1 or 2 minutes",
+  ],
+  "When I get to the bus stop near your shop I will call and tell you",
+])("[N7] %j does not", (body) => {
+  expect(replyOf(body)).toBeNull();
+});
+
+test("[N7] only the carriers' own keywords get their answers", () => {
+  expect([" stop ", "END"].map(isKeyword)).toEqual([true, true]);
+  expect(["stop all", "Stop!", "arret"].map(isKeyword)).not.toContain(true);
+});
+
+test("[N5] a territory of a country counts as the country", () => {
+  const of = (text: string, country: string) => textableNumber(text, country);
+  expect(of("787-555-0123", "US")).toEqual({ ok: true, phone: "+17875550123" });
+  expect(of("+1 671 555 0123", "DE").ok).toBe(true);
+  expect(of("07781 123456", "GB")).toEqual({
+    ok: true,
+    phone: "+447781123456",
+  });
+  expect(of("07624 123456", "GB").ok).toBe(true);
+});
+
+test("[N4] typographic marks become plain ones, so that a text stays in one part", () => {
+  const text = fillTemplate(
+    "{{business_name}} – it’s your turn… “{{queue_name}}”",
+    {
+      ...{ business_name: "Tony’s", queue_name: "Cut\u00a0& Go" },
+    },
+  );
+  expect(text).toBe(`Tony's - it's your turn... "Cut & Go"`);
+  expect(segmentsOf(text).encoding).toBe("gsm7");
+  expect(cleanMessage("It’s 10–20 min…", 100)).toBe("It's 10-20 min...");
+});
+
+test("[N4] long names are shortened until the text fits", () => {
+  const data = {
+    ...{ ticket_number: "127", time: "10:30", minutes: "20" },
+    business_name: "Zakład fryzjerski „Pod Świętym Łazarzem” w Łodzi",
+    queue_name: "Strzyżenie, farbowanie i układanie włosów dla dzieci",
+  };
+  for (const name of templateNames) {
+    const text = fitTemplate(
+      `${defaultTemplates[name]} Do zobaczenia wkrótce!`,
+      data,
+    );
+    expect(segmentsOf(text).segments, text).toBeLessThanOrEqual(3);
+    expect(text).toContain("Zakład");
+    expect(text).toContain("127");
+  }
+});
