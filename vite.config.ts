@@ -25,7 +25,7 @@ const nodeTests = {
 } as const;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
   build: {
     target: "es2022",
     sourcemap: false,

@@ -79,6 +79,8 @@ export const me = publicQuery({
           plan: planValidator,
           logoUrl: v.nullable(v.string()),
           timezone: v.string(),
+          /** ISO alpha-2. */
+          country: v.nullable(v.string()),
           isDemo: v.boolean(),
           ticketLimit: v.number(),
           queueLimit: v.number(),

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
 import { runEscalation } from "./data/escalation";
 import * as nearAlerts from "./data/nearAlerts";
-import { notePageRang, pageOccasionValidator } from "./data/pageAlerts";
+import { notePage, pageOccasionValidator } from "./data/pageAlerts";
 import { ensureOwnQueue } from "../queue/data/queues";
 import * as pushes from "./data/pushes";
 import {
@@ -35,13 +35,18 @@ const subscription = {
   auth: v.string(),
 };
 
-/** The page has shown an alert. `seen`: the customer has touched it since. */
+/** The page has shown an alert. `silent`: but could not sound. `seen`: the customer has touched it since. */
 export const pageRang = customerMutation({
-  args: { occasion: pageOccasionValidator, seen: v.optional(v.boolean()) },
+  args: {
+    occasion: pageOccasionValidator,
+    silent: v.optional(v.boolean()),
+    seen: v.optional(v.boolean()),
+  },
   returns: doneOr("notFound"),
-  handler: async (ctx, { occasion, seen = false }) => {
+  handler: async (ctx, { occasion, silent = false, seen = false }) => {
     if (ctx.ticket === null) return refuse("notFound");
-    await notePageRang(ctx, ctx.ticket, occasion, seen, Date.now());
+    const report = { occasion, isSilent: silent, isSeen: seen };
+    await notePage(ctx, ctx.ticket, report, Date.now());
     return { ok: true as const };
   },
 });

@@ -3,6 +3,13 @@
  * The auth library stores sessions.
  */
 
+/** One area for the device, which all tabs share, and one for this tab. */
+const areas = {
+  device: () => window.localStorage,
+  tab: () => window.sessionStorage,
+} as const;
+type Area = keyof typeof areas;
+
 /** What storage refused to take; null is a removal. */
 const memory = new Map<string, string | null>();
 
@@ -13,6 +20,8 @@ export const storageKeys = {
   boardTheme: "yourturn.boardTheme",
   boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
+  /** The last call of a ticket that this tab has shown, audible or not. */
+  shownCall: (secret: string) => `yourturn.shown.${secret}`,
   /** Pushes were switched off in this browser. */
   pushOff: "yourturn.pushOff",
   pendingJoin: "yourturn.pendingJoin",
@@ -32,24 +41,29 @@ export const storageKeys = {
 } as const;
 
 /** The stored text, or null when there is none or the browser refuses. */
-export function readStored(key: string): string | null {
-  const kept = memory.get(key);
+export function readStored(key: string, area: Area = "device"): string | null {
+  const kept = memory.get(`${area} ${key}`);
   if (kept !== undefined) return kept;
   try {
-    return window.localStorage.getItem(key);
+    return areas[area]().getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores text; null removes it. Never throws. */
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(
+  key: string,
+  value: string | null,
+  area: Area = "device",
+): void {
+  const slot = `${area} ${key}`;
   try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-    memory.delete(key);
+    if (value === null) areas[area]().removeItem(key);
+    else areas[area]().setItem(key, value);
+    memory.delete(slot);
   } catch {
     // Kept until the page closes.
-    memory.set(key, value);
+    memory.set(slot, value);
   }
 }

@@ -23,8 +23,9 @@ import { zoneNote } from "../lib/time/format";
 import { onDemand } from "../lib/on-demand";
 import { goToFragment, useHash, useSearch } from "../lib/address/location";
 import { openingAt, type Opening } from "../lib/time/opening";
-import { serverNow } from "../lib/server/server-clock";
+import { serverNow, syncServerClock } from "../lib/server/server-clock";
 import { useAnswer } from "../lib/server/use-answer";
+import { useCalm } from "../lib/use-calm";
 import { useNow } from "../lib/time/use-now";
 import { everyone } from "../strings/everyone";
 import { customers as strings } from "../strings/customers";
@@ -109,7 +110,10 @@ function Visit({ profile }: { profile: Profile }) {
   useEffect(() => {
     void ticketScreen.load();
   }, []);
-  const view = readFragment(useHash());
+  useEffect(() => void syncServerClock(), []);
+  const hash = useHash();
+  useCalm(hash);
+  const view = readFragment(hash);
   const now = useNow("minute");
   const opening = openingAt(profile, now);
   const hours = subtitleOf(opening, zoneNote(now, profile.timezone));

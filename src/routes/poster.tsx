@@ -37,7 +37,7 @@ function Posters({ business }: { business: Business }) {
   const one = queues.find(({ queueId }) => queueId === asked);
   const isEvery = asked === EVERY_QUEUE && queues.length > 0;
   const printed = isEvery ? queues : [one ?? null];
-  const paper = paperOf[format];
+  const paper = paperOf(format, business.country);
 
   return (
     <>

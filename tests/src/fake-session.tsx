@@ -71,6 +71,7 @@ export function owner(
       name: "Fade & Fortune",
       logoUrl: null,
       timezone: "Europe/London",
+      country: "GB",
       isDemo: false,
       ticketLimit: 10,
       queueLimit: 5,

@@ -23,6 +23,7 @@ class AlwaysSeen {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   // The package keeps messages for the next test and the next file.
   toast.remove();
   document.body.innerHTML = "";

@@ -63,6 +63,7 @@ async function ownBusiness(
     plan: business.plan,
     logoUrl: await logoUrlOf(ctx, business),
     timezone: business.timezone,
+    country: business.country,
     isDemo: business.isDemo,
     ticketLimit: peoplePerQueue,
     queueLimit,

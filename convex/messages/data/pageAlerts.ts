@@ -12,6 +12,7 @@ import { minutesLate } from "../../business/rules/notice";
 import { dayKey } from "../../base/rules/timezones";
 import { addStep, findAlert, insertAlert, noteSeen, stepsOf } from "./alerts";
 import { isReachable } from "./alertTargets";
+import { runEscalation } from "./escalation";
 import { businessOf } from "../../business/data/businesses";
 
 /** What pages report: a call, with the callCount that they rang for, or a softer alert. */
@@ -22,20 +23,28 @@ export const pageOccasionValidator = v.union(
 );
 type PageOccasion = Infer<typeof pageOccasionValidator>;
 
-/** Records a page's report: a call always, for the desk; other alerts only if the server would send them otherwise. */
-export async function notePageRang(
+/**
+ * Records a page's report: a call always, for the desk; other alerts only if the server would send them otherwise. After
+ * a silent page the next channel is tried at once. Another tab may ring later.
+ */
+export async function notePage(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
-  said: PageOccasion,
-  isSeen: boolean,
+  report: { occasion: PageOccasion; isSilent: boolean; isSeen: boolean },
   now: number,
 ): Promise<void> {
+  const { occasion: said, isSilent, isSeen } = report;
   const occasion = await occasionOf(ctx, ticket, said, now);
   if (occasion === null) return;
   const alert = await alertOf(ctx, ticket, said.kind, occasion, now);
   const steps = await stepsOf(ctx, alert._id);
-  if (!steps.some(({ channel }) => channel === "page")) {
-    await addStep(ctx, alert, "page", { state: "sent" }, now);
+  const page = steps.find(({ channel }) => channel === "page");
+  if (page === undefined) {
+    const state = isSilent ? "failed" : "sent";
+    await addStep(ctx, alert, "page", { state }, now);
+    if (isSilent && !isSeen) await runEscalation(ctx, alert._id, now);
+  } else if (page.state === "failed" && !isSilent) {
+    await ctx.db.patch("alertSteps", page._id, { state: "sent" });
   }
   if (isSeen) await noteSeen(ctx, alert, now);
 }

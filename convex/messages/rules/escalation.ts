@@ -125,19 +125,25 @@ export type AlertFacts = {
   readonly reach: Readonly<Record<Exclude<Channel, "page">, boolean>>;
 };
 
-/** The channels to try at `now`, and when to look again; null if none is left. */
+/** The channels to try at `now`, and when to look again; null if none is left. The first follows a silent page at once. */
 export function nextSteps(
   { kind, at, steps, reach }: AlertFacts,
   now: number,
 ): { due: Exclude<Channel, "page">[]; nextAt: number | null } {
   const due: Exclude<Channel, "page">[] = [];
   let nextAt: number | null = null;
+  const isSilent =
+    steps.length > 0 &&
+    steps.every(
+      ({ channel, state }) => channel === "page" && state === "failed",
+    );
   for (const channel of ["mail", "push", "text"] as const) {
     const after = STEP_DELAYS[kind][channel];
     const isTried = steps.some((step) => step.channel === channel);
     if (after === undefined || !reach[channel] || isTried) continue;
     if (isSpared(kind, channel, steps)) continue;
-    if (now >= at + after) due.push(channel);
+    const isNow = now >= at + after || (isSilent && due.length === 0);
+    if (isNow) due.push(channel);
     else nextAt = Math.min(nextAt ?? Infinity, at + after);
   }
   return { due, nextAt };

@@ -2,6 +2,7 @@
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
+import { localZone } from "../../lib/time/local-zone";
 import { booking as strings } from "../../strings/booking";
 import { weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
@@ -19,7 +20,7 @@ export function closedWords(hours: OperatingHours): string {
 
 /** "Times are in London time (GMT)." where the device's clock differs then, else "". */
 export function zoneWords(timezone: string, at: number): string {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = localZone();
   if (timeOf(at, here) === timeOf(at, timezone)) return "";
   const city = timezone.split("/").at(-1) ?? timezone;
   const parts = new Intl.DateTimeFormat(pageLocale(), {

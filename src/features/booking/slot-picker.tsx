@@ -9,7 +9,6 @@ import { hoursOn } from "../../../convex/business/rules/hours";
 import { HORIZON_MS } from "../../../convex/calendar/rules/busy";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { noonOf } from "../../lib/time/calendar-days";
-import { syncServerClock } from "../../lib/server/server-clock";
 import type { SlotPickerProps } from "../../lib/slot-picker";
 import { useNow } from "../../lib/time/use-now";
 import { booking as strings } from "../../strings/booking";
@@ -23,7 +22,6 @@ import { SlotTimes } from "./slot-times";
 /** The parent keeps the picks. */
 export default function SlotPicker(props: SlotPickerProps) {
   const { shop, queueId, slot, error, onPick } = props;
-  useEffect(() => void syncServerClock(), []);
   const look = useMutation(api.booking.slots.look);
   useEffect(() => {
     // The times show its results. If it fails, the times stay as they were.

@@ -3,8 +3,17 @@
 export const formats = ["a4", "a6", "tent"] as const;
 export type Format = (typeof formats)[number];
 
-/** The paper of a format; a tent is a folded A4. */
-export const paperOf = { a4: "a4", a6: "a6", tent: "a4" } as const;
+/** Countries that print on US Letter. https://cldr.unicode.org, measurementData: paperSize */
+const LETTER = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split(" ");
+
+/** The paper of a format in a shop's country, ISO alpha-2; a tent is a folded sheet. */
+export function paperOf(
+  format: Format,
+  country: string | null,
+): "a4" | "a6" | "letter" {
+  if (format === "a6") return "a6";
+  return country !== null && LETTER.includes(country) ? "letter" : "a4";
+}
 
 /** A format from an address; A4 for any other text. */
 export function readFormat(text: string | null): Format {

@@ -45,9 +45,19 @@ export function forgetTicket(secret: string): void {
   if (rest.length !== tickets.length) write(rest);
 }
 
-/** How often this device has rung for the ticket; 0 for one it does not hold. */
+/** The callCount for which this device has rung; 0 for a ticket that it does not hold. */
 export function rungFor(secret: string): number {
   return storedTickets().find((ticket) => ticket.secret === secret)?.rung ?? 0;
+}
+
+/** The callCount that this tab has shown, even if it could not sound. */
+export function shownFor(secret: string): number {
+  return Number(readStored(storageKeys.shownCall(secret), "tab"));
+}
+
+/** Remembers that this tab has shown the call. */
+export function markShown(secret: string, callCount: number): void {
+  writeStored(storageKeys.shownCall(secret), String(callCount), "tab");
 }
 
 /** Remembers that the device has rung for this call. */

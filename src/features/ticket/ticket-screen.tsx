@@ -4,8 +4,8 @@ import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/address/location";
-import { syncServerClock } from "../../lib/server/server-clock";
 import type { SlotPicker } from "../../lib/slot-picker";
+import { useCalm } from "../../lib/use-calm";
 import { ticket as strings } from "../../strings/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
@@ -39,7 +39,7 @@ export default function TicketScreen(props: Props) {
   const ticket = useQuery(api.line.tickets.mine, { secret });
   const stored = useOwnTickets(profile);
   useEffect(unlockSoundOnTap, []);
-  useEffect(() => void syncServerClock(), []);
+  useCalm(ticket?.status ?? "");
 
   useEffect(() => {
     if (!ticket || ticket.endReason !== null) return;

@@ -7,11 +7,17 @@
 const NOISE_MS = 3_000;
 
 let offsetMs = 0;
+const listeners = new Set<() => void>();
 let asked: Promise<void> | undefined;
 
 /** The server's time in epoch milliseconds, as well as this device knows it. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
+}
+
+/** Notifies when the clock is set right. */
+export function onServerClock(notify: () => void): void {
+  listeners.add(notify);
 }
 
 /** Asks the server for its time, once per page. On failure the device's clock stays in use. */
@@ -28,7 +34,9 @@ async function measure(): Promise<void> {
     const header = answer.headers.get("date");
     // The header is cut to whole seconds: on average half a second early.
     const server = header === null ? NaN : Date.parse(header) + 500;
-    if (Math.abs(server - halfway) > NOISE_MS) offsetMs = server - halfway;
+    if (!(Math.abs(server - halfway) > NOISE_MS)) return;
+    offsetMs = server - halfway;
+    listeners.forEach((notify) => notify());
   } catch {
     // Offline or blocked: use the device's own clock.
   }

@@ -4,6 +4,7 @@
  */
 import { everyone } from "../../strings/everyone";
 import { number } from "../../strings/language/intl";
+import { localZone } from "./local-zone";
 import { pageLocale } from "../../strings/language/language";
 
 const SECOND_MS = 1_000;
@@ -88,7 +89,7 @@ export function initials(name: string): string {
 
 /** " (London time)" when the device's clock differs from the business's, else "". */
 export function zoneNote(at: number, timeZone: string): string {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = localZone();
   if (timeOf(at, here) === timeOf(at, timeZone)) return "";
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return ` ${everyone.times.zone(city.replaceAll("_", " "))}`;

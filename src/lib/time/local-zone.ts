@@ -1,4 +1,11 @@
-/** The device's time zone, for screens of no business. */
+/** The device's time zone, for screens of no business. UTC where the device does not know its own, as with TZ="". */
 export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    // Browsers may name a zone that they refuse, such as 'Etc/Unknown'.
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
 }

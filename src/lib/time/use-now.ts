@@ -2,7 +2,7 @@
  * A clock for screens: waits, hold times and undo windows are computed from absolute times, so only this clock ticks.
  */
 import { useSyncExternalStore } from "react";
-import { serverNow } from "../server/server-clock";
+import { onServerClock, serverNow } from "../server/server-clock";
 
 /** One ticking clock per period, shared by all subscribers and stopped without any. */
 class Ticker {
@@ -13,6 +13,7 @@ class Ticker {
 
   constructor(periodMs: number) {
     this.#periodMs = periodMs;
+    onServerClock(() => this.#listeners.size > 0 && this.#tick());
   }
 
   readonly subscribe = (notify: () => void): (() => void) => {

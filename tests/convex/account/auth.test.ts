@@ -33,6 +33,7 @@ describe("sign-up", () => {
         name: "Fade & Fortune",
         plan: "starter",
         timezone: "America/New_York",
+        country: "US",
         ticketLimit: 10,
         queueLimit: 5,
         isDemo: false,

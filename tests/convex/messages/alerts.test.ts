@@ -138,6 +138,29 @@ describe("a call", () => {
     expect(await rows(app, "alerts")).toHaveLength(1);
   });
 
+  test("is pushed at once after a silent page; a tab that rings later is recorded", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    await shop.callNext();
+    const report = { kind: "called", callCount: 1 } as const;
+    const silent = { secret, occasion: report, silent: true };
+    await app.backend.mutation(api.messages.alerts.pageRang, silent);
+    await app.backend.mutation(api.messages.alerts.pageRang, silent);
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "page", state: "failed" }, { channel: "push" }] },
+    ]);
+    await shop.rang(secret);
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "page", state: "sent" }, { channel: "push" }] },
+    ]);
+    await pass(app, 30 * SECOND);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+  });
+
   test("whose alarm was lost is pushed when maintenance finds it", async () => {
     const shop = await openShop();
     const { app, secret } = shop;

@@ -18,15 +18,25 @@ export function unlockSound(): void {
   }
 }
 
+/** A mouse allows sound when it is pressed, a finger when it is lifted (https://html.spec.whatwg.org/#activation-triggering-input-event). */
+const TAPS = ["pointerdown", "pointerup", "click", "keydown"] as const;
+
 /** Tries to unlock sound with each tap, for pages that were reloaded while waiting. */
 export function unlockSoundOnTap(): () => void {
-  window.addEventListener("pointerdown", unlockSound);
-  return () => window.removeEventListener("pointerdown", unlockSound);
+  for (const tap of TAPS) window.addEventListener(tap, unlockSound);
+  return () => {
+    for (const tap of TAPS) window.removeEventListener(tap, unlockSound);
+  };
 }
 
 /** Whether the page can make sound now. True where a tap would change nothing. */
 export function canSound(): boolean {
   return typeof AudioContext === "undefined" || context?.state === "running";
+}
+
+/** Whether a call would be heard now. False where there is no sound at all. */
+export function isAudible(): boolean {
+  return context?.state === "running";
 }
 
 /** Notifies when that changes. Returns a function that stops it. */

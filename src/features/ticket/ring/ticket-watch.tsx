@@ -10,7 +10,14 @@ import { Chip } from "../chip";
 import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
 import { closeNotifications, mustRing, ring } from "./ring";
-import { forgetTicket, markRung, rungFor } from "../stored-tickets";
+import { isAudible } from "./sound";
+import {
+  forgetTicket,
+  markRung,
+  markShown,
+  rungFor,
+  shownFor,
+} from "../stored-tickets";
 import type { Profile } from "../types";
 import { useAlmost } from "./use-almost";
 import { useTold } from "./use-told";
@@ -18,6 +25,9 @@ import { useWakeLock } from "./use-wake-lock";
 
 /** With this few ahead the screen stays on, so the phone need not be unlocked when it rings. */
 const AWAKE_AHEAD = 3;
+
+/** In this time another tab of this browser has marked that it rings. */
+const OTHER_TABS_MS = 1_500;
 
 /** Rings once per call. Forgets the ticket when it is over and not on screen. */
 export function TicketWatch({
@@ -58,11 +68,22 @@ export function TicketWatch({
   );
 
   useEffect(() => {
-    if (!ticket || !mustRing(ticket, rungFor(secret))) return;
-    // Before ringing, because another tab of this browser reads the same mark.
-    markRung(secret, ticket.callCount);
+    const rung = Math.max(rungFor(secret), shownFor(secret));
+    if (!ticket || !mustRing(ticket, rung)) return;
+    const { callCount } = ticket;
+    markShown(secret, callCount);
+    const call = { kind: "called", callCount } as const;
+    if (isAudible()) {
+      // Before ringing, because another tab of this browser reads the same mark.
+      markRung(secret, callCount);
+      told(call);
+    } else {
+      // A tab that can sound may be ringing.
+      window.setTimeout(() => {
+        if (rungFor(secret) < callCount) told(call, "silent");
+      }, OTHER_TABS_MS);
+    }
     ring(ticket.ticketId);
-    told({ kind: "called", callCount: ticket.callCount });
     if (!current && calm) goToFragment(ticketFragment(secret));
   }, [ticket, secret, current, calm, told]);
 

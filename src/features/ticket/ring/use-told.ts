@@ -8,12 +8,15 @@ import { canSound } from "./sound";
 type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
 
 /** Reports only if the page is visible or can make sound. If the report is lost, another channel alerts. */
-export function useTold(secret: string): (occasion: Occasion) => void {
+export function useTold(
+  secret: string,
+): (occasion: Occasion, silent?: "silent") => void {
   const rang = useMutation(api.messages.alerts.pageRang);
   return useCallback(
-    (occasion) => {
+    (occasion, silent) => {
       if (document.visibilityState === "hidden" && !canSound()) return;
-      void rang({ secret, occasion }).catch(() => undefined);
+      const isSilent = silent === undefined ? {} : { silent: true };
+      void rang({ secret, occasion, ...isSilent }).catch(() => undefined);
       if (occasion.kind !== "called") return;
       // A touch after that shows that the customer noticed.
       const seen = () =>

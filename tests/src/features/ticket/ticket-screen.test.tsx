@@ -8,6 +8,7 @@ import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 import { act } from "../../act.ts";
+import { allowSound } from "../../allowed-sound.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
@@ -205,6 +206,7 @@ describe("called", () => {
     calledAt: NOW - 28_000,
     graceEndsAt: NOW + 272_000,
   } as const;
+  beforeEach(allowSound);
 
   test("is an alert with the number, a running hold clock and the page's title", async () => {
     await open(ticket(CALLED));

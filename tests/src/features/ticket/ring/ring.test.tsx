@@ -3,13 +3,16 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { mustRing } from "../../../../../src/features/ticket/ring/ring.ts";
 import {
+  markRung,
   rememberTicket,
   rungFor,
+  shownFor,
 } from "../../../../../src/features/ticket/stored-tickets.ts";
 import { TicketWatch } from "../../../../../src/features/ticket/ring/ticket-watch.tsx";
 import { draw, FakeBackend } from "../../../fake-backend.tsx";
 import { SECRET, SHOP, ticket } from "../../../samples.ts";
 import { act } from "../../../act.ts";
+import { allowSound } from "../../../allowed-sound.ts";
 
 const called = (callCount: number) => ticket({ status: "called", callCount });
 const vibrate = vi.fn();
@@ -97,7 +100,8 @@ describe("a call", () => {
     expect(notified).toEqual([
       "Your turn! You have been called to the counter.",
     ]);
-    expect(rungFor(SECRET)).toBe(1);
+    // Without sound this tab has shown it, and another tab may still ring.
+    expect([rungFor(SECRET), shownFor(SECRET)]).toEqual([0, 1]);
     await closeAgain();
   });
 
@@ -188,7 +192,47 @@ describe("a call", () => {
     const backend = new FakeBackend();
     backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
-    expect(rungFor(SECRET)).toBe(1);
+    expect(shownFor(SECRET)).toBe(1);
     await close();
+  });
+});
+
+describe("a page without sound", () => {
+  const reports = (backend: FakeBackend) =>
+    backend.sent.map(({ args }) => (args as { silent?: boolean }).silent);
+  const call = async () => {
+    vi.useFakeTimers();
+    const backend = new FakeBackend();
+    backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
+    return { backend, close: await watch(backend) };
+  };
+  const otherTabsHadTime = async () =>
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+
+  test("reports that it was silent, once", async () => {
+    const { backend, close } = await call();
+    await otherTabsHadTime();
+    expect(new Set(reports(backend))).toEqual(new Set([true]));
+    await close();
+    vi.useRealTimers();
+  });
+
+  test("reports nothing when another tab has rung meanwhile", async () => {
+    const { backend, close } = await call();
+    markRung(SECRET, 1);
+    await otherTabsHadTime();
+    expect(reports(backend)).toEqual([]);
+    await close();
+    vi.useRealTimers();
+  });
+
+  test("that a tap has given sound rings and says so", async () => {
+    allowSound();
+    const { backend, close } = await call();
+    expect(rungFor(SECRET)).toBe(1);
+    expect(new Set(reports(backend))).toEqual(new Set([undefined]));
+    await close();
+    vi.useRealTimers();
   });
 });

@@ -1,0 +1,34 @@
+/** Takes no press for a moment after a screen has changed: the second tap of a nervous finger is meant for the old one. */
+import { useEffect, useRef } from "react";
+
+/** Longer than the time between the taps of a double tap. */
+const CALM_MS = 400;
+
+/** @param screen names what is shown; each change of it begins the moment */
+export function useCalm(screen: string): void {
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    return calmDown();
+  }, [screen]);
+}
+
+/** base.css takes the pointer away from the page meanwhile. Each further tap begins the moment anew. */
+function calmDown(): () => void {
+  const { dataset } = document.documentElement;
+  let timer: number | undefined;
+  const end = () => {
+    window.clearTimeout(timer);
+    window.removeEventListener("pointerdown", begin);
+    delete dataset["calm"];
+  };
+  const begin = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(end, CALM_MS);
+  };
+  dataset["calm"] = "";
+  window.addEventListener("pointerdown", begin);
+  begin();
+  return end;
+}
