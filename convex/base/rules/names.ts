@@ -18,7 +18,7 @@ const JOINING_LETTER =
 const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
 const EMOJI = /\p{Extended_Pictographic}/u;
 // Letters and symbols that show nothing: fillers, the empty Braille pattern.
-const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+const BLANK = /\u034f|\u17b4|\u17b5|[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const SEEN = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
 
 /**

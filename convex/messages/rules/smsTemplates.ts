@@ -102,7 +102,7 @@ const PLAIN_MARKS: Readonly<Record<string, string>> = {
 
 /** Typographic marks as those of the plain SMS alphabet. One of the others would double the price of the whole text. */
 export function plainMarks(text: string): string {
-  return text.replace(/[^\x00-\x7f]/g, (mark) => PLAIN_MARKS[mark] ?? mark);
+  return text.replace(/[\u0080-\uffff]/g, (mark) => PLAIN_MARKS[mark] ?? mark);
 }
 
 function marks(plain: string, typographic: string): Record<string, string> {

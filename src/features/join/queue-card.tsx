@@ -3,7 +3,7 @@ import { Phone } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
-import { phoneHref } from "./call-shop";
+import { phoneHref } from "../../lib/address/phone-href";
 import type { OpenQueue } from "./types";
 
 type Props = {

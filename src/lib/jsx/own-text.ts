@@ -73,6 +73,10 @@ function isText(child: ReactNode): child is string | number {
 
 function isTextOrNothing(child: ReactNode): boolean {
   return (
-    isText(child) || child === "" || child == null || typeof child === "boolean"
+    isText(child) ||
+    child === "" ||
+    child === null ||
+    child === undefined ||
+    typeof child === "boolean"
   );
 }

@@ -1,10 +1,11 @@
 /** The final page of a ticket that was not served: left, or removed with the true reason. */
-import { DoorOpen, MessageCircleQuestionMark } from "lucide-react";
+import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
+import { phoneHref } from "../../../lib/address/phone-href";
 import { timeOf } from "../../../lib/time/format";
+import { customers } from "../../../strings/customers";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
-import { Button } from "../../../ui/button";
-import { CallShop } from "../../join/call-shop";
+import { Button, ButtonAnchor } from "../../../ui/button";
 import { appointment } from "../scheduled/appointment-words";
 import { EndFrame, type EndProps } from "./end-frame";
 import type { Ticket } from "../types";
@@ -34,7 +35,11 @@ export function EndedScreen({
       <Button variant="primary" size="xl" onClick={onJoinAgain}>
         {strings.joinAgain}
       </Button>
-      <CallShop phone={phone} />
+      {phone !== null && (
+        <ButtonAnchor size="lg" icon={Phone} href={phoneHref(phone)}>
+          {customers.callShop}
+        </ButtonAnchor>
+      )}
     </EndFrame>
   );
 }
