@@ -1,5 +1,5 @@
 /** Takes no press for a moment after a screen has changed: the second tap of a nervous finger is meant for the old one. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Longer than the time between the taps of a double tap. */
 const CALM_MS = 400;
@@ -7,7 +7,8 @@ const CALM_MS = 400;
 /** @param screen names what is shown; each change of it begins the moment */
 export function useCalm(screen: string): void {
   const shown = useRef(screen);
-  useEffect(() => {
+  // Before the new screen can be pressed.
+  useLayoutEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
     return calmDown();
