@@ -1,7 +1,6 @@
 /**
- * Sign-up, sign-in and sessions with e-mail and password. Sessions and tokens come from @convex-dev/auth. The password
- * flows are our own. The library's sign-up lets a caller guess an account's password without limit, reveals which
- * addresses exist, and hashes inside a mutation.
+ * Sign-up, sign-in and sessions. Sessions and tokens come from @convex-dev/auth; the password flows are ours. The
+ * library's lets a caller guess without limit, reveals which addresses exist, and hashes inside a mutation.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
@@ -39,20 +38,18 @@ import { isTimezone } from "./base/rules/timezones";
 
 type Params = Partial<Record<string, unknown>>;
 type Calls = Pick<ActionCtx, "runMutation" | "runQuery">;
+const { current, signIns } = internal.account;
 
 const library = convexAuth({
   providers: [
     ConvexCredentials<DataModel>({
       id: "password",
       authorize: async (params, ctx) => {
-        if (params.flow === "signUp") return await signUpWith(ctx, params);
-        if (params.flow === "signIn") {
-          return await signInWith(ctx, params, false);
-        }
-        if (params.flow === "adminSignIn") {
-          return await signInWith(ctx, params, true);
-        }
-        if (params.flow === "reset") return await resetWith(ctx, params);
+        const { flow } = params;
+        if (flow === "signUp") return await signUpWith(ctx, params);
+        if (flow === "signIn") return await signInWith(ctx, params, false);
+        if (flow === "adminSignIn") return await signInWith(ctx, params, true);
+        if (flow === "reset") return await resetWith(ctx, params);
         throw appError("invalidInput");
       },
     }),
@@ -67,8 +64,8 @@ export const uncheckedStore = library.store;
 const tokens = v.object({ token: v.string(), refreshToken: v.string() });
 
 /**
- * Signs in or up with the flow in `params`, or exchanges a refresh token. The library logs any provider a caller names
- * and counts nothing, so it gets only what our pages send. Anything else counts as a sign-in.
+ * Signs in or up with the flow in `params`, or exchanges a refresh token. The library counts nothing, so it gets only
+ * what our pages send. Anything else counts as a sign-in.
  */
 export const signIn = publicAction({
   args: {
@@ -87,10 +84,7 @@ export const signIn = publicAction({
     if (provider === undefined && mayBeToken(refreshToken)) {
       return await librarySignIn(ctx, { refreshToken });
     }
-    const wait: Wait | null = await ctx.runMutation(
-      internal.account.signIns.odd,
-      {},
-    );
+    const wait: Wait | null = await ctx.runMutation(signIns.odd, {});
     throw wait === null
       ? appError("invalidInput")
       : appError("tooManyRequests", wait);
@@ -152,17 +146,15 @@ const stored = v.union(
 );
 
 /**
- * The function that the library calls; allows only the steps that our flows need. The library trusts a refresh token's
- * two ids and deletes the row that the second one names. Anyone could delete rows of any table by id, so the token is
- * checked here.
+ * The function that the library calls; allows only our flows' steps. The library deletes the row that a refresh token's
+ * second id names, of any table, so the token is checked here.
  */
 export const store = internalMutation({
   args: {
     args: v.union(
       v.object({
         type: v.literal("signIn"),
-        userId: v.id("users"),
-        sessionId: v.id("authSessions"),
+        ...ids,
         generateTokens: v.boolean(),
       }),
       v.object({ type: v.literal("signOut") }),
@@ -171,18 +163,15 @@ export const store = internalMutation({
   },
   returns: stored,
   handler: async (ctx, { args }): Promise<Infer<typeof stored>> => {
-    const isForged =
-      args.type === "refreshSession" &&
-      !(await isRefreshToken(ctx, args.refreshToken));
-    if (isForged) return null;
-    const isTooMuch =
-      args.type === "refreshSession" &&
-      !(await countRefresh(ctx, args.refreshToken, Date.now()));
-    if (isTooMuch) throw appError("tooManyRequests", { retryAfterMs: null });
+    if (args.type === "refreshSession") {
+      const { refreshToken } = args;
+      if (!(await isRefreshToken(ctx, refreshToken))) return null;
+      const mayGoOn = await countRefresh(ctx, refreshToken, Date.now());
+      if (!mayGoOn) throw appError("tooManyRequests", { retryAfterMs: null });
+    }
     if (args.type === "signOut") await endOwnAdminSession(ctx);
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
-    // After a replayed refresh token, the library ends the refresh tokens but not the session. A stolen access token
-    // would work for up to an hour.
+    // The library ends a replayed token's refresh tokens but not the session: a stolen access token would still work.
     if (done === null && args.type === "refreshSession") {
       await endSessionOf(ctx, args.refreshToken);
     }
@@ -201,37 +190,23 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const problem = passwordProblem(password);
   if (problem !== null) throw appError(problem);
   const businessName = cleanText(text(params.businessName));
-  if (businessName === null) {
-    throw appError("businessNameRequired");
-  }
-  const timezone = text(params.timezone);
-
+  if (businessName === null) throw appError("businessNameRequired");
+  const zone = text(params.timezone);
+  const timezone = isTimezone(zone) ? zone : "UTC";
   const notHere = signUpRefusal(email, environment());
   if (notHere !== null) throw appError(notHere);
-
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.signIns.attempt, {
-    email,
-    device,
-  });
+  const attempt = await ctx.runMutation(signIns.attempt, { email, device });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { counted } = attempt;
   const passwordHash = await freshHash(password, hashShare(attempt));
-  const userId = await ctx.runMutation(internal.account.current.create, {
-    email,
-    passwordHash,
-    businessName,
-    timezone: isTimezone(timezone) ? timezone : "UTC",
-  });
+  const account = { email, passwordHash, businessName, timezone };
+  const userId = await ctx.runMutation(current.create, account);
   // Sign-up never signs in to an existing account, whatever the password.
-  // Guard untested: without it `accepted` finds no account with this fresh
-  // hash, and refuses as well.
+  // Guard untested: without it `accepted` finds no account with this fresh hash, and refuses as well.
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
-  const sessionId = await ctx.runMutation(
-    internal.account.signIns.accepted,
-    right,
-  );
+  const sessionId = await ctx.runMutation(signIns.accepted, right);
   // Guard untested: the account is a moment old: it has this hash and no second factor.
   if (sessionId === null || sessionId === "codeWrong") {
     throw appError("signUpFailed");
@@ -239,10 +214,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   return { userId, sessionId };
 }
 
-/**
- * Every wrong attempt gets the same answer in the same time, whether the address exists or not.
- * @param asAdmin signs in to the portal; refuses users who are not admins (product.md O10)
- */
+/** Every wrong attempt gets the same answer in the same time. `asAdmin`: to the portal (product.md O10). */
 async function signInWith(
   ctx: Calls,
   params: Params,
@@ -254,17 +226,14 @@ async function signInWith(
     throw appError("invalidCredentials");
   }
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.signIns.attempt, {
-    email,
-    device,
-  });
+  const attempt = await ctx.runMutation(signIns.attempt, { email, device });
   // Counted per address, with or without an account, so it reveals nothing.
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { userId, passwordHash, counted } = attempt;
   const share = hashShare(attempt);
-  const right = await verifyPassword(password, passwordHash, share);
+  const isRight = await verifyPassword(password, passwordHash, share);
   if (
-    !right ||
+    !isRight ||
     // Guard untested: without an account no password is right; the check is for the type.
     userId === null ||
     // Guard untested: no password is right for an account without one.
@@ -273,16 +242,12 @@ async function signInWith(
     throw appError("invalidCredentials");
   }
   if (asAdmin && !attempt.mayAdminister) throw appError("notAdmin");
-  const { hasSecondFactor } = attempt;
-  const asked = { userId, counted, hasSecondFactor };
+  const asked = { ...attempt, userId };
   const shown = await proveCode(ctx, asked, text(params.code));
   if (!shown.ok) {
     // Nothing was guessed yet, so give the attempt back.
     if (shown.code === "codeNeeded") {
-      await ctx.runMutation(internal.account.signIns.uncount, {
-        email,
-        counted,
-      });
+      await ctx.runMutation(signIns.uncount, { email, counted });
     }
     throw appError(shown.code);
   }
@@ -290,21 +255,16 @@ async function signInWith(
     ? null
     : await freshHash(password, share);
   const { proof } = shown;
-  const accepted = { email, counted, device, passwordHash, newHash, proof };
-  const sessionId = await ctx.runMutation(internal.account.signIns.accepted, {
-    ...accepted,
-    asAdmin,
-  });
+  const right = { email, counted, device, passwordHash, newHash, proof };
+  const given = { ...right, asAdmin };
+  const sessionId = await ctx.runMutation(signIns.accepted, given);
   if (sessionId === "codeWrong") throw appError("codeWrong");
   // The password or its hash changed at this moment; try once more.
   if (sessionId === null) return await signInWith(ctx, params, asAdmin);
   return { userId, sessionId };
 }
 
-/**
- * Resets the password with a mailed code, and the second factor's code if there is one. Ends all sessions and begins
- * this one. Every failure gets the same answer in the same time.
- */
+/** Resets the password and begins a session. Every failure gets the same answer in the same time. */
 async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const newPassword = text(params.newPassword);
@@ -314,31 +274,23 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.current.resetAttempt, {
-    email,
-    device,
-  });
+  const tried = { email, device };
+  const attempt = await ctx.runMutation(current.resetAttempt, tried);
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const share = hashShare(attempt);
   const codeHash = await hashOfCode(code, email, share);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
   const { resetId } = right;
-  const who = await ctx.runQuery(internal.account.current.resetter, {
-    resetId,
-  });
+  const who = await ctx.runQuery(current.resetter, { resetId });
   // Guard untested: finishReset refuses a code that was used meanwhile as well; this saves the hash.
   if (who === null) throw wrongCode();
   const asked = { ...who, counted: STRANGERS };
   const shown = await proveCode(ctx, asked, text(params.secondCode));
   if (!shown.ok) throw appError(shown.code);
   const newHash = await freshHash(newPassword, share);
-  const { proof } = shown;
-  const given = { resetId, newHash, device, proof };
-  const signedIn = await ctx.runMutation(
-    internal.account.current.finishReset,
-    given,
-  );
+  const given = { resetId, newHash, device, proof: shown.proof };
+  const signedIn = await ctx.runMutation(current.finishReset, given);
   if (signedIn === "codeWrong") throw appError("codeWrong");
   if (signedIn === null) throw wrongCode();
   return signedIn;
@@ -349,9 +301,7 @@ function hashShare({ share }: { share: string[] }): HashShare {
   return [group, member];
 }
 
-function wrongCode() {
-  return appError("resetCodeWrong");
-}
+const wrongCode = () => appError("resetCodeWrong");
 
 function deviceOf(params: Params): string | null {
   return typeof params.device === "string" ? params.device : null;

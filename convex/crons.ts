@@ -5,26 +5,13 @@ import { minuteJobNames } from "./upkeep/data/jobs";
 
 const crons = cronJobs();
 
-crons.interval(
-  "queue maintenance",
-  { minutes: 5 },
-  internal.upkeep.maintenance.run,
-  {},
-);
+const { run } = internal.upkeep.maintenance;
+const { sample } = internal.admin.platform;
+const jobs = [...minuteJobNames];
 
-crons.interval(
-  "note how long people wait",
-  { minutes: 1 },
-  internal.upkeep.maintenance.run,
-  { jobs: [...minuteJobNames] },
-);
-
-crons.interval(
-  "count the whole platform",
-  { minutes: 1 },
-  internal.admin.platform.sample,
-  {},
-);
+crons.interval("queue maintenance", { minutes: 5 }, run, {});
+crons.interval("note how long people wait", { minutes: 1 }, run, { jobs });
+crons.interval("count the whole platform", { minutes: 1 }, sample, {});
 
 // At an hour with few payments, and not on the full hour, when most jobs run.
 crons.daily(

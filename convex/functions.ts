@@ -1,6 +1,6 @@
 /**
- * Builders of registered functions, one per access level; the name shows who may call. Each builder checks the caller
- * and adds what it loaded to `ctx`, so handlers need no checks. Only this file imports the raw builders.
+ * Builders of registered functions, one per access level. Each checks the caller and adds what it loaded to `ctx`, so
+ * handlers need no checks. Only this file imports the raw builders.
  */
 import {
   customAction,
@@ -38,7 +38,6 @@ import {
   ensureSubscriber,
   ensureUser,
   ensureViewer,
-  type Admin,
   type Staff,
   type User,
 } from "./account/data/access";
@@ -48,18 +47,10 @@ import { ticketBySecretHash } from "./queue/data/tickets";
 import { protectedAnswer } from "./base/rules/protectedAnswer";
 import { clientSecretHash } from "./base/rules/secrets";
 
-/** A signed-in user, as an action knows them. */
+/** A signed-in user, as an action knows them: no rows, because they may be old by its next step. */
 export type ActingUser = User & { email: string };
-/** The owner as an action knows them. Holds no rows, because they may be old by its next step. */
-export type ActingOwner = User & {
-  businessId: Id<"businesses">;
-  email: string;
-};
-/** An admin as an action knows them. */
-export type ActingAdmin = User & {
-  email: string;
-  adminSessionId: Id<"adminSessions">;
-};
+export type ActingOwner = ActingUser & { businessId: Id<"businesses"> };
+export type ActingAdmin = ActingUser & { adminSessionId: Id<"adminSessions"> };
 /** The holder of a ticket's secret. `ticket` is null for an unknown secret, `secretHash` for a malformed one. */
 export type Customer = {
   ticket: Doc<"tickets"> | null;
@@ -67,8 +58,8 @@ export type Customer = {
 };
 
 /**
- * An access level. `load` checks the caller, and returns additions to `ctx` or throws. `own` arguments are hidden from
- * the handler. The type names only the additions, because a mutation's `ctx` is more than the one `load` asks for.
+ * An access level. `load` checks the caller, and returns additions to `ctx` or throws; `own` are its arguments. The
+ * type names only the additions, because a mutation's `ctx` is more than the one `load` asks for.
  */
 function access<
   Ctx extends object,
@@ -91,19 +82,15 @@ const anybody = access(async () => ({}));
 const user = access(ensureUser);
 const counter = access(ensureCounter);
 const owner = access(ensureOwner);
-const adminReading = access(
-  async (ctx: QueryCtx): Promise<{ admin: Admin }> => ({
-    admin: await ensureAdmin(ctx, null),
-  }),
-);
-const admin = access(async (ctx: MutationCtx): Promise<{ admin: Admin }> => ({
+const adminReading = access(async (ctx: QueryCtx) => ({
+  admin: await ensureAdmin(ctx, null),
+}));
+const admin = access(async (ctx: MutationCtx) => ({
   admin: await ensureAdmin(ctx, Date.now()),
 }));
-const confirmedAdmin = access(
-  async (ctx: MutationCtx): Promise<{ admin: Admin }> => ({
-    admin: await ensureConfirmed(ctx, Date.now()),
-  }),
-);
+const confirmedAdmin = access(async (ctx: MutationCtx) => ({
+  admin: await ensureConfirmed(ctx, Date.now()),
+}));
 const actingOwner = access(
   async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
     owner: await ctx.runQuery(internal.account.current.owner, {}),
@@ -130,35 +117,25 @@ const customer = access(
   { secret: v.string() },
 );
 
-/** For any caller. */
+// For any caller.
 export const publicQuery = customQuery(query, anybody);
-/** For any caller. */
 export const publicMutation = customMutation(mutation, anybody);
-/** For any caller. */
 export const publicAction = customAction(action, anybody);
 
-/** For the holder of a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
+// For the holder of a ticket's secret: adds the argument `secret` and gives `ctx.ticket`.
 export const customerQuery = customQuery(query, customer);
-/** For the holder of a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
 export const customerMutation = customMutation(mutation, customer);
 
-/** For a signed-in user. @throws notSignedIn */
+// For a signed-in user. All below throw notSignedIn.
 export const userMutation = customMutation(mutation, user);
-/** For a signed-in user. @throws notSignedIn */
 export const userQuery = customQuery(query, user);
-/** For a signed-in user; more than one transaction. @throws notSignedIn */
 export const userAction = customAction(action, actingUser);
 
-/**
- * For staff, or an admin who views the business; it is `ctx.business`.
- * @throws notSignedIn, or notAllowed for a user without a business
- */
+/** For staff, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const counterQuery = customQuery(query, access(ensureCounterViewer));
 /**
- * For staff, for requests that a screen may send twice. The added `requestKey` gives a repeated request the same answer
- * and no second effect.
- * @throws notSignedIn, viewingOnly, notAllowed for a user without a business, invalidInput for an invalid key,
- * tooManyRequests
+ * For staff. The added `requestKey` gives a repeated request the same answer and no second effect.
+ * @throws viewingOnly, notAllowed for a user without a business, invalidInput for an invalid key, tooManyRequests
  */
 export function counterMutation<
   Args extends PropertyValidators,
@@ -186,66 +163,33 @@ export function counterMutation<
     },
   });
 }
-/**
- * The same without a key, for requests that are safe to repeat.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
+/** The same without a key, for requests that are safe to repeat. @throws viewingOnly, notAllowed */
 export const repeatableCounterMutation = customMutation(mutation, counter);
 
-/**
- * For an owner, or an admin who views the business; it is `ctx.business`.
- * @throws notSignedIn, or notAllowed for a user without a business
- */
+/** For an owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const ownerQuery = customQuery(query, access(ensureViewer));
-/**
- * For an owner; the business is `ctx.business`.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
+// For an owner. They throw viewingOnly, and notAllowed for a user without a business.
 export const ownerMutation = customMutation(mutation, owner);
-/**
- * For an owner; may call outside services.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
 export const ownerAction = customAction(action, actingOwner);
 
-/**
- * For an owner with a good subscription.
- * @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed
- */
+/** For an owner with a good subscription. @throws viewingOnly, notAllowed, notSubscribed */
 export const subscriberMutation = customMutation(
   mutation,
   access(ensureSubscriber),
 );
 
-/**
- * For an admin in a session of the portal: `ctx.admin` (product.md O10).
- * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
- */
+// For an admin in the portal (product.md O10). They throw notAllowed, adminSessionEnded, secondFactorNeeded.
 export const adminQuery = customQuery(query, adminReading);
-/**
- * For an admin in a session of the portal: `ctx.admin`.
- * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
- */
 export const adminMutation = customMutation(mutation, admin);
-/**
- * For an admin in a session of the portal; more than one transaction. `ctx.admin` is an ActingAdmin.
- * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
- */
 export const adminAction = customAction(action, actingAdmin(false));
 
-/**
- * For an admin who gave their password within the last minutes (product.md O10).
- * @throws confirmFirst, and what adminMutation throws
- */
+// For an admin who gave their password within the last minutes. They also throw confirmFirst.
 export const confirmedAdminMutation = customMutation(mutation, confirmedAdmin);
-/** The same for more than one transaction. @throws confirmFirst, and what adminAction throws */
 export const confirmedAdminAction = customAction(action, actingAdmin(true));
 
-/** For this deployment's own functions. */
+// For this deployment's own functions.
 export const internalQuery = customQuery(rawInternalQuery, anybody);
-/** For this deployment's own functions. */
 export const internalMutation = customMutation(rawInternalMutation, anybody);
-/** For this deployment's own functions. */
 export const internalAction = customAction(rawInternalAction, anybody);
 
 /** A route of http.ts, for any caller. Adds the security headers to each answer. */

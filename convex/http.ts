@@ -1,7 +1,4 @@
-/**
- * Routes only: check, call one function, answer. Never trusts a user id, plan, payment or return address from a
- * request. product.md H1, H2, H3, H4, M9
- */
+/** Routes: check, call one function, answer. They trust no id, plan or payment: product.md H1, H2, H3, H4, M9 */
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
@@ -48,6 +45,10 @@ import {
 import type { Refusal } from "./base/rules/refusals";
 import { signUpOf } from "./base/rules/signUp";
 
+const { current } = internal.account;
+const { payments } = internal.billing;
+const { preview } = internal.profile.businesses;
+const { forms } = internal.visitors;
 const HOUR_MS = 60 * 60_000;
 const http = httpRouter();
 
@@ -68,10 +69,7 @@ http.route({
     if (!isSigned) return refusal(400, texts.notSigned);
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
-    const received = await ctx.runAction(
-      internal.billing.payments.receiveEvent,
-      event,
-    );
+    const received = await ctx.runAction(payments.receiveEvent, event);
     // Stripe retries unless the answer is 2xx.
     return received.ok ? json(200, { received: true }) : json(503, {});
   }),
@@ -80,21 +78,21 @@ http.route({
 http.route({
   path: "/api/send-sms",
   method: "POST",
-  handler: owners(async (ctx, { to, message, businessId }, caller) => {
+  handler: owners(async (ctx, { to, message: body, businessId }, caller) => {
     const refuseWith = (status: number, error: string) =>
       json(status, { success: false, error });
     if (!isText(businessId) || !isText(to)) {
       return refuseWith(400, texts.smsParametersMissing);
     }
-    if (!isText(message)) return refuseWith(400, texts.smsContentMissing);
+    if (!isText(body)) return refuseWith(400, texts.smsContentMissing);
     if (businessId !== caller.businessId) {
       return refuseWith(403, texts.notAllowed);
     }
-    const wish = { to, body: message };
+    const wish = { to, body };
     const sent = await ctx.runMutation(internal.messages.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
-    const sells = environment().sellsPlans;
-    return refuseWith(statusOf(sent), httpMessage(sent, sells));
+    const message = httpMessage(sent, environment().sellsPlans);
+    return refuseWith(statusOf(sent), message);
   }),
 });
 
@@ -113,9 +111,7 @@ http.route({
       return refusal(400, texts.returnUrlForeign);
     }
     const wish = { plan: soldPlan(planId), successPath, cancelPath };
-    const made = await ctx.runAction(internal.billing.payments.checkout, {
-      wish,
-    });
+    const made = await ctx.runAction(payments.checkout, { wish });
     if (!made.ok) return refusal(409, notCheckedOut(made));
     return json(200, { sessionId: made.sessionId, url: made.url });
   }),
@@ -131,9 +127,7 @@ http.route({
       successPath: "/checkout-success",
       cancelPath: "/payment-required",
     };
-    const made = await ctx.runAction(internal.billing.payments.checkout, {
-      wish,
-    });
+    const made = await ctx.runAction(payments.checkout, { wish });
     if (!made.ok) return refusal(409, httpMessage(made));
     return json(200, { success: true, url: made.url });
   }),
@@ -165,8 +159,7 @@ http.route({
   method: "GET",
   handler: owners(async (ctx, { sessionId }) => {
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
-    const args = { sessionId };
-    const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
+    const paid = await ctx.runAction(payments.confirmed, { sessionId });
     if (!paid.ok) return refusal(404, httpMessage(paid));
     return json(200, { customer: paid.customerId });
   }),
@@ -177,8 +170,7 @@ http.route({
   method: "POST",
   handler: owners(async (ctx, { sessionId }) => {
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
-    const args = { sessionId };
-    const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
+    const paid = await ctx.runAction(payments.confirmed, { sessionId });
     if (!paid.ok)
       return json(404, { success: false, error: httpMessage(paid) });
     if (opens(paid.state)) return json(200, { success: true });
@@ -193,10 +185,9 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const { businessName } = (await fieldsOf(request)) ?? {};
+    const name = isText(businessName) ? businessName : null;
     try {
-      await ctx.runMutation(internal.account.current.createBusiness, {
-        name: isText(businessName) ? businessName : null,
-      });
+      await ctx.runMutation(current.createBusiness, { name });
     } catch (error) {
       return refusalOf(error, { success: false });
     }
@@ -210,9 +201,7 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, demoFields);
     if (fields === null) return refusal(400, texts.invalidInput);
-    const outcome = await ctx.runMutation(internal.visitors.forms.request, {
-      fields,
-    });
+    const outcome = await ctx.runMutation(forms.request, { fields });
     return answerForm(request, outcome, "/book-demo#thank-you");
   }),
 });
@@ -223,16 +212,12 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, addressFields);
     if (fields === null) return refusal(400, texts.invalidInput);
-    const outcome = await ctx.runMutation(internal.visitors.forms.subscribe, {
-      fields,
-    });
+    const outcome = await ctx.runMutation(forms.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
   }),
 });
 
-/**
- * Devices report that a push arrived or was tapped (public/sw.js). The receipt came in the push and opens nothing else.
- */
+/** Devices report that a push arrived or was tapped (public/sw.js). The receipt came in it and opens nothing else. */
 http.route({
   path: pushPaths.receipt,
   method: "POST",
@@ -253,19 +238,13 @@ http.route({
     const wrong = refusal(400, texts.invalidInput);
     if (!isText(old) || !isText(endpoint)) return wrong;
     if (!isText(p256dh) || !isText(auth)) return wrong;
-    const address = { endpoint, p256dh, auth };
-    await ctx.runMutation(internal.messages.alerts.renewPush, {
-      old,
-      ...address,
-    });
+    const address = { old, endpoint, p256dh, auth };
+    await ctx.runMutation(internal.messages.alerts.renewPush, address);
     return new Response(null, { status: 204 });
   }),
 });
 
-/**
- * Google redirects the owner's browser here, on its way to our page: calendar/rules/googleFlow.ts. Nothing is trusted
- * or changed.
- */
+/** Google redirects the owner's browser here: calendar/rules/googleFlow.ts. Nothing is trusted or changed. */
 http.route({
   path: CALLBACK_PATH,
   method: "GET",
@@ -289,9 +268,8 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const token = new URL(request.url).searchParams.get("token") ?? "";
-    const done = await ctx.runMutation(internal.upkeep.mails.oneClick, {
-      token,
-    });
+    const { oneClick } = internal.upkeep.mails;
+    const done = await ctx.runMutation(oneClick, { token });
     return done.ok ? json(200, {}) : refusal(404, httpMessage(done));
   }),
 });
@@ -332,11 +310,7 @@ http.route({
     if (page === null) return new Response(null, { status: 204 });
     const { businessId } = page;
     const business =
-      businessId === null
-        ? null
-        : await ctx.runQuery(internal.profile.businesses.preview, {
-            businessId,
-          });
+      businessId === null ? null : await ctx.runQuery(preview, { businessId });
     const settings = environment();
     const { siteUrl } = settings;
     const signUp = signUpOf(settings);
@@ -351,11 +325,7 @@ http.route({
   method: "GET",
   handler: httpEndpoint(async (ctx, request) => {
     const businessId = new URL(request.url).searchParams.get("b") ?? "";
-    const args = { businessId };
-    const business = await ctx.runQuery(
-      internal.profile.businesses.preview,
-      args,
-    );
+    const business = await ctx.runQuery(preview, { businessId });
     if (business === null)
       return refusal(404, httpMessage({ code: "notFound" }));
     return new Response(JSON.stringify(joinManifest(business)), {
@@ -385,7 +355,7 @@ function owners(
       return refusal(401, httpMessage({ code: "notSignedIn" }));
     }
     try {
-      const caller = await ctx.runQuery(internal.account.current.ownStatus, {});
+      const caller = await ctx.runQuery(current.ownStatus, {});
       const fields = await fieldsOf(request);
       if (fields === null) return refusal(400, texts.invalidInput);
       return await handle(ctx, fields, caller);

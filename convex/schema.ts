@@ -1,7 +1,4 @@
-/**
- * All tables; each part's tables.ts says who writes them and how often. Data that changes often is kept apart from data
- * that changes rarely: each write to a row re-runs every query that read it.
- */
+/** All tables. Data that changes often is kept apart: each write to a row re-runs every query that read it. */
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { accountTables } from "./account/tables";
@@ -24,8 +21,7 @@ import { isMigrating } from "./migrations/rules/phase";
 import { widened } from "./migrations/rules/wideSchema";
 
 const schema = defineSchema({
-  // users, authSessions, authAccounts, authRefreshTokens and the like: written by @convex-dev/auth; users and password
-  // accounts also by account/data/accounts.
+  // Written by @convex-dev/auth; users and password accounts also by account/data/accounts.
   ...authTables,
   ...baseTables,
   ...businessTables,

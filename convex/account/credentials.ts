@@ -1,6 +1,7 @@
 /** Changes password and e-mail address, and proves the address. product.md A11, A12, A14 */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
 import { ensureActing, ensureUser } from "./data/access";
 import { ownEmail } from "./data/accounts";
 import {
@@ -29,88 +30,61 @@ import { normalizeEmail, passwordProblem } from "../base/rules/password";
 import type { HashShare } from "./rules/passwordHash";
 import { doneOr, type Done } from "../base/rules/refusals";
 
-type PasswordProblem = ReturnType<typeof passwordProblem>;
+const { credentials } = internal.account;
+const changed = doneOr(
+  "passwordWrong",
+  "weakPassword",
+  "commonPassword",
+  "passwordTooLong",
+);
+const begun = doneOr(
+  "invalidEmail",
+  "emailSame",
+  "mailOff",
+  "passwordWrong",
+  "tooManyRequests",
+);
+const password = v.string();
+const device = v.nullable(v.string());
 
 /** Made in the background, so these codes share one group of hashes. */
 const shareOf = (userId: string): HashShare => ["newAddresses", userId];
 
 /** Sets a new password. Ends all other sessions and forgets all other browsers. */
 export const changePassword = ownerAction({
-  args: {
-    password: v.string(),
-    newPassword: v.string(),
-    device: v.nullable(v.string()),
-  },
-  returns: doneOr(
-    "passwordWrong",
-    "weakPassword",
-    "commonPassword",
-    "passwordTooLong",
-  ),
+  args: { password, newPassword: v.string(), device },
+  returns: changed,
   handler: async (
     ctx,
-    { password, newPassword, device },
-  ): Promise<Done<"passwordWrong" | NonNullable<PasswordProblem>>> => {
+    { newPassword, ...given },
+  ): Promise<Infer<typeof changed>> => {
     const problem = passwordProblem(newPassword);
     if (problem !== null) return refuse(problem);
-    const email: string = await ctx.runQuery(
-      internal.account.credentials.email,
-      {},
-    );
-    const checked = await checkPassword(ctx, { email, password, device });
+    const email: string = await ctx.runQuery(credentials.email, {});
+    const checked = await checkPassword(ctx, { email, ...given });
     if (!checked.ok) return checked;
     const newHash = await freshHash(newPassword, shareOf(ctx.owner.userId));
-    const changed = { newHash, device };
-    await ctx.runMutation(
-      internal.account.credentials.passwordChanged,
-      changed,
-    );
+    const { device } = given;
+    await ctx.runMutation(credentials.passwordChanged, { newHash, device });
     return { ok: true };
   },
 });
 
 /** Sends a code to a new address unless it is taken; the answer is always the same. */
 export const startEmailChange = ownerAction({
-  args: {
-    email: v.string(),
-    password: v.string(),
-    device: v.nullable(v.string()),
-  },
-  returns: doneOr(
-    "invalidEmail",
-    "emailSame",
-    "mailOff",
-    "passwordWrong",
-    "tooManyRequests",
-  ),
+  args: { email: v.string(), password, device },
+  returns: begun,
   handler: async (
     ctx,
-    { email: typed, password, device },
-  ): Promise<
-    Done<
-      | "invalidEmail"
-      | "emailSame"
-      | "mailOff"
-      | "passwordWrong"
-      | "tooManyRequests"
-    >
-  > => {
+    { email: typed, ...given },
+  ): Promise<Infer<typeof begun>> => {
     const email = normalizeEmail(typed);
     if (email === null) return refuse("invalidEmail");
     if (environment().mail === null) return refuse("mailOff");
-    const now: string = await ctx.runQuery(
-      internal.account.credentials.email,
-      {},
-    );
+    const now: string = await ctx.runQuery(credentials.email, {});
     if (email === now) return refuse("emailSame");
-    const given = { email: now, password, device };
-    const checked = await checkPassword(ctx, given);
-    if (!checked.ok) return checked;
-    const wait: Wait | null = await ctx.runMutation(
-      internal.account.credentials.emailAsked,
-      { email },
-    );
-    return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+    const checked = await checkPassword(ctx, { email: now, ...given });
+    return checked.ok ? await askFor(ctx, email) : checked;
   },
 });
 
@@ -120,13 +94,18 @@ export const startEmailProof = userAction({
   returns: doneOr("mailOff", "tooManyRequests"),
   handler: async (ctx): Promise<Done<"mailOff" | "tooManyRequests">> => {
     if (environment().mail === null) return refuse("mailOff");
-    const wait: Wait | null = await ctx.runMutation(
-      internal.account.credentials.emailAsked,
-      { email: null },
-    );
-    return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+    return await askFor(ctx, null);
   },
 });
+
+async function askFor(
+  ctx: Pick<ActionCtx, "runMutation">,
+  email: string | null,
+): Promise<Done<"tooManyRequests">> {
+  const args = { email };
+  const wait: Wait | null = await ctx.runMutation(credentials.emailAsked, args);
+  return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+}
 
 /** Takes the code and marks the address as proven. A new address replaces the old one, which is notified. */
 export const finishEmailChange = userAction({
@@ -136,8 +115,8 @@ export const finishEmailChange = userAction({
     // Users may copy it with a space: '1234 5678'.
     const code = typed.slice(0, 20).replace(/\s/g, "");
     if (!/^\d{8}$/.test(code)) return refuse("resetCodeWrong");
-    const change: Awaited<ReturnType<typeof tryChange>> = await ctx.runMutation(
-      internal.account.credentials.emailTried,
+    const change: Infer<typeof tried> = await ctx.runMutation(
+      credentials.emailTried,
       {},
     );
     if (change === null) return refuse("resetCodeWrong");
@@ -146,9 +125,10 @@ export const finishEmailChange = userAction({
     if ((await hashOfCode(code, email, share)) !== codeHash) {
       return refuse("resetCodeWrong");
     }
+    const right = { changeId };
     const isDone: boolean = await ctx.runMutation(
-      internal.account.credentials.emailProved,
-      { changeId },
+      credentials.emailProved,
+      right,
     );
     return isDone ? { ok: true } : refuse("resetCodeWrong");
   },
@@ -161,18 +141,13 @@ export const email = internalQuery({
   handler: async (ctx) => await ownEmail(ctx, (await ensureUser(ctx)).userId),
 });
 
-/**
- * Sets the new password. A live session shows that the old one was not replaced meanwhile, which would have ended the
- * session.
- * @throws notSignedIn
- */
+/** Sets the new password. A live session proves that no one replaced the old one meanwhile. @throws notSignedIn */
 export const passwordChanged = internalMutation({
-  args: { newHash: v.string(), device: v.nullable(v.string()) },
+  args: { newHash: v.string(), device },
   returns: v.null(),
   handler: async (ctx, given) => {
     const { userId } = await ensureUser(ctx);
     await replacePassword(ctx, userId, given, Date.now());
-    return null;
   },
 });
 
@@ -193,17 +168,14 @@ export const sendEmailCode = internalAction({
   returns: v.null(),
   handler: async (ctx, { userId, email }) => {
     const { mail } = environment();
-    if (mail === null) return null;
+    if (mail === null) return;
     const code = resetCode();
     const codeHash = await hashOfCode(code, email, shareOf(userId));
-    const kept: "own" | "new" | null = await ctx.runMutation(
-      internal.account.credentials.keepEmailCode,
-      { userId, email, codeHash },
-    );
-    if (kept === null) return null;
+    const made = { userId, email, codeHash };
+    const kept = await ctx.runMutation(credentials.keepEmailCode, made);
+    if (kept === null) return;
     const text = kept === "own" ? ownEmailMail(code) : newEmailMail(code);
     await sendMail(ctx, mail, email, text);
-    return null;
   },
 });
 
@@ -214,16 +186,18 @@ export const keepEmailCode = internalMutation({
   handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
 });
 
+const tried = v.nullable(
+  v.object({
+    changeId: v.id("emailChanges"),
+    email: v.string(),
+    codeHash: v.string(),
+  }),
+);
+
 /** Counts one guess, and returns the expected hash; null if no code is open. */
 export const emailTried = internalMutation({
   args: {},
-  returns: v.nullable(
-    v.object({
-      changeId: v.id("emailChanges"),
-      email: v.string(),
-      codeHash: v.string(),
-    }),
-  ),
+  returns: tried,
   handler: async (ctx) => {
     const { userId } = await ensureActing(ctx);
     return await tryChange(ctx, userId, Date.now());
@@ -247,6 +221,5 @@ export const tellOldAddress = internalAction({
   handler: async (ctx, { to }) => {
     const { mail } = environment();
     if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());
-    return null;
   },
 });

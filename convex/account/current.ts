@@ -1,7 +1,6 @@
 /** The signed-in user, and the steps of sign-up and password reset for auth.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
 import { ensureActing, ensureOwner, ensureUser } from "./data/access";
 import {
   accountOf,
@@ -38,12 +37,12 @@ import {
   publicQuery,
   userMutation,
 } from "../functions";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { environment } from "../base/services/env";
 import { resetCode } from "./services/randomness";
 import { hashOfCode } from "./services/resetCodes";
 import { adminSessionAnswer } from "./rules/adminSession";
-import { shareOfHashes, type Caller } from "../base/rules/addresses";
+import { shareOfHashes } from "../base/rules/addresses";
 import { resetMail } from "./rules/mails";
 import {
   operatingHoursValidator,
@@ -102,10 +101,7 @@ export const me = publicQuery({
   },
 });
 
-/**
- * The calling owner, for actions, which cannot read the database.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
+/** The calling owner, for actions. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
 export const owner = internalQuery({
   args: {},
   returns: v.object({
@@ -129,10 +125,7 @@ export const user = internalQuery({
   },
 });
 
-/**
- * What http.ts answers the calling owner.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
+/** What http.ts answers the calling owner. @throws what `owner` throws */
 export const ownStatus = internalQuery({
   args: {},
   returns: v.object({
@@ -143,16 +136,13 @@ export const ownStatus = internalQuery({
   }),
   handler: async (ctx) => {
     const { userId, business } = await ensureOwner(ctx);
-    const subscribed = await isSubscribed(ctx, business._id);
     const { _id: businessId, plan } = business;
+    const subscribed = await isSubscribed(ctx, businessId);
     return { userId, businessId, isSubscribed: subscribed, plan };
   },
 });
 
-/**
- * Creates the caller's business if there is none. A null name gives a default.
- * @throws notSignedIn, viewingOnly
- */
+/** Creates the caller's business if there is none. A null name gives a default. @throws notSignedIn, viewingOnly */
 export const createBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
   returns: v.null(),
@@ -160,11 +150,10 @@ export const createBusiness = internalMutation({
     const { planWithoutPayment: plan } = environment();
     const { userId } = await ensureActing(ctx);
     await createOwnBusiness(ctx, userId, { name, plan }, Date.now());
-    return null;
   },
 });
 
-/** Creates user, password account and business together; null if the address is taken. @throws tooManyRequests, taken or not */
+/** Creates user, password account and business together; null if the address is taken. @throws tooManyRequests */
 export const create = internalMutation({
   args: {
     email: v.string(),
@@ -224,35 +213,23 @@ export const isKnown = internalQuery({
 });
 
 /**
- * Makes and sends a code if the address has an account. The code is in no row and no argument. No caller waits for
- * this, so an unknown address needs no slow hash. With one, some hundred invented addresses would delay all mails and
- * alarms for minutes.
+ * Makes and sends a code if the address has an account. The code is in no row and no argument. An unknown address gets
+ * no slow hash, because some hundred invented ones would delay all mails and alarms for minutes.
  */
 export const sendReset = internalAction({
   args: { email: v.string(), asker: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, asker }) => {
     const { mail } = environment();
-    if (mail === null) return null;
-    const known: boolean = await ctx.runQuery(
-      internal.account.current.isKnown,
-      {
-        email,
-      },
-    );
-    if (!known) return null;
+    if (mail === null) return;
+    const { current } = internal.account;
+    const known: boolean = await ctx.runQuery(current.isKnown, { email });
+    if (!known) return;
     const code = resetCode();
     const codeHash = await hashOfCode(code, email, ["mails", asker]);
-    const kept: boolean = await ctx.runMutation(
-      internal.account.current.keepReset,
-      {
-        email,
-        asker,
-        codeHash,
-      },
-    );
+    const made = { email, asker, codeHash };
+    const kept: boolean = await ctx.runMutation(current.keepReset, made);
     if (kept) await sendMail(ctx, mail, email, resetMail(code));
-    return null;
   },
 });
 
@@ -296,10 +273,7 @@ export const resetter = internalQuery({
   },
 });
 
-/**
- * After the right code: sets the password and replaces all sessions by a new one. Null if the code was used since; does
- * nothing if the second factor's code was.
- */
+/** After the right code: sets the password and replaces all sessions. Null if the code was used since. */
 export const finishReset = internalMutation({
   args: {
     resetId: v.id("passwordResets"),
@@ -333,7 +307,6 @@ export const signOutEverywhere = userMutation({
   handler: async (ctx) => {
     await endSessions(ctx, ctx.userId);
     await forgetDevices(ctx, ctx.userId);
-    return null;
   },
 });
 
@@ -357,8 +330,3 @@ export const completeSetup = ownerMutation({
     return await setup.completeSetup(ctx, ctx.business, given, Date.now());
   },
 });
-
-async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {
-  const { ip } = await meta.getRequestMetadata();
-  return await callerOf(ip);
-}

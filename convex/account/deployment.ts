@@ -24,11 +24,12 @@ export const current = publicQuery({
   handler: async () => {
     const settings = environment();
     const { payments, mail, planWithoutPayment } = settings;
+    // Only stand-ins are called without encryption (base/services/env.ts).
+    const isStandIn = payments?.apiUrl?.protocol === "http:";
     return {
       payments:
         planWithoutPayment === null
-          ? // Only stand-ins are called without encryption (base/services/env.ts).
-            kindOf(payments, payments?.apiUrl?.protocol === "http:")
+          ? kindOf(payments, isStandIn)
           : ("notNeeded" as const),
       mail: kindOf(mail, mail?.isStandIn),
       signUp: signUpOf(settings),

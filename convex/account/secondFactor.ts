@@ -29,6 +29,7 @@ import { sealedValidator } from "../base/rules/sealed";
 import { proofValidator, readCode } from "./rules/secondFactor";
 import { hashSecret } from "../base/rules/secrets";
 
+const { secondFactor } = internal.account;
 const given = {
   password: v.string(),
   /** The app's code, or a recovery code. */
@@ -80,7 +81,7 @@ export const status = userQuery({
   },
 });
 
-/** Makes a secret for an app, in place of an unconfirmed one. It guards nothing until `confirm`. @throws emailUnproven, tooManyRequests */
+/** Makes a secret for an app. It guards nothing until `confirm`. @throws emailUnproven, tooManyRequests */
 export const begin = userAction({
   args: { password: v.string(), device: v.nullable(v.string()) },
   returns: begun,
@@ -91,28 +92,21 @@ export const begin = userAction({
     if (!checked.ok) return checked;
     const plain = newTotpSecret();
     const secret = await seal(plain, boundTo(userId));
-    const kept: boolean = await ctx.runMutation(
-      internal.account.secondFactor.keep,
-      {
-        secret,
-      },
-    );
-    if (!kept) return refuse("secondFactorOn");
-    return { ok: true, secret: plain, url: totpUri(plain, email) };
+    const kept: boolean = await ctx.runMutation(secondFactor.keep, { secret });
+    return kept
+      ? { ok: true, secret: plain, url: totpUri(plain, email) }
+      : refuse("secondFactorOn");
   },
 });
 
-/**
- * Takes the app's first code, which turns the factor on. A thief of a signed-in phone has ten guesses an hour.
- * @throws tooManyRequests
- */
+/** Takes the app's first code, which turns the factor on. @throws tooManyRequests */
 export const confirm = userAction({
   args: { code: v.string() },
   returns: confirmed,
   handler: async (ctx, { code }): Promise<Infer<typeof confirmed>> => {
     const { userId } = ctx.user;
     const secret: Infer<typeof firstTry> = await ctx.runMutation(
-      internal.account.secondFactor.tryFirst,
+      secondFactor.tryFirst,
       {},
     );
     if (secret !== null && "retryAfterMs" in secret) {
@@ -126,10 +120,8 @@ export const confirm = userAction({
     if (step === null) return refuse("codeWrong");
     const made = recoveryCodes();
     const recoveryHashes = await Promise.all(made.map(hashSecret));
-    const isDone: boolean = await ctx.runMutation(
-      internal.account.secondFactor.turnOn,
-      { nonce: secret.nonce, step, recoveryHashes },
-    );
+    const first = { nonce: secret.nonce, step, recoveryHashes };
+    const isDone: boolean = await ctx.runMutation(secondFactor.turnOn, first);
     return isDone ? { ok: true, recoveryCodes: made } : refuse("notFound");
   },
 });
@@ -144,10 +136,9 @@ export const renewRecovery = userAction({
     const made = recoveryCodes();
     const recoveryHashes = await Promise.all(made.map(hashSecret));
     const { proof, counted } = checked;
-    const isDone: boolean = await ctx.runMutation(
-      internal.account.secondFactor.replaceCodes,
-      { proof, counted, recoveryHashes },
-    );
+    const isDone: boolean = await ctx.runMutation(secondFactor.replaceCodes, {
+      ...{ proof, counted, recoveryHashes },
+    });
     return isDone ? { ok: true, recoveryCodes: made } : refuse("codeWrong");
   },
 });
@@ -160,10 +151,8 @@ export const remove = userAction({
     const checked = await checkPerson(ctx, { ...ctx.user, ...typed });
     if (!checked.ok) return checked;
     const { proof, counted } = checked;
-    const isDone: boolean = await ctx.runMutation(
-      internal.account.secondFactor.turnOff,
-      { proof, counted },
-    );
+    const proved = { proof, counted };
+    const isDone: boolean = await ctx.runMutation(secondFactor.turnOff, proved);
     return isDone ? { ok: true } : refuse("codeWrong");
   },
 });
@@ -227,10 +216,7 @@ export const turnOff = internalMutation({
   },
 });
 
-/**
- * For a user who lost the app and all recovery codes. The operator checks who they are and runs `npx convex run
- * account/secondFactor:removeOf '{"email": "…"}'`.
- */
+/** For a user who lost app and codes. Operators: `npx convex run account/secondFactor:removeOf '{"email": "…"}'`. */
 export const removeOf = internalMutation({
   args: { email: v.string() },
   returns: doneOr("noSuchAccount"),

@@ -15,7 +15,7 @@ import { takeFromAll, waitValidator } from "../base/data/rateLimits";
 import { factorOf, tryFactor, useProof } from "./data/secondFactors";
 import { beginSession, endReplaced } from "./data/sessions";
 import { internalMutation } from "../functions";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { environment } from "../base/services/env";
 import { shareOfHashes } from "../base/rules/addresses";
 import { shareValidator } from "./rules/passwordHash";
@@ -25,10 +25,7 @@ import { proofValidator } from "./rules/secondFactor";
 /** Time for open pages to switch, because a signed-in user can sign in as admin. */
 const REPLACED_MS = 30_000;
 
-/**
- * Counts one attempt before the password is checked, so that parallel guesses cannot pass the limit; or returns the
- * wait.
- */
+/** Counts one attempt before the password is checked, or returns the wait: parallel guesses cannot pass the limit. */
 export const attempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
   returns: v.union(
@@ -43,8 +40,7 @@ export const attempt = internalMutation({
     }),
   ),
   handler: async (ctx, { email, device }) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     const begun = await countTry(ctx, { email, caller, device }, Date.now());
     if ("retryAfterMs" in begun) return begun;
     const { account, counted } = begun;
@@ -68,8 +64,7 @@ export const odd = internalMutation({
   args: {},
   returns: v.nullable(waitValidator),
   handler: async (ctx) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const buckets = bucketsOf(await callerOf(ip), "signIn");
+    const buckets = bucketsOf(await callerIn(ctx), "signIn");
     return await takeFromAll(ctx, buckets, Date.now());
   },
 });
@@ -82,10 +77,7 @@ export const tryCode = internalMutation({
     await tryFactor(ctx, userId, counted, Date.now()),
 });
 
-/**
- * After the right password: begins a session, gives the attempt back, remembers the browser and the shop's network, and
- * replaces an old hash. Does nothing if the password changed meanwhile (null) or the second factor's code was used.
- */
+/** After the right password: begins a session, unless the password changed meanwhile (null), or the code was used. */
 export const accepted = internalMutation({
   args: {
     email: v.string(),
@@ -113,8 +105,7 @@ export const accepted = internalMutation({
     if (newHash !== null) await setHash(ctx, account, newHash);
     const business = await businessOfOwner(ctx, userId);
     if (business !== null) {
-      const { ip } = await ctx.meta.getRequestMetadata();
-      const { network } = await callerOf(ip);
+      const { network } = await callerIn(ctx);
       await noteOwnNetwork(ctx, business._id, network, now);
     }
     const replaced = asAdmin ? REPLACED_MS : 0;
@@ -133,7 +124,6 @@ export const uncount = internalMutation({
   returns: v.null(),
   handler: async (ctx, { email, counted }) => {
     await tryDoesNotCount(ctx, email, counted, Date.now());
-    return null;
   },
 });
 
@@ -141,8 +131,5 @@ export const uncount = internalMutation({
 export const replaced = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
-  handler: async (ctx, { sessionId }) => {
-    await endReplaced(ctx, sessionId);
-    return null;
-  },
+  handler: async (ctx, { sessionId }) => await endReplaced(ctx, sessionId),
 });

@@ -15,8 +15,7 @@ export const accountTables = {
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // E-mail addresses that wait for a mailed code: one per user, with a slow hash. Written with each request and guess;
-  // deleted on use or replacement, or after ten minutes.
+  // E-mail addresses that wait for a mailed code: one per user. Written with each request and guess; kept ten minutes.
   emailChanges: defineTable({
     userId: v.id("users"),
     email: v.string(),
@@ -47,8 +46,7 @@ export const accountTables = {
     .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
-  // The platform's admins. Written by a grant; read with each admin call. Separate, because the auth library writes to
-  // `users`.
+  // The platform's admins. Written by a grant; read with each admin call. The auth library writes to `users`.
   admins: defineTable({
     userId: v.id("users"),
     grantedBy: v.nullable(v.id("users")),
@@ -56,12 +54,10 @@ export const accountTables = {
     waits: v.optional(v.literal(true)),
   }).index("by_userId", ["userId"]),
 
-  // Sessions in which admin functions answer, at most one per session. Written when the password is given; deleted an
-  // hour later, with the session, or with the role. product.md O10
+  // Sessions in which admin functions answer (product.md O10). Written when the password is given; kept for an hour.
   adminSessions: defineTable({
     sessionId: v.id("authSessions"),
     userId: v.id("users"),
-    /** An hour after the password was last given. */
     until: v.number(),
     /** Until when destructive actions need no password. */
     confirmedUntil: v.number(),

@@ -1,6 +1,4 @@
-/**
- * The platform's admins: the list, granting and revoking the role, and the portal's sessions. Signing in is in auth.ts.
- */
+/** The platform's admins: list, granting and revoking the role, and the portal's sessions. Signing in is in auth.ts. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -32,7 +30,7 @@ import { proofValidator } from "../account/rules/secondFactor";
 
 const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
 
-/** Every admin, oldest first. */
+/** Oldest first. */
 export const list = adminQuery({
   args: {},
   returns: v.array(
@@ -69,11 +67,7 @@ export const revoke = confirmedAdminMutation({
     await revokeAdmin(ctx, userId, ctx.admin.userId, Date.now()),
 });
 
-/**
- * The caller enters password and code again. No action asks for them for five minutes, and the portal's session lasts
- * another hour or restarts.
- * @throws notAllowed for a user who is no admin, tooManyRequests
- */
+/** The caller enters password and code again (product.md O10). @throws notAllowed for no admin, tooManyRequests */
 export const confirm = userAction({
   args: {
     password: v.string(),
@@ -85,10 +79,8 @@ export const confirm = userAction({
     const checked = await checkPerson(ctx, { ...ctx.user, ...typed });
     if (!checked.ok) return checked;
     const { proof, counted } = checked;
-    const isDone: boolean = await ctx.runMutation(internal.admin.admins.goOn, {
-      proof,
-      counted,
-    });
+    const { goOn: next } = internal.admin.admins;
+    const isDone: boolean = await ctx.runMutation(next, { proof, counted });
     return isDone ? { ok: true } : refuse("codeWrong");
   },
 });
@@ -106,10 +98,7 @@ export const goOn = internalMutation({
   },
 });
 
-/**
- * Makes the first admin, run by the operator: `npx convex run admin/admins:grantFirst '{"email": "…"}'`. Works only
- * while there is none (product.md O11).
- */
+/** Makes the first admin (product.md O11). Operators: `npx convex run admin/admins:grantFirst '{"email": "…"}'`. */
 export const grantFirst = internalMutation({
   args: { email: v.string() },
   returns: doneOr(
@@ -122,10 +111,7 @@ export const grantFirst = internalMutation({
     await grantFirstAdmin(ctx, email, environment(), Date.now()),
 });
 
-/**
- * The calling admin, for actions.
- * @throws what adminQuery throws; also confirmFirst if `confirmed` is set
- */
+/** The calling admin, for actions. @throws what adminQuery throws; confirmFirst if `confirmed` is set */
 export const caller = internalQuery({
   args: { confirmed: v.boolean(), now: v.number() },
   returns: v.object({
@@ -144,8 +130,6 @@ export const caller = internalQuery({
 export const sessionOver = internalMutation({
   args: { adminSessionId: v.id("adminSessions"), until: v.number() },
   returns: v.null(),
-  handler: async (ctx, { adminSessionId, until }) => {
-    await endAdminSessionAt(ctx, adminSessionId, until);
-    return null;
-  },
+  handler: async (ctx, { adminSessionId, until }) =>
+    await endAdminSessionAt(ctx, adminSessionId, until),
 });

@@ -1,7 +1,4 @@
-/**
- * Reads the audit log: admins search all of it, an owner sees what admins did to the business. Writing is in
- * audit/data/log.ts.
- */
+/** Reads the audit log: admins search all of it, an owner sees what admins did to the business. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -21,10 +18,17 @@ const MOST_ROWS = 50;
 /** No name, address or id is longer. */
 const MOST_TEXT = 200;
 
-/**
- * Events that match a text (a business's name, id or address, an admin's address), an action and a period. Newest
- * first; empty for a text that is too long. @throws invalidInput
- */
+const nothing = { page: [], isDone: true, continueCursor: "" };
+/** What owners and admins get of an event. */
+const eventFields = {
+  eventId: v.id("auditEvents"),
+  at: v.number(),
+  action: auditActionValidator,
+  before: v.nullable(auditFacts),
+  after: v.nullable(auditFacts),
+};
+
+/** Newest first; empty for a text that is too long. @throws invalidInput */
 export const search = adminQuery({
   args: {
     text: v.string(),
@@ -36,14 +40,10 @@ export const search = adminQuery({
   },
   returns: paginationResultValidator(
     v.object({
-      eventId: v.id("auditEvents"),
-      at: v.number(),
+      ...eventFields,
       by: v.object({ kind: auditActorKind, email: v.nullable(v.string()) }),
-      action: auditActionValidator,
       businessId: v.nullable(v.id("businesses")),
       subject: v.string(),
-      before: v.nullable(auditFacts),
-      after: v.nullable(auditFacts),
     }),
   ),
   handler: async (ctx, { paginationOpts, ...wanted }) => {
@@ -53,14 +53,11 @@ export const search = adminQuery({
     const page = found.page.map(({ _id: eventId, actor, ...row }) => {
       const { at, action, businessId, subject, before, after } = row;
       const by = { kind: actor.kind, email: actor.email };
-      const what = { action, businessId, subject, before, after };
-      return { eventId, at, by, ...what };
+      return { eventId, at, by, action, businessId, subject, before, after };
     });
     return { ...found, page };
   },
 });
-
-const nothing = { page: [], isDone: true, continueCursor: "" };
 
 /** The businesses that a text matches in `search`. `more`: there are too many to include all. */
 export const meant = adminQuery({
@@ -85,22 +82,15 @@ export const meant = adminQuery({
 /** What admins did to the caller's business, newest first, without naming the admin. */
 export const ofMine = ownerQuery({
   args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(
-    v.object({
-      eventId: v.id("auditEvents"),
-      at: v.number(),
-      action: auditActionValidator,
-      before: v.nullable(auditFacts),
-      after: v.nullable(auditFacts),
-    }),
-  ),
+  returns: paginationResultValidator(v.object(eventFields)),
   handler: async (ctx, { paginationOpts }) => {
     const asked = boundedPage(paginationOpts, MOST_ROWS);
     const found = await byAdmins(ctx, ctx.business._id, asked);
-    const page = found.page.map(({ _id: eventId, at, action, ...row }) => {
-      const { before, after } = row;
-      return { eventId, at, action, before, after };
-    });
+    const page = found.page.map(
+      ({ _id: eventId, at, action, before, after }) => ({
+        ...{ eventId, at, action, before, after },
+      }),
+    );
     return { ...found, page };
   },
 });

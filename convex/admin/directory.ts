@@ -1,7 +1,4 @@
-/**
- * All businesses, for platform admins: searching, viewing and changing them. No function costs more as their number
- * grows.
- */
+/** All businesses, for platform admins. No function costs more as their number grows. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -36,10 +33,7 @@ import { participantAnswer, participantStatus } from "./rules/participants";
 import { planValidator } from "../base/rules/planValidators";
 import { doneOr, refused } from "../base/rules/refusals";
 
-/**
- * A page of businesses: all, or those whose name, address or id matches a text. Null for `plan` and `state` means any.
- * With a text, the matching words set the order, not `sort`.
- */
+/** A page of businesses: all, or those that a text matches, then in the order of the words. Null means any. */
 export const search = adminQuery({
   args: {
     text: v.string(),
@@ -53,7 +47,6 @@ export const search = adminQuery({
     await directoryPage(ctx, asked, paginationOpts),
 });
 
-/** How many businesses there are and how busy they are. */
 export const totals = adminQuery({
   args: {},
   returns: totalsNowAnswer,
@@ -82,10 +75,7 @@ export const queue = adminQuery({
   handler: async (ctx, { queueId }) => await queueInDirectory(ctx, queueId),
 });
 
-/**
- * People of a queue or business: those in the line in calling order, or all tickets, newest first. A page may be short
- * or empty without being the last.
- */
+/** People in the line in calling order, or all tickets, newest first. A page may be empty without being the last. */
 export const participants = adminQuery({
   args: {
     queueId: v.nullable(v.string()),
@@ -111,10 +101,7 @@ export const showPhones = adminMutation({
   },
 });
 
-/**
- * Grants a plan without payment; null revokes an admin's grant. Payments at Stripe stay. `plan` is the one whose limits
- * apply now.
- */
+/** Grants a plan without payment; null revokes it. Payments at Stripe stay. `plan` is the one that applies now. */
 export const setPlan = adminMutation({
   args: { businessId: v.string(), plan: v.nullable(planValidator) },
   returns: v.union(
@@ -129,10 +116,7 @@ export const setPlan = adminMutation({
   },
 });
 
-/**
- * Creates an account with a business on a plan without payment.
- * @throws confirmFirst for a new admin; adminsFull
- */
+/** Creates an account with a business on a plan without payment. @throws confirmFirst for a new admin; adminsFull */
 export const create = adminAction({
   args: {
     email: v.string(),
@@ -147,10 +131,7 @@ export const create = adminAction({
     await openAccount(ctx, ctx.admin, { ...typed, timezone }),
 });
 
-/**
- * Deletes a business with all its data, for good, after its name is typed. Returns when it has ended for everyone;
- * `business` shows the progress of its rows.
- */
+/** Deletes a business for good. Returns when it has ended for everyone; `business` shows the progress of its rows. */
 export const remove = confirmedAdminAction({
   args: { businessId: v.string(), businessName: v.string() },
   returns: removed,

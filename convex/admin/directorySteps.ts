@@ -13,9 +13,7 @@ import { environment } from "../base/services/env";
 import { planValidator } from "../base/rules/planValidators";
 import { refused } from "../base/rules/refusals";
 
-/**
- * Creates the account, if the caller is still an admin. @throws what adminMutation throws; confirmFirst for a new admin
- */
+/** Creates the account. @throws what adminMutation throws; confirmFirst for a new admin */
 export const open = internalMutation({
   args: {
     email: v.string(),
@@ -64,7 +62,6 @@ export const ofUser = internalQuery({
     (await directoryRowOfUser(ctx, userId))?.businessId ?? null,
 });
 
-/** Facts about a business before its deletion. */
 export const toDelete = internalQuery({
   args: { businessId: v.string() },
   returns: v.nullable(toDeleteAnswer),

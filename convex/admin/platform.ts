@@ -1,7 +1,4 @@
-/**
- * Counts the load of the whole platform once a minute. An action that reads page by page, because one transaction would
- * block joins.
- */
+/** Counts the load of the whole platform once a minute, page by page, because one transaction would block joins. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -25,7 +22,7 @@ export const sample = internalAction({
     const at = Date.now();
     const { platform } = internal.admin;
     const last = await ctx.runQuery(platform.last, {});
-    if (!mayCount(last, at)) return null;
+    if (!mayCount(last, at)) return;
     const waiting = await sumOf((cursor) =>
       ctx.runQuery(platform.waiting, { cursor }),
     );
@@ -35,7 +32,6 @@ export const sample = internalAction({
     );
     const tookMs = Date.now() - at;
     await ctx.runMutation(platform.keep, { waiting, served, at, tookMs });
-    return null;
   },
 });
 
@@ -49,7 +45,6 @@ async function sumOf(next: (cursor: string | null) => Promise<Part>) {
   return sum;
 }
 
-/** The last sample; null before the first. */
 export const last = internalQuery({
   args: {},
   returns: v.nullable(sampleValidator),
@@ -70,12 +65,8 @@ export const served = internalQuery({
   handler: async (ctx, { day, cursor }) => await nextServed(ctx, day, cursor),
 });
 
-/** Stores a sample. */
 export const keep = internalMutation({
   args: sampleValidator.fields,
   returns: v.null(),
-  handler: async (ctx, counted) => {
-    await saveSample(ctx, counted);
-    return null;
-  },
+  handler: async (ctx, counted) => await saveSample(ctx, counted),
 });

@@ -1,7 +1,4 @@
-/**
- * The HTTP calls of admins (product.md O26), with a portal session's bearer token. Routes only:
- * check, call one function, answer. Payments named in a request are ignored.
- */
+/** The HTTP calls of admins (product.md O26), with a portal session's bearer token. */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
@@ -17,7 +14,6 @@ import { readAppError, type Refusal } from "../base/rules/refusals";
 type Caller = Awaited<ReturnType<typeof callerOf>>;
 type Done = { ok: true } | ({ ok: false } & Pick<Refusal, "code">);
 
-/** Adds the three routes. */
 export function addAdminRoutes(http: HttpRouter): void {
   http.route({
     path: "/api/admin/users/create",
@@ -30,9 +26,8 @@ export function addAdminRoutes(http: HttpRouter): void {
       const plan = planIn(fields);
       if (plan === null || typeof isAdmin !== "boolean") return invalid();
       const account = { email, password, businessName, plan, isAdmin };
-      return answer(
-        await openAccount(ctx, admin, { ...account, timezone: null }),
-      );
+      const wish = { ...account, timezone: null };
+      return answer(await openAccount(ctx, admin, wish));
     }),
   });
 
@@ -43,11 +38,8 @@ export function addAdminRoutes(http: HttpRouter): void {
       const { userId } = fields;
       const plan = planIn(fields);
       if (!isText(userId) || plan === null) return invalid();
-      const wish = { userId, plan };
-      const now = await ctx.runMutation(
-        internal.admin.directorySteps.setPlanOfUser,
-        wish,
-      );
+      const { setPlanOfUser } = internal.admin.directorySteps;
+      const now = await ctx.runMutation(setPlanOfUser, { userId, plan });
       return answer(now === null ? NOT_FOUND : { ok: true });
     }),
   });
@@ -71,9 +63,7 @@ const OUTSIDE: readonly string[] = [
 ];
 const NOT_FOUND = { ok: false, code: "notFound" } as const;
 
-/**
- * A route for an admin in the portal. `confirmed`: the admin must have entered the password within the last minutes.
- */
+/** A route for an admin in the portal; `confirmed`: who has entered the password within the last minutes. */
 function admins(
   confirmed: boolean,
   handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,

@@ -1,7 +1,4 @@
-/**
- * View as owner: an admin's session sees a business as its owner does, read-only (product.md O52). Its permissions are
- * in account/data/access.ts.
- */
+/** View as owner, read-only (product.md O52). Its permissions are in account/data/access.ts. */
 import { v } from "convex/values";
 import {
   beginViewing,
@@ -23,18 +20,14 @@ export const begin = adminMutation({
 export const end = adminMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await endViewing(ctx, ctx.admin.adminSession, Date.now());
-    return null;
-  },
+  handler: async (ctx) =>
+    await endViewing(ctx, ctx.admin.adminSession, Date.now()),
 });
 
 /** A portal session ended while it viewed a business. */
 export const over = internalMutation({
   args: { userId: v.id("users"), businessId: v.id("businesses") },
   returns: v.null(),
-  handler: async (ctx, ended) => {
-    await recordViewing(ctx, "viewEnded", ended, Date.now());
-    return null;
-  },
+  handler: async (ctx, ended) =>
+    await recordViewing(ctx, "viewEnded", ended, Date.now()),
 });

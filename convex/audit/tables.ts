@@ -8,8 +8,7 @@ import {
 } from "./rules/entries";
 
 export const auditTables = {
-  // Actions of admins, Stripe and the server on businesses, and of owners on their account; a few rows per business and
-  // year. Never changed, except that names are blanked with a deleted account. Deleted after two years.
+  // Actions of admins, Stripe, the server and owners; a few rows per business and year. Deleted after two years.
   auditEvents: defineTable({
     at: v.number(),
     actor: v.object({

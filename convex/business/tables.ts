@@ -50,8 +50,7 @@ export const businessTables = {
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
 
-  // The admins' search list: one row per business, derived from it and its subscription in the same transaction
-  // (data/directory.ts).
+  // The admins' search list: one row per business, derived from it and its subscription (data/directory.ts).
   directory: defineTable({
     businessId: v.id("businesses"),
     userId: v.id("users"),
@@ -75,8 +74,7 @@ export const businessTables = {
     .index("by_state_and_nameKey", ["state", "nameKey"])
     .index("by_plan_and_state_and_nameKey", ["plan", "state", "nameKey"]),
 
-  // Search keys, about four rows per business, written with its row in `directory`. They repeat its plan and state, so
-  // that a search within a plan reads no other rows.
+  // Search keys, about four rows per business. They repeat plan and state: a search within a plan reads no other rows.
   directoryKeys: defineTable({
     businessId: v.id("businesses"),
     key: v.string(),

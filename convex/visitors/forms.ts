@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { keepAddress, keepDemoRequest } from "./data/forms";
 import { internalMutation } from "../functions";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { isTrapped, readDemoRequest } from "./rules/forms";
 import { refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
@@ -10,21 +10,19 @@ import { doneOr } from "../base/rules/refusals";
 
 /** A form's texts by field name; unknown fields are ignored. */
 const fieldsValidator = v.record(v.string(), v.string());
+const done = { ok: true } as const;
 
 /** Stores a demo request. A bot's request gets the same answer and is not stored. */
 export const request = internalMutation({
   args: { fields: fieldsValidator },
   returns: doneOr("invalidInput", "invalidEmail", "tooManyRequests"),
   handler: async (ctx, { fields }) => {
-    if (isTrapped(fields)) return { ok: true as const };
+    if (isTrapped(fields)) return done;
     const given = readDemoRequest(fields);
     if (typeof given === "string") return refuse(given);
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     const wait = await keepDemoRequest(ctx, given, caller, Date.now());
-    return wait === null
-      ? { ok: true as const }
-      : refuse("tooManyRequests", wait);
+    return wait === null ? done : refuse("tooManyRequests", wait);
   },
 });
 
@@ -33,14 +31,11 @@ export const subscribe = internalMutation({
   args: { fields: fieldsValidator },
   returns: doneOr("invalidEmail", "tooManyRequests"),
   handler: async (ctx, { fields }) => {
-    if (isTrapped(fields)) return { ok: true as const };
+    if (isTrapped(fields)) return done;
     const email = normalizeEmail(fields["email"] ?? "");
     if (email === null) return refuse("invalidEmail");
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     const wait = await keepAddress(ctx, email, caller, Date.now());
-    return wait === null
-      ? { ok: true as const }
-      : refuse("tooManyRequests", wait);
+    return wait === null ? done : refuse("tooManyRequests", wait);
   },
 });

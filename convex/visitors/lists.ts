@@ -1,7 +1,4 @@
-/**
- * The entries of the front page's forms, for admins: newest first, in pages. They are stored by forms.ts. product.md
- * O46.
- */
+/** The entries of the front page's forms, for admins, newest first. product.md O46. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -12,7 +9,6 @@ import { record } from "../audit/data/log";
 import { adminMutation, adminQuery } from "../functions";
 import { demoRequestValidator } from "./rules/forms";
 
-/** Demo requests. */
 export const demoRequests = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
@@ -44,9 +40,7 @@ export const addresses = adminQuery({
   handler: async (ctx, { paginationOpts }) => {
     const found = await addressesPage(ctx, paginationOpts);
     const page = found.page.map(({ _id: addressId, email, at }) => ({
-      addressId,
-      email,
-      at,
+      ...{ addressId, email, at },
     }));
     return { ...found, page };
   },
@@ -60,6 +54,5 @@ export const noteExport = adminMutation({
     const actor = { kind: "admin", userId: ctx.admin.userId } as const;
     const event = { actor, action: "visitorsExported", subject } as const;
     await record(ctx, { ...event, businessId: null }, Date.now());
-    return null;
   },
 });

@@ -5,10 +5,7 @@ import { demoRequestValidator } from "./rules/forms";
 
 export const visitorsTables = {
   // Demo requests: written by a public form, read by admins. Deleted after 24 months.
-  demoRequests: defineTable({
-    ...demoRequestValidator.fields,
-    at: v.number(),
-  })
+  demoRequests: defineTable({ ...demoRequestValidator.fields, at: v.number() })
     .index("by_email_and_at", ["email", "at"])
     .index("by_at", ["at"]),
 

@@ -1,7 +1,4 @@
-/**
- * Access checks: each function loads and returns what it checked. The token's session must still exist, so signing out
- * takes effect with the next call.
- */
+/** Access checks: each returns what it checked. The token's session must exist, so signing out works at once. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
@@ -14,7 +11,6 @@ import { currentSession } from "./sessions";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { viewingIn } from "./viewing";
 
-/** A signed-in user. */
 export type User = { userId: Id<"users"> };
 /** The signed-in owner of a business, or an admin who views it as its owner. */
 export type Owner = User & {
@@ -29,18 +25,13 @@ export type Admin = User & {
   email: string;
   adminSession: Doc<"adminSessions">;
 };
-/**
- * A user who proved their address with a mailed code. Required before anything that keeps reading data or locks others
- * out (product.md A14).
- */
+/** A user who proved their address: required for what keeps reading data or locks others out (product.md A14). */
 export type Proven = User & { readonly isProven: true };
 /** A mutation's ctx after ensureCounter: the desk that the caller works at. */
 export type CounterCtx = MutationCtx & Staff;
 
 /** The signed-in user, or null. */
-export async function currentUser(
-  ctx: Pick<QueryCtx, "auth" | "db">,
-): Promise<Id<"users"> | null> {
+export async function currentUser(ctx: QueryCtx) {
   return (await currentSession(ctx))?.userId ?? null;
 }
 
@@ -50,47 +41,35 @@ export async function ensureUser(ctx: QueryCtx): Promise<User> {
   return { userId };
 }
 
-/**
- * The user acting in their own name.
- * @throws notSignedIn, or viewingOnly for an admin who views a business as its owner
- */
+/** The user acting in their own name. @throws notSignedIn, or viewingOnly for an admin who views a business */
 export async function ensureActing(ctx: QueryCtx): Promise<User> {
   const session = await ensureSession(ctx);
   if ((await viewingIn(ctx, session)) !== null) throw appError("viewingOnly");
   return { userId: session.userId };
 }
 
-/**
- * The owner, with the right to change things.
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
+/** The owner, who may change things. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
 export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
   const { userId } = await ensureActing(ctx);
   return ownerOf(userId, await businessOfOwner(ctx, userId));
 }
 
-/**
- * The owner, or an admin who views the business as its owner (product.md O52).
- * @throws notSignedIn, or notAllowed for a user without a business
- */
+/** The owner, or an admin who views as owner (product.md O52). @throws notSignedIn, notAllowed for no business */
 export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
   const session = await ensureSession(ctx);
   const viewing = await viewingIn(ctx, session);
   const { userId } = session;
-  if (viewing !== null) {
-    const { business } = viewing;
-    const owner = ownerOf(business?.ownerId ?? null, business);
-    const admin = { db: ctx.db, admin: { userId } };
-    const areShown = await arePhonesShown(admin, owner.business._id);
-    return { ...owner, coversPhones: !areShown };
+  if (viewing === null) {
+    return ownerOf(userId, await businessOfOwner(ctx, userId));
   }
-  return ownerOf(userId, await businessOfOwner(ctx, userId));
+  const { business } = viewing;
+  const owner = ownerOf(business?.ownerId ?? null, business);
+  const admin = { ...ctx, admin: { userId } };
+  const areShown = await arePhonesShown(admin, owner.business._id);
+  return { ...owner, coversPhones: !areShown };
 }
 
-/**
- * A user with a proven address. Without mail on this server, no proof is required.
- * @throws notSignedIn, emailUnproven
- */
+/** A user with a proven address; without mail on this server, any user. @throws notSignedIn, emailUnproven */
 export async function ensureProven(
   ctx: QueryCtx,
   { mail }: { readonly mail: object | null },
@@ -116,21 +95,10 @@ async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
   return session;
 }
 
-/**
- * Staff: today the owner. Staff log-ins will change only this (product.md D10).
- * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
- */
-export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
-  return await ensureOwner(ctx);
-}
-
-/**
- * Staff, or an admin who views the business.
- * @throws notSignedIn, or notAllowed for a user without a business
- */
-export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
-  return await ensureViewer(ctx);
-}
+/** Staff: today the owner. Staff log-ins will change only this (product.md D10). */
+export const ensureCounter: (ctx: QueryCtx) => Promise<Staff> = ensureOwner;
+/** Staff, or an admin who views the business. */
+export const ensureCounterViewer: typeof ensureCounter = ensureViewer;
 
 /** @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed */
 export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
@@ -141,16 +109,9 @@ export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
   return owner;
 }
 
-/**
- * A platform admin, in the portal or not.
- * @throws notSignedIn, or notAllowed for a user who is not an admin
- */
-export async function ensureAdminByRole(
-  ctx: QueryCtx,
-): Promise<User & { sessionId: Id<"authSessions"> }> {
-  const session = await currentSession(ctx);
-  if (session === null) throw appError("notSignedIn");
-  const { userId, _id: sessionId } = session;
+/** A platform admin, in the portal or not. @throws notSignedIn, notAllowed for a user who is not an admin */
+export async function ensureAdminByRole(ctx: QueryCtx) {
+  const { userId, _id: sessionId } = await ensureSession(ctx);
   if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
   return { userId, sessionId };
 }
@@ -172,10 +133,7 @@ export async function ensureAdmin(
   return { userId, email: await ownEmail(ctx, userId), adminSession };
 }
 
-/**
- * An admin who gave their password within the last minutes.
- * @throws confirmFirst, and what ensureAdmin throws
- */
+/** An admin who gave their password within the last minutes. @throws confirmFirst, and what ensureAdmin throws */
 export async function ensureConfirmed(
   ctx: QueryCtx,
   now: number,

@@ -11,11 +11,9 @@ import {
 } from "../../business/data/businesses";
 import { grantPlan } from "../../billing/data/subscriptions";
 
-/**
- * Creates user, password account and business together. Null if the address has an account; two parallel sign-ups
- * create one.
- * @param given e-mail from normalizeEmail (base/rules/password)
- */
+type Reader = Pick<QueryCtx, "db">;
+
+/** Creates user, password account and business together; null if the address (from normalizeEmail) has an account. */
 export async function createAccount(
   ctx: MutationCtx,
   given: {
@@ -65,7 +63,7 @@ export async function createUser(
   return userId;
 }
 
-/** Creates the user's business if there is none, named as given or after the e-mail address; `plan` needs no payment. */
+/** Creates the user's business if there is none, named as given or after the e-mail address. */
 export async function createOwnBusiness(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -84,19 +82,12 @@ export async function createOwnBusiness(
   await openBusiness(ctx, business, plan, now);
 }
 
-/** The user of this address, or null. */
-export async function userByEmail(
-  ctx: MutationCtx,
-  email: string,
-): Promise<Id<"users"> | null> {
+export async function userByEmail(ctx: MutationCtx, email: string) {
   return (await accountOf(ctx, email))?.userId ?? null;
 }
 
 /** The password account of this address, or null. */
-export async function accountOf(
-  ctx: Pick<QueryCtx, "db">,
-  email: string,
-): Promise<Doc<"authAccounts"> | null> {
+export async function accountOf(ctx: Reader, email: string) {
   return await ctx.db
     .query("authAccounts")
     .withIndex("providerAndAccountId", (q) =>
@@ -105,7 +96,6 @@ export async function accountOf(
     .unique();
 }
 
-/** Sets the account's password. */
 export async function setHash(
   ctx: MutationCtx,
   { _id }: Doc<"authAccounts">,
@@ -115,10 +105,7 @@ export async function setHash(
 }
 
 /** Whether a mailed code proved that the address is the user's (product.md A14). */
-export async function isProven(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
+export async function isProven(ctx: Reader, userId: Id<"users">) {
   const user = await ctx.db.get("users", userId);
   return user?.emailVerificationTime !== undefined;
 }
@@ -133,10 +120,7 @@ export async function emailProven(
 }
 
 /** The address with which a signed-in user signs in. */
-export async function ownEmail(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<string> {
+export async function ownEmail(ctx: QueryCtx, userId: Id<"users">) {
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   return must(user.email, "e-mail address");
 }

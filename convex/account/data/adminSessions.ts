@@ -1,7 +1,4 @@
-/**
- * Sessions of the portal; admin functions answer only within one (product.md O10). A row exists only while its session
- * lasts, so queries need no clock. A job deletes it, or maintenance if the job was lost.
- */
+/** Sessions of the portal (product.md O10). A row exists only while its session lasts, so queries need no clock. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -15,7 +12,7 @@ const SESSIONS = 100;
 
 /** The portal session of a session. Null if none was opened, or it has ended. */
 export async function adminSessionOf(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   sessionId: Id<"authSessions">,
 ): Promise<Doc<"adminSessions"> | null> {
   return await ctx.db
@@ -40,15 +37,14 @@ export async function openAdminSession(
   const needs = given.needsSecondFactor ? (true as const) : undefined;
   const fields = { ...times, needsSecondFactor: needs };
   const before = await adminSessionOf(ctx, sessionId);
-  if (before !== null) await ctx.db.patch("adminSessions", before._id, fields);
-  const adminSessionId =
-    before?._id ??
-    (await ctx.db.insert("adminSessions", { sessionId, userId, ...fields }));
-  if (before === null) {
+  let adminSessionId = before?._id;
+  if (adminSessionId === undefined) {
+    const row = { sessionId, userId, ...fields };
+    adminSessionId = await ctx.db.insert("adminSessions", row);
     const actor = { kind: "admin", userId } as const;
     const event = { actor, action: "adminSignedIn", businessId: null } as const;
     await record(ctx, { ...event, subject: await ownEmail(ctx, userId) }, now);
-  }
+  } else await ctx.db.patch("adminSessions", adminSessionId, fields);
   const args = { adminSessionId, until };
   await ctx.scheduler.runAt(until, internal.admin.admins.sessionOver, args);
 }
@@ -72,7 +68,6 @@ export async function endAdminSession(
   if (row !== null) await end(ctx, row);
 }
 
-/** Ends all portal sessions of a user. */
 export async function endAdminSessionsOf(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -128,10 +123,7 @@ async function end(
   await ctx.scheduler.runAfter(0, internal.admin.viewing.over, ended);
 }
 
-async function adminSessionsOf(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<Doc<"adminSessions">[]> {
+async function adminSessionsOf(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("adminSessions")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

@@ -7,15 +7,16 @@ import { normalizeEmail } from "../../base/rules/password";
 import type { Done, Refused } from "../../base/rules/refusals";
 import { accountOf, isProven, ownEmail } from "./accounts";
 import { endAdminSessionsOf } from "./adminSessions";
-import { record } from "../../audit/data/log";
+import { record, type Actor } from "../../audit/data/log";
 
-/** `mail` is null if the server sends none; then addresses cannot be proven. */
+/** Without mail, addresses cannot be proven. */
 type Mailing = { readonly mail: object | null };
+
+type Reader = Pick<QueryCtx, "db">;
 
 /** More than a platform ever has. */
 export const MOST_ADMINS = 100;
 
-/** Reasons to refuse making a user an admin. */
 export type NotGranted =
   | "invalidEmail"
   | "noSuchAccount"
@@ -23,38 +24,22 @@ export type NotGranted =
   | "adminsFull";
 
 /** Whether the user is an admin whose role is in force. Read on each call, so a revoked role is gone at once. */
-export async function isAdmin(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
+export async function isAdmin(ctx: Reader, userId: Id<"users">) {
   const row = await adminRow(ctx, userId);
   return row !== null && (await counts(ctx, row));
 }
 
-/** Whether the role is in force. A waiting role takes effect when its address is proven. */
-export async function counts(
-  ctx: Pick<QueryCtx, "db">,
-  { userId, waits }: Doc<"admins">,
-): Promise<boolean> {
+/** A waiting role takes effect when its address is proven. */
+export async function counts(ctx: Reader, { userId, waits }: Doc<"admins">) {
   return waits === undefined || (await isProven(ctx, userId));
 }
 
-/** Whether this user is the only admin. */
-export async function isLastAdmin(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
+export async function isLastAdmin(ctx: QueryCtx, userId: Id<"users">) {
   const [first, second] = await admins(ctx);
   return first?.userId === userId && second === undefined;
 }
 
-/**
- * Makes the account of an address an admin. The role waits for the proof of the address, because anyone could have
- * signed up with it.
- * @param typed the address as typed
- * @param by the admin who grants the role
- * @returns whether the role waits
- */
+/** Makes the account of a typed address an admin. The role waits for proof: anyone could have signed up with it. */
 export async function grantAdmin(
   ctx: MutationCtx,
   typed: string,
@@ -75,7 +60,7 @@ export async function grantAdmin(
   return { ok: true, waits };
 }
 
-/** Makes the account of an address the first admin. Refused if there is one, or in production without proof of the address. */
+/** Makes the account of an address the first admin. In production the address must be proven. */
 export async function grantFirstAdmin(
   ctx: MutationCtx,
   typed: string,
@@ -96,8 +81,7 @@ export async function grantFirstAdmin(
   return { ok: true };
 }
 
-/** Whether the platform has an admin. */
-export async function hasAdmin(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
+export async function hasAdmin(ctx: QueryCtx): Promise<boolean> {
   return (await admins(ctx)).length > 0;
 }
 
@@ -114,18 +98,13 @@ export async function revokeAdmin(
   if (await isLastAdmin(ctx, row.userId)) return refuse("lastAdmin");
   await ctx.db.delete("admins", row._id);
   await endAdminSessionsOf(ctx, row.userId);
-  const subject = await ownEmail(ctx, row.userId);
   const actor = { kind: "admin", userId: by } as const;
-  const revoked = { actor, action: "adminRevoked", subject } as const;
-  await record(ctx, { ...revoked, businessId: null }, now);
+  await recordRole(ctx, "adminRevoked", actor, row.userId, now);
   return { ok: true };
 }
 
 /** Deletes the user's role and sessions, and their name on grants to others. */
-export async function forgetAdmin(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function forgetAdmin(ctx: MutationCtx, userId: Id<"users">) {
   await endAdminSessionsOf(ctx, userId);
   for (const admin of await ctx.db.query("admins").take(MOST_ADMINS)) {
     if (admin.userId === userId) await ctx.db.delete("admins", admin._id);
@@ -135,7 +114,7 @@ export async function forgetAdmin(
   }
 }
 
-/** Drops a waiting role when the account's address changes, because it was meant for the holder of the previous one. */
+/** Drops a waiting role when the account's address changes: it was meant for the holder of the previous one. */
 export async function dropWaitingRole(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -144,44 +123,46 @@ export async function dropWaitingRole(
   const row = await adminRow(ctx, userId);
   if (row === null || (await counts(ctx, row))) return;
   await ctx.db.delete("admins", row._id);
-  const subject = await ownEmail(ctx, userId);
   const actor = { kind: "owner", userId } as const;
-  const revoked = { actor, action: "adminRevoked", subject } as const;
-  await record(ctx, { ...revoked, businessId: null }, now);
+  await recordRole(ctx, "adminRevoked", actor, userId, now);
 }
 
-/**
- * Makes a user an admin, without checks.
- * @param how `by`: the granting admin, null for the operator; `waits` for the proof of the address
- */
+/** Makes a user an admin, without checks. `by`: the granting admin, null for the operator. */
 export async function insertAdmin(
   ctx: MutationCtx,
   userId: Id<"users">,
   { by, waits }: { by: Id<"users"> | null; waits: boolean },
   now: number,
 ): Promise<void> {
-  const subject = await ownEmail(ctx, userId);
   const before = await adminRow(ctx, userId);
   if (before !== null) await ctx.db.delete("admins", before._id);
   const row = { userId, grantedBy: by, ...(waits && { waits: true as const }) };
   await ctx.db.insert("admins", row);
-  const actor =
-    by === null
-      ? ({ kind: "server" } as const)
-      : ({ kind: "admin", userId: by } as const);
-  const granted = { actor, action: "adminGranted", subject } as const;
-  await record(ctx, { ...granted, businessId: null }, now);
+  const actor: Actor =
+    by === null ? { kind: "server" } : { kind: "admin", userId: by };
+  await recordRole(ctx, "adminGranted", actor, userId, now);
+}
+
+async function recordRole(
+  ctx: MutationCtx,
+  action: "adminGranted" | "adminRevoked",
+  actor: Actor,
+  userId: Id<"users">,
+  now: number,
+) {
+  const subject = await ownEmail(ctx, userId);
+  await record(ctx, { actor, action, subject, businessId: null }, now);
 }
 
 /** Admins whose role is in force, oldest first. */
-async function admins(ctx: Pick<QueryCtx, "db">): Promise<Doc<"admins">[]> {
+async function admins(ctx: QueryCtx): Promise<Doc<"admins">[]> {
   const rows = await ctx.db.query("admins").take(MOST_ADMINS);
   const counted = await Promise.all(rows.map((row) => counts(ctx, row)));
   return rows.filter((_, i) => counted[i]);
 }
 
 async function accountTyped(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   typed: string,
 ): Promise<Doc<"authAccounts"> | Refused<"invalidEmail" | "noSuchAccount">> {
   const email = normalizeEmail(typed);
@@ -189,10 +170,7 @@ async function accountTyped(
   return (await accountOf(ctx, email)) ?? refuse("noSuchAccount");
 }
 
-async function adminRow(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<Doc<"admins"> | null> {
+async function adminRow(ctx: Reader, userId: Id<"users">) {
   return await ctx.db
     .query("admins")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

@@ -1,7 +1,6 @@
 /**
- * Counts password attempts before they are checked, so that parallel guesses cannot pass the limit. An attacker first
- * uses up their own network's limit; the account's limit slows guessing from many networks. A browser in which the
- * owner has signed in has its own limit, so attackers cannot lock the owner out.
+ * Counts password attempts before they are checked. An attacker first uses up their own network's limit; the account's
+ * limit slows guessing from many networks. A known browser has its own limit, so attackers cannot lock the owner out.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,12 +20,8 @@ import { accountOf } from "./accounts";
 import { knownDevice, rememberDevice } from "./knownDevices";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
-/** One attempt; `device` is the browser's secret, or null. */
-export type Attempt = {
-  email: string;
-  caller: Caller;
-  device: string | null;
-};
+/** `device` is the browser's secret, or null. */
+export type Attempt = { email: string; caller: Caller; device: string | null };
 
 /** What an attempt was counted on, to be given back: a browser, or else a network. */
 export const countedValidator = v.union(
@@ -35,10 +30,7 @@ export const countedValidator = v.union(
 );
 export type Counted = Infer<typeof countedValidator>;
 
-/**
- * Counts one attempt for this address, existing or not.
- * @returns its account, if any, and what the attempt was counted on; or how long to wait
- */
+/** Counts one attempt for this address, existing or not. */
 export async function countTry(
   ctx: MutationCtx,
   { email, caller, device }: Attempt,
@@ -48,16 +40,12 @@ export async function countTry(
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
-    // Right passwords cost work too. Counted apart, so that an attacker in the same network cannot lock the owner out.
-    const wait = await takeFromAll(
-      ctx,
-      [
-        ...bucketsOf(caller, "known"),
-        [`device:${known._id}`, signInsPerDevice],
-      ],
-      now,
-    );
-    return wait ?? { account, counted: { device: known._id } };
+    // Counted apart, so that an attacker in the same network cannot lock the owner out.
+    const device = known._id;
+    const own: [string, Limit] = [`device:${device}`, signInsPerDevice];
+    const buckets = [...bucketsOf(caller, "known"), own];
+    const wait = await takeFromAll(ctx, buckets, now);
+    return wait ?? { account, counted: { device } };
   }
   const { network } = caller;
   const buckets = [
@@ -123,10 +111,8 @@ export async function tryDoesNotCount(
 
 /** The buckets for attempts at one address: the network's own first. */
 function strangersOf(email: string, network: string): [string, Limit][] {
-  const own: [string, Limit] = [
-    `password:${email}:${network}`,
-    wrongPerNetwork,
-  ];
-  const all: [string, Limit] = [`password:${email}`, signInsPerEmail];
+  const key = `password:${email}`;
+  const own: [string, Limit] = [`${key}:${network}`, wrongPerNetwork];
+  const all: [string, Limit] = [key, signInsPerEmail];
   return network === PRIVATE ? [all] : [own, all];
 }

@@ -1,10 +1,9 @@
 /**
- * E-mail addresses that wait for a mailed code, one per user: a new one, or the account's own to prove it (product.md
- * A12, A14). A request only counts and schedules, so neither its answer nor its timing shows whether the address is
- * taken.
+ * E-mail addresses that wait for a mailed code, one per user: a new one, or the account's own (product.md A12, A14). A
+ * request only counts and schedules, so neither its answer nor its timing shows whether the address is taken.
  */
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import {
@@ -19,14 +18,12 @@ import { listInDirectory } from "../../business/data/directory";
 import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 
+const { credentials } = internal.account;
 const LIFE_MS = 10 * 60_000;
 /** Guesses per code. */
 const TRIES = 5;
 
-/**
- * Schedules a code, or says how long to wait. The row exists first, so a new password, which deletes it, also cancels a
- * code that is being made.
- */
+/** Schedules a code, or returns the wait. The row exists first: deleting it cancels the code. */
 export async function requestChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string },
@@ -51,18 +48,11 @@ export async function requestChange(
   // No code has this hash.
   const row = { userId, email, codeHash: "", tries: 0, expiresAt };
   await ctx.db.insert("emailChanges", row);
-  await ctx.scheduler.runAfter(
-    0,
-    internal.account.credentials.sendEmailCode,
-    given,
-  );
+  await ctx.scheduler.runAfter(0, credentials.sendEmailCode, given);
   return null;
 }
 
-/**
- * Keeps the code if its address is still requested, and says whether it is the user's own or new. Null, without keeping
- * it, if the address is taken.
- */
+/** Keeps the code if its address is still requested; whether it is the user's own or new, or null if taken. */
 export async function keepChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string; codeHash: string },
@@ -86,11 +76,7 @@ export async function tryChange(
   ctx: MutationCtx,
   userId: Id<"users">,
   now: number,
-): Promise<{
-  changeId: Id<"emailChanges">;
-  email: string;
-  codeHash: string;
-} | null> {
+) {
   const row = await changeOf(ctx, userId);
   if (row === null || row.expiresAt <= now || row.tries >= TRIES) return null;
   const { _id: changeId, email, codeHash, tries } = row;
@@ -98,10 +84,7 @@ export async function tryChange(
   return { changeId, email, codeHash };
 }
 
-/**
- * After the right code: sets the address and marks it as proven. False if the code was used or replaced, or the address
- * was taken meanwhile.
- */
+/** After the right code: sets and proves the address. False if the code was used, or the address is taken by now. */
 export async function changeEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -119,9 +102,8 @@ export async function changeEmail(
   if (its !== null) return true;
   const before = await ownEmail(ctx, userId);
   const account = must(await accountOf(ctx, before), "account");
-  await ctx.db.patch("authAccounts", account._id, {
-    providerAccountId: email,
-  });
+  const renamed = { providerAccountId: email };
+  await ctx.db.patch("authAccounts", account._id, renamed);
   await ctx.db.patch("users", userId, { email });
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
@@ -133,27 +115,16 @@ export async function changeEmail(
   const event = { action: "ownerChangedEmail", ...changed } as const;
   await recordOwn(ctx, userId, event, now);
   const told = { to: before };
-  await ctx.scheduler.runAfter(
-    0,
-    internal.account.credentials.tellOldAddress,
-    told,
-  );
+  await ctx.scheduler.runAfter(0, credentials.tellOldAddress, told);
   return true;
 }
 
-/** Deletes the user's open code. */
-export async function dropChange(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function dropChange(ctx: MutationCtx, userId: Id<"users">) {
   const row = await changeOf(ctx, userId);
   if (row !== null) await ctx.db.delete("emailChanges", row._id);
 }
 
-async function changeOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Doc<"emailChanges"> | null> {
+async function changeOf(ctx: MutationCtx, userId: Id<"users">) {
   return await ctx.db
     .query("emailChanges")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

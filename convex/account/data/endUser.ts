@@ -1,5 +1,5 @@
 /** Deletes a user: sessions, password, codes, browsers and admin role. privacy/data/erase.ts erases the business. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetAdmin } from "./admins";
 import { dropChange } from "./emailChanges";
@@ -9,10 +9,7 @@ import { dropFactor } from "./secondFactors";
 import { endSessions } from "./sessions";
 
 /** The user's password account; null for a user without one. */
-export async function accountOfUser(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<Doc<"authAccounts"> | null> {
+export async function accountOfUser(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) =>
@@ -22,10 +19,7 @@ export async function accountOfUser(
 }
 
 /** Deletes the user and every way to sign in; frees the address. @returns the ended sessions */
-export async function endUser(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Id<"authSessions">[]> {
+export async function endUser(ctx: MutationCtx, userId: Id<"users">) {
   const sessionIds = await endSessions(ctx, userId);
   await forgetDevices(ctx, userId);
   await dropChange(ctx, userId);

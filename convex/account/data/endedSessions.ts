@@ -1,6 +1,7 @@
 /** Deletes sessions that have ended, and refresh tokens left from ended sessions. */
 import type { Doc } from "../../_generated/dataModel";
 import { eachRow, job, type Due } from "../../base/data/job";
+import { deleteTokens } from "./sessions";
 
 /** Tokens of one session deleted per step. */
 const TOKENS = 100;
@@ -20,14 +21,7 @@ const ended =
 export const endedSessions = job<Doc<"authSessions">>({
   due: ended("authSessions"),
   work: eachRow(async (ctx, { _id }) => {
-    const tokens = await ctx.db
-      .query("authRefreshTokens")
-      .withIndex("sessionId", (q) => q.eq("sessionId", _id))
-      .take(TOKENS);
-    for (const token of tokens) {
-      await ctx.db.delete("authRefreshTokens", token._id);
-    }
-    if (tokens.length === TOKENS) return "again";
+    if ((await deleteTokens(ctx, _id, TOKENS)) === TOKENS) return "again";
     await ctx.db.delete("authSessions", _id);
     return "done";
   }),
@@ -35,7 +29,5 @@ export const endedSessions = job<Doc<"authSessions">>({
 
 export const endedTokens = job<Doc<"authRefreshTokens">>({
   due: ended("authRefreshTokens"),
-  work: eachRow(async (ctx, { _id }) => {
-    await ctx.db.delete("authRefreshTokens", _id);
-  }),
+  work: eachRow((ctx, { _id }) => ctx.db.delete("authRefreshTokens", _id)),
 });

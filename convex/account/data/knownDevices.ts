@@ -22,10 +22,7 @@ export async function knownDevice(
     .unique();
 }
 
-/**
- * Whether the browser is known to this address's account. Looks up the browser, so its timing reveals nothing about the
- * address.
- */
+/** Whether the browser is known to this address's account. Looks up the browser, so its timing reveals no address. */
 export async function isKnownTo(
   ctx: MutationCtx,
   email: string,
@@ -63,19 +60,13 @@ export async function rememberDevice(
 }
 
 /** Forgets all browsers, as after a new password. */
-export async function forgetDevices(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function forgetDevices(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await devicesOf(ctx, userId)) {
     await ctx.db.delete("knownDevices", _id);
   }
 }
 
-async function devicesOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Doc<"knownDevices">[]> {
+async function devicesOf(ctx: MutationCtx, userId: Id<"users">) {
   return await ctx.db
     .query("knownDevices")
     .withIndex("by_userId_and_deviceHash", (q) => q.eq("userId", userId))

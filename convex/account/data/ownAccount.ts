@@ -11,10 +11,7 @@ import { logoUrlOf } from "../../business/data/logos";
 import { ownSubscription } from "../../billing/data/ownSubscription";
 import { viewingIn } from "./viewing";
 
-/**
- * The signed-in user for the dashboard and the gates; for an admin who views a business, with that one.
- * @param settings `mail`: null if none is sent
- */
+/** The signed-in user with their business, or with the one that they view as admin. */
 export async function ownAccount(
   ctx: QueryCtx,
   session: Doc<"authSessions">,
@@ -23,9 +20,10 @@ export async function ownAccount(
   const { userId, _id: sessionId } = session;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const viewing = await viewingIn(ctx, session);
-  const { business } = viewing ?? {
-    business: await businessOfOwner(ctx, userId),
-  };
+  const isViewed = viewing !== null;
+  const business = isViewed
+    ? viewing.business
+    : await businessOfOwner(ctx, userId);
   return {
     userId,
     email: user.email ?? "",
@@ -34,12 +32,8 @@ export async function ownAccount(
     adminSession: await ownAdminSession(ctx, sessionId),
     viewing: viewing && { email: business?.email ?? "" },
     business:
-      business === null
-        ? null
-        : await ownBusiness(ctx, business, {
-            sells: settings.sellsPlans,
-            isViewed: viewing !== null,
-          }),
+      business &&
+      (await ownBusiness(ctx, business, settings.sellsPlans, isViewed)),
   };
 }
 
@@ -53,7 +47,8 @@ async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
 async function ownBusiness(
   ctx: QueryCtx,
   business: Doc<"businesses">,
-  { sells, isViewed }: { sells: boolean; isViewed: boolean },
+  sells: boolean,
+  isViewed: boolean,
 ) {
   const { peoplePerQueue, queueLimit } = plans[business.plan];
   const subscription = await ownSubscription(ctx, business, sells && !isViewed);
@@ -73,10 +68,9 @@ async function ownBusiness(
     operatingHours: business.operatingHours,
     specialDays: business.specialDays,
     setupCompletedAt: business.setupCompletedAt ?? null,
-    subscription: {
-      ...subscription,
-      // Bills and cards are only for the owner (product.md O52).
-      canManage: subscription.canManage && !isViewed,
-    },
+    // Bills and cards are only for the owner (product.md O52).
+    subscription: isViewed
+      ? { ...subscription, canManage: false }
+      : subscription,
   };
 }

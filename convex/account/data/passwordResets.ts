@@ -1,13 +1,12 @@
 /**
  * Codes for a forgotten password. A request only counts and schedules, so neither its answer nor its timing shows
- * whether an address has an account. A later action makes the code.
+ * whether an address has an account.
  *
- * A code is valid until it is used, expires, or its requester has asked for three newer ones. Others' requests and
- * guesses do not affect it. The requester is the browser that asked, or else its network, and has its own attempts.
+ * A code is valid until it is used, expires, or its requester (the browser, or else its network) has asked for three
+ * newer ones. Others' requests and guesses do not affect it.
  *
- * The odds of guessing: per hour at most 20 attempts from others and 5 for each of 8 requests. At most 10 of 10^8 codes
- * are valid at a time. So the odds are 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
- * Meanwhile the owner gets a mail every eight minutes.
+ * The odds of guessing: per hour 20 attempts from others and 5 for each of 8 requests, with 10 of 10^8 codes valid at a
+ * time. So 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -44,15 +43,7 @@ const LIFE_MS = 10 * 60_000;
 /** The newest and two older ones. */
 const PER_ASKER = 3;
 
-/** Audit log entries for a new password: by a mailed code, or by the old password. */
-const BY_CODE = {
-  action: "ownerChangedPassword",
-  after: { by: "code" },
-} as const;
-const BY_PASSWORD = {
-  action: "ownerChangedPassword",
-  after: { by: "password" },
-} as const;
+const CHANGED = { action: "ownerChangedPassword" } as const;
 
 /** The answer to a request for a code. */
 export type Requested =
@@ -96,7 +87,7 @@ export async function keepCode(
   given: { email: string; asker: string; codeHash: string },
   now: number,
 ): Promise<boolean> {
-  const { email, asker, codeHash } = given;
+  const { email, asker } = given;
   if ((await accountOf(ctx, email)) === null) return false;
   const before = (await codesOf(ctx, email)).sort(
     (a, b) => b._creationTime - a._creationTime,
@@ -107,13 +98,12 @@ export async function keepCode(
     ...before.slice(CODES_PER_EMAIL - 1),
   ]);
   for (const { _id } of gone) await ctx.db.delete("passwordResets", _id);
-  const expiresAt = now + LIFE_MS;
-  const row = { email, asker, codeHash, expiresAt };
+  const row = { ...given, expiresAt: now + LIFE_MS };
   await ctx.db.insert("passwordResets", row);
   return true;
 }
 
-/** Counts one attempt at an address's codes. Returns the valid codes, or the wait. */
+/** Counts one attempt at an address's codes. */
 export async function tryCode(
   ctx: MutationCtx,
   attempt: Attempt,
@@ -140,7 +130,7 @@ export async function tryCode(
 
 /** The user whose password a code resets; null if it was used or replaced since. */
 export async function userOfReset(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   resetId: Id<"passwordResets">,
 ): Promise<Id<"users"> | null> {
   const row = await ctx.db.get("passwordResets", resetId);
@@ -149,9 +139,8 @@ export async function userOfReset(
 }
 
 /**
- * After the right code, which proves the address: sets the password, ends all sessions and deletes the other codes.
- * Also ends requests and readers that a person with the old password may have set up. Does nothing if the code was used
- * or replaced.
+ * After the right code, which proves the address: sets the password; ends sessions, codes, and readers that a person
+ * with the old password may have set up. Does nothing if the code was used or replaced.
  */
 export async function setPassword(
   ctx: MutationCtx,
@@ -169,14 +158,11 @@ export async function setPassword(
   await forgetDevices(ctx, account.userId);
   const reader = { userId: account.userId, now };
   await ctx.runMutation(internal.privacy.readers.end, reader);
-  await recordOwn(ctx, account.userId, BY_CODE, now);
+  const event = { ...CHANGED, after: { by: "code" } };
+  await recordOwn(ctx, account.userId, event, now);
 }
 
-/**
- * Sets a new password for a user who gave the old one. Ends their other sessions, forgets other browsers, and deletes
- * all codes, also those for a new address (product.md A11).
- * @param given `device` is the browser's secret, or null
- */
+/** Sets a new password for a user who gave the old one; ends other sessions, browsers and codes (product.md A11). */
 export async function replacePassword(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -191,7 +177,7 @@ export async function replacePassword(
   await endOtherSessions(ctx, userId);
   await forgetDevices(ctx, userId);
   await rememberDevice(ctx, userId, device);
-  await recordOwn(ctx, userId, BY_PASSWORD, now);
+  await recordOwn(ctx, userId, { ...CHANGED, after: { by: "password" } }, now);
 }
 
 /** The requester: the browser if it sends a secret, or else the network. */

@@ -1,17 +1,16 @@
 /** Which admin may see the phone numbers of a business's customers, for an hour. product.md O22 */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { record } from "../../audit/data/log";
 import { deleteOld } from "../../base/data/job";
 
 const HOUR_MS = 60 * 60_000;
 
-/** As the builders of admin functions pass it. */
 type Admin = { admin: { userId: Id<"users"> } };
 
 /** Whether this admin sees the numbers now. */
 export async function arePhonesShown(
-  ctx: Pick<QueryCtx, "db"> & Admin,
+  ctx: QueryCtx & Admin,
   businessId: Id<"businesses">,
 ): Promise<boolean> {
   return (await viewOf(ctx, businessId)) !== null;
@@ -33,10 +32,7 @@ export async function showPhones(
 /** Hides numbers that were shown for an hour. */
 export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
 
-async function viewOf(
-  ctx: Pick<QueryCtx, "db"> & Admin,
-  businessId: Id<"businesses">,
-): Promise<Doc<"phoneViews"> | null> {
+async function viewOf(ctx: QueryCtx & Admin, businessId: Id<"businesses">) {
   return await ctx.db
     .query("phoneViews")
     .withIndex("by_businessId_and_userId", (q) =>

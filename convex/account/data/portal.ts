@@ -8,7 +8,6 @@ import { isProven, ownEmail } from "./accounts";
 import { counts, hasAdmin, insertAdmin, isAdmin, MOST_ADMINS } from "./admins";
 import { factorOf } from "./secondFactors";
 
-/** The environment's settings for admins. */
 export type PortalSettings = {
   readonly deploymentKind: DeploymentKind;
   /** Accounts that may become the first admin, as normalized addresses. */
@@ -17,7 +16,7 @@ export type PortalSettings = {
 
 /** Whether a user is an admin, or becomes the first one by signing in. */
 export async function mayAdminister(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   userId: Id<"users">,
   settings: PortalSettings,
 ): Promise<boolean> {
@@ -75,12 +74,9 @@ export function mustHaveSecondFactor({
   return deploymentKind === "production";
 }
 
-/**
- * Whether the user is listed while there is no admin. In production the address must be proven, because anyone could
- * have signed up with it.
- */
+/** Whether the user is listed while there is no admin. In production with a proven address: anyone could sign up. */
 async function isFirst(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   userId: Id<"users">,
   { adminEmails, deploymentKind }: PortalSettings,
 ): Promise<boolean> {

@@ -10,11 +10,8 @@ import { takeFromAll } from "../../base/data/rateLimits";
 const MAX_KEY = 100;
 
 /**
- * Runs `act` once per key of the business, and keeps its answer for a day. A known key gets the kept answer. A refusal
- * is not kept, so its key may still act.
- * @param returns the form of the answer
- * @throws invalidInput for an empty or too long key, or one that was used for something else; tooManyRequests, with
- * nothing done, if the business keeps too many answers
+ * Runs `act` once per key of the business, and keeps its answer for a day. A refusal is not kept.
+ * @throws invalidInput for an invalid key, or one used for something else; tooManyRequests: too many answers are kept
  */
 export async function once<Returns extends GenericValidator>(
   ctx: MutationCtx & Staff,

@@ -1,6 +1,6 @@
 /**
- * Second factors: whose they are, and using up their codes. An action checks a code, because only actions can open the
- * secret. The transaction that needs the code uses it up, so of two parallel uses one succeeds (product.md O12).
+ * Second factors (product.md O12). An action checks a code, because only actions can open the secret; the transaction
+ * that needs the code uses it up, so of two parallel uses one succeeds.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -22,10 +22,7 @@ import { businessOfOwner } from "../../business/data/businesses";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
 /** The second factor that guards a user's account; null if there is none. */
-export async function factorOf(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<Doc<"secondFactors"> | null> {
+export async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
   const row = await rowOf(ctx, userId);
   return row?.confirmedAt === undefined ? null : row;
 }
@@ -88,10 +85,7 @@ export async function tryFactor(
   return wait ?? factor.secret;
 }
 
-/**
- * Uses up a right code in the transaction that needs it, and gives the attempt back. True without a second factor;
- * false without a code, or if it was used.
- */
+/** Uses up a right code, and gives the attempt back. True without a second factor; false without a code, or if used. */
 export async function useProof(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -132,23 +126,15 @@ export async function removeFactor(
   await tell(ctx, userId, "secondFactorRemoved", now);
 }
 
-/**
- * Whether a second factor guards the account against a mailed reset code. One set up before the address was proven does
- * not, because a stranger may have signed up with the address (product.md A14).
- */
-export async function guardsReset(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
-  const factor = await factorOf(ctx, userId);
-  return factor !== null && (await isProven(ctx, userId));
+/** Whether a second factor guards against a mailed reset code: only with a proven address (product.md A14). */
+export async function guardsReset(ctx: QueryCtx, userId: Id<"users">) {
+  return (
+    (await factorOf(ctx, userId)) !== null && (await isProven(ctx, userId))
+  );
 }
 
 /** Deletes the factor together with the account. */
-export async function dropFactor(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function dropFactor(ctx: MutationCtx, userId: Id<"users">) {
   const row = await rowOf(ctx, userId);
   if (row !== null) await ctx.db.delete("secondFactors", row._id);
 }
@@ -172,7 +158,7 @@ async function useUp(
   return true;
 }
 
-/** Records the action. An owner sees it with the other events of their account. */
+/** An owner sees the action with the other events of their account. */
 async function tell(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -189,10 +175,7 @@ async function tell(
   await record(ctx, { actor, action, businessId: null, subject }, now);
 }
 
-/**
- * Separate attempts per known browser and network (an IPv6 /48 as a whole). So an attacker with the password locks out
- * no users from elsewhere.
- */
+/** Per known browser and network (an IPv6 /48 as a whole): an attacker with the password locks out no one elsewhere. */
 function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
   const key = (of: string) => `secondFactor:${userId}:${of}`;
   if ("device" in counted) return [[key(counted.device), secondFactorTries]];
@@ -203,10 +186,7 @@ function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
     : [own, [key("all"), secondFactorTriesOfAll]];
 }
 
-async function rowOf(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<Doc<"secondFactors"> | null> {
+async function rowOf(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("secondFactors")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

@@ -1,22 +1,20 @@
 /** Sessions, as rows of the auth library. Without its row, a session's token is worthless. */
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refreshesPerSession } from "../../base/rules/rateLimit";
 import { endAdminSession } from "./adminSessions";
 import { takeFrom } from "../../base/data/rateLimits";
 
-/** The same as the library's. */
+/** As the library's. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
-/** Per user: more than anyone needs, and few enough to end all at once. */
+/** Per user: few enough to end all at once. */
 const SESSIONS = 100;
 /** Per session. Remaining tokens belong to no session and are deleted when they are old. */
 const TOKENS = 10;
 
 /** The session of the caller's token; null if it has ended, or belongs to another user. */
-export async function currentSession(
-  ctx: Pick<QueryCtx, "auth" | "db">,
-): Promise<Doc<"authSessions"> | null> {
+export async function currentSession(ctx: QueryCtx) {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;
   // @convex-dev/auth writes the subject as 'user|session'.
@@ -28,10 +26,7 @@ export async function currentSession(
   return row !== null && row.userId === userId ? row : null;
 }
 
-/**
- * Begins a session, which replaces the caller's own. At the limit, the oldest one ends too.
- * @param replaced ms until the caller's own session ends, so that an open page can switch to the new tokens before
- */
+/** Begins a session, which replaces the caller's own, after `replaced` ms: time for an open page to switch tokens. */
 export async function beginSession(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -41,12 +36,9 @@ export async function beginSession(
   const before = await currentSession(ctx);
   if (before !== null && replaced === 0) await endSession(ctx, before._id);
   if (before !== null && replaced > 0) {
+    const { signIns } = internal.account;
     const args = { sessionId: before._id };
-    await ctx.scheduler.runAfter(
-      replaced,
-      internal.account.signIns.replaced,
-      args,
-    );
+    await ctx.scheduler.runAfter(replaced, signIns.replaced, args);
   }
   const sessions = await sessionsOf(ctx, userId);
   const [oldest] = sessions;
@@ -57,7 +49,7 @@ export async function beginSession(
   return await ctx.db.insert("authSessions", { userId, expirationTime });
 }
 
-/** Ends a session that another has replaced; nothing if it has ended. */
+/** Ends a session unless it has ended. */
 export async function endReplaced(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
@@ -67,10 +59,7 @@ export async function endReplaced(
 }
 
 /** Signs the user out everywhere, in this transaction. @returns the ended sessions */
-export async function endSessions(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Id<"authSessions">[]> {
+export async function endSessions(ctx: MutationCtx, userId: Id<"users">) {
   const sessions = await sessionsOf(ctx, userId);
   for (const { _id } of sessions) await endSession(ctx, _id);
   return sessions.map(({ _id }) => _id);
@@ -92,10 +81,7 @@ export async function deleteTokens(
 }
 
 /** Signs the user out everywhere except here. */
-export async function endOtherSessions(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">) {
   const here = await currentSession(ctx);
   for (const { _id } of await sessionsOf(ctx, userId)) {
     if (_id !== here?._id) await endSession(ctx, _id);
@@ -109,10 +95,7 @@ export async function endOwnAdminSession(ctx: MutationCtx): Promise<void> {
 }
 
 /** Whether `text` is a refresh token: the ids of its row and of the row's session. */
-export async function isRefreshToken(
-  ctx: Pick<QueryCtx, "db">,
-  text: string,
-): Promise<boolean> {
+export async function isRefreshToken(ctx: QueryCtx, text: string) {
   const [token = "", session = "", ...rest] = text.split("|");
   const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
   const sessionId = ctx.db.normalizeId("authSessions", session);
@@ -121,10 +104,7 @@ export async function isRefreshToken(
   return row?.sessionId === sessionId;
 }
 
-/**
- * Counts one refresh of a session; false: too many. Each refresh leaves a row until the session ends, because reuse of
- * an old token reveals a theft.
- */
+/** Counts one refresh; false: too many. Each leaves a row until the session ends: a reused token reveals a theft. */
 export async function countRefresh(
   ctx: MutationCtx,
   refreshToken: string,
@@ -136,34 +116,21 @@ export async function countRefresh(
 }
 
 /** Ends the session of a valid refresh token (isRefreshToken), if it still exists. */
-export async function endSessionOf(
-  ctx: MutationCtx,
-  refreshToken: string,
-): Promise<void> {
-  const sessionId = ctx.db.normalizeId(
-    "authSessions",
-    refreshToken.split("|")[1] ?? "",
-  );
-  if (sessionId === null) return;
-  const row = await ctx.db.get("authSessions", sessionId);
-  if (row !== null) await endSession(ctx, sessionId);
+export async function endSessionOf(ctx: MutationCtx, refreshToken: string) {
+  const [, session = ""] = refreshToken.split("|");
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (sessionId !== null) await endReplaced(ctx, sessionId);
 }
 
 /** Oldest first. Returns all, because the limit bounds them. */
-async function sessionsOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Doc<"authSessions">[]> {
+async function sessionsOf(ctx: MutationCtx, userId: Id<"users">) {
   return await ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .take(SESSIONS);
 }
 
-async function endSession(
-  ctx: MutationCtx,
-  sessionId: Id<"authSessions">,
-): Promise<void> {
+async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">) {
   await deleteTokens(ctx, sessionId, TOKENS);
   await endAdminSession(ctx, sessionId);
   await ctx.db.delete("authSessions", sessionId);

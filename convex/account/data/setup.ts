@@ -6,11 +6,7 @@ import { checkProfile, type Profile } from "../../business/rules/profile";
 import { finishSetup } from "../../business/data/businesses";
 import { createQueue, listQueues } from "../../queue/data/queues";
 
-/**
- * Writes both, or returns what is wrong. Creates a queue only for a name, and only if there is none, so it is safe to
- * repeat.
- * @returns the queue to try, or null
- */
+/** Creates a queue only for a name, and only if there is none, so it is safe to repeat. Returns the queue to try. */
 export async function completeSetup(
   ctx: MutationCtx,
   business: Doc<"businesses">,

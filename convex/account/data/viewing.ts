@@ -1,7 +1,4 @@
-/**
- * View as owner: an admin sees a business as its owner does, and changes nothing (product.md O52). The portal session
- * stores the view, which ends with it.
- */
+/** View as owner (product.md O52). The portal session stores the view, which ends with it. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { AuditAction } from "../../audit/rules/entries";
@@ -17,7 +14,7 @@ export type Viewing = { business: Doc<"businesses"> | null };
 
 /** Null for a session that views nothing: the normal case. */
 export async function viewingIn(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   { _id, userId }: Doc<"authSessions">,
 ): Promise<Viewing | null> {
   const session = await adminSessionOf(ctx, _id);
@@ -39,10 +36,10 @@ export async function beginViewing(
   const business = await findBusiness(ctx, id);
   if (business === null) return refuse("notFound");
   if (session.viewing === business._id) return { ok: true };
+  const { _id: businessId } = business;
   await endViewing(ctx, session, now);
-  await ctx.db.patch("adminSessions", session._id, { viewing: business._id });
-  const { userId } = session;
-  const began = { userId, businessId: business._id };
+  await ctx.db.patch("adminSessions", session._id, { viewing: businessId });
+  const began = { userId: session.userId, businessId };
   await recordViewing(ctx, "viewBegan", began, now);
   return { ok: true };
 }
@@ -58,7 +55,6 @@ export async function endViewing(
   await recordViewing(ctx, "viewEnded", { userId, businessId }, now);
 }
 
-/** Records that an admin began or stopped viewing. */
 export async function recordViewing(
   ctx: MutationCtx,
   action: Extract<AuditAction, "viewBegan" | "viewEnded">,

@@ -1,10 +1,7 @@
 /**
- * Hashes and checks passwords. Uses scrypt with N=2^17, r=8, p=1 if the host has a native one (`crypto.scrypt`, an
- * extension of the embedded engine). Otherwise PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. OWASP recommends
- * both; scrypt in pure JavaScript needs more memory than a hosted isolate has. Hashes are PHC strings, so an old one is
- * recognised and replaced at the next sign-in.
- *
- * For actions only: a hash takes a fifth of a second.
+ * Hashes passwords as PHC strings. For actions only: a hash takes a fifth of a second. Uses scrypt with N=2^17, r=8,
+ * p=1 if the host has a native one (`crypto.scrypt`, an extension of the engine), else PBKDF2-HMAC-SHA-256 with 600,000
+ * rounds. OWASP recommends both; scrypt in pure JavaScript needs more memory than a hosted isolate has.
  */
 
 import { v } from "convex/values";
@@ -22,10 +19,7 @@ type Scrypt = (
   },
 ) => Promise<Uint8Array>;
 
-/**
- * The owner of a hash, as group and member, for a host that shares turns fairly. One member's hashes do not delay
- * others.
- */
+/** The owner of a hash, for a host that shares turns fairly: one member's hashes do not delay others. */
 export type HashShare = readonly [group: string, member: string];
 /** A HashShare as an answer. */
 export const shareValidator = v.array(v.string());
@@ -36,11 +30,7 @@ const SCRYPT = "$scrypt$ln=17,r=8,p=1$";
 const PBKDF2 = "$pbkdf2-sha256$i=600000$";
 const PBKDF2_ROUNDS = 600_000;
 
-/**
- * A fresh hash of `password`.
- * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
- * @throws tooManyRequests if the host is overloaded
- */
+/** A hash with a `salt` of SALT_BYTES random bytes. @throws tooManyRequests if the host is overloaded */
 export async function hashPassword(
   password: string,
   salt: Uint8Array<ArrayBuffer>,

@@ -10,35 +10,26 @@ import type { Calls } from "../../billing/services/stripeCalls";
 
 type Checked = { ok: true } & Omit<Asked, "userId">;
 
-/**
- * Checks the password. Wrong attempts count like those of a sign-in.
- * @param given `email` they sign in with, `device` the browser's secret
- * @throws tooManyRequests
- */
+/** Checks the password. Wrong attempts count like those of a sign-in. @throws tooManyRequests */
 export async function checkPassword(
   ctx: Calls,
   given: { email: string; password: string; device: string | null },
 ): Promise<Checked | Refused<"passwordWrong">> {
   const { email, password, device } = given;
   if (password.length > MAX_PASSWORD) return refuse("passwordWrong");
-  const attempt = await ctx.runMutation(internal.account.signIns.attempt, {
-    email,
-    device,
-  });
+  const { signIns } = internal.account;
+  const attempt = await ctx.runMutation(signIns.attempt, { email, device });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { passwordHash, counted, share, hasSecondFactor } = attempt;
   const [group = "", member = ""] = share;
   if (!(await verifyPassword(password, passwordHash, [group, member]))) {
     return refuse("passwordWrong");
   }
-  await ctx.runMutation(internal.account.signIns.uncount, { email, counted });
+  await ctx.runMutation(signIns.uncount, { email, counted });
   return { ok: true, counted, hasSecondFactor };
 }
 
-/**
- * Checks the password, and the second factor's code if there is one (product.md O12).
- * @throws tooManyRequests
- */
+/** Checks the password, and the second factor's code if there is one (product.md O12). @throws tooManyRequests */
 export async function checkPerson(
   ctx: Calls,
   given: {

@@ -6,10 +6,7 @@ import {
 } from "../rules/passwordHash";
 import { hashSecret } from "../../base/rules/secrets";
 
-/**
- * All codes of an address share one salt, so one slow hash checks them all. Ten minutes are too short to build a table.
- * @throws tooManyRequests if the host is overloaded
- */
+/** All codes of an address share one salt: one slow hash checks them all. @throws tooManyRequests */
 export async function hashOfCode(
   code: string,
   email: string,

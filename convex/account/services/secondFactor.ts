@@ -21,7 +21,7 @@ export type Asked = {
 export type Shown = { ok: true; proof: Proof | null };
 
 /** The context to which a user's secret is sealed. */
-export const boundTo = (userId: Id<"users">) => ({
+export const boundTo = (userId: string) => ({
   userId,
   purpose: "secondFactor",
 });
@@ -36,11 +36,9 @@ export async function proveCode(
   if (typed.trim() === "") return refuse("codeNeeded");
   const code = readCode(typed);
   if (code === null) return refuse("codeWrong");
+  const { signIns } = internal.account;
   const secret: Sealed | { retryAfterMs: number } | null =
-    await ctx.runMutation(internal.account.signIns.tryCode, {
-      userId,
-      counted,
-    });
+    await ctx.runMutation(signIns.tryCode, { userId, counted });
   if (secret === null) return { ok: true, proof: null };
   if ("retryAfterMs" in secret) throw appError("tooManyRequests", secret);
   if ("recovery" in code) {

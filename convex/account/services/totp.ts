@@ -18,11 +18,7 @@ export function totpUri(secret: string, account: string): string {
 }
 
 /** The time step of a code; null if it is not valid around now. */
-export function stepOfCode(
-  secret: string,
-  code: string,
-  now: number,
-): number | null {
+export function stepOfCode(secret: string, code: string, now: number) {
   const asked = { token: code, timestamp: now, window: WINDOW };
   const delta = totp(secret).validate(asked);
   return delta === null ? null : Math.floor(now / 1_000 / PERIOD_S) + delta;

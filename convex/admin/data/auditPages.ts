@@ -1,7 +1,4 @@
-/**
- * Searches the audit log by reading a few index ranges together; full text search would read every row. Writing is in
- * audit/data/log.ts.
- */
+/** Searches the audit log by reading a few index ranges together; full text search would read every row. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -12,7 +9,6 @@ import { normalizeEmail } from "../../base/rules/password";
 import { accountOf } from "../../account/data/accounts";
 import { directoryPage } from "./directoryPages";
 
-type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"auditEvents">;
 
 /** Businesses that one text may match; each is a range to read. */
@@ -37,11 +33,8 @@ type Meant = {
   more: boolean;
 };
 
-/**
- * The businesses and people that a text matches: an id, an address, or the beginnings of words in a business's name.
- * Empty for any other text.
- */
-export async function meantBy(ctx: Reader, typed: string): Promise<Meant> {
+/** What a text matches: an id, an address, or the beginnings of words in a business's name. */
+export async function meantBy(ctx: QueryCtx, typed: string): Promise<Meant> {
   const text = typed.trim();
   const businessId = ctx.db.normalizeId("businesses", text);
   if (businessId !== null) {
@@ -55,26 +48,26 @@ export async function meantBy(ctx: Reader, typed: string): Promise<Meant> {
   const first = { cursor: null, numItems: MOST_BUSINESSES };
   const found = await directoryPage(ctx, search, first);
   return {
-    businesses: found.page.map(({ businessId: id, name }) => ({
-      ...{ businessId: id, name },
+    businesses: found.page.map(({ businessId, name }) => ({
+      ...{ businessId, name },
     })),
     userIds: userId === null ? [] : [userId],
     more: !found.isDone,
   };
 }
 
-async function ofEmail(ctx: Reader, text: string): Promise<Id<"users"> | null> {
+async function ofEmail(
+  ctx: QueryCtx,
+  text: string,
+): Promise<Id<"users"> | null> {
   const email = normalizeEmail(text);
   if (email === null) return null;
   return (await accountOf(ctx, email))?.userId ?? null;
 }
 
-/**
- * A page of matching rows. It may hold fewer rows than asked for if matches are rare. @throws invalidInput for an
- * invalid cursor
- */
+/** A page of matching rows, short if matches are rare. @throws invalidInput for an invalid cursor */
 export async function auditPage(
-  ctx: Reader,
+  ctx: QueryCtx,
   wanted: Wanted,
   { cursor, numItems }: PaginationOptions,
 ): Promise<PaginationResult<Row>> {
@@ -99,7 +92,7 @@ export async function auditPage(
 
 /** The ranges that hold the rows, each newest first, down from `upTo`. */
 async function listsOf(
-  ctx: Reader,
+  ctx: QueryCtx,
   { text, action, businessId, from, to }: Wanted,
   upTo: number | null,
 ): Promise<AsyncIterable<Row>[]> {
@@ -138,7 +131,7 @@ async function listsOf(
 
 /** What admins did to a business, newest first. */
 export async function byAdmins(
-  ctx: Reader,
+  ctx: QueryCtx,
   businessId: Id<"businesses">,
   page: PaginationOptions,
 ): Promise<PaginationResult<Row>> {

@@ -1,7 +1,4 @@
-/**
- * What admins do to accounts of businesses: create one, set its plan, and load one before deletion. Deleting is in
- * privacy/data/erase.ts.
- */
+/** What admins do to accounts of businesses. Deleting is in privacy/data/erase.ts. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -25,8 +22,6 @@ import {
 
 /** The acting admin. */
 type Admin = { userId: Id<"users"> };
-/** `mail` is null if the server sends none. */
-type Mailing = { readonly mail: object | null };
 
 /** From the admin's form, checked. */
 export type NewAccount = {
@@ -38,15 +33,12 @@ export type NewAccount = {
   isAdmin: boolean;
 };
 
-/**
- * Creates user, password, business with its plan and, if wanted, the admin role: all or nothing.
- * @throws adminsFull
- */
+/** Creates user, password, business with its plan and, if wanted, the admin role: all or nothing. @throws adminsFull */
 export async function openAccount(
   ctx: MutationCtx,
   by: Admin,
   { plan, isAdmin, ...account }: NewAccount,
-  settings: Mailing,
+  settings: { readonly mail: object | null },
   now: number,
 ): Promise<
   | { ok: true; businessId: Id<"businesses">; userId: Id<"users"> }
@@ -75,11 +67,7 @@ export async function openAccount(
   return { ok: true, businessId, userId };
 }
 
-/**
- * Grants a plan without payment, or revokes the grant. Without a grant, the paid plan applies, or the one that the
- * server grants everyone. Stripe is not changed.
- * @returns the plan whose limits apply now; null for an unknown business
- */
+/** Grants a plan without payment, or revokes it. Returns the plan that applies now; null for an unknown business. */
 export async function setGrant(
   ctx: MutationCtx,
   by: Admin,
@@ -110,15 +98,13 @@ export const toDeleteAnswer = v.object({
 
 /** Facts about a business before its deletion; null if it does not exist. */
 export async function accountToDelete(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   id: string,
 ): Promise<Infer<typeof toDeleteAnswer> | null> {
   const businessId = ctx.db.normalizeId("businesses", id);
   const row = businessId && (await directoryRow(ctx, businessId));
   if (!row) return null;
-  const { name, isErasing, userId } = row;
-  return {
-    ...{ businessId: row.businessId, name, isErasing },
-    isLastAdmin: await isLastAdmin(ctx, userId),
-  };
+  const { name, isErasing } = row;
+  const isLast = await isLastAdmin(ctx, row.userId);
+  return { businessId: row.businessId, name, isErasing, isLastAdmin: isLast };
 }

@@ -1,6 +1,6 @@
 /** One business in full, for platform admins. */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { directoryAnswer } from "../../business/rules/directory";
 import { must } from "../../base/rules/errors";
@@ -39,7 +39,7 @@ export async function businessInFull(
   businessId: string,
 ): Promise<Infer<typeof businessInFullAnswer> | null> {
   const id = ctx.db.normalizeId("businesses", businessId);
-  const row = id === null ? null : await directoryRow(ctx, id);
+  const row = id && (await directoryRow(ctx, id));
   if (row === null) return null;
   const business = must(
     await ctx.db.get("businesses", row.businessId),
@@ -64,7 +64,7 @@ export async function businessInFull(
 }
 
 async function erasureOf(ctx: QueryCtx, businessId: Id<"businesses">) {
-  const erasure: Doc<"erasures"> | null = await ctx.db
+  const erasure = await ctx.db
     .query("erasures")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
     .unique();

@@ -1,7 +1,4 @@
-/**
- * Searches businesses: all, by plan or state, or by text. Each search is one index range, so their number does not
- * matter; full text search would read every row. product.md O20
- */
+/** Searches businesses (product.md O20). Each search is one index range; full text search would read every row. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -23,7 +20,6 @@ import {
   directoryRowOfUser,
 } from "../../business/data/directory";
 
-type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"directory">;
 type Page = PaginationResult<Infer<typeof directoryAnswer>>;
 /** Null matches everything. */
@@ -32,12 +28,9 @@ export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 /** Most rows per page. */
 const MOST_ROWS = 100;
 
-/**
- * A page of businesses, in the order of `sort`, or of the matching words for a text. Empty for a text that is too long
- * or has no letters or digits.
- */
+/** A page of businesses, in the order of `sort`, or of the matching words for a text. */
 export async function directoryPage(
-  ctx: Reader,
+  ctx: QueryCtx,
   { text, sort, ...wanted }: Wanted & { text: string; sort: Sort },
   page: PaginationOptions,
 ): Promise<Page> {
@@ -48,19 +41,19 @@ export async function directoryPage(
   const named = await byId(ctx, asked);
   if (named !== null) return only(fits(named, wanted) ? [named] : []);
   const folded = fold(asked);
-  if (folded === "") return only([]);
-  return await found(ctx, wanted, folded, bounded);
+  return folded === "" ? only([]) : await found(ctx, wanted, folded, bounded);
 }
 
 /** The row of a business by its own id or its owner's; null for any other text. */
-async function byId(ctx: Reader, text: string): Promise<Row | null> {
+async function byId(ctx: QueryCtx, text: string): Promise<Row | null> {
   const businessId = ctx.db.normalizeId("businesses", text);
-  if (businessId !== null) return await directoryRow(ctx, businessId);
-  return await directoryRowOfUser(ctx, text);
+  return businessId === null
+    ? await directoryRowOfUser(ctx, text)
+    : await directoryRow(ctx, businessId);
 }
 
 async function listed(
-  ctx: Reader,
+  ctx: QueryCtx,
   wanted: Wanted,
   sort: Sort,
   page: PaginationOptions,
@@ -75,7 +68,7 @@ async function listed(
 }
 
 async function found(
-  ctx: Reader,
+  ctx: QueryCtx,
   wanted: Wanted,
   asked: string,
   page: PaginationOptions,

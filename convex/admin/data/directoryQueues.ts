@@ -62,32 +62,24 @@ export async function queuesOfBusiness(
   return {
     business: { businessId: _id, name, plan },
     counts: countQueues(queues),
-    queues: queues.map((queue) => {
-      const line = must(lines.get(queue._id), "line of a queue");
-      const { waitingCount } = line.state;
+    queues: queues.map(({ _id: queueId, name, description, isActive }) => {
+      const line = must(lines.get(queueId), "line of a queue");
       return {
-        queueId: queue._id,
-        name: queue.name,
-        description: queue.description,
-        isActive: queue.isActive,
-        waiting: waitingCount,
+        ...{ queueId, name, description, isActive, maxParty: MAX_PARTY },
+        waiting: line.state.waitingCount,
         waitMinutes: minutesAtLastCall(line),
-        maxParty: MAX_PARTY,
       };
     }),
   };
 }
 
-/**
- * One queue by its id; null if the queue or its business does not exist. A deleted queue is included, because its
- * tickets are still there.
- */
+/** Null if the queue or its business does not exist. Finds a deleted queue too: its tickets are still there. */
 export async function queueInDirectory(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   queueId: string,
 ): Promise<Infer<typeof queueInDirectoryAnswer> | null> {
   const id = ctx.db.normalizeId("queues", queueId);
-  const queue = id === null ? null : await ctx.db.get("queues", id);
+  const queue = id && (await ctx.db.get("queues", id));
   const business = queue && (await findBusiness(ctx, queue.businessId));
   if (!queue || !business) return null;
   return {

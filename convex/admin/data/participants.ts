@@ -1,7 +1,6 @@
 /**
- * People in queues, for admins. Active ones come from their lines; all come from the business's tickets, newest first.
- * Both read a bounded number of rows without an extra index, which would slow down every join. So a page may be short
- * or empty without being the last.
+ * People in queues, for admins. Reads bounded rows without an extra index, which would slow down every join. So a page
+ * may be short or empty without being the last.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -29,8 +28,6 @@ import {
 } from "../../queue/data/ticketsByTime";
 import { openTickets } from "../../queue/data/tickets";
 
-type Reader = Pick<QueryCtx, "db">;
-/** The reading admin. */
 type Admin = { admin: { userId: Id<"users"> } };
 type Ticket = Doc<"tickets">;
 type Page = PaginationResult<Infer<typeof participantAnswer>>;
@@ -52,10 +49,7 @@ const BATCH = 200;
 /** The largest plan's people in one queue (product.md P3), and as many bookings. */
 const MOST_IN_LINE = 2_000;
 
-/**
- * A page of people; empty for an unknown queue or business.
- * @throws invalidInput if neither is named
- */
+/** A page of people; empty for an unknown queue or business. @throws invalidInput if neither is named */
 export async function participantsPage(
   ctx: QueryCtx & Admin,
   asked: Asked,
@@ -66,7 +60,7 @@ export async function participantsPage(
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
   const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
-  // Matches only the visible part of a phone number. Otherwise repeated searches could reveal the rest unrecorded.
+  // Matches only the visible part of a phone number: repeated searches could reveal the rest unrecorded.
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&
     isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);
@@ -82,7 +76,7 @@ export async function participantsPage(
 }
 
 async function scopeOf(
-  ctx: Reader,
+  ctx: QueryCtx,
   { queueId, businessId }: Asked,
 ): Promise<Scope | null> {
   if (queueId === null) {
@@ -105,7 +99,7 @@ type Wanted = {
 
 /** From the lines, queue by queue. The cursor holds the line and the position in it. */
 async function openPage(
-  ctx: Reader,
+  ctx: QueryCtx,
   { businessId, queueId }: Scope,
   { isWanted, count, cursor, text }: Wanted & { text: string },
 ): Promise<Found> {
@@ -133,7 +127,7 @@ async function openPage(
 
 /** From all tickets of the business, newest first. The cursor is the place of the last one read. */
 async function everPage(
-  ctx: Reader,
+  ctx: QueryCtx,
   { businessId, queueId }: Scope,
   { isWanted, count, cursor }: Wanted,
 ): Promise<Found> {
@@ -153,7 +147,7 @@ async function everPage(
 }
 
 async function linesIn(
-  ctx: Reader,
+  ctx: QueryCtx,
   businessId: Id<"businesses">,
   queueId: Id<"queues"> | null,
 ): Promise<Doc<"lines">[]> {
@@ -182,13 +176,12 @@ function seenOf({ phone }: Ticket, arePhonesOpen: boolean): string | null {
 }
 
 async function shown(
-  ctx: Reader,
+  ctx: QueryCtx,
   tickets: readonly Ticket[],
   arePhonesOpen: boolean,
 ): Promise<Page["page"]> {
   const names = new Map<Id<"queues">, string>();
-  for (const { queueId } of tickets) {
-    if (names.has(queueId)) continue;
+  for (const queueId of new Set(tickets.map((ticket) => ticket.queueId))) {
     names.set(queueId, (await ctx.db.get("queues", queueId))?.name ?? "");
   }
   return tickets.map((ticket) => {

@@ -1,7 +1,4 @@
-/**
- * The platform at a glance (product.md O21). A cron counts its load (business/data/platform.ts), so joins do not have
- * to.
- */
+/** The platform at a glance (product.md O21). A cron counts its load, so joins do not have to. */
 import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -37,9 +34,7 @@ export const part = v.object({
 type Part = Infer<typeof part>;
 
 /** The last sample; null before the first. */
-export async function lastSample(
-  ctx: Pick<QueryCtx, "db">,
-): Promise<Sample | null> {
+export async function lastSample(ctx: QueryCtx): Promise<Sample | null> {
   const row = await ctx.db.query("platformNow").unique();
   if (row === null) return null;
   const { waiting, served, at, tookMs } = row;
@@ -47,10 +42,7 @@ export async function lastSample(
 }
 
 /** Stores a sample, unless a newer one exists. */
-export async function saveSample(
-  ctx: MutationCtx,
-  counted: Sample,
-): Promise<void> {
+export async function saveSample(ctx: MutationCtx, counted: Sample) {
   const row = await ctx.db.query("platformNow").unique();
   if (row === null) await ctx.db.insert("platformNow", counted);
   else if (row.at < counted.at) {
@@ -58,9 +50,8 @@ export async function saveSample(
   }
 }
 
-/** People waiting in the next page of non-empty queues. */
 export async function nextWaiting(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   cursor: string | null,
 ): Promise<Part> {
   const { page, isDone, continueCursor } = await ctx.db
@@ -71,9 +62,8 @@ export async function nextWaiting(
   return { sum: sumOf(counts), cursor: continueCursor, isDone };
 }
 
-/** People served in the next page of queues that worked on a day. */
 export async function nextServed(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   day: string,
   cursor: string | null,
 ): Promise<Part> {
@@ -87,7 +77,7 @@ export async function nextServed(
 
 /** All of it, from rows that are written when something changes. */
 export async function totalsNow(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
 ): Promise<Infer<typeof totalsNowAnswer>> {
   const totals = (await platformTotals(ctx)) ?? noTotals();
   const { businesses, byPlan, byState } = totals;

@@ -10,10 +10,8 @@ export type Place = {
 /** Whether `a` comes after `b` in this order. */
 export function isOlder(a: Place, b: Place): boolean {
   if (a.at !== b.at) return a.at < b.at;
-  if (a._creationTime !== b._creationTime) {
-    return a._creationTime < b._creationTime;
-  }
-  return a._id < b._id;
+  const between = a._creationTime - b._creationTime;
+  return between === 0 ? a._id < b._id : between < 0;
 }
 
 /** The cursor after this row. */

@@ -30,11 +30,7 @@ export type Wish = {
   timezone: string | null;
 };
 
-/**
- * Creates an account with a business on a plan without payment. Adds the admin role if the caller has just entered
- * their password.
- * @throws confirmFirst, adminsFull
- */
+/** Creates an account with a business on a plan without payment. @throws confirmFirst for a new admin; adminsFull */
 export async function openAccount(
   ctx: Calls,
   admin: Admin,
@@ -58,19 +54,15 @@ export async function openAccount(
   return await ctx.runMutation(internal.admin.directorySteps.open, checked);
 }
 
-/**
- * Ends a business's payments, then its account; the rows follow. Succeeds if its deletion has begun already.
- * @param typed the name that the admin typed; null if none is needed
- */
+/** Ends a business's payments, then its account; the rows follow. `typed`: its name; null if none is needed. */
 export async function removeAccount(
   ctx: Calls,
   admin: Admin,
   businessId: string,
   typed: string | null,
 ): Promise<Infer<typeof removed>> {
-  const found = await ctx.runQuery(internal.admin.directorySteps.toDelete, {
-    businessId,
-  });
+  const { toDelete } = internal.admin.directorySteps;
+  const found = await ctx.runQuery(toDelete, { businessId });
   if (found === null) return refuse("notFound");
   if (typed !== null && !isNameTyped(typed, found.name)) {
     return refuse("nameNotTyped");

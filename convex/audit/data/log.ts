@@ -1,7 +1,4 @@
-/**
- * The only writer of the audit log. Rows never change, except that names are blanked with a deleted account. Rows
- * expire.
- */
+/** The only writer of the audit log. Rows expire; they never change, but a deleted account's names are blanked. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -81,7 +78,7 @@ export async function recordOnceWithin(
   await record(ctx, event, now);
 }
 
-/** Blanks the names in up to `count` rows of a deleted business; action, admin and time stay. @returns the number of rows */
+/** Blanks the names in up to `count` rows of a deleted business. @returns the number of rows */
 export async function blankEvents(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -106,7 +103,6 @@ export async function blankEvents(
   return rows.length;
 }
 
-/** Deletes expired rows. */
 export const oldEvents = deleteOld("auditEvents", "by_at", "at", AUDIT_KEPT_MS);
 
 async function actorRow(
@@ -120,10 +116,7 @@ async function actorRow(
   return { ...actor, email: user?.email ?? null };
 }
 
-async function nameOf(
-  ctx: MutationCtx,
-  businessId: Id<"businesses"> | null,
-): Promise<string> {
+async function nameOf(ctx: MutationCtx, businessId: Id<"businesses"> | null) {
   const id = must(businessId, "a subject, or a business that is one");
   return must(await ctx.db.get("businesses", id), "business").name;
 }

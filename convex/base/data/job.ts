@@ -1,67 +1,38 @@
 /**
- * Jobs of the maintenance. A job handles one kind of row that needs work at
- * some time; upkeep/data/jobs.ts lists all jobs. upkeep/maintenance.ts takes
- * one step of each job in turn, each in its own transaction, until no job has
- * more to do. If it is interrupted, the next run resumes.
+ * Jobs of the maintenance. A job handles one kind of row that needs work at some time. upkeep/maintenance.ts takes one
+ * step of each job in turn, each in its own transaction, until no job has more to do. An interrupted run is resumed.
  *
- * To add a job, write it beside its table's code, and add its line to
- * upkeep/data/jobs.ts. A job that only deletes old rows is one line there:
- *
- *     rateLimits: deleteOld("rateLimits", "by_at", "at", BUCKET_MS),
- *
- * Other jobs say which rows are due and what to do with one of them:
- *
- *     export const emptyAccounts = job<Doc<"users">>({
- *       due: (ctx, at, page) =>
- *         ctx.db
- *           .query("users")
- *           .withIndex("by_creation_time", (q) =>
- *             q.lt("_creationTime", at - WEEK_MS),
- *           )
- *           .paginate(page),
- *       work: eachRow(async (ctx, user, { now }) => {
- *         if (await isEmpty(ctx, user)) await endUser(ctx, user._id, now);
- *       }),
- *       rows: 50, // with at most ten database calls for each of them
- *       everyMs: HOUR_MS,
- *     });
- *
- * If a row needs more than some hundred database calls, its work does a part
- * and returns "again". A step that throws has no effect and is retried with
- * fewer rows. A single row that throws is skipped, counted and retried later.
+ * To add a job, write it beside its table's code (business/data/logos.ts `files` is a short one), and list it in
+ * upkeep/data/jobs.ts. If a row needs more than some hundred database calls, its work does a part and returns "again".
+ * A step that throws has no effect and is retried with fewer rows. A row that throws alone is skipped.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/**
- * The result of a step. "done": all rows. "again": some rows need another pass. "full": rows are left, and the next
- * step takes the same page with fewer rows; finished rows must no longer be due then.
- */
+/** "again": some rows need another pass. "full": the next step takes the same page; done rows must not be due then. */
 export type Outcome = "done" | "again" | "full";
 
 /** Times of a step. `at`: when its pass began, ms. */
 export type Moment = { readonly now: number; readonly at: number };
 
 type Page = Pick<PaginationOptions, "cursor" | "numItems">;
+type Found<Row> = Omit<PaginationResult<Row>, "splitCursor" | "pageStatus">;
 
-/** Describes one kind of work. `Row` may be anything with an id. */
 type Spec<Row extends { _id: string }> = {
   /** A page of what is due at `at`; the same query for all pages of a pass. */
   readonly due: (
     ctx: MutationCtx,
     at: number,
     page: Page,
-  ) => Promise<
-    Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">
-  >;
+  ) => Promise<Found<Row>>;
   /** Handles the rows of a page, at least one. */
   readonly work: (
     ctx: MutationCtx,
     rows: readonly Row[],
     moment: Moment,
   ) => Promise<Outcome>;
-  /** Runs at the end of a pass, in the transaction of its last step. `isClean`: no row was skipped. */
+  /** Runs in the last step of a pass. `isClean`: no row was skipped. */
   readonly end?: (
     ctx: MutationCtx,
     at: number,
@@ -73,7 +44,6 @@ type Spec<Row extends { _id: string }> = {
   readonly everyMs?: number;
 };
 
-/** A job's query: one page of the rows that are due. */
 export type Due<Row extends { _id: string }> = Spec<Row>["due"];
 
 /** One kind of work with any rows; made by `job`. */
@@ -101,7 +71,7 @@ export async function hasRoom(ctx: MutationCtx): Promise<boolean> {
   return limits.every(([name, most]) => used[name].used < most);
 }
 
-/** Handles rows one by one while there is room. The work of a row returns "again" when it has more to do. */
+/** Handles rows one by one while there is room. */
 export function eachRow<Row extends { _id: string }>(
   work: (
     ctx: MutationCtx,

@@ -13,9 +13,8 @@ const STILL_MS = 30_000;
 const UNMET = 50;
 
 /**
- * Takes the next step of a job, unless another chain of steps works on it or its time has not come.
- * @param isFirst the first step of a chain
- * @returns whether there is more to do at once
+ * Takes the next step of a job, unless another chain of steps works on it or its time has not come. `isFirst`: of a
+ * chain. Returns whether there is more to do at once.
  */
 export async function takeStep(
   ctx: MutationCtx,
@@ -47,11 +46,8 @@ export async function takeStep(
     await job.end?.(ctx, at, !(await hasPassed(ctx, name)));
   }
   const next = outcome === "full" ? cursor : found.continueCursor;
-  const pass = isThrough
-    ? goesOn
-      ? { at: now, cursor: null, again: false }
-      : null
-    : { at, cursor: next, again: goesOn };
+  const going = { at, cursor: next, again: goesOn };
+  const pass = isThrough ? passAfter(going, now) : going;
   const wasIdle = (row?.pass ?? null) === null && found.page.length === 0;
   const isSame = wasIdle && pass === null && (row?.failures ?? 0) === 0;
   // A job without `everyMs` begins at each run, so an idle run writes nothing.
@@ -103,18 +99,13 @@ export async function passOver(
   const [known] = await passedAmong(ctx, name, found.page);
   const failures = (known?.failures ?? 0) + 1;
   const tried = { failures, nextAt: now + waitAfter(failures, DAY_MS) };
+  const skipped = { job: name, key: poison._id, ...tried };
   if (known !== undefined) {
     await ctx.db.patch("upkeepPassed", known._id, tried);
-  } else {
-    const row = { job: name, key: poison._id, ...tried };
-    await ctx.db.insert("upkeepPassed", row);
-  }
+  } else await ctx.db.insert("upkeepPassed", skipped);
   if (found.isDone) await job.end?.(ctx, at, false);
-  const pass = found.isDone
-    ? again
-      ? { at: now, cursor: null, again: false }
-      : null
-    : { at, cursor: found.continueCursor, again };
+  const going = { at, cursor: found.continueCursor, again };
+  const pass = found.isDone ? passAfter(going, now) : going;
   await save(ctx, name, row, {
     pass,
     steppedAt: now,
@@ -143,20 +134,13 @@ export async function giveUp(
   });
 }
 
-/** Whether a pass of this job is in progress. */
-export async function isUnderWay(
-  ctx: Pick<QueryCtx, "db">,
-  name: string,
-): Promise<boolean> {
+export async function isUnderWay(ctx: QueryCtx, name: string) {
   return ((await rowOf(ctx, name))?.pass ?? null) !== null;
 }
 
 type Standing = Omit<Doc<"upkeep">, "_id" | "_creationTime" | "job">;
 
-async function rowOf(
-  ctx: Pick<QueryCtx, "db">,
-  name: string,
-): Promise<Doc<"upkeep"> | null> {
+async function rowOf(ctx: QueryCtx, name: string) {
   return await ctx.db
     .query("upkeep")
     .withIndex("by_job", (q) => q.eq("job", name))
@@ -173,15 +157,21 @@ async function save(
   else await ctx.db.insert("upkeep", { job: name, ...standing });
 }
 
+type Pass = NonNullable<Standing["pass"]>;
+
 /** The pass in progress, or a new one. Ignores a pass that began in the future, because the clock was set back. */
-function passOf(
-  row: Doc<"upkeep"> | null,
-  now: number,
-): NonNullable<Standing["pass"]> {
+function passOf(row: Doc<"upkeep"> | null, now: number): Pass {
   const pass = row?.pass ?? null;
-  return pass !== null && pass.at <= now
-    ? pass
-    : { at: now, cursor: null, again: false };
+  return pass !== null && pass.at <= now ? pass : newPass(now);
+}
+
+function newPass(now: number): Pass {
+  return { at: now, cursor: null, again: false };
+}
+
+/** After the last page of a pass. */
+function passAfter({ again }: Pass, now: number): Pass | null {
+  return again ? newPass(now) : null;
 }
 
 function mayBegin(
@@ -198,10 +188,7 @@ function isAhead(at: number, now: number, mostMs: number): boolean {
   return at > now && at <= now + mostMs;
 }
 
-async function hasPassed(
-  ctx: Pick<QueryCtx, "db">,
-  name: string,
-): Promise<boolean> {
+async function hasPassed(ctx: QueryCtx, name: string) {
   const one = await ctx.db
     .query("upkeepPassed")
     .withIndex("by_job_and_key", (q) => q.eq("job", name))
@@ -209,12 +196,8 @@ async function hasPassed(
   return one !== null;
 }
 
-/** Skipped rows that the pass did not meet although their retry was due need no retry. */
-async function forgetUnmet(
-  ctx: MutationCtx,
-  name: string,
-  at: number,
-): Promise<void> {
+/** Skipped rows that the pass did not meet when their retry was due need none. */
+async function forgetUnmet(ctx: MutationCtx, name: string, at: number) {
   const unmet = await ctx.db
     .query("upkeepPassed")
     .withIndex("by_job_and_nextAt", (q) => q.eq("job", name).lte("nextAt", at))
@@ -224,7 +207,7 @@ async function forgetUnmet(
 
 /** Those of these rows that were skipped before. */
 async function passedAmong(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   name: string,
   page: readonly { _id: string }[],
 ): Promise<Doc<"upkeepPassed">[]> {

@@ -1,14 +1,9 @@
 /**
- * Outboxes: rows that ask for something outside the database, such as a text at
- * Twilio. All work the same way:
- *
+ * Outboxes: rows that ask for something outside the database, such as a text at Twilio.
  * 1. A mutation writes the row and calls `send`, which schedules an action.
- * 2. The action's first mutation calls `claim`. One try at a time gets the row.
- * 3. The action calls the other service once.
- * 4. The action's last mutation settles: it writes the result of the try, and
- *    calls `retry` if another one is needed.
- * 5. A server that stops between these steps leaves the row behind. The job
- *    made by `resumed` finds rows that are due and sends them again.
+ * 2. The action's first mutation calls `claim`. One try at a time gets the row. The action calls the service once.
+ * 3. The action's last mutation writes the result, and calls `retry` if needed.
+ * 4. A server that stops in between leaves the row behind; the job made by `resumed` sends it again.
  */
 import type {
   FunctionArgs,
@@ -31,7 +26,7 @@ type Spec<Table extends TableNames, Key> = {
   readonly action: (key: Key) => Send;
 };
 
-/** Schedules an action: at a time, ms, or for when this transaction is done. */
+/** Schedules an action: at a time, or for when this transaction is done. */
 type Send = (
   scheduler: MutationCtx["scheduler"],
   at: number | undefined,
@@ -49,9 +44,9 @@ export function toSend<Action extends SchedulableFunctionReference>(
       : await scheduler.runAt(at, action, ...rest);
 }
 
-/** One kind of row that is sent. `Key` is what its action is called with. */
+/** One kind of row that is sent. `Key` is what its action is called with. Times in ms. */
 export type Outbox<Table extends TableNames, Key> = {
-  /** Schedules the action for the end of this transaction, or for a time, ms. */
+  /** Schedules the action for the end of this transaction, or for a time. */
   readonly send: (ctx: MutationCtx, key: Key, at?: number) => Promise<void>;
   /** Begins a try and returns the row; null if it is gone, not due, or being tried. */
   readonly claim: (
@@ -59,7 +54,7 @@ export type Outbox<Table extends TableNames, Key> = {
     key: Key,
     now: number,
   ) => Promise<Doc<Table> | null>;
-  /** Writes the result of a try, and schedules the next one for a time, ms. */
+  /** Writes the result of a try, and schedules the next one. */
   readonly retry: (
     ctx: MutationCtx,
     row: Doc<Table>,

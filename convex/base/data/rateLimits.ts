@@ -19,9 +19,8 @@ export async function takeFrom(
 ): Promise<boolean> {
   const row = await bucketOf(ctx, key);
   const next = takeToken(row, limit, now);
-  if (next === null) return false;
-  await save(ctx, key, row, next);
-  return true;
+  if (next !== null) await save(ctx, key, row, next);
+  return next !== null;
 }
 
 /** The limit is reached; a token is available after this time. */
@@ -51,23 +50,17 @@ export async function takeIfThere(
   now: number,
 ): Promise<boolean> {
   const row = await bucketOf(ctx, key);
-  const next = row === null ? null : takeToken(row, limit, now);
-  if (next === null) return false;
-  await save(ctx, key, row, next);
-  return true;
+  const next = row && takeToken(row, limit, now);
+  if (next !== null) await save(ctx, key, row, next);
+  return next !== null;
 }
 
 /** Whether nothing was taken from a bucket after this time. */
-export async function isStill(
-  ctx: MutationCtx,
-  key: string,
-  since: number,
-): Promise<boolean> {
+export async function isStill(ctx: MutationCtx, key: string, since: number) {
   const row = await bucketOf(ctx, key);
   return row === null || row.at <= since;
 }
 
-/** Fills the bucket completely. */
 export async function fill(
   ctx: MutationCtx,
   key: string,
@@ -79,16 +72,11 @@ export async function fill(
 }
 
 /** Keeps the bucket empty until then; from then on it fills as usual. */
-export async function emptyUntil(
-  ctx: MutationCtx,
-  key: string,
-  until: number,
-): Promise<void> {
+export async function emptyUntil(ctx: MutationCtx, key: string, until: number) {
   const row = await bucketOf(ctx, key);
   await save(ctx, key, row, { tokens: 0, at: until });
 }
 
-/** Gives one token back. */
 export async function giveBack(
   ctx: MutationCtx,
   key: string,
@@ -99,10 +87,7 @@ export async function giveBack(
   if (row !== null) await save(ctx, key, row, returnToken(row, limit, now));
 }
 
-async function bucketOf(
-  ctx: MutationCtx,
-  key: string,
-): Promise<Doc<"rateLimits"> | null> {
+async function bucketOf(ctx: MutationCtx, key: string) {
   return await ctx.db
     .query("rateLimits")
     .withIndex("by_key", (q) => q.eq("key", key))

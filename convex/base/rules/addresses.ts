@@ -1,15 +1,10 @@
-/** What a network address tells about a caller. */
-
-/**
- * Callers that a limit counts as one. The ids are keyed hashes (services/caller.ts), kept only while a limit or an open
- * ticket needs them.
- */
+/** Callers that a limit counts as one: keyed hashes (services/caller.ts), kept while a limit or ticket needs them. */
 export type Caller = {
-  /** Of the IPv4 address or IPv6 /64; PRIVATE without a public address. Begins with `block` and a dot if there is one. */
+  /** Of the IPv4 address or IPv6 /64; PRIVATE without a public address. Begins with `block` and a dot, if any. */
   network: string;
   /** Of the IPv6 /48, which one site or rented machine may own; null for IPv4. */
   block: string | null;
-  /** Of the IPv6 /32, which one provider owns, with 65,536 blocks. Absent for IPv4, and for a caller known from a ticket. */
+  /** Of the IPv6 /32, which one provider owns, with 65,536 blocks. Absent for IPv4 and for a ticket's caller. */
   provider?: string;
 };
 
@@ -20,11 +15,8 @@ const PRIVATE_ADDRESS =
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
 /**
- * What one caller has alone: an IPv4 address, or the first half of an IPv6 address, whose holder has all that begin
- * with it.
- *
- * Null for loopback and private addresses. Behind a proxy that hides addresses, a strict limit would lock a whole shop
- * out.
+ * What one caller has alone: an IPv4 address, or the first half of an IPv6 address. Null for private addresses: behind
+ * a proxy that hides addresses, a strict limit would lock a whole shop out.
  */
 export function callerNetwork(
   ip: string,
@@ -46,11 +38,8 @@ function groupsOf(address: string): string[] {
   const left = head.split(":").filter((group) => group !== "");
   const right = (tail ?? "").split(":").filter((group) => group !== "");
   const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [
-    ...left,
-    ...Array<string>(Math.max(0, gap)).fill("0"),
-    ...right,
-  ];
+  const zeros = Array<string>(Math.max(0, gap)).fill("0");
+  const groups = [...left, ...zeros, ...right];
   return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
@@ -60,10 +49,7 @@ export function callerBehind(network: string): Caller {
   return { network, block: rest === undefined ? null : block };
 }
 
-/**
- * The group and member for fair hashing. A known browser waits only behind known browsers, a stranger behind one hash
- * of each other network. Behind a proxy, the typed e-mail address is the member.
- */
+/** Fair hashing: known browsers wait only behind known browsers, strangers behind one hash of each other network. */
 export function shareOfHashes(
   email: string,
   { network }: Pick<Caller, "network">,

@@ -1,15 +1,11 @@
-/**
- * Tables as CSV (RFC 4180, UTF-8 with a mark for Excel). A typed cell that a spreadsheet would run as a formula gets an
- * apostrophe in front, as OWASP's "CSV injection" advises.
- */
+/** Tables as CSV (RFC 4180). A cell that would run as a formula gets an apostrophe (OWASP, "CSV injection"). */
 
 export type Cell = string | number | null;
 
 /**
- * Each place in a text where a spreadsheet would see a formula. Other countries' spreadsheets separate cells by `;`, a
- * tab or `|`. They ignore our quotes, so a line break ends their row too. They may drop white space, quotes and
- * invisible characters before a formula, whose sign may be plain, full-width, small or raised. Linear: no two places
- * look at the same characters.
+ * Each place where a spreadsheet would see a formula. Some separate cells by `;`, a tab or `|` and ignore our quotes.
+ * They may drop white space, quotes and invisible characters before a formula, whose sign may be full-width, small or
+ * raised. Linear: no two places look at the same characters.
  */
 const FORMULAS =
   /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=(?:(?![;|\t\n\v\f\r\u0085\u2028\u2029])[\s"\p{Z}\p{Cc}\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u207A-\u207C\u208A-\u208C])/gu;

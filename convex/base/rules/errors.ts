@@ -1,7 +1,4 @@
-/**
- * Makes refusals. Expected ones ("the queue is full") are returned. Misuse, missing rights and failed sign-ins are
- * thrown.
- */
+/** Makes refusals. Expected ones ("the queue is full") are returned; misuse and missing rights are thrown. */
 import { ConvexError } from "convex/values";
 import type { BareCode, Details, RefusalCode, Refused } from "./refusals";
 

@@ -1,10 +1,6 @@
-/**
- * The English sentences of the HTTP calls (product.md H2), the only ones that the server answers with. The screens' are
- * in src/strings.
- */
+/** The English sentences of the HTTP calls (product.md H2). The screens' are in src/strings. */
 import type { Refusal, RefusalCode } from "./refusals";
 
-/** Texts of the HTTP calls that are not refusals. */
 export const httpMessages = {
   notSigned: "Not signed by Stripe",
   notSignedByTwilio: "Not signed by Twilio",
@@ -68,10 +64,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
 };
 
 /** A refusal in words. @param sells false if this server sells nothing: no text then suggests buying (product.md P7) */
-export function httpMessage(
-  refusal: Pick<Refusal, "code">,
-  sells = true,
-): string {
+export function httpMessage(refusal: Pick<Refusal, "code">, sells = true) {
   const { code } = refusal;
   if (code === "smsQuotaUsed" && "limit" in refusal) {
     const how = sells ? "upgrade or wait" : "wait";

@@ -21,10 +21,7 @@ const EMOJI = /\p{Extended_Pictographic}/u;
 const BLANK = /\u034f|\u17b4|\u17b5|[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const SEEN = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
 
-/**
- * One line of clean text: no control, bidi or zero-width characters, white space collapsed, cut at `max` characters
- * (not inside an emoji). Blank becomes null.
- */
+/** One line of clean text, cut at `max` characters (not inside an emoji). Blank becomes null. */
 export function cleanText(
   text: string | null | undefined,
   max: number = MAX_NAME,
@@ -35,25 +32,18 @@ export function cleanText(
 }
 
 /** The same for several lines. Keeps line breaks, but at most one empty line in a row. */
-export function cleanLines(
-  text: string | null | undefined,
-  max: number,
-): string | null {
+export function cleanLines(text: string | null | undefined, max: number) {
   const lines = wellFormed(text, max).split(LINE_BREAK).map(visible);
-  const clean = lines
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  const joined = lines.join("\n");
+  const clean = joined.replace(/\n{3,}/g, "\n\n").trim();
   return clean === "" ? null : cut(clean, max);
 }
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 function wellFormed(text: string | null | undefined, max: number): string {
-  return (text ?? "")
-    .slice(0, max * 20)
-    .toWellFormed()
-    .normalize("NFC");
+  const start = (text ?? "").slice(0, max * 20);
+  return start.toWellFormed().normalize("NFC");
 }
 
 function visible(text: string): string {

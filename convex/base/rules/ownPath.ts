@@ -9,15 +9,9 @@ const OWN = /^\/(?![/\\])/;
 // eslint-disable-next-line no-control-regex -- control characters are what browsers drop from a URL
 const HIDDEN = /[\u0000-\u001f\u007f\\]/;
 
-/**
- * The path, query and fragment of `text` on our origin. Null if it leads to another host or scheme, in any spelling
- * that browsers accept.
- */
+/** Path, query and fragment of `text` on our origin; null if it leads elsewhere, in any spelling browsers accept. */
 export function ownPath(text: string | null | undefined): string | null {
-  if (text === null || text === undefined || text.length > MAX_PATH) {
-    return null;
-  }
-  if (!isOwn(text)) return null;
+  if (!text || text.length > MAX_PATH || !isOwn(text)) return null;
   if (!URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
   // '/.//host' and '/../%2fhost' become '//host' only after parsing.

@@ -1,5 +1,3 @@
-/** How much of a list one call reads. */
-
 /** The requested page (Convex's paginationOpts), cut to `most` rows. */
 export function boundedPage<Page extends { numItems: number }>(
   asked: Page,

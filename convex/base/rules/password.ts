@@ -72,9 +72,8 @@ export function givenPasswordProblem(
 }
 
 /**
- * What browsers accept in an e-mail field, plus a dot in the domain
- * (https://html.spec.whatwg.org/#valid-e-mail-address). ASCII only, so that no two addresses look alike, and nothing
- * with a meaning in mail headers.
+ * What browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address), plus a dot in the domain. ASCII only, so
+ * that no two addresses look alike, and nothing with a meaning in mail headers.
  */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;

@@ -1,7 +1,4 @@
-/**
- * Phone numbers for texts, in E.164. The package holds the world's numbering plans, 145 kB, so browsers load
- * typedPhone.ts instead (.lint/zones.js).
- */
+/** Phone numbers for texts, in E.164. The numbering plans take 145 kB: browsers load typedPhone.ts (.lint/zones.js). */
 import {
   isSupportedCountry,
   parsePhoneNumberFromString,
@@ -13,10 +10,9 @@ import type { Refused } from "./refusals";
 import { cleanPhone, MAX_PHONE } from "./typedPhone";
 
 /**
- * The number as '+' and digits; null if none was given. Without a prefix it is a number of `country`; '00' is read as
- * '+'. Its length must be in use in its country, which excludes emergency numbers. Only a carrier knows whether it is
- * reachable. product.md J11
- * @param country ISO alpha-2; null or unknown: international numbers only
+ * The number in E.164; null if none was given. Its length must be in use in its country, which excludes emergency
+ * numbers. product.md J11
+ * @param country for numbers without a prefix, ISO alpha-2; null: international numbers only
  */
 export function readPhone(
   text: string | undefined,
@@ -63,11 +59,7 @@ function parse(text: string, country: string | null): PhoneNumber | null {
   return number?.isPossible() === true ? number : null;
 }
 
-/**
- * Countries that texts go to besides the shop's own: the European Economic Area, Switzerland, the United Kingdom, North
- * America, Australia, New Zealand, Japan, Singapore. Elsewhere a fraudster could join with a costly number and earn on
- * each text we pay for.
- */
+/** Countries that texts go to besides the shop's own. Elsewhere a fraudster could earn on each text we pay for. */
 const OPEN_COUNTRIES: readonly string[] = [
   ..."AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU".split(" "),
   ..."LV MT NL NO PL PT RO SE SI SK CH GB US CA AU NZ JP SG".split(" "),
@@ -86,10 +78,7 @@ const NO_PHONES: readonly (string | undefined)[] = [
   ...["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "UAN", "PAGER", "VOICEMAIL"],
 ];
 
-/**
- * The number in E.164, if texts may go there (product.md N5).
- * @param country of the shop, ISO alpha-2
- */
+/** The number in E.164, if texts may go there (product.md N5). `country`: the shop's, ISO alpha-2. */
 export function textableNumber(
   text: string | undefined,
   country: string | null,
@@ -105,23 +94,16 @@ export function textableNumber(
   const isCostly =
     NO_PHONES.includes(type) ||
     (type === "PERSONAL_NUMBER" && number?.countryCallingCode !== "1");
-  if (
-    // Guard untested: readPhone has read it; the check is for the type.
-    number === undefined ||
-    isCostly
-  )
-    return refuse("phoneInvalid");
+  // Guard untested: readPhone has read it; the check is for the type.
+  if (number === undefined) return refuse("phoneInvalid");
+  if (isCostly) return refuse("phoneInvalid");
   const isOpen =
     isPaidFor(read.phone, []) ||
     number.getPossibleCountries().some((one) => countryOf(one) === country);
   return isOpen ? { ok: true, phone: read.phone } : refuse("smsCountry");
 }
 
-/**
- * Whether the platform's account pays for texts to this number. A shop's own account also pays for the shop's country.
- * Its owner chooses that, so on the platform's account a fraudster could earn by it.
- * @param more countries besides the open ones, ISO alpha-2
- */
+/** Whether the platform's account pays for texts to this number. `more`: countries besides the open ones. */
 export function isPaidFor(phone: string, more: readonly string[]): boolean {
   // Several countries may share a prefix, the main one first; usually the number tells which.
   const [first] =

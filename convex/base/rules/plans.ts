@@ -1,7 +1,8 @@
 /**
- * The plans, lowest first: name, price, limits and features. Rate limits by plan are in booking/rules/limits,
- * mail/rules/mailRules and queue/rules/joinLimits. A new plan without its price at Stripe switches all sales off.
+ * The plans. Rate limits by plan are in booking/rules/limits, mail/rules/mailRules and queue/rules/joinLimits. A new
+ * plan without its price at Stripe switches all sales off.
  */
+
 /** A feature on a price list; the screens hold the words. */
 export type PlanFeature =
   | "queues"
@@ -93,7 +94,6 @@ export type SoldPlan = {
   [P in Plan]: (typeof records)[P]["pricePerMonth"] extends number ? P : never;
 }[Plan];
 
-/** The record of each plan. */
 export const plans: Readonly<Record<Plan, PlanFacts>> = records;
 
 /** All plans, lowest first. */
@@ -107,7 +107,6 @@ export const maxQueues = Math.max(
   ...planNames.map((plan) => plans[plan].queueLimit),
 );
 
-/** Whether a plan is sold online. */
 export function isSold(plan: Plan): plan is SoldPlan {
   return plans[plan].pricePerMonth !== null;
 }

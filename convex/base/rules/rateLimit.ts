@@ -1,5 +1,4 @@
 /** The token bucket, and the limits of everything that needs no account or costs others. */
-
 import { plans, type Plan } from "./plans";
 
 export type Bucket = { tokens: number; at: number };
@@ -39,10 +38,7 @@ export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
 /** Tries by other callers: from one network, and from all. */
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
-/**
- * Wrong codes of one second factor: per known browser, per network, and with a reset code. Three of a million codes are
- * right at a time.
- */
+/** Wrong codes of one second factor per known browser or network. Three of a million codes are right at a time. */
 export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
 /** The same from all networks. A caller who knows the password locks out no other network. */
 export const secondFactorTriesOfAll: Limit = { burst: 100, perMs: HOUR };
@@ -84,14 +80,14 @@ export const paymentCallsPerBusiness: Limit = {
 };
 
 /**
- * Desk actions of one business, each stored as a row; grows with the plan's queues. Starter's thousand an hour is three
- * desks that act every 15 seconds. Each may also send the 200 actions kept during a lost connection (product.md D17).
+ * Desk actions of one business, each stored as a row. Starter's thousand an hour is three desks that act every 15
+ * seconds, or send the 200 actions kept during a lost connection (product.md D17).
  */
 export function answersPerBusiness(plan: Plan): Limit {
   return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
 }
 
-/** Requests for a demo from one network (product.md V3); ten times as many from an IPv6 /48, or from callers that cannot be told apart. */
+/** Requests for a demo from one network (product.md V3), and from an IPv6 /48 or callers that cannot be told apart. */
 export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };
 export const demosPerBlock: Limit = { burst: 30, perMs: HOUR };
 /** Newsletter addresses, likewise; an office shares one network. */
@@ -115,11 +111,7 @@ export function takeToken(
 }
 
 /** Milliseconds until the next token; 0 if there is one. */
-export function waitForToken(
-  bucket: Bucket | null,
-  limit: Limit,
-  now: number,
-): number {
+export function waitForToken(bucket: Bucket | null, limit: Limit, now: number) {
   const missing = 1 - tokensAt(bucket, limit, now);
   if (missing <= 0 || bucket === null) return 0;
   // A bucket that was emptied until a later time fills from then on.
@@ -133,18 +125,14 @@ export function returnToken(
   limit: Limit,
   now: number,
 ): Bucket {
-  return {
-    tokens: Math.min(limit.burst, tokensAt(bucket, limit, now) + 1),
-    at: now,
-  };
+  const tokens = tokensAt(bucket, limit, now) + 1;
+  return { tokens: Math.min(limit.burst, tokens), at: now };
 }
 
 function tokensAt(bucket: Bucket | null, limit: Limit, now: number): number {
   if (bucket === null) return limit.burst;
   // A clock that went back must not take tokens away.
   const elapsed = Math.max(0, now - bucket.at);
-  return Math.min(
-    limit.burst,
-    bucket.tokens + (elapsed * limit.burst) / limit.perMs,
-  );
+  const added = (elapsed * limit.burst) / limit.perMs;
+  return Math.min(limit.burst, bucket.tokens + added);
 }

@@ -1,7 +1,4 @@
-/**
- * Everything that the server refuses, as codes with numbers and names. The sentences are in src/strings and
- * httpMessages.ts.
- */
+/** Everything that the server refuses, as codes with details. The sentences are in src/strings and httpMessages.ts. */
 import {
   ConvexError,
   v,
@@ -110,14 +107,10 @@ const ofOwners = {
   notInPlan: {},
 
   // The account
-  /** The address must first be proven with a mailed code. */
   emailUnproven: {},
   passwordWrong: {},
-  /** It is the account's address already. */
   emailSame: {},
-  /** The typed text is not the business's name. */
   nameNotTyped: {},
-  /** The platform needs at least one admin. */
   lastAdmin: {},
   /** Stripe did not end the subscription, so nothing was deleted. */
   subscriptionNotEnded: {},
@@ -136,7 +129,6 @@ const ofOwners = {
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
   notAPicture: {},
-  /** Larger than 2 MB. */
   pictureTooLarge: {},
   /** `max`: pixels on each side. */
   pictureTooWide: { max: v.number() },
@@ -154,7 +146,6 @@ const ofConnections = {
   messageRequired: {},
   /** `max`: parts of a text. */
   smsTooLong: { max: v.number() },
-  /** Texts do not go to that country. */
   smsCountry: {},
   /** They replied STOP. */
   smsOptedOut: {},
@@ -163,10 +154,8 @@ const ofConnections = {
   twilioFieldsMissing: {},
   /** Twilio rejects this account and token. */
   twilioRefused: {},
-  /** The account has no such number. */
   twilioSenderUnknown: {},
   twilioUnavailable: {},
-  /** The server has no key for secrets. */
   secretsOff: {},
 
   // The calendar
@@ -174,7 +163,6 @@ const ofConnections = {
   calendarOff: {},
   /** Another browser began it, it began too long ago, or it is over. */
   calendarFlowOver: {},
-  /** The owner did not allow it at Google. */
   calendarDenied: {},
   /** Another business has connected this account. */
   calendarTaken: {},
@@ -185,13 +173,11 @@ const ofConnections = {
 /** Refusals for messages between owners and admins. */
 const ofSupport = {
   fieldsMissing: {},
-  /** No business has this address. */
   unknownOwner: {},
 };
 
 /** Refusals for setting up a second factor. */
 const ofSecondFactors = {
-  /** There is one already; remove it first. */
   secondFactorOn: {},
 };
 
@@ -205,11 +191,9 @@ const ofAdmins = {
   confirmFirst: {},
   /** Admins of a production deployment must have one. */
   secondFactorNeeded: {},
-  /** No account has this address. */
   noSuchAccount: {},
   alreadyAdmin: {},
   adminsFull: { max: v.number() },
-  /** There is an admin already, who can add others. */
   firstAdminOnly: {},
   /** An account made by an admin needs an address, a password and a name. */
   accountFieldsMissing: {},
@@ -240,26 +224,19 @@ type RefusalOf<C extends Codes> = {
   [Code in keyof C & string]: { code: Code } & ObjectType<C[Code]>;
 }[keyof C & string];
 
-/** Refusals that any caller may get. */
+// What each kind of caller may get.
 export type CommonRefusal = RefusalOf<typeof common>;
-/** Refusals that customers may get. */
 export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
-/** Refusals that visitors may get. */
 export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
-/** Refusals that owners may get at work. */
 export type OwnerRefusal =
   | RefusalOf<typeof common & typeof ofVisitors & typeof ofOwners>
   | Extract<CustomerRefusal, { code: "notScheduled" }>;
-/** Refusals that owners may get about texts and other services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
-/** Refusals that owners and admins may get in support messages. */
 export type SupportRefusal = RefusalOf<typeof common & typeof ofSupport>;
-/** Refusals that users may get when they set up a second factor. */
 export type SecondFactorRefusal =
   | OwnerRefusal
   | RefusalOf<typeof ofSecondFactors>
   | Extract<ConnectionRefusal, { code: "secretsOff" }>;
-/** Refusals that admins may get in the portal. */
 export type AdminRefusal = SecondFactorRefusal | RefusalOf<typeof ofAdmins>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
@@ -267,9 +244,7 @@ type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;
 /** The answer of a function that refused for one of these reasons. */
 export type Refused<Code extends RefusalCode> = { ok: false } & Coded<Code>;
 
-/** The numbers and names of a code. */
 export type Details<Code extends RefusalCode> = Omit<Coded<Code>, "code">;
-/** A code without details. */
 export type BareCode = {
   [Code in RefusalCode]: keyof Details<Code> extends never ? Code : never;
 }[RefusalCode];
@@ -284,7 +259,6 @@ export function refused<Code extends RefusalCode>(
   return v.union(...forms) as never;
 }
 
-/** Success, or a refusal for one of these reasons. */
 export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
 /** The validator of `Done`. */

@@ -17,10 +17,7 @@ export type SealingKey = { id: string; bytes: Uint8Array<ArrayBuffer> };
 
 const KEY_BYTES = 32;
 
-/**
- * The keys of SECRETS_KEYS, "id:base64,id:base64". The first one seals and all open, so a new key goes in front. Empty
- * if any is unreadable, because another key would then seal.
- */
+/** The keys of SECRETS_KEYS, "id:base64,…"; the first seals. Empty if any is unreadable: another would seal. */
 export function readSealingKeys(text: string | undefined): SealingKey[] {
   const parts = (text ?? "").split(",").map((part) => part.trim());
   const keys = parts

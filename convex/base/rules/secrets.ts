@@ -15,10 +15,8 @@ export function isClientSecret(secret: string): boolean {
 
 /** SHA-256 of the secret's text, in lowercase hex. */
 export async function hashSecret(secret: string): Promise<string> {
-  const digest = await crypto.subtle.digest(
-    "SHA-256",
-    new TextEncoder().encode(secret),
-  );
+  const bytes = new TextEncoder().encode(secret);
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   let hex = "";
   for (const byte of new Uint8Array(digest)) hex += HEX[byte];
   return hex;

@@ -3,12 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { DeploymentKind } from "./deploymentKind";
 import { normalizeEmail } from "./password";
 
-/**
- * - `open`: anyone;
- * - `listed`: the addresses of SIGN_UP_EMAILS;
- * - `closed`: no one, because a new shop could not pay for a plan and none is
- *   free.
- */
+/** `listed`: the addresses of SIGN_UP_EMAILS; `closed`: no one, because no plan can be paid for and none is free. */
 export const signUpValidator = v.union(
   v.literal("open"),
   v.literal("listed"),
@@ -43,11 +38,9 @@ export function signUpRefusal(
   settings: SignUpSettings,
 ): "signUpClosed" | "signUpNotListed" | null {
   const signUp = signUpOf(settings);
-  if (signUp === "open") return null;
   if (signUp === "closed") return "signUpClosed";
-  return settings.signUpEmails?.emails.includes(email)
-    ? null
-    : "signUpNotListed";
+  const isListed = settings.signUpEmails?.emails.includes(email);
+  return signUp === "open" || isListed ? null : "signUpNotListed";
 }
 
 /** The addresses of a setting, separated by commas or spaces; null if it is not set. */

@@ -7,12 +7,7 @@ type Merged<Form> = {
   readonly conflicts: (keyof Form & string)[];
 };
 
-/**
- * Merges field by field.
- * @param base the form when this window opened it
- * @param mine this window's form now
- * @param theirs the stored form now
- */
+/** Merges field by field. `base`: the form as this window opened it; `theirs`: the stored form. */
 export function threeWay<Form extends object>(
   base: Form,
   mine: Form,

@@ -109,15 +109,8 @@ export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
-/**
- * The first instant at which the clock of `timezone` reads `minute` (since midnight) on `day`. Null in the hour that
- * spring skips.
- */
-export function instantOf(
-  day: string,
-  minute: number,
-  timezone: string,
-): number | null {
+/** When the clock first reads `minute` (since midnight) on `day`; null in the hour that spring skips. */
+export function instantOf(day: string, minute: number, timezone: string) {
   return instantsOf(day, timezone)(minute);
 }
 

@@ -5,10 +5,7 @@ import { withoutHidden } from "./hidden";
 /** Longer text is not a phone number. */
 export const MAX_PHONE = 64;
 
-/**
- * The number without separators, with '00' written as '+'; null if none was given.
- * @throws phoneInvalid for text that is not a phone number
- */
+/** The number without separators; null if none was given. @throws phoneInvalid */
 export function cleanPhone(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
   const digits = withoutHidden(text)

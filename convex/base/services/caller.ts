@@ -1,4 +1,5 @@
 /** Identifies callers for limits: by ids instead of addresses. */
+import type { MutationCtx } from "../../_generated/server";
 import { callerNetwork, PRIVATE, type Caller } from "../rules/addresses";
 import { hashSecret } from "../rules/secrets";
 import { environment } from "./env";
@@ -6,11 +7,7 @@ import { environment } from "./env";
 /** 64 bits: enough to avoid collisions within a deployment. */
 const ID_LENGTH = 16;
 
-/**
- * The ids of an address. Without a key, a copy of the database would reveal addresses: all of IPv4 is hashed in
- * minutes.
- * @param ip as the host gives it; null without a client, as for scheduled calls
- */
+/** The keyed ids of an address: without a key, all of IPv4 is hashed in minutes. `ip` is null for scheduled calls. */
 export async function callerOf(ip: string | null): Promise<Caller> {
   const found = ip === null ? null : callerNetwork(ip);
   if (found === null) return { network: PRIVATE, block: null };
@@ -21,6 +18,11 @@ export async function callerOf(ip: string | null): Promise<Caller> {
   const block = await idOf(found.block);
   const provider = await idOf(found.provider);
   return { network: `${block}.${network}`, block, provider };
+}
+
+/** The caller of this function. */
+export async function callerIn({ meta }: Pick<MutationCtx, "meta">) {
+  return await callerOf((await meta.getRequestMetadata()).ip);
 }
 
 async function idOf(text: string): Promise<string> {

@@ -12,7 +12,6 @@ import { emailsOf, type EmailList } from "../rules/signUp";
 import { mailSettings, type MailSettings } from "./mailSettings";
 import { isLoopbackName, standInUrl } from "./standIn";
 
-/** Settings for payments. */
 export type PaymentSettings = {
   secretKey: string;
   /** Stripe prices of each plan: the first is sold, older ones still count. */
@@ -21,7 +20,7 @@ export type PaymentSettings = {
   apiUrl: URL | null;
 };
 
-/** Settings for web push: how we identify ourselves to push services (VAPID, RFC 8292). */
+/** How we identify ourselves to push services (VAPID, RFC 8292). */
 export type PushSettings = {
   /** base64url, as made by `web-push generate-vapid-keys`. */
   publicKey: string;
@@ -35,7 +34,6 @@ export type PushSettings = {
 /** Google redirects the browser here: a route of http.ts on our own origin. */
 export const CALLBACK_PATH = "/api/google/callback";
 
-/** Settings for connecting a Google calendar. */
 export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
@@ -50,10 +48,8 @@ export type GoogleSettings = {
 /** The address of the engine's metrics, and the key for them. */
 export type EngineSettings = { url: URL; key: string };
 
-/** A Twilio account. */
 export type TwilioAccount = { sid: string; token: string };
 
-/** Settings for texts. */
 export type TextSettings = {
   /** Twilio, or its stand-in. */
   apiUrl: URL;
@@ -63,28 +59,21 @@ export type TextSettings = {
   countries: readonly string[];
 };
 
+/** Null switches the service off. */
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** The address of the product's pages, without a slash at the end; empty if not set. */
   siteUrl: string;
   /** The public address of http.ts's routes, without a slash at the end. */
   httpUrl: string;
-  /** Null: payments are off. */
   payments: PaymentSettings | null;
   /** Endpoint secrets; several during a replacement. Empty: webhooks are off. */
   webhookSecrets: readonly string[];
-  /** Null: no e-mail is sent. */
   mail: MailSettings | null;
-  /** Null: no pushes. */
   push: PushSettings | null;
-  /** Null: no calendar can be connected. */
   google: GoogleSettings | null;
-  /** Null: no texts are sent. */
   texts: TextSettings | null;
-  /**
-   * Our addresses for Twilio's calls, without a slash at the end: the pages', and the HTTP actions' if separate. We
-   * register the first.
-   */
+  /** Our addresses for Twilio's calls: the pages', and the HTTP actions' if separate. We register the first. */
   callbackOrigins: readonly string[];
   /** Null: the product does not run on our engine. */
   engine: EngineSettings | null;
@@ -94,7 +83,6 @@ export type Environment = {
   networkKey: string;
   /** The plan of every business without paying; null: plans must be paid for. */
   planWithoutPayment: Plan | null;
-  /** Whether plans can be bought here. */
   sellsPlans: boolean;
   /** Who may sign up; null: anyone. */
   signUpEmails: EmailList | null;
@@ -108,7 +96,7 @@ const TWILIO = "https://api.twilio.com";
 /** The environment's settings, with defaults. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
-  const siteUrl = (process.env.SITE_URL ?? "").replace(/(?<!\/)\/+$/, "");
+  const siteUrl = withoutSlash(process.env.SITE_URL);
   const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
   const payments = siteUrl === "" ? null : paymentSettings(kind);
   const planWithoutPayment = planNamed(process.env.PLAN_WITHOUT_PAYMENT);
@@ -209,11 +197,8 @@ function textSettings(kind: DeploymentKind): TextSettings | null {
   const from = process.env.TWILIO_FROM ?? "";
   const isComplete = sid !== "" && token !== "" && from !== "";
   const countries = list(process.env.TEXT_COUNTRIES);
-  return {
-    apiUrl,
-    platform: isComplete ? { sid, token, from } : null,
-    countries,
-  };
+  const platform = isComplete ? { sid, token, from } : null;
+  return { apiUrl, platform, countries };
 }
 
 function engineSettings(): EngineSettings | null {
@@ -224,19 +209,18 @@ function engineSettings(): EngineSettings | null {
 
 /** Convex has an address for HTTP actions; on our engine the pages' address serves them. */
 function callbackOrigins(siteUrl: string): string[] {
-  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(
-    /(?<!\/)\/+$/,
-    "",
-  );
+  const actions = withoutSlash(process.env.CONVEX_SITE_URL);
   const origins = actions.startsWith("https:")
     ? [actions, siteUrl]
     : [siteUrl, actions];
   return origins.filter((origin) => origin !== "");
 }
 
+function withoutSlash(url: string | undefined): string {
+  return (url ?? "").replace(/(?<!\/)\/+$/, "");
+}
+
 function list(text: string | undefined): string[] {
-  return (text ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const parts = (text ?? "").split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "");
 }

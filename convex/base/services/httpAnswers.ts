@@ -23,7 +23,6 @@ const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   tooManyRequests: 429,
 };
 
-/** The status of a refusal. */
 export function statusOf({ code }: Pick<Refusal, "code">): number {
   return STATUS_OF[code] ?? 400;
 }
@@ -35,12 +34,10 @@ export function refusalOf(error: unknown, also: object = {}): Response {
   return json(statusOf(known), { ...also, error: httpMessage(known) });
 }
 
-/** A refusal in words. */
 export function refusal(status: number, error: string): Response {
   return json(status, { error });
 }
 
-/** Any JSON answer. */
 export function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -1,7 +1,6 @@
 /** Reads the body of a JSON call as unchecked fields. */
 import { bodyOf } from "./body";
 
-/** The fields of a call. */
 export type Fields = Readonly<Partial<Record<string, unknown>>>;
 
 const MAX_JSON = 16 * 1024;

@@ -25,12 +25,7 @@ export type SmtpSettings = {
 };
 
 /** As read by env.ts; empty if not set. */
-type MailVariables = {
-  from: string;
-  smtpUrl: string;
-  apiKey: string;
-  apiUrl: string;
-};
+type MailVariables = Record<"from" | "smtpUrl" | "apiKey" | "apiUrl", string>;
 
 const RESEND = "https://api.resend.com";
 

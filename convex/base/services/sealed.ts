@@ -1,7 +1,4 @@
-/**
- * Seals other parties' secrets, such as the token of a shop's Twilio account, with a key outside the database
- * (product.md U6). Actions only, because each sealing takes a random nonce.
- */
+/** Seals secrets with a key outside the database (product.md U6). Actions only: each sealing takes a random nonce. */
 import { must } from "../rules/errors";
 import { fromBase64, toBase64, type Sealed } from "../rules/sealed";
 import { environment } from "./env";
@@ -14,7 +11,7 @@ export type SealedFor = { purpose: string } & (
 
 const NONCE_BYTES = 12;
 
-/** Whether this deployment has keys; without keys, features that need stored secrets are off. */
+/** Whether this deployment has keys. */
 export function canSeal(): boolean {
   return environment().sealingKeys.length > 0;
 }
@@ -28,18 +25,12 @@ export async function seal(plain: string, to: SealedFor): Promise<Sealed> {
     await importKey(key.bytes, "encrypt"),
     new TextEncoder().encode(plain),
   );
-  return {
-    keyId: key.id,
-    nonce: toBase64(nonce),
-    box: toBase64(new Uint8Array(box)),
-  };
+  const sealed = { nonce: toBase64(nonce), box: toBase64(new Uint8Array(box)) };
+  return { keyId: key.id, ...sealed };
 }
 
 /** The secret. Null if its key is gone, or it was altered or moved; its owner must then enter it again. */
-export async function unseal(
-  { keyId, nonce, box }: Sealed,
-  to: SealedFor,
-): Promise<string | null> {
+export async function unseal({ keyId, nonce, box }: Sealed, to: SealedFor) {
   const key = environment().sealingKeys.find(({ id }) => id === keyId);
   if (key === undefined) return null;
   try {
@@ -61,11 +52,8 @@ function algorithm(
 ): AesGcmParams {
   const whose = "businessId" in to ? to.businessId : to.userId;
   const bound = JSON.stringify([keyId, whose, to.purpose]);
-  return {
-    name: "AES-GCM",
-    iv,
-    additionalData: new TextEncoder().encode(bound),
-  };
+  const additionalData = new TextEncoder().encode(bound);
+  return { name: "AES-GCM", iv, additionalData };
 }
 
 async function importKey(

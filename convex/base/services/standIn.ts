@@ -1,10 +1,7 @@
 /** Allowed addresses of stand-ins for other services. */
 import type { DeploymentKind } from "../rules/deploymentKind";
 
-/**
- * The address of a stand-in: only on this machine and never in production, so that keys and customer data go nowhere
- * else.
- */
+/** A stand-in's address: on this machine and never in production, so that keys and customer data go nowhere else. */
 export function standInUrl(text: string, kind: DeploymentKind): URL | null {
   if (kind === "production" || !URL.canParse(text)) return null;
   const url = new URL(text);

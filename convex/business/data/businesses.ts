@@ -1,5 +1,5 @@
 /** Rows of businesses. */
-import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countryOfTimezone } from "../../base/rules/country";
@@ -14,37 +14,30 @@ import { checkSettings, type Settings } from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
 import { listInDirectory } from "./directory";
 
+type Reader = Pick<QueryCtx, "db">;
+
 /** The business with this id; null for an invalid id or a deleted account. */
-export async function findBusiness(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: string,
-): Promise<Doc<"businesses"> | null> {
+export async function findBusiness(ctx: Reader, businessId: string) {
   const id = ctx.db.normalizeId("businesses", businessId);
   const business = id === null ? null : await ctx.db.get("businesses", id);
   return business?.erasedAt === undefined ? business : null;
 }
 
 /** A page of businesses, in order of creation. */
-export async function businessesPage(
-  ctx: Pick<QueryCtx, "db">,
-  page: PaginationOptions,
-): Promise<PaginationResult<Doc<"businesses">>> {
+export async function businessesPage(ctx: QueryCtx, page: PaginationOptions) {
   return await ctx.db.query("businesses").paginate(page);
 }
 
 /** The business that a row refers to. */
 export async function businessOf(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   row: { businessId: Id<"businesses"> },
 ): Promise<Doc<"businesses">> {
   return must(await ctx.db.get("businesses", row.businessId), "business");
 }
 
 /** The business of this user, or null. */
-export async function businessOfOwner(
-  ctx: Pick<QueryCtx, "db">,
-  ownerId: Id<"users">,
-): Promise<Doc<"businesses"> | null> {
+export async function businessOfOwner(ctx: QueryCtx, ownerId: Id<"users">) {
   return await ctx.db
     .query("businesses")
     .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
@@ -87,18 +80,15 @@ export async function finishSetup(
   const checked = checkProfile({ ...given, phone });
   if (!checked.ok) return checked;
   const setupCompletedAt = business.setupCompletedAt ?? now;
-  await ctx.db.patch("businesses", business._id, {
-    ...checked.profile,
-    setupCompletedAt,
-  });
+  const patch = { ...checked.profile, setupCompletedAt };
+  await ctx.db.patch("businesses", business._id, patch);
   await listInDirectory(ctx, business._id);
-  return { ok: true };
+  return { ok: true as const };
 }
 
 /**
- * Saves the owner's settings, or returns what is wrong. Existing bookings stay.
+ * Saves the owner's settings, or returns what is wrong. @throws phoneInvalid, invalidInput
  * @param base the form as opened: fields it did not change keep what was saved since (product.md F1)
- * @throws phoneInvalid, invalidInput
  */
 export async function saveSettings(
   ctx: MutationCtx,
@@ -112,15 +102,14 @@ export async function saveSettings(
   const checked = checkSettings({ ...given, phone });
   if (!checked.ok) return checked;
   const stored = settingsOf(business);
-  const { merged, conflicts: fields } = threeWay(
-    base ?? stored,
-    checked.settings,
-    stored,
-  );
-  if (fields.length > 0) return refuse("changedElsewhere", { fields });
+  const { settings } = checked;
+  const { merged, conflicts } = threeWay(base ?? stored, settings, stored);
+  if (conflicts.length > 0) {
+    return refuse("changedElsewhere", { fields: conflicts });
+  }
   await ctx.db.patch("businesses", business._id, merged);
   await listInDirectory(ctx, business._id);
-  return { ok: true };
+  return { ok: true as const };
 }
 
 /** An unchanged number stays as it is, because earlier versions stored numbers that are refused now. */

@@ -1,7 +1,4 @@
-/**
- * Rows of the admins' list: one per business, derived from it and its subscription. Call listInDirectory in every
- * transaction that changes a name, an address, a plan, a state or the end of a business.
- */
+/** Rows of the admins' list. Call listInDirectory wherever a business's name, address, plan, state or end changes. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { keysOf, nameKey } from "../rules/directory";
@@ -14,9 +11,8 @@ type Derived = Omit<Row, "_id" | "_creationTime">;
 /** More keys than a business ever has. */
 const MOST_KEYS = 32;
 
-/** The row of a business, or null. */
 export async function directoryRow(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   businessId: Id<"businesses">,
 ): Promise<Row | null> {
   return await ctx.db
@@ -26,10 +22,7 @@ export async function directoryRow(
 }
 
 /** The row of a user's business; null without a business, or for an invalid id. */
-export async function directoryRowOfUser(
-  ctx: Pick<QueryCtx, "db">,
-  id: string,
-): Promise<Row | null> {
+export async function directoryRowOfUser(ctx: QueryCtx, id: string) {
   const userId = ctx.db.normalizeId("users", id);
   if (userId === null) return null;
   return await ctx.db
@@ -77,7 +70,7 @@ export const older = job<Doc<"businesses">>({
 });
 
 async function derived(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: QueryCtx,
   business: Doc<"businesses">,
 ): Promise<Derived> {
   const { _id: businessId, _creationTime: createdAt, ownerId } = business;
@@ -102,13 +95,8 @@ function isSame(before: Row, after: Derived): boolean {
   return names.every((name) => before[name] === after[name]);
 }
 
-async function saveKeys(
-  ctx: MutationCtx,
-  before: Row | null,
-  after: Derived,
-): Promise<void> {
+async function saveKeys(ctx: MutationCtx, before: Row | null, after: Derived) {
   const { businessId, plan, state } = after;
-  const keys = keysOf(after);
   const wasFoundAlike =
     before?.plan === plan &&
     before.state === state &&
@@ -120,7 +108,7 @@ async function saveKeys(
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
     .take(MOST_KEYS);
   for (const { _id } of rows) await ctx.db.delete("directoryKeys", _id);
-  for (const key of keys) {
+  for (const key of keysOf(after)) {
     await ctx.db.insert("directoryKeys", { businessId, key, plan, state });
   }
 }

@@ -3,12 +3,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { logosPerBusiness } from "../../base/rules/rateLimit";
 import { DAY_MS } from "../../base/rules/job";
-import { takeFromAll, type Wait } from "../../base/data/rateLimits";
+import { takeFromAll } from "../../base/data/rateLimits";
 import { businessOf } from "./businesses";
 import { eachRow, job } from "../../base/data/job";
-
-/** A stored file must be bound to a business within this time. */
-const BOUND_WITHIN_MS = DAY_MS;
 
 /** The logo's address; null without one. Not stored, because it changes when a deployment moves. */
 export async function logoUrlOf(
@@ -23,12 +20,9 @@ export async function countLogo(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
   now: number,
-): Promise<Wait | null> {
-  return await takeFromAll(
-    ctx,
-    [[`logo:${businessId}`, logosPerBusiness]],
-    now,
-  );
+) {
+  const bucket = [`logo:${businessId}`, logosPerBusiness] as const;
+  return await takeFromAll(ctx, [bucket], now);
 }
 
 /** Sets the logo (null: none) and deletes the previous file. */
@@ -37,8 +31,7 @@ export async function bindLogo(
   businessId: Id<"businesses">,
   logoId: Id<"_storage"> | null,
 ): Promise<void> {
-  const business = await businessOf(ctx, { businessId });
-  const { logoId: before } = business;
+  const { logoId: before } = await businessOf(ctx, { businessId });
   const patch = { logoId: logoId ?? undefined, logoUrl: null };
   await ctx.db.patch("businesses", businessId, patch);
   if (before !== undefined) await deleteFile(ctx, before);
@@ -48,16 +41,13 @@ export async function bindLogo(
 export const files = job<{ _id: Id<"_storage">; _creationTime: number }>({
   due: (ctx, _at, page) => ctx.db.system.query("_storage").paginate(page),
   work: eachRow(async (ctx, { _id, _creationTime }, { now }) => {
-    const isNew = _creationTime > now - BOUND_WITHIN_MS;
+    const isNew = _creationTime > now - DAY_MS;
     if (!isNew && !(await isLogo(ctx, _id))) await deleteFile(ctx, _id);
   }),
   everyMs: DAY_MS,
 });
 
-async function isLogo(
-  ctx: MutationCtx,
-  logoId: Id<"_storage">,
-): Promise<boolean> {
+async function isLogo(ctx: MutationCtx, logoId: Id<"_storage">) {
   const business = await ctx.db
     .query("businesses")
     .withIndex("by_logoId", (q) => q.eq("logoId", logoId))
@@ -66,10 +56,7 @@ async function isLogo(
 }
 
 /** The file may be gone already, deleted by an operator. */
-async function deleteFile(
-  ctx: MutationCtx,
-  storageId: Id<"_storage">,
-): Promise<void> {
+async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">) {
   const file = await ctx.db.system.get("_storage", storageId);
   if (file !== null) await ctx.storage.delete(storageId);
 }

@@ -17,16 +17,12 @@ type Listed = Pick<
 >;
 
 /** The only row; null before the first business or maintenance. */
-export async function platformTotals(
-  ctx: Pick<QueryCtx, "db">,
-): Promise<Doc<"platformTotals"> | null> {
+export async function platformTotals(ctx: QueryCtx) {
   return await ctx.db.query("platformTotals").unique();
 }
 
-/** The newest days on which a business came or went, newest first; as many as the chart shows. */
-export async function newestDays(
-  ctx: Pick<QueryCtx, "db">,
-): Promise<GrowthDay[]> {
+/** The newest days on which a business came or went, newest first. */
+export async function newestDays(ctx: QueryCtx): Promise<GrowthDay[]> {
   const rows = await ctx.db
     .query("platformDays")
     .withIndex("by_day")
@@ -51,9 +47,7 @@ export async function countChange(
 }
 
 /** The only row; created if there is none, with nothing listed yet. */
-export async function listingState(
-  ctx: MutationCtx,
-): Promise<Doc<"platformTotals">> {
+export async function listingState(ctx: MutationCtx) {
   const row = await platformTotals(ctx);
   if (row !== null) return row;
   const first = { ...noTotals(), listedUpTo: 0 };
@@ -62,10 +56,7 @@ export async function listingState(
 }
 
 /** Saves how far older businesses are listed; null: all are. */
-export async function saveListing(
-  ctx: MutationCtx,
-  listedUpTo: number | null,
-): Promise<void> {
+export async function saveListing(ctx: MutationCtx, listedUpTo: number | null) {
   const { _id } = await listingState(ctx);
   await ctx.db.patch("platformTotals", _id, { listedUpTo });
 }

@@ -21,7 +21,6 @@ export const standingFields = {
   flag: v.nullable(paymentFlag),
 };
 
-/** A business in the list. */
 export const directoryAnswer = v.object({
   businessId: v.id("businesses"),
   userId: v.id("users"),
@@ -51,19 +50,13 @@ export function fold(text: string): string {
 
 type Findable = { name: string; email: string; plan: Plan };
 
-/**
- * The search keys of a business: its name from each word on, its address, the domain, and its plan. A search matches
- * the beginning of a key.
- */
+/** The search keys of a business: its name from each word on, address, domain, plan. A search matches the beginning. */
 export function keysOf({ name, email, plan }: Findable): string[] {
   const words = fold(name).split(" ");
   const ofName = words.slice(0, MAX_WORDS).map((_, i) => words.slice(i));
   const domain = email.slice(email.indexOf("@") + 1);
-  const all = [
-    ...ofName.map((rest) => rest.join(" ")),
-    ...[email, domain, plan].map(fold),
-  ];
-  const keys = all.map(cut);
+  const names = ofName.map((rest) => rest.join(" "));
+  const keys = [...names, ...[email, domain, plan].map(fold)].map(cut);
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 

@@ -1,5 +1,6 @@
 /** Opening hours of a business: their form and default. */
 import { v, type Infer } from "convex/values";
+import { weekdayOf } from "../../base/rules/timezones";
 
 /** One day's hours; null: closed. Times are 'HH:mm' on the business's clock. */
 const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
@@ -22,18 +23,19 @@ const specialDayValidator = v.object({ day: v.string(), hours: dayHours });
 export const specialDaysValidator = v.array(specialDayValidator);
 export type SpecialDay = Infer<typeof specialDayValidator>;
 
+export type Hours = {
+  operatingHours: OperatingHours;
+  specialDays: readonly SpecialDay[];
+};
+
 /** The hours of one date: its special hours, or those of its weekday. */
 export function hoursOn(
-  hours: {
-    operatingHours: OperatingHours;
-    specialDays: readonly SpecialDay[];
-  },
+  { operatingHours, specialDays }: Hours,
   day: string,
 ): DayHours {
-  const special = hours.specialDays.find((other) => other.day === day);
-  if (special !== undefined) return special.hours;
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return hours.operatingHours[String(weekday) as keyof OperatingHours];
+  const special = specialDays.find((other) => other.day === day);
+  const weekday = String(weekdayOf(day)) as keyof OperatingHours;
+  return special === undefined ? operatingHours[weekday] : special.hours;
 }
 
 const nineToFive = { start: "09:00", end: "17:00" };

@@ -1,7 +1,4 @@
-/** Figures for no-shows. Their handling is in queue/rules/tickets and line/data/noShow. */
-
 /** The grace of a new business, in minutes. */
 export const DEFAULT_NO_SHOW_MINUTES = 5;
-
 /** How many people the first no-show lets pass (product.md T6). */
 export const PLACES_BACK = 2;

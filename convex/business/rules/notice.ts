@@ -16,10 +16,7 @@ const LATE = { least: 5, most: 120 };
 const LASTS = { least: 5, most: 24 * 60 };
 const MINUTE_MS = 60_000;
 
-/**
- * A notice that begins now, or changes the delay and the end of a current one.
- * @throws invalidInput for figures that our pages do not send
- */
+/** A notice that begins now, or changes a current one. @throws invalidInput for figures that our pages do not send */
 export function newNotice(
   { minutes, lasts }: { minutes: number; lasts: number },
   before: Notice | undefined,
@@ -33,10 +30,7 @@ export function newNotice(
 }
 
 /** The shop's delay at `now`: 0 without a notice, or after its end. */
-export function minutesLate(
-  notice: Notice | null | undefined,
-  now: number,
-): number {
+export function minutesLate(notice: Notice | null | undefined, now: number) {
   return notice && now < notice.until ? notice.minutes : 0;
 }
 

@@ -1,16 +1,16 @@
 /** Whether a business is open, and when it opens next, as instants. */
-import { hoursOn, type OperatingHours, type SpecialDay } from "./hours";
-import { instantOf, minutesOf, wallClock } from "../../base/rules/timezones";
+import { hoursOn, type Hours } from "./hours";
+import {
+  daysBefore,
+  instantOf,
+  minutesOf,
+  wallClock,
+} from "../../base/rules/timezones";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Covers two weeks of holidays. */
 const LOOKED_AHEAD_DAYS = 28;
 
-type Hours = {
-  operatingHours: OperatingHours;
-  specialDays: readonly SpecialDay[];
-  timezone: string;
-};
+type ZonedHours = Hours & { timezone: string };
 
 export type Opening =
   | { isOpen: true }
@@ -23,12 +23,11 @@ export const isWorkedOff = (at: number, lastCallAt: number | null): boolean =>
   lastCallAt !== null && at - lastCallAt < WORKED_OFF_MS;
 
 /** Open at `at`, or when it opens next; null if all of the next four weeks are closed. */
-export function openingFrom(hours: Hours, at: number): Opening {
+export function openingFrom(hours: ZonedHours, at: number): Opening {
   const { day, hour, minute } = wallClock(at, hours.timezone);
   const now = hour * 60 + minute;
-  const today = Date.parse(`${day}T00:00:00Z`);
   for (let ahead = 0; ahead <= LOOKED_AHEAD_DAYS; ahead += 1) {
-    const date = new Date(today + ahead * DAY_MS).toISOString().slice(0, 10);
+    const date = daysBefore(day, -ahead);
     const open = hoursOn(hours, date);
     if (open === null) continue;
     const start = minutesOf(open.start);
@@ -40,12 +39,9 @@ export function openingFrom(hours: Hours, at: number): Opening {
   return { isOpen: false, opensAt: null };
 }
 
-/**
- * The same for a customer who joined at `joinedAt`. Those who joined in opening hours are still called after closing,
- * while calls continue.
- */
+/** The same for a waiting customer: who joined in opening hours is still called after closing, while calls go on. */
 export function openingForWaiting(
-  hours: Hours,
+  hours: ZonedHours,
   at: number,
   joinedAt: number,
   lastCallAt: number | null,
@@ -56,11 +52,7 @@ export function openingForWaiting(
 }
 
 /** The first instant of the day at which the clock reads `minute` or later; it may skip `minute`. */
-function firstFrom(
-  day: string,
-  minute: number,
-  timezone: string,
-): number | null {
+function firstFrom(day: string, minute: number, timezone: string) {
   for (let next = minute; next < 24 * 60; next += 1) {
     const at = instantOf(day, next, timezone);
     if (at !== null) return at;

@@ -28,12 +28,10 @@ const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 /** 'HH:mm'; a day's clock does not show 24:00. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether these are times of one day, with the start before the end. */
 export function isClockSpan({ start, end }: { start: string; end: string }) {
   return CLOCK.test(start) && CLOCK.test(end) && start < end;
 }
 
-/** Reasons to refuse a profile. */
 export const profileProblems = [
   "businessNameRequired",
   "slotMinutesInvalid",

@@ -4,7 +4,6 @@ import { isCountry } from "../../base/rules/country";
 import { appError } from "../../base/rules/errors";
 import { operatingHoursValidator, specialDaysValidator } from "./hours";
 import { boardNamesValidator, checkProfile, profileProblems } from "./profile";
-import type { Refused } from "../../base/rules/refusals";
 import { isTimezone } from "../../base/rules/timezones";
 import { checkVisitRules, visitRuleProblems } from "./visitRules";
 
@@ -28,7 +27,6 @@ export type Settings = Infer<typeof settingsValidator>;
 /** The longest grace (product.md T5). */
 export const MOST_GRACE_MINUTES = 60;
 
-/** Reasons to refuse settings. */
 export const settingsProblems = [
   ...profileProblems,
   ...visitRuleProblems,
@@ -56,8 +54,6 @@ export function checkSettings(
     graceMinutes >= 0 &&
     graceMinutes <= MOST_GRACE_MINUTES;
   if (!isGood) throw appError("invalidInput");
-  return {
-    ok: true,
-    settings: { ...rules.rules, ...profile.profile },
-  };
+  const settings = { ...rules.rules, ...profile.profile };
+  return { ok: true as const, settings };
 }

@@ -1,7 +1,4 @@
-/**
- * What a business may use, and until when: from Stripe's last answer, grants without payment, and the time. Holds the
- * whole gate table.
- */
+/** What a business may use, and until when: from Stripe's last answer, grants without payment, and the time. */
 import { v, type Infer } from "convex/values";
 import { planRank, type Plan } from "../../base/rules/plans";
 import { planValidator } from "../../base/rules/planValidators";
@@ -85,18 +82,10 @@ export type Standing = {
   readonly cancelAt: number | null;
 };
 
-/**
- * The standing of a business at `now`.
- * @param paid the decisive subscription, or null
- * @param known the plan granted without payment, the start of failed payments, and the plan so far
- */
+/** The standing of a business at `now`. `paid`: the decisive subscription; `known`: what was stored before. */
 export function standing(
   paid: SubscriptionFacts | null,
-  known: {
-    grantedPlan: Plan | null;
-    pastDueSince: number | null;
-    plan: Plan;
-  },
+  known: { grantedPlan: Plan | null; pastDueSince: number | null; plan: Plan },
   now: number,
 ): Standing {
   const byStripe = stateByStripe(paid);
@@ -129,8 +118,7 @@ const RUNNING = ["trialing", "active", "past_due", "unpaid", "paused"];
 export function isRunning(
   facts: SubscriptionFacts | null,
 ): facts is SubscriptionFacts {
-  if (facts === null || facts.plan === null) return false;
-  return RUNNING.includes(facts.status);
+  return !!facts?.plan && RUNNING.includes(facts.status);
 }
 
 /** A customer's decisive subscription: by state, then not over, then the higher plan, then the newer. Null for none. */
@@ -151,8 +139,7 @@ export function decisiveSubscription(
 export function stateByStripe(
   facts: SubscriptionFacts | null,
 ): SubscriptionState {
-  if (facts === null || facts.plan === null) return "none";
-  return STATE_OF[facts.status] ?? "lapsed";
+  return facts?.plan ? (STATE_OF[facts.status] ?? "lapsed") : "none";
 }
 
 function higherPlan(a: Plan | null, b: Plan | null): Plan | null {

@@ -24,7 +24,6 @@ const MOST_SPECIAL_DAYS = 100;
 /** With more people ahead, no turn is near. */
 export const MOST_ALMOST_AT = 10;
 
-/** Reasons to refuse the rules. */
 export const visitRuleProblems = [
   "specialHoursInvalid",
   "specialDayTwice",
@@ -41,9 +40,8 @@ export function checkVisitRules<Given extends VisitRules>(
     throw appError("invalidInput");
   }
   const max = MOST_SPECIAL_DAYS;
-  if (given.specialDays.length > max) {
-    return refuse("specialDaysTooMany", { max });
-  }
+  const isTooMany = given.specialDays.length > max;
+  if (isTooMany) return refuse("specialDaysTooMany", { max });
   const seen = new Set<string>();
   for (const { day, hours } of given.specialDays) {
     if (!isDay(day)) throw appError("invalidInput");

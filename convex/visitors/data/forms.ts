@@ -1,5 +1,5 @@
 /** Rows of demo requests and newsletter addresses, and how many one caller may send. */
-import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { PaginationOptions } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
@@ -67,11 +67,8 @@ export async function keepAddress(
 /** Rows of one page; the file of a whole list is made from such pages. */
 const PAGE = 500;
 
-/** Demo requests, newest first. */
-export async function demoRequestsPage(
-  ctx: Pick<QueryCtx, "db">,
-  page: PaginationOptions,
-): Promise<PaginationResult<Doc<"demoRequests">>> {
+/** Newest first. */
+export async function demoRequestsPage(ctx: QueryCtx, page: PaginationOptions) {
   return await ctx.db
     .query("demoRequests")
     .withIndex("by_at")
@@ -79,11 +76,8 @@ export async function demoRequestsPage(
     .paginate(boundedPage(page, PAGE));
 }
 
-/** Newsletter addresses, newest first. */
-export async function addressesPage(
-  ctx: Pick<QueryCtx, "db">,
-  page: PaginationOptions,
-): Promise<PaginationResult<Doc<"newsletterAddresses">>> {
+/** Newest first. */
+export async function addressesPage(ctx: QueryCtx, page: PaginationOptions) {
   return await ctx.db
     .query("newsletterAddresses")
     .order("desc")
@@ -97,8 +91,8 @@ function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
 }
 
 /**
- * The caller's own network first, so that a refused caller takes no shared tokens. Private addresses share one bucket.
- * Callers who sent nothing within the hour have a bucket that busy senders cannot use up.
+ * The caller's own network first, so that a refused caller takes no shared tokens. Callers who sent nothing within the
+ * hour have a bucket that busy senders cannot use up.
  */
 async function countForm(
   ctx: MutationCtx,
@@ -112,12 +106,9 @@ async function countForm(
   const before = now - formsPerDeployment.perMs;
   const isNew =
     !isPrivate && (await isStill(ctx, key(block ?? network), before));
-  const mine: [string, Limit] = [key(network), isPrivate ? crowd : own];
-  const wait = await takeFromAll(
-    ctx,
-    block === null ? [mine] : [mine, [key(block), crowd]],
-    now,
-  );
+  const mine: [string, Limit][] = [[key(network), isPrivate ? crowd : own]];
+  if (block !== null) mine.push([key(block), crowd]);
+  const wait = await takeFromAll(ctx, mine, now);
   if (wait !== null) return wait;
   if (isNew) {
     const ofNew: [string, Limit][] = [[key("new"), newFormsPerDeployment]];
