@@ -12,16 +12,13 @@ import { AccountClient } from "./account-client";
 const client = openConvexClient(AccountClient);
 
 type Props = {
-  /** Surrounds every screen. */
   frame: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 };
 
-/** Wraps screens that need the signed-in user. */
 export function AccountArea({ frame: Frame, children }: Props) {
   const { pathname } = useLocation();
-  // No code in an address signs a user in here. The library would end the session of a user who follows a link with
-  // "?code=".
+  // The library would end the session of a user who follows a link with "?code=".
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
       <Frame>{children}</Frame>

@@ -1,8 +1,6 @@
 /**
- * The connection of the screens with sign-in. Convex's own client keeps an unsent action and sends it when the
- * connection returns, minutes after its screen reported a failure. That could make accounts that users had given up on.
- * Here an action is sent now or never, and late tokens are dropped. Mutations stay queued: each carries a key, and the
- * screens show that they wait.
+ * The connection of the screens with sign-in. Convex's own client keeps an unsent action and sends it minutes later,
+ * which could make accounts that users had given up on. Here an action is sent now or never; mutations stay queued.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
@@ -23,7 +21,6 @@ const SIGN_OUT_MS = 4_000;
 
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
-/** Drops what Convex would keep for later. */
 export class AccountClient extends ConvexReactClient {
   #readToken: AuthTokenFetcher | null = null;
 
@@ -56,7 +53,6 @@ export class AccountClient extends ConvexReactClient {
     return navigator.onLine && this.connectionState().isWebSocketConnected;
   }
 
-  /** Sends as soon as there is a connection. */
   async #whenConnected<T>(send: () => Promise<T>): Promise<T> {
     if (!navigator.onLine) throw new Error("No connection");
     if (this.#isConnected()) return await send();
@@ -86,10 +82,7 @@ export class AccountClient extends ConvexReactClient {
     }
   }
 
-  /**
-   * Ends a token's session once there is a connection again. The token is only in memory: if the page closes first, the
-   * server's session expires unused.
-   */
+  /** Only in memory: if the page closes first, the server's session expires unused. */
   #endLater(token: string): void {
     const http = new ConvexHttpClient(this.url);
     http.setAuth(token);

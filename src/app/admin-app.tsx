@@ -5,7 +5,6 @@ import { paths } from "../lib/address/paths";
 import { startSite } from "./start-site";
 import { screen } from "./router";
 
-/** Renders the app into `root`. */
 export const start = startSite({
   name: "admin",
   login: paths.adminLogin,

@@ -1,7 +1,4 @@
-/**
- * The five apps of this client, each with its own build (build/), and which one renders an address. They share no
- * files, because few people need two.
- */
+/** The five apps of this client, each with its own build, and which one renders an address. */
 import { isAtOrBelow, paths } from "../lib/address/paths.ts"; // with .ts, because build/ loads this file in Node
 
 export type AppName =
@@ -16,7 +13,6 @@ export type AppName =
   /** /display: stays open on a wall for months, without sign-in. */
   | "display";
 
-/** The addresses of the front. */
 export const frontPaths = [paths.home, paths.bookDemo] as const;
 
 export type FrontPath = (typeof frontPaths)[number];
@@ -46,7 +42,6 @@ export function appOf(pathname: string): AppName {
   return isFrontPath(path) ? "front" : "site";
 }
 
-/** Whether the front renders an address. */
 export function isFrontPath(path: string): path is FrontPath {
   return (frontPaths as readonly string[]).includes(path);
 }

@@ -1,4 +1,4 @@
-/** Handles scroll and focus when the screen changes. */
+/** After a change of screen: the top, with the focus at the content. A filter in the address leaves both in place. */
 import { useEffect } from "react";
 import {
   useLocation,
@@ -8,10 +8,6 @@ import {
 
 let last: Location | null = null;
 
-/**
- * After a change of screen, or a link to the current one: starts at the top, with the focus at the content. A filter in
- * the screen's own address leaves both in place.
- */
 export function Arrival() {
   const location = useLocation();
   const type: string = useNavigationType();

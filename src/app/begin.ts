@@ -8,7 +8,6 @@ import { languageFiles } from "../strings/language/files";
 
 type App = { start: (root: HTMLElement) => void | Promise<void> };
 
-/** Loads and starts the app. Shows an error on the page if that fails. */
 export async function begin(load: () => Promise<App>): Promise<void> {
   // public/theme.js checks this: without it the first script failed to load.
   document.documentElement.dataset["started"] = "";

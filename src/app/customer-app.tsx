@@ -10,7 +10,6 @@ import JoinScreen, { askForJoinScreen } from "../routes/join";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
-/** Renders the app into `root`. */
 export function start(root: HTMLElement): void {
   const client = openConvexClient();
   askForJoinScreen(client);

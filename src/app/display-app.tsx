@@ -8,7 +8,6 @@ import DisplayScreen from "../routes/display";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
-/** Renders the app into `root`. */
 export function start(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>

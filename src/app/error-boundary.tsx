@@ -5,7 +5,6 @@ import { Drawn } from "./first-sight";
 
 type State = { reference: string | null };
 
-/** Around a whole app. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { reference: null };
 

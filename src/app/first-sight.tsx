@@ -1,7 +1,6 @@
 /** Ends the loading sign of index.html. Its look is in base.css, its start in public/theme.js. */
 import { useLayoutEffect } from "react";
 
-/** Rendered together with the first content; renders nothing itself. */
 export function Drawn() {
   // Before the browser paints, so that the two are never visible together.
   useLayoutEffect(() => {

@@ -13,7 +13,6 @@ export const frontScreens: Record<
   "/book-demo": () => import("../routes/book-demo"),
 };
 
-/** The whole page around a screen. */
 export function FrontPage({ Screen }: { Screen: ComponentType }) {
   return (
     <StrictMode>

@@ -3,10 +3,9 @@ import { renderToString } from "react-dom/server";
 import { frontPaths, type FrontPath } from "./apps";
 import { FrontPage, frontScreens } from "./front-page";
 
-/** The prerendered addresses. */
 export { frontPaths };
 
-/** The page's content, beginning with its <title>. */
+/** The page's content, beginning with its <title>; for build/pages.ts. */
 export async function draw(path: FrontPath): Promise<string> {
   const { default: Screen } = await frontScreens[path]();
   return renderToString(<FrontPage Screen={Screen} />);

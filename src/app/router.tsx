@@ -25,20 +25,17 @@ import { Arrival } from "./arrival";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
-/** A screen's file, to preload (`load`) or render (`Screen`). */
 export function screen(load: () => Promise<{ default: ComponentType }>) {
   return { load, Screen: lazy(load) };
 }
 type Screens = Record<string, ReturnType<typeof screen>>;
 
-/** The screens of an app with sign-in. */
 export type Site = {
   name: AppName;
   /** By address, or by a pattern of addresses that one screen renders. */
   screens: Screens;
   /** The login page: one of `screens`. */
   login: string;
-  /** Surrounds every screen. */
   frame: ComponentType<{ children: ReactNode }>;
 };
 
@@ -57,7 +54,6 @@ export function preloadScreen({ screens, login }: Site): void {
   if (isOwnerPath(path)) window.setTimeout(() => load(login), LOGIN_AFTER_MS);
 }
 
-/** By then a dashboard has loaded on most connections. */
 const LOGIN_AFTER_MS = 8_000;
 
 /** Renders the screen of the current path. While the next one loads, the last one stays. */
@@ -126,7 +122,6 @@ function Unknown({ app }: { app: AppName }) {
   );
 }
 
-/** A link led out of this app, so its page is loaded. */
 function OtherApp({ path }: { path: string }) {
   useEffect(() => {
     const { search, hash } = window.location;

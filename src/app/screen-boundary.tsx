@@ -11,7 +11,6 @@ import { Drawn } from "./first-sight";
 
 const { notLoaded: strings, titled } = everyone;
 
-/** Around screens that load on demand. The boundary around the app handles all other errors. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary place={key}>{children}</Boundary>;
@@ -46,10 +45,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/**
- * Plain elements, because every page carries it. It reloads the page, because a browser may remember that a file
- * failed.
- */
+/** Plain elements, because every page carries it. A reload, because a browser may remember that a file failed. */
 function NotLoaded() {
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);

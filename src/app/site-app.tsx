@@ -5,7 +5,6 @@ import { paths } from "../lib/address/paths";
 import { screen } from "./router";
 import { startSite } from "./start-site";
 
-/** Renders the app into `root`. */
 export const start = startSite({
   name: "site",
   login: paths.login,

@@ -4,7 +4,6 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./error-boundary";
 import { preloadScreen, Router, type Site } from "./router";
 
-/** Gives a function that renders an app into `root`. */
 export function startSite(site: Site): (root: HTMLElement) => void {
   return (root) => {
     preloadScreen(site);

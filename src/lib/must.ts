@@ -1,9 +1,4 @@
-/** A checked replacement for `!`. */
-
-/**
- * Returns the value, or throws with the assumption that failed.
- * @throws Error when the value is null or undefined
- */
+/** The value, checked, instead of `!`. @throws Error(otherwise) when it is null or undefined */
 export function must<T>(value: T | null | undefined, otherwise: string): T {
   if (value === null || value === undefined) throw new Error(otherwise);
   return value;

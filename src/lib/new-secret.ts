@@ -1,5 +1,3 @@
-/** Random secrets that a browser keeps. */
-
 /** 24 random bytes as base64url, 32 characters: the form that the server accepts. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

@@ -1,7 +1,4 @@
-/**
- * Screens whose files load before they are needed. A loaded screen renders at once; React.lazy would show its fallback
- * for at least 300 ms.
- */
+/** Screens whose files load before they are needed. React.lazy would show its fallback for at least 300 ms. */
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { loadAgainOnce, loadQuietly } from "./server/newer-version";
 

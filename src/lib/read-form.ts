@@ -1,6 +1,6 @@
-/** A submitted form as plain texts. */
+/** A submitted form: the text of a field, and what is wrong with its fields. */
+import { useState } from "react";
 
-/** The text of one field; "" when it is missing or a file. */
 export function fieldOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
@@ -12,4 +12,16 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   });
+}
+
+/** The errors of a form's fields. `refuse` shows them, focuses the first, and tells whether there is one. */
+export function useErrors<Errors extends object>() {
+  const [errors, setErrors] = useState<Partial<Errors>>({});
+  const refuse = (form: HTMLFormElement, found: Partial<Errors>): boolean => {
+    setErrors(found);
+    const isWrong = Object.keys(found).length > 0;
+    if (isWrong) focusFirstInvalid(form);
+    return isWrong;
+  };
+  return { errors, setErrors, refuse };
 }

@@ -1,11 +1,8 @@
 /** Downloads of files that the page has made. */
-
-/** Saves a CSV file as a download. @param text of the whole file, as csvText makes it */
 export function saveCsv(text: string, name: string): void {
   saveText(text, name, "text/csv;charset=utf-8");
 }
 
-/** Saves text as a download. */
 export function saveText(
   text: string,
   name: string,

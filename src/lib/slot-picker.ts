@@ -3,7 +3,6 @@ import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import type { api } from "../../convex/_generated/api";
 
-/** The business behind the join link. */
 export type Shop = NonNullable<
   FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;
@@ -16,9 +15,7 @@ export type SlotPickerProps = {
   /** null before one is chosen: times are those of one queue. */
   queueId: string | null;
   slot: Slot;
-  /** Below the times, or below the calendar before a day is picked. */
   error: string | null;
-  /** For the e-mail address. Its field exists where this is given and e-mails are sent. */
   emailError?: string | null;
   onPick: (slot: Slot) => void;
   /** The picked time has just gone: taken, or too late to book. */

@@ -1,7 +1,4 @@
-/**
- * The browser's storage. Where it throws (private windows, full disks), values stay in memory until the page closes.
- * The auth library stores sessions.
- */
+/** The browser's storage. Where it throws (private windows, full disks), values stay in memory. */
 
 /** One area for the device, which all tabs share, and one for this tab. */
 const areas = {
@@ -30,13 +27,10 @@ export const storageKeys = {
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
-  /** The unanswered desk actions; one per user. */
   deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
   /** Unsent text of a form; one per browser, deleted with the session. */
   draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
-  /** The owner's last queue; one per user, because shops share browsers. */
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
-  /** The paid plan that this browser saw last, so that a change is shown once. */
   seenPlan: (userId: string) => `yourturn.plan.${userId}`,
 } as const;
 

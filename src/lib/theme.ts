@@ -1,7 +1,4 @@
-/**
- * Light or dark: the system's choice until the user picks one. public/theme.js applies it. This file has the toggle,
- * and notifies parts that must redraw.
- */
+/** Light or dark: the system's choice until the user picks one. public/theme.js applies it. */
 import { useSyncExternalStore } from "react";
 import { storageKeys, writeStored } from "./storage";
 
@@ -9,14 +6,12 @@ export type Theme = "light" | "dark";
 
 const listeners = new Set<() => void>();
 
-/** The theme on screen. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark"
     ? "dark"
     : "light";
 }
 
-/** Shows a theme and remembers it as the user's choice. */
 export function chooseTheme(theme: Theme): void {
   writeStored(storageKeys.theme, theme);
   document.documentElement.dataset["theme"] = theme;
@@ -34,7 +29,6 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** The theme on screen, kept up to date when the toggle or the system changes it. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }

@@ -8,7 +8,6 @@ export const DIALOG_WIDTH = "(min-width: 48rem)";
 /** 1280 px: the portal shows tables beside its menu, below that cards. Kept in step with `--breakpoint-xl`. */
 export const TABLE_WIDTH = "(min-width: 80rem)";
 
-/** True while `query` matches; re-renders when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

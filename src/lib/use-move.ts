@@ -3,17 +3,8 @@ import { useState } from "react";
 import { dayKey } from "../../convex/base/rules/timezones";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 
-/**
- * @param booked the current time, with the business's zone
- * @param words shown before one is picked, and when the picked one has gone
- * @param move gives the reason for a failure, or null
- */
-export function useMove({
-  booked,
-  words,
-  move,
-  onMoved,
-}: {
+/** `move` gives the reason for a failure, or null. */
+export function useMove(props: {
   booked: { at: number; timeZone: string };
   words: { pick: string; gone: string };
   move: (startsAt: number) => Promise<string | null>;
@@ -23,6 +14,7 @@ export function useMove({
   confirm: () => void;
   picker: Pick<SlotPickerProps, "slot" | "error" | "onPick" | "onGone">;
 } {
+  const { booked, words, move, onMoved } = props;
   const [slot, setSlot] = useState<Slot>({
     day: dayKey(booked.at, booked.timeZone),
     startsAt: null,

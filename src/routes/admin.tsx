@@ -28,7 +28,6 @@ const menu = adminPages.flatMap(({ path, menu }) =>
   menu === undefined ? [] : [{ to: path, ...menu }],
 );
 
-/** For admins only. */
 export default function AdminScreen() {
   return (
     <Routes>

@@ -12,7 +12,6 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-/** How long 'confirmed' is readable. */
 const REDIRECT_MS = 1_500;
 const TITLE = strings.title;
 

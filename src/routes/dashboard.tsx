@@ -10,7 +10,6 @@ const finishing = onDemand(
   () => import("../features/calendar/finish-connecting"),
 );
 
-/** For signed-in owners only. */
 export default function DashboardScreen() {
   const [isBack] = useState(() => comesFromGoogle(window.location.hash));
   return (

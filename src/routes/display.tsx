@@ -19,7 +19,6 @@ import { display as strings } from "../strings/display";
 const SHOP = api.profile.businesses.publicProfile;
 const BOARD = api.line.display.board;
 
-/** Decides between the error and the display. */
 export default function DisplayScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
   if (!businessId) return <BusinessMissing />;

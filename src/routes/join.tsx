@@ -1,7 +1,4 @@
-/**
- * /join?b={businessId}: the form, or with #ticket=… the live ticket. One route, because the printed address stays the
- * ticket's.
- */
+/** /join?b={businessId}: the form, or with #ticket=… the live ticket. */
 import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
@@ -31,11 +28,9 @@ import { everyone } from "../strings/everyone";
 import { customers as strings } from "../strings/customers";
 import { Bone, Skeleton } from "../ui/skeleton";
 
-// Not needed before there is a ticket, so it does not delay the form. It loads while the form is filled in, because the
-// network at a door is unreliable.
+// Loads while the form is filled in, because the network at a door is unreliable.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
 const ticketScreen = onDemand(fetchTicketScreen);
-// Rarely shown.
 const businessMissing = onDemand(async () => ({
   default: (await import("../features/join/business-missing")).BusinessMissing,
 }));
@@ -57,10 +52,7 @@ const MovePicker: SlotPicker = (picker) => (
 /** A second ticket for one queue within this time needs a confirmation (product.md J5). */
 const RECENT_MS = 15 * 60_000;
 
-/**
- * Subscribes to this address's data before it renders, so that the answers arrive together. A device knows the queue of
- * its own tickets.
- */
+/** Subscribes to this address's data before it renders. A device knows the queues of the tickets that it holds. */
 export function askForJoinScreen(convex: ConvexReactClient): void {
   const { search, hash } = window.location;
   const businessId = new URLSearchParams(search).get("b");
@@ -82,7 +74,6 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
   if (held) askEarly(convex, api.line.tickets.line, { queueId: held.queueId });
 }
 
-/** Decides between the error, the form and the ticket. */
 export default function JoinScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
   if (!businessId) return <Missing />;

@@ -10,7 +10,6 @@ import { WITHOUT_PAYMENT } from "../lib/server/without-payment";
 import { landing } from "../strings/landing";
 import { SkipLink } from "../ui/skip-link";
 
-/** Needs no backend and no state: all content is fixed. */
 export default function LandingScreen() {
   return (
     <>

@@ -11,7 +11,6 @@ import { paths } from "../lib/address/paths";
 import { redirectTarget } from "../lib/address/redirect";
 import { account as strings } from "../strings/account";
 
-/** Public. Users with a session continue at once. */
 export default function LoginScreen() {
   const [query] = useSearchParams();
   const carried = carriedOf(useLocation().state);

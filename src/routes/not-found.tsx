@@ -7,7 +7,6 @@ import { LostPlace } from "../ui/lost-place";
 
 const { notFound: strings } = landing;
 
-/** Shown for every path that is not in the table. */
 export default function NotFoundScreen() {
   return (
     <main

@@ -7,22 +7,20 @@ import { PlanChoice } from "../features/billing/plan-choice";
 import { ServeFirst } from "../features/billing/serve-first";
 import { StandInNote } from "../features/billing/stand-in-note";
 import { useCheckout } from "../features/billing/use-checkout";
-import { useLogout } from "../features/shell/use-logout";
+import { LogOut } from "../features/shell/log-out";
 import { useFreshness } from "../lib/server/connection";
 import { useSession } from "../lib/account/me";
 import { loginPath, paths } from "../lib/address/paths";
 import type { Subscription } from "../lib/account/subscription";
 import { everyone } from "../strings/everyone";
 import { payment as strings } from "../strings/payment";
-import { signedIn } from "../strings/signed-in";
 import { errorText, refusalText } from "../strings/refusals/visitor";
 import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
+import { OfflineBanner } from "../ui/live";
 import { showError } from "../ui/toast";
 import { WaitingScreen } from "../ui/waiting";
-import { CircleAlert, WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 
-/** The title until the session is known. */
 const WAITING = strings.yourPlan;
 
 /** Public. Paying users continue to the dashboard, also at the moment a payment arrives. */
@@ -30,7 +28,6 @@ export default function PaymentRequiredScreen() {
   const session = useSession();
   const { live } = useFreshness();
   const navigate = useNavigate();
-  const logout = useLogout();
   const { busy, pay } = useCheckout();
   const [chosen, setChosen] = useState<SoldPlan>(firstPlan);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -78,20 +75,14 @@ export default function PaymentRequiredScreen() {
             <span className="hidden max-w-60 truncate text-ink-2 sm:block">
               {me?.email}
             </span>
-            <Button variant="ghost" onClick={logout}>
-              {signedIn.logOut}
-            </Button>
+            <LogOut />
           </>
         )
       }
     >
       <StandInNote />
       {subscription !== null && <ServeFirst subscription={subscription} />}
-      {!live && (
-        <Banner tone="warn" icon={WifiOff}>
-          {everyone.offline}
-        </Banner>
-      )}
+      {!live && <OfflineBanner />}
       {session.is === "failed" && (
         <Banner tone="danger" icon={CircleAlert}>
           {everyone.session.notChecked(

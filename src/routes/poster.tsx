@@ -19,7 +19,6 @@ import { SkipLink } from "../ui/skip-link";
 // Contains a QR encoder.
 const Sheet = lazy(() => import("../features/sharing/sheet"));
 
-/** For signed-in owners only. */
 export default function PosterScreen() {
   return (
     <OwnerGate title={strings.title}>

@@ -1,5 +1,5 @@
 /** /reports: the reports over days. */
-import { ArrowLeft, ChartLine } from "lucide-react";
+import { ChartLine } from "lucide-react";
 import { useState } from "react";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
 import { dayKey } from "../../convex/base/rules/timezones";
@@ -14,22 +14,18 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { useFreshness } from "../lib/server/connection";
 import { onDemand } from "../lib/on-demand";
-import { paths } from "../lib/address/paths";
 import { useNow } from "../lib/time/use-now";
-import { everyone } from "../strings/everyone";
 import { reports as strings } from "../strings/reports";
 import { Button } from "../ui/button";
-import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { CardBoundary } from "../ui/card-boundary";
 import { PartFailed } from "../ui/part-failed";
-import { SkipLink } from "../ui/skip-link";
+import { OwnerPage } from "../ui/owner-page";
 
 const upgradeDialog = onDemand(async () => ({
   default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
 }));
 
-/** For signed-in owners only. */
 export default function ReportsScreen() {
   return (
     <OwnerGate title={strings.title}>
@@ -50,77 +46,59 @@ function Reports({ business }: { business: Business }) {
   const freshness = useFreshness();
   const { upgradeTo } = subscription;
   return (
-    <>
-      <title>{everyone.titled(strings.title)}</title>
-      <SkipLink />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-12 outline-none md:px-8 lg:gap-5"
-      >
-        <header>
-          <ButtonLink
-            to={paths.dashboard}
-            variant="link"
-            icon={ArrowLeft}
-            className="-ml-4"
+    <OwnerPage
+      title={strings.title}
+      back={strings.back}
+      className="max-w-6xl gap-4 lg:gap-5"
+    >
+      <CutBanner freshness={freshness} timeZone={timezone} />
+      <RangeBar
+        choice={range.choice}
+        onChoice={range.setChoice}
+        own={range.own}
+        onOwn={range.setOwn}
+        wrong={range.wrong}
+        today={today}
+        queues={queues ?? []}
+        queueId={queueId}
+        onQueue={range.setQueue}
+        isFull={isFull}
+        canBuy={upgradeTo !== null}
+        download={file}
+      />
+      {range.days !== null && queues === undefined && !hasFailed && (
+        <ReportSkeleton />
+      )}
+      {hasFailed && <PartFailed text={strings.failed} onAgain={again} />}
+      {range.days !== null && queues !== undefined && (
+        <>
+          <CardBoundary
+            key={`${range.days.from} ${range.days.to} ${queueId}`}
+            text={strings.failed}
           >
-            {strings.back}
-          </ButtonLink>
-          <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {strings.title}
-          </h1>
-        </header>
-        <CutBanner freshness={freshness} timeZone={timezone} />
-        <RangeBar
-          choice={range.choice}
-          onChoice={range.setChoice}
-          own={range.own}
-          onOwn={range.setOwn}
-          wrong={range.wrong}
-          today={today}
-          queues={queues ?? []}
-          queueId={queueId}
-          onQueue={range.setQueue}
-          isFull={isFull}
-          canBuy={upgradeTo !== null}
-          download={file}
-        />
-        {range.days !== null && queues === undefined && !hasFailed && (
-          <ReportSkeleton />
-        )}
-        {hasFailed && <PartFailed text={strings.failed} onAgain={again} />}
-        {range.days !== null && queues !== undefined && (
-          <>
-            <CardBoundary
-              key={`${range.days.from} ${range.days.to} ${queueId}`}
-              text={strings.failed}
-            >
-              <Report
-                days={range.days}
-                today={today}
-                queueId={queueId}
-                open={new Set(queues.map((queue) => queue.queueId))}
-                isFull={isFull}
-                canBuy={upgradeTo !== null}
-                stale={!freshness.live}
-              />
+            <Report
+              days={range.days}
+              today={today}
+              queueId={queueId}
+              open={new Set(queues.map((queue) => queue.queueId))}
+              isFull={isFull}
+              canBuy={upgradeTo !== null}
+              stale={!freshness.live}
+            />
+          </CardBoundary>
+          {isFull ? (
+            <CardBoundary text={strings.failed}>
+              <LostCard days={range.days} today={today} />
             </CardBoundary>
-            {isFull ? (
-              <CardBoundary text={strings.failed}>
-                <LostCard days={range.days} today={today} />
-              </CardBoundary>
-            ) : (
-              <InPro plan={plan} to={upgradeTo} />
-            )}
-          </>
-        )}
-      </main>
-    </>
+          ) : (
+            <InPro plan={plan} to={upgradeTo} />
+          )}
+        </>
+      )}
+    </OwnerPage>
   );
 }
 
-/** What a smaller plan does not show, with the upgrade. @param to null where nothing can be bought */
 function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -1,49 +1,32 @@
 /** The end of /setup: the first queue's code, to try on the owner's own phone. */
-import { WifiOff } from "lucide-react";
 import type { Id } from "../../convex/_generated/dataModel";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { TryIt } from "../features/setup/try-it";
 import { JoinCode } from "../features/sharing/join-code";
-import { useLogout } from "../features/shell/use-logout";
+import { LogOut } from "../features/shell/log-out";
 import { isThisMachine } from "../lib/address/leave-for";
 import { joinUrl, paths } from "../lib/address/paths";
 import { dashboard } from "../strings/dashboard";
-import { everyone } from "../strings/everyone";
 import { setup as strings } from "../strings/setup";
-import { signedIn } from "../strings/signed-in";
-import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
+import { OfflineBanner } from "../ui/live";
 
 /** Size of the code, in px: readable at arm's length from a laptop's screen. */
 const CODE_SIZE = 288;
 
-/** The code of the first queue only, so the phone shows no choice. */
-export default function Try({
-  businessId,
-  queueId,
-  live,
-}: {
+export default function Try(props: {
   businessId: string;
   queueId: string;
   live: boolean;
 }) {
-  const logout = useLogout();
+  const { businessId, queueId, live } = props;
   const url = joinUrl(businessId, queueId);
   return (
     <PaymentFrame
       title={strings.try.title}
       text={strings.try.meaning}
-      account={
-        <Button variant="ghost" onClick={logout}>
-          {signedIn.logOut}
-        </Button>
-      }
+      account={<LogOut />}
     >
-      {!live && (
-        <Banner tone="warn" icon={WifiOff}>
-          {everyone.offline}
-        </Banner>
-      )}
+      {!live && <OfflineBanner />}
       <TryIt
         queueId={queueId as Id<"queues">}
         url={url}

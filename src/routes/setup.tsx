@@ -1,5 +1,5 @@
 /** /setup: the wizard after the first payment, and a test of the first queue at its end (product.md G3, G5, G6). */
-import { CircleAlert, WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
@@ -18,7 +18,7 @@ import {
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
 import { isLoggingOut } from "../lib/account/logging-out";
-import { useLogout } from "../features/shell/use-logout";
+import { LogOut } from "../features/shell/log-out";
 import { useFreshness } from "../lib/server/connection";
 import { useSession } from "../lib/account/me";
 import { onDemand } from "../lib/on-demand";
@@ -26,9 +26,8 @@ import { loginPath, paths } from "../lib/address/paths";
 import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone } from "../strings/everyone";
 import { setup as strings } from "../strings/setup";
-import { signedIn } from "../strings/signed-in";
 import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
+import { OfflineBanner } from "../ui/live";
 import { ButtonLink } from "../ui/button-link";
 import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
@@ -45,10 +44,6 @@ const EMPTY: Profile = {
   operatingHours: defaultHours,
 };
 
-/**
- * The reason for this visit, kept in the history entry for reloads: whether /checkout-success led here, and the queue
- * to try.
- */
 function stateOf(state: unknown): { paid: boolean; tries: string | null } {
   const { paid, tries } = (
     typeof state === "object" && state !== null ? state : {}
@@ -59,7 +54,6 @@ function stateOf(state: unknown): { paid: boolean; tries: string | null } {
   };
 }
 
-/** Open to every signed-in user, with or without a subscription. */
 export default function SetupScreen() {
   const session = useSession();
   const { live } = useFreshness();
@@ -81,8 +75,7 @@ export default function SetupScreen() {
   const arrived = paid && business?.subscription.isSubscribed === true;
   const slow = phase.is === "form" && phase.slow;
   const { busy, refusal, finish } = useFinish(business !== null);
-  // Already set up: earlier, with a new payment, or just now in another tab. A save that runs here navigates on its
-  // own.
+  // A save that runs here navigates on its own.
   const done = phase.is === "done" && !busy;
   const send = async (given: SetUp, after: After) => {
     const queueId = await finish(given);
@@ -97,8 +90,7 @@ export default function SetupScreen() {
   useEffect(() => {
     if (!arrived) return;
     showSuccess(strings.accountReady);
-    // Shown once: the history entry drops the reason. Not on the way to the dashboard, because this navigation would
-    // end it.
+    // Shown once: the history entry drops the reason. Not when done: this would end the navigation to the dashboard.
     if (!done) void navigate(paths.setup, { replace: true, state: null });
   }, [arrived, done, navigate]);
   useEffect(() => {
@@ -152,46 +144,26 @@ function profileOf(known: Profile): Profile {
   return { name, phone, description, slotMinutes, operatingHours };
 }
 
-function Form({
-  busy,
-  refusal,
-  onFinish,
-  initial,
-  notice,
-  live,
-}: {
+function Form(props: {
   busy: boolean;
-  /** Why it was not saved. */
   refusal: string | null;
   onFinish: (given: SetUp, after: After) => void;
   initial: Profile;
   notice: string | null;
   live: boolean;
 }) {
-  const logout = useLogout();
+  const { busy, refusal, onFinish, initial, notice, live } = props;
   // The initial values only, so typed text stays.
   const [first] = useState(initial);
   const trouble = refusal ?? notice;
   return (
-    <PaymentFrame
-      title={TITLE}
-      text={strings.meaning}
-      account={
-        <Button variant="ghost" onClick={logout}>
-          {signedIn.logOut}
-        </Button>
-      }
-    >
+    <PaymentFrame title={TITLE} text={strings.meaning} account={<LogOut />}>
       {trouble !== null && (
         <Banner tone="danger" icon={CircleAlert}>
           {trouble}
         </Banner>
       )}
-      {!live && (
-        <Banner tone="warn" icon={WifiOff}>
-          {everyone.offline}
-        </Banner>
-      )}
+      {!live && <OfflineBanner />}
       <div className="rounded-lg border border-line bg-surface p-4 md:p-6">
         <SetupForm
           initial={first}

@@ -1,10 +1,9 @@
-/** /storage-test: whether file storage works. */
+/** /storage-test: whether file storage works (product.md V8). */
 import { Reading, Writing } from "../features/storage-test/checks";
 import { useSession } from "../lib/account/me";
 import { storageTest as strings } from "../strings/storage-test";
 import { PageFrame } from "../ui/page-frame";
 
-/** Public; product.md V8. */
 export default function StorageTestScreen() {
   const session = useSession();
   const isAdmin = session.is === "signedIn" && session.me.adminSession !== null;

@@ -13,7 +13,6 @@ import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.subscription;
 
-/** Needs a session, but no subscription, because that may still be on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
     <OwnerGate

@@ -1,10 +1,9 @@
-/** /unsubscribe: ends the e-mails that contained the link. */
+/** /unsubscribe: ends the e-mails that contained the link (product.md E4). */
 import { useSearchParams } from "react-router-dom";
 import { EndMails } from "../features/unsubscribe/end-mails";
 import { unsubscribe as strings } from "../strings/unsubscribe";
 import { PageFrame } from "../ui/page-frame";
 
-/** Public; product.md E4. */
 export default function UnsubscribeScreen() {
   const [search] = useSearchParams();
   return (

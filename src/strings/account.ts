@@ -33,7 +33,6 @@ export const account = strings("account", {
       after: ".",
     },
   },
-  /** Why a user who did not log out is here. */
   endedElsewhere:
     "You were logged out. That happens after signing out everywhere or in another tab, after a new password, and after a long time away.",
   welcomeBack: "Welcome back! Redirecting to setup your account.",
@@ -51,11 +50,9 @@ export const account = strings("account", {
   showPassword: "Show password",
   hidePassword: "Hide password",
   newHere: "New here?",
-  /** Of a second factor. */
   appCode: "Code of your app",
   create: "Create an account",
   slow: "Authentication is taking too long. You can wait a little longer.",
-  /** No answer arrived. */
   unreachable: {
     signIn:
       "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",

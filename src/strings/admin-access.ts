@@ -5,7 +5,6 @@ import { counting } from "./language/intl";
 const counted = counting("en");
 
 export const adminAccess = strings("adminAccess", {
-  /** The password again. */
   prove: {
     password: "Your password",
     code: "Code of your app",

@@ -42,7 +42,7 @@ export const appointments = strings("appointments", {
   },
 });
 
-/** Refusals that are usually shown to customers, but that owners can meet here. */
+/** For customers, but owners can meet them here. */
 type OfBookings = Extract<
   CustomerRefusal,
   { code: keyof typeof appointments.refusals }

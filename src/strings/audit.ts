@@ -2,7 +2,6 @@
 import { strings } from "./language/language";
 import type { AuditAction } from "../../convex/audit/rules/entries";
 
-/** The words for a fact's name. */
 const facts: Readonly<Record<string, string>> = {
   state: "State",
   plan: "Plan",
@@ -18,7 +17,6 @@ const facts: Readonly<Record<string, string>> = {
   isAdmin: "Admin",
 };
 
-/** The words for a value of any fact. */
 const values: Readonly<Record<string, string>> = {
   none: "never paid",
   active: "active",

@@ -12,7 +12,6 @@ const counted = counting("en");
 const selectQueue = "Please select a queue to join.";
 
 export const customers = strings("customers", {
-  /** Refusals of the server. */
   refusals: {
     queueClosed: selectQueue,
     unknownQueue: selectQueue,
@@ -53,7 +52,6 @@ export const customers = strings("customers", {
     timesNotLoaded: "The calendar could not be loaded.",
     slotLength: (minutes: string) => `${minutes}-minute slots`,
     changeQueue: "Change queue",
-    /** Of the window. */
     titleAt: (business: string) => `Join the queue · ${business}`,
     demo: (hours: string) => `Demo · ${hours}`,
     openUntil: (time: string) => `Open until ${time}`,
@@ -77,7 +75,6 @@ export const customers = strings("customers", {
     /** One line of the list. */
     choice: (name: string, waiting: string, full: boolean) =>
       `${name} (${waiting} waiting${full ? ", full" : ""})`,
-    /** Under a queue's number. */
     waiting: "waiting",
     full: "full right now",
     fullHint: "This queue is full right now. Try again in a few minutes.",
@@ -97,10 +94,8 @@ export const customers = strings("customers", {
       "You have just taken a ticket for this queue on this phone. Take another one only for another person.",
     takeAnother: "Take another",
     status: "Current Queue Status",
-    /** Beside the number. */
     peopleWaiting: (count: number) =>
       counted(count, { one: "person waiting", other: "people waiting" }),
-    /** Before a queue is chosen. */
     notChosen: "Choose a queue to see how long it takes.",
     noWaitNow: "There is no wait right now",
     calledIn: (wait: string) => `You would be called in ${wait}`,
@@ -125,7 +120,6 @@ export const customers = strings("customers", {
       `after opening on ${day} at ${time}`,
     /** The shop's announcement to all who wait. */
     runningLate: (minutes: string) => `Running about ${minutes} min late`,
-    /** "about 15–25 min" and one of the above. */
     aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
     /** The reliability of the range: how often it was right, out of ten. */
     rightInTen: (times: number) =>

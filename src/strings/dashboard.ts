@@ -7,7 +7,6 @@ const counted = counting("en");
 
 export const dashboard = strings("dashboard", {
   demo: "Demo",
-  /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
     reports: "Reports",
     profile: "Profile Settings",
@@ -70,14 +69,12 @@ export const dashboard = strings("dashboard", {
     pickQueueToReset: "Please pick the queue you want to reset.",
     resetConfirm: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
-    /** Further facts, below the specification's sentence. */
     resetUndo: (people: number) =>
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
     resetForGood: (people: number) =>
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
     changed: "The queue has changed.",
-    /** The action, with the ticket's number. */
     done: {
       call: (number) => `Called customer #${number}`,
       recall: (number) => `Called customer #${number} again`,
@@ -135,7 +132,6 @@ export const dashboard = strings("dashboard", {
     dismiss: "Dismiss",
     dismissOne: (ticket: number) => `Dismiss #${ticket}`,
     title: "Queue Actions",
-    /** Names the phone's dock. */
     dock: "Queue actions",
     loading: "Loading queue...",
     add: "Add to queue",
@@ -164,7 +160,6 @@ export const dashboard = strings("dashboard", {
     returnToQueue: "Return to queue",
     remove: "Remove",
     callNumber: (ticket: number) => `Call #${ticket}`,
-    /** The menu of one person. */
     more: (ticket: number) => `More for #${ticket}`,
     called: "Called",
     serving: "Serving",
@@ -375,7 +370,6 @@ export const dashboard = strings("dashboard", {
   },
 });
 
-/** The sentence for a desk action. An action that only a newer server knows gets a general one. */
 export function doneText(
   code: Undoable | "recall",
   number: number | null,
@@ -384,7 +378,6 @@ export function doneText(
   return Object.hasOwn(done, code) ? done[code](number) : changed;
 }
 
-/** The same, for actions that include a call that ended unseen visits. */
 export function doneOrEndedText({
   code,
   number,
@@ -399,7 +392,6 @@ export function doneOrEndedText({
   return dashboard.desk.calledAndDone(number, ended);
 }
 
-/** The button's text for each of these visits. */
 export function wasNotHereText(number: number, of: number): string {
   const { wasNotHere, oneWasNotHere } = dashboard.desk;
   return of === 1 ? wasNotHere : oneWasNotHere(number);

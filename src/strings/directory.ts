@@ -255,7 +255,6 @@ export const directory = strings("directory", {
     none: "Nobody is in the queue now.",
     noneWith: "Nobody with this status.",
     noMatch: (text: string) => `Nobody matches '${text}'.`,
-    /** A page without any match. */
     noneHere: "Nobody so far.",
     lookFurther: "Look further",
     showPhones: "Show Phone Numbers",

@@ -43,7 +43,7 @@ export const display = strings("display", {
   dark: "Dark Mode",
   fullScreen: "Full screen",
 
-  /** Spoken aloud, so in words; `place` is a queue's name. */
+  /** Spoken aloud, so in words. */
   spoken: (number: number) => `Number ${number}, please come to the counter.`,
   spokenAt: (number: number, place: string) =>
     `Number ${number}, ${place}, please come to the counter.`,

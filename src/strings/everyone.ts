@@ -34,7 +34,6 @@ export const everyone = strings("everyone", {
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",
   connecting: "Connecting...",
-  /** The clock time of the last data. */
   reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
   /** Added to the previous sentence after a while. */
   checkConnection: ". Check your connection.",
@@ -52,7 +51,6 @@ export const everyone = strings("everyone", {
     tryAgain: "Try again",
     still: "Still no connection.",
   },
-  /** Refusals of the server. */
   refusals: {
     notTakingCustomers:
       "This business is not taking new customers at the moment.",

@@ -6,7 +6,6 @@ import type {
   VisitorRefusal,
 } from "../../convex/base/rules/refusals";
 
-/** The refusals that these forms can get. */
 export type FormRefusal =
   | CommonRefusal
   | Extract<VisitorRefusal, { code: "invalidEmail" }>;

@@ -12,7 +12,6 @@ export const helpdesk = strings("helpdesk", {
   clear: "Clear search",
   filter: "Status",
   all: "All",
-  /** As admins read and set it. */
   status: { open: "Open", pending: "Pending", resolved: "Resolved" },
   columns: {
     from: "Business",

@@ -12,7 +12,6 @@ export const messages = strings("messages", {
   ofTwo: (first: string, second: string) => `${first} · ${second}`,
 
   usage: {
-    /** Beside the heading. */
     used: (used: number, quota: number) =>
       `${number(used)} / ${number(quota)} SMS`,
     own: "Using custom Twilio",
@@ -41,7 +40,6 @@ export const messages = strings("messages", {
     phonePlaceholder: "+44 7700 900123",
     start: "Start from a template",
     message: "Message",
-    /** Beside the field's name. */
     length: (characters: number, segments: number) =>
       `${counted(characters, { one: "# character", other: "# characters" })} · ${number(segments)} SMS`,
     unicode:
@@ -146,7 +144,6 @@ export const messages = strings("messages", {
 
   /** How a called person was alerted, at the desk. A state without words here is not shown. */
   told: {
-    /** Before it, for screen readers. */
     by: "Told by:",
     page: {
       tried: "ringing",
@@ -248,7 +245,6 @@ export const messages = strings("messages", {
     saved: "Template saved.",
     failed: "Failed to save template.",
     yours: "Your own text",
-    /** Sample data in a preview. */
     sample: {
       number: "124",
       queue: "Walk-ins",

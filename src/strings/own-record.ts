@@ -8,7 +8,6 @@ const statuses: Readonly<Record<string, string>> = {
   resolved: "resolved",
 };
 
-/** The actions of admins on a business. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   businessCreated: "We made this account.",
   participantsViewed: "We looked at your customers' phone numbers.",

@@ -24,7 +24,6 @@ export const poster = strings("poster", {
   closed: (queue: string) => `${queue} (closed)`,
   thisMachineOnly:
     "This address works on this computer only. Open the dashboard under the address that your customers will use, then print.",
-  /** On the poster. */
   sheet: {
     scan: "Scan to join the queue",
     steps: [

@@ -14,7 +14,6 @@ export const priceList = strings("priceList", {
     pro: "For a busy shop",
     enterprise: "For several sites",
   } satisfies Record<Plan, string>,
-  /** The promises of a plan, one per line, with its limits filled in. */
   features: {
     queues: ({ queueLimit }: Limits) =>
       `Up to ${counted(queueLimit, { one: "# queue", other: "# queues" })}`,

@@ -1,7 +1,4 @@
-/**
- * Messages between owners and admins: the shared strings, and the owner's page (/support). The admins' are in
- * helpdesk.ts.
- */
+/** Messages between owners and admins: the shared strings, and the owner's page (/support). */
 import type {
   CommonRefusal,
   SupportRefusal,

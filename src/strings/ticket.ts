@@ -11,7 +11,6 @@ export const ticket = strings("ticket", {
   ticket: "Ticket",
   loading: "Loading your ticket...",
   own: "Your tickets",
-  /** Beside a ticket's name on its link. */
   chip: {
     next: "next",
     place: (position: string) => `place ${position}`,
@@ -35,7 +34,6 @@ export const ticket = strings("ticket", {
       counted(people, { one: "# person ahead", other: "# people ahead" }),
     /** Continues after `next` or `ahead`. */
     behind: (people: string) => `, ${people} behind you`,
-    /** The picture of the line, in words. */
     strip: (ahead: number, behind: string) =>
       `${counted(ahead, { one: "# person", other: "# people" })} ahead of you, ${behind} behind you`,
     late: "Running a little behind",
@@ -146,7 +144,6 @@ export const ticket = strings("ticket", {
     /** @param address shortened but recognizable to its holder, such as m…@example.com */
     mailed: (address: string) =>
       `We sent a confirmation to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
-    /** The calendar entry. */
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (number: number, queue: string) =>
       `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,

@@ -1,4 +1,4 @@
-/** The picture of a business or person, or two letters instead. */
+/** The picture of a business or person, or two letters instead. Decorative: the name is beside it. */
 import { useState } from "react";
 import { cn } from "../lib/cn";
 import { initials } from "../lib/time/format";
@@ -10,19 +10,13 @@ const sizes = {
   xl: "size-18 text-3xl",
 } as const;
 
-/** Decorative, because the name is beside it. The letters replace a picture that fails to load. */
-export function Avatar({
-  name,
-  src,
-  size = "lg",
-  onGo = false,
-}: {
+export function Avatar(props: {
   name: string;
   src?: string | null;
   size?: keyof typeof sizes;
-  /** On the green screen of a call. */
   onGo?: boolean;
 }) {
+  const { name, src, size = "lg", onGo = false } = props;
   const [broken, setBroken] = useState<string | null>(null);
   if (src && broken !== src) {
     return (

@@ -12,16 +12,12 @@ const tones = {
   grey: "bg-ended-bg text-ended-fg",
 } as const;
 
-/** A state: colour, icon and word. */
-export function Badge({
-  tone,
-  icon: Icon,
-  children,
-}: {
+export function Badge(props: {
   tone: keyof typeof tones;
   icon?: LucideIcon;
   children: string;
 }) {
+  const { tone, icon: Icon, children } = props;
   return (
     <span
       className={cn(
@@ -29,7 +25,7 @@ export function Badge({
         tones[tone],
       )}
     >
-      {Icon && <Icon className="size-4" aria-hidden="true" />}
+      {Icon && <Icon className="size-4" />}
       {children}
     </span>
   );
@@ -42,14 +38,8 @@ const ranks = {
   slate: "bg-waiting-bg text-waiting-fg",
 } as const;
 
-/** A rank, such as a plan, or a mark. */
-export function Tag({
-  tone,
-  children,
-}: {
-  tone: keyof typeof ranks;
-  children: string;
-}) {
+export function Tag(props: { tone: keyof typeof ranks; children: string }) {
+  const { tone, children } = props;
   return (
     <span
       className={cn(

@@ -13,21 +13,15 @@ const tones = {
 export const bannerLink =
   "-my-2.5 inline-block py-2.5 font-semibold underline underline-offset-4";
 
-/** Icon and sentence on a tinted block. */
-export function Banner({
-  tone,
-  icon: Icon,
-  className,
-  spoken = tone !== "info",
-  children,
-}: {
+export function Banner(props: {
   tone: keyof typeof tones;
   icon: LucideIcon;
   className?: string;
-  /** False inside a live region. */
   spoken?: boolean;
   children: ReactNode;
 }) {
+  const { tone, icon: Icon, className, spoken = tone !== "info" } = props;
+  const { children } = props;
   return (
     <div
       role={spoken ? "status" : undefined}
@@ -37,7 +31,7 @@ export function Banner({
         className,
       )}
     >
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>
   );

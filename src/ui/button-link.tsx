@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { cn } from "../lib/cn";
 import { look, type Look } from "./button";
 
-/** Changes the screen without a page load. */
 export function ButtonLink({
   variant,
   size,

@@ -33,14 +33,12 @@ const sizes = {
   xl: "min-h-16 gap-3 px-6 text-lg",
 } as const;
 
-/** The look of a button or a link. */
 export type Look = {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   icon?: LucideIcon;
 };
 
-/** The classes of a look. */
 export function look({ variant = "secondary", size = "md" }: Look): string {
   return cn(base, variants[variant], sizes[size]);
 }
@@ -77,7 +75,7 @@ export function Button({
       onClick={click}
       className={cn(look({ variant, size }), className)}
     >
-      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {Icon && <Icon className="size-5 shrink-0" />}
       {busyText === undefined ? (
         children
       ) : (
@@ -85,6 +83,11 @@ export function Button({
       )}
     </button>
   );
+}
+
+/** The main button of a form. */
+export function SubmitButton(props: ButtonProps) {
+  return <Button type="submit" variant="primary" size="hero" {...props} />;
 }
 
 /** Both texts share one cell, so the button always has the width of the wider one. */
@@ -101,7 +104,7 @@ function BusyLabel(props: { busy: boolean; rest: ReactNode; working: string }) {
   );
 }
 
-/** A plain <a> with a button's look: telephone numbers, page loads, fragments. */
+/** A plain <a> with a button's look, without a router. */
 export function ButtonAnchor({
   variant,
   size,
@@ -112,13 +115,12 @@ export function ButtonAnchor({
 }: ComponentProps<"a"> & Look) {
   return (
     <a {...props} className={cn(look({ variant, size }), className)}>
-      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </a>
   );
 }
 
-/** A square button with only an icon. Screen readers read its label. */
 export function IconButton({
   label,
   icon: Icon,
@@ -141,7 +143,7 @@ export function IconButton({
         className,
       )}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-5" />
     </button>
   );
 }

@@ -1,7 +1,6 @@
 /**
- * A month to pick a day from. Takes and gives plain days, 'YYYY-MM-DD'. The package's Date objects stay in here, at
- * noon in UTC, so that no device clock shifts a day. Keys: arrows, Home and End, Page Up and Down (with Shift a year),
- * Enter.
+ * A month to pick a day from, with one tab stop. Takes and gives plain days, 'YYYY-MM-DD'. The package's Date objects
+ * stay in here, at noon in UTC, so that no device clock shifts a day.
  */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -22,7 +21,6 @@ import {
 import { cn } from "../lib/cn";
 
 type Props = {
-  /** The picked day. */
   value: string | null;
   onPick: (day: string) => void;
   today: string;
@@ -34,7 +32,6 @@ type Props = {
   labels: { previous: string; next: string; months: string };
 };
 
-/** A grid with one tab stop. */
 export function Calendar({ value, onPick, today, last, ...props }: Props) {
   const { isOpen, closedName, labels } = props;
   const named = (date: Date, closed: boolean | undefined) => {
@@ -95,7 +92,7 @@ const classes: DayPickerProps["classNames"] = {
 const components: DayPickerProps["components"] = {
   Chevron: ({ orientation, className }) => {
     const Arrow = orientation === "left" ? ChevronLeft : ChevronRight;
-    return <Arrow className={className} aria-hidden="true" />;
+    return <Arrow className={className} />;
   },
   DayButton: DayCell,
 };

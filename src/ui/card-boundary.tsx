@@ -3,17 +3,14 @@ import { Component, type ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";
 import { PartFailed } from "./part-failed";
 
-/** Shows the failure, with a button that restarts the part. */
 export class CardBoundary extends Component<
   {
     children: ReactNode;
-    /** The failed part, if it has its own words. */
     text?: string;
     /** Classes inside a card, instead of a card's look. */
     className?: string;
     /** Wraps the failure; it may omit it. */
     frame?: (failure: ReactNode) => ReactNode;
-    /** The part restarts. */
     onAgain?: () => void;
   },
   { failed: boolean }

@@ -2,23 +2,15 @@
 import { useId, type ReactNode } from "react";
 import { cn } from "../lib/cn";
 
-/** A section with a heading that names it. */
-export function Card({
-  title,
-  action,
-  className,
-  children,
-  hideTitle = false,
-  id,
-}: {
+export function Card(props: {
   title: ReactNode;
-  /** Beside the heading, at its end. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
   hideTitle?: boolean;
   id?: string;
 }) {
+  const { title, action, className, children, hideTitle = false, id } = props;
   const headingId = useId();
   return (
     <section

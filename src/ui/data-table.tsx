@@ -1,7 +1,4 @@
-/**
- * A table of rows with their actions, in its card, with skeleton rows and a row for an empty table. On phones such
- * lists are cards.
- */
+/** A table in its card, with skeleton rows and a row for an empty table. On phones such lists are cards. */
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
@@ -18,26 +15,16 @@ export type Column = {
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown } as const;
 
-/**
- * Scrolls in its card when too wide; cells with `stickyCell` stay.
- * @param caption the rows and their order
- * @param stale shown from earlier arguments: dimmed
- */
-export function DataTable({
-  caption,
-  columns,
-  minWidth,
-  stale = false,
-  children,
-}: {
+/** Scrolls in its card when too wide; cells with `stickyCell` stay. `stale`: shown from earlier arguments, dimmed. */
+export function DataTable(props: {
   caption: string;
   columns: readonly Column[];
   /** Such as "min-w-[58rem]". */
   minWidth: string;
   stale?: boolean;
-  /** Rows: <tr>s. */
   children: ReactNode;
 }) {
+  const { caption, columns, minWidth, stale = false, children } = props;
   return (
     <div
       role="group"
@@ -69,13 +56,8 @@ export function DataTable({
 /** For the first cell of each row. */
 export const stickyCell = "sticky left-0 z-10 bg-surface";
 
-function Head({
-  label,
-  className,
-  isHidden = false,
-  isFirst,
-  sort,
-}: Column & { isFirst: boolean }) {
+function Head(props: Column & { isFirst: boolean }) {
+  const { label, className, isHidden = false, isFirst, sort } = props;
   const by = sort?.by ?? null;
   const Arrow = by === null ? ArrowUpDown : arrows[by];
   return (
@@ -98,24 +80,15 @@ function Head({
           className="-mx-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 hover:bg-sunken hover:text-ink"
         >
           {label}
-          <Arrow
-            className={cn("size-4", by === null && "text-ink-3")}
-            aria-hidden="true"
-          />
+          <Arrow className={cn("size-4", by === null && "text-ink-3")} />
         </button>
       )}
     </th>
   );
 }
 
-/** Placeholder rows while loading. */
-export function SkeletonRows({
-  columns,
-  label,
-}: {
-  columns: number;
-  label: string;
-}) {
+export function SkeletonRows(props: { columns: number; label: string }) {
+  const { columns, label } = props;
   return Array.from({ length: 10 }, (_, row) => (
     <tr key={row} className="late">
       <td colSpan={columns} className="h-16 px-5">
@@ -130,14 +103,8 @@ export function SkeletonRows({
   ));
 }
 
-/** One row instead of all. */
-export function MessageRow({
-  columns,
-  children,
-}: {
-  columns: number;
-  children: ReactNode;
-}) {
+export function MessageRow(props: { columns: number; children: ReactNode }) {
+  const { columns, children } = props;
   return (
     <tr>
       <td colSpan={columns} className="px-5 py-12 text-center">

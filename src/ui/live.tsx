@@ -4,7 +4,6 @@ import { cn } from "../lib/cn";
 import { everyone as strings } from "../strings/everyone";
 import { Banner } from "./banner";
 
-/** "Live" with its dot. */
 export function LiveDot() {
   return (
     <span className="inline-flex shrink-0 items-center gap-2 text-sm font-semibold text-ink-2">
@@ -17,22 +16,22 @@ export function LiveDot() {
   );
 }
 
-/**
- * "Reconnecting · as of 11:42", after a minute with advice.
- * @param asOf the clock time of the last good data, or null without any yet
- * @param long the connection has been lost for a minute
- */
-export function ReconnectingBanner({
-  asOf,
-  long,
-  className,
-  children,
-}: {
+export function OfflineBanner() {
+  return (
+    <Banner tone="warn" icon={WifiOff}>
+      {strings.offline}
+    </Banner>
+  );
+}
+
+/** After a minute (`long`) with advice. `asOf`: the clock time of the last good data; null without any yet. */
+export function ReconnectingBanner(props: {
   asOf: string | null;
   long: boolean;
   className?: string;
   children?: string;
 }) {
+  const { asOf, long, className, children } = props;
   return (
     <Banner tone="warn" icon={WifiOff} className={cn("text-left", className)}>
       <span className="tab">

@@ -1,6 +1,4 @@
-/** The picture for an address without a page. Separate from ui/mark, which every page carries. */
-
-/** A line whose last place is missing. */
+/** The picture for an address without a page: a line whose last place is missing. */
 export function LostPlace() {
   return (
     <svg viewBox="16 8 202 44" className="mx-auto h-10" aria-hidden="true">

@@ -1,9 +1,6 @@
-/**
- * The mark (three dots, the last one large: the queue and you) and pictures made from it. Another is in lost-place.tsx.
- */
+/** The mark (three dots, the last one large: the queue and you) and pictures made from it. */
 import { everyone as strings } from "../strings/everyone";
 
-/** The mark with the product's name. */
 export function Mark() {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
@@ -13,7 +10,6 @@ export function Mark() {
   );
 }
 
-/** The mark alone, for narrow places. */
 export function MarkIcon() {
   return (
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

@@ -1,7 +1,4 @@
-/**
- * The list of a menu on wide screens, in the browser's top layer, so nothing clips it. No library, because every first
- * load of the dashboard would carry it.
- */
+/** The list of a menu on wide screens, in the browser's top layer. No library: every first load would carry it. */
 import { type LucideIcon } from "lucide-react";
 import {
   Fragment,
@@ -17,7 +14,6 @@ export type MenuItem = {
   label: string;
   icon: LucideIcon;
   onSelect: () => void;
-  /** Red, below a line. */
   danger?: boolean;
 };
 
@@ -26,7 +22,6 @@ const ITEM = "[role='menuitem']";
 /** The list's distance from its button and from the window's edge, px. */
 const GAP = 4;
 
-/** Shows the list below its button, or above without room, aligned at the right. */
 function place(list: HTMLElement, button: HTMLElement): void {
   list.showPopover();
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -38,19 +33,14 @@ function place(list: HTMLElement, button: HTMLElement): void {
 }
 
 /** Mounted while it is open. Arrows move; Esc and losing the focus close it. */
-export function MenuList({
-  label,
-  items,
-  button,
-  onClose,
-  onLeave,
-}: {
+export function MenuList(props: {
   label: string;
   items: readonly MenuItem[];
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   onLeave: () => void;
 }) {
+  const { label, items, button, onClose, onLeave } = props;
   const list = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
@@ -117,10 +107,7 @@ export function MenuList({
               item.danger && "text-danger-text",
             )}
           >
-            <item.icon
-              className={cn("size-5", !item.danger && "text-ink-2")}
-              aria-hidden="true"
-            />
+            <item.icon className={cn("size-5", !item.danger && "text-ink-2")} />
             {item.label}
           </button>
         </Fragment>

@@ -10,7 +10,6 @@ import { MenuList, type MenuItem } from "./menu-list";
 export type { MenuItem };
 
 type MenuProps = {
-  /** Names the list and the three dots that open it: "More for #124". */
   label: string;
   items: readonly MenuItem[];
   /** Replaces the three dots. */
@@ -20,13 +19,11 @@ type MenuProps = {
   className?: string;
 };
 
-/** A button, three dots unless it has words, that opens a list of actions. */
 export function Menu(props: MenuProps) {
   const wide = useMedia(DIALOG_WIDTH);
   return wide ? <Dropdown {...props} /> : <Sheet {...props} />;
 }
 
-/** Opens the list. Its parent passes the other props. */
 function Opener({
   label,
   button,
@@ -112,7 +109,6 @@ function Sheet({ items, ...opener }: MenuProps) {
               >
                 <item.icon
                   className={cn("size-5", !item.danger && "text-ink-2")}
-                  aria-hidden="true"
                 />
                 {item.label}
               </button>

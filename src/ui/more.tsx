@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { List } from "../lib/server/use-list";
 import { Button } from "./button";
 
-/** Stays, with the focus, while the next page loads. */
+/** The button below a growing list; empty at its end. Stays, with the focus, while the next page loads. */
 export function More({
   list: { more, isLoadingMore },
   className,

@@ -1,16 +1,12 @@
-/** One big number. */
+/** One big number. `hash` puts a raised, smaller "#" before it; the text stays "#127". */
 import { cn } from "../lib/cn";
 
-/** A number in display figures. `hash` puts a raised, smaller "#" before it; the text stays "#127". */
-export function Num({
-  value,
-  hash = false,
-  className,
-}: {
+export function Num(props: {
   value: number | string;
   hash?: boolean;
   className?: string;
 }) {
+  const { value, hash = false, className } = props;
   return (
     <span className={cn("num whitespace-nowrap", className)}>
       {hash && (

@@ -6,19 +6,13 @@ import { everyone } from "../strings/everyone";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";
 
-/** @param className of the content: its width and layout */
-export function PageFrame({
-  title,
-  beside,
-  className,
-  children,
-}: {
+export function PageFrame(props: {
   title: string;
-  /** At the other end of the mark's line. */
   beside?: ReactNode;
   className: string;
   children: ReactNode;
 }) {
+  const { title, beside, className, children } = props;
   return (
     <>
       <title>{everyone.titled(title)}</title>

@@ -2,21 +2,14 @@
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar";
 
-/** Picture, name, a line below it, and something small at the end. */
-export function PageHeader({
-  name,
-  picture,
-  subtitle,
-  aside,
-  onGo = false,
-}: {
+export function PageHeader(props: {
   name: string;
   picture: string | null;
   subtitle?: string;
   aside?: ReactNode;
-  /** On the green screen of a call. */
   onGo?: boolean;
 }) {
+  const { name, picture, subtitle, aside, onGo = false } = props;
   return (
     <header className="flex items-center gap-3 px-5 pt-5 pb-3">
       <Avatar name={name} src={picture} onGo={onGo} />

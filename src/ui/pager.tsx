@@ -3,21 +3,14 @@ import { Button } from "./button";
 
 type Step = (() => void) | null;
 
-/**
- * @param shown the range on this page, announced when it changes
- * @param previous, next null where there is nothing that way
- */
-export function Pager({
-  shown,
-  previous,
-  next,
-  words,
-}: {
+/** `shown`, the range on this page, is announced when it changes. A step is null where there is nothing that way. */
+export function Pager(props: {
   shown: string;
   previous: Step;
   next: Step;
   words: { previous: string; next: string };
 }) {
+  const { shown, previous, next, words } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-2">
       <p role="status" className="tab">

@@ -4,7 +4,6 @@ import { cn } from "../lib/cn";
 import { everyone } from "../strings/everyone";
 import { Button } from "./button";
 
-/** @param className inside a card, instead of a card's look @param onAgain restarts the part */
 export function PartFailed({
   text,
   className = "rounded-lg border border-line bg-surface",
@@ -22,7 +21,7 @@ export function PartFailed({
         className,
       )}
     >
-      <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
+      <TriangleAlert className="size-7 text-danger-text" />
       <p className="text-lg font-bold">{text}</p>
       <Button onClick={onAgain}>{everyone.tryAgain}</Button>
     </div>

@@ -1,8 +1,6 @@
 /** Moves the focus when its element disappears. Otherwise Tab would start at the top of the page. */
 
-/**
- * Focuses the open window, else the page's content; both take it from code only. @param gone a window that is closing
- */
+/** Focuses the open window, else the page's content. @param gone a window that is closing */
 export function focusWhatIsLeft(gone: Element | null = null): void {
   const left = [
     ...document.querySelectorAll<HTMLElement>(

@@ -8,15 +8,12 @@ export function Bone({ className }: { className: string }) {
 }
 
 /** Shapes with one spoken text. Invisible for 300 ms: most answers come sooner. */
-export function Skeleton({
-  label,
-  className,
-  children,
-}: {
+export function Skeleton(props: {
   label: string;
   className?: string;
   children: ReactNode;
 }) {
+  const { label, className, children } = props;
   return (
     <div role="status" aria-busy="true" className={cn("late", className)}>
       <span className="sr-only">{label}</span>

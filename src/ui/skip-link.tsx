@@ -1,7 +1,6 @@
 /** First on every page: skips the navigation. */
 import { everyone as strings } from "../strings/everyone";
 
-/** Leads to the element with the id "main". */
 export function SkipLink() {
   return (
     <a

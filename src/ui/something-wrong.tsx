@@ -5,7 +5,6 @@ import { Button, ButtonAnchor } from "./button";
 
 const { somethingWrong } = strings;
 
-/** @param reference to give to support; also in the browser's log */
 export function SomethingWrong({ reference }: { reference?: string }) {
   return (
     <main
@@ -14,7 +13,7 @@ export function SomethingWrong({ reference }: { reference?: string }) {
     >
       <title>{strings.titled(somethingWrong.title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
-        <CircleAlert className="size-9" aria-hidden="true" />
+        <CircleAlert className="size-9" />
       </span>
       <h1 className="mt-6 text-2xl font-extrabold tracking-tight">
         {somethingWrong.title}

@@ -1,6 +1,4 @@
-/** A turning ring beside a busy text, never alone. */
-
-/** Invisible for its first 300 ms, so that quick answers do not flicker. */
+/** A turning ring beside a busy text, never alone. Invisible for its first 300 ms, so quick answers do not flicker. */
 export function Spinner() {
   return (
     <svg

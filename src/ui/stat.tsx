@@ -1,7 +1,4 @@
-/**
- * Numbers with their names, side by side, stacked on phones. Not a live region: they change with every move of the
- * queue.
- */
+/** Numbers with their names. Not a live region: they change with every move of the queue. */
 import { cn } from "../lib/cn";
 
 type Stat = {
@@ -11,14 +8,8 @@ type Stat = {
   caption: string;
 };
 
-/** @param stale from before the connection was lost: dimmed */
-export function StatStrip({
-  stats,
-  stale = false,
-}: {
-  stats: readonly Stat[];
-  stale?: boolean;
-}) {
+export function StatStrip(props: { stats: readonly Stat[]; stale?: boolean }) {
+  const { stats, stale = false } = props;
   return (
     <div className="grid divide-y divide-line rounded-lg border border-line bg-surface sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0">
       {stats.map(({ title, value, unit, caption }) => (

@@ -8,7 +8,6 @@ type Area = (pace: Pace) => ReactNode;
 const listeners = new Set<() => void>();
 let area: Area | null = null;
 
-/** Called by the module that shows toasts, when it has loaded. */
 export function offerArea(loaded: Area): void {
   area = loaded;
   listeners.forEach((notify) => notify());

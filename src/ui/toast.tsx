@@ -1,7 +1,4 @@
-/**
- * Short messages at the top. Never the only place of an error that needs an action. Headless, because the library's own
- * look injects styles, which our content security policy blocks.
- */
+/** Short messages at the top. Headless: the library's own look injects styles, which our CSP blocks. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { createPortal } from "react-dom";
 import {
@@ -26,7 +23,6 @@ const staying = (duration: number, success: number) => ({
   loading: { duration: Infinity },
 });
 
-/** product.md S3. */
 const PACES = {
   public: staying(4_000, 2_000),
   owner: staying(5_000, 3_000),
@@ -54,7 +50,7 @@ export function showError(message: string): string {
   });
 }
 
-/** Shows that work is in progress. Returns a function that removes the message. */
+/** Shows that work is in progress. @returns a function that removes the message */
 export function showBusy(message: string): () => void {
   const id = toast.loading(message);
   return () => toast.remove(id);
@@ -63,23 +59,17 @@ export function showBusy(message: string): () => void {
 /** The offer on screen: its Undo, and its end, epoch ms. */
 let offered: { id: string; press: () => void; until: number } | null = null;
 
-/** A button of a message: its words and its action. */
 export type ToastAction = { label: string; press: () => void };
 
-/**
- * Shows a success that can be undone.
- * @param forMs how long the offer lasts
- * @param others further actions, before Undo
- * @returns the message's id
- */
+/** A success that can be undone for `forMs`; `others` are actions before Undo. @returns the message's id */
 export function showUndoable(
   message: string,
   forMs: number,
   undo: () => void,
   others: readonly ToastAction[] = [],
 ): string {
-  // A newer action replaces the offer: only the newest can be undone. Each needs its own id: the library removes a
-  // message by id a second after it has gone, and would remove the next one of the same id too.
+  // Each needs its own id: the library removes a message by id a second after it has gone, and would remove the next
+  // one of the same id too.
   hideUndoable();
   const actions = [...others, { label: everyone.undo, press: undo }];
   const id = toast.success(
@@ -109,18 +99,15 @@ export function showUndoable(
   return id;
 }
 
-/** Removes a message early. @param id as the showing function returned it */
 export function hideToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Removes the undo offer: it was used, or something newer has happened. */
 export function hideUndoable(): void {
   if (offered !== null) hideToast(offered.id);
   offered = null;
 }
 
-/** Presses the Undo on screen, if there is one. */
 export function pressUndoable(): void {
   if (offered === null || offered.until <= Date.now()) return;
   const { press } = offered;
@@ -128,7 +115,7 @@ export function pressUndoable(): void {
   press();
 }
 
-/** The place for toasts; once per page. Hover or focus stops their clocks. @param pace the kind of page */
+/** The place for toasts; once per page. Hover or focus stops their clocks. */
 export function Toasts({ pace }: { pace: Pace }) {
   const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
@@ -169,7 +156,6 @@ function ToastBar({ shown }: { shown: Toast }) {
             "size-5 shrink-0",
             shown.type === "error" ? "text-inverse-bad" : "text-inverse-ok",
           )}
-          aria-hidden="true"
         />
       )}
       {resolveValue(shown.message, shown)}

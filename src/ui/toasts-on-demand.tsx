@@ -5,13 +5,11 @@ import type * as Toast from "./toast";
 type Told = { kind: "success" | "error"; message: string };
 const TOLD = "yourturn:told";
 
-/** Shows a success or an error where `<ToastsOnDemand>` is. */
 export function tellLate(kind: Told["kind"], message: string): void {
   const detail: Told = { kind, message };
   window.dispatchEvent(new CustomEvent(TOLD, { detail }));
 }
 
-/** Once on a public page outside the areas with their own toasts. */
 export function ToastsOnDemand() {
   const [late, setLate] = useState<typeof Toast | null>(null);
   useEffect(() => {

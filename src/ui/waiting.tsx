@@ -8,19 +8,13 @@ import { Spinner } from "./spinner";
 /** Authentication has this long before the screen says that it is slow (product.md A7). */
 const SLOW_MS = 5_000;
 
-/**
- * One sentence with a ring, invisible for its first 300 ms. If it takes long, it says so and offers a restart.
- * @param offline there is no connection: nothing arrives until there is
- */
-export function WaitingScreen({
-  title,
-  text,
-  offline = false,
-}: {
+/** One sentence with a ring, invisible for its first 300 ms. After 5 s it says so and offers a restart. */
+export function WaitingScreen(props: {
   title: string;
   text: string;
   offline?: boolean;
 }) {
+  const { title, text, offline = false } = props;
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
@@ -38,11 +32,7 @@ export function WaitingScreen({
         role="status"
         className="flex late items-center gap-3 text-lg font-semibold text-ink-2"
       >
-        {offline ? (
-          <WifiOff className="size-5 shrink-0" aria-hidden="true" />
-        ) : (
-          <Spinner />
-        )}
+        {offline ? <WifiOff className="size-5 shrink-0" /> : <Spinner />}
         {offline ? strings.offline : text}
       </p>
       {slow && !offline && (
@@ -59,17 +49,12 @@ export function WaitingScreen({
   );
 }
 
-/** A failure, announced at once, with further actions. */
-export function TroubleScreen({
-  title,
-  text,
-  children,
-}: {
+export function TroubleScreen(props: {
   title: string;
   text: string;
-  /** Buttons, the first of them primary. */
   children: ReactNode;
 }) {
+  const { title, text, children } = props;
   return (
     <main
       id="main"
@@ -78,7 +63,7 @@ export function TroubleScreen({
     >
       <title>{strings.titled(title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
-        <CircleAlert className="size-9" aria-hidden="true" />
+        <CircleAlert className="size-9" />
       </span>
       <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
       <p role="alert" className="mt-2 text-lg text-balance text-ink-2">

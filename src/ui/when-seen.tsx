@@ -1,16 +1,12 @@
 /** A part whose code loads when it scrolls into view. */
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-/** @param room reserves its space until then @param id of the place, for links that lead to it earlier */
-export function WhenSeen({
-  id,
-  room,
-  children,
-}: {
+export function WhenSeen(props: {
   id: string;
   room: ReactNode;
   children: ReactNode;
 }) {
+  const { id, room, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -2,7 +2,6 @@
 import { account as strings } from "../../strings/account";
 import { Field } from "../../ui/fields/field";
 
-/** The form above it says that it is required. @param name of the field */
 export function AppCode({ name }: { name: string }) {
   return (
     <Field

@@ -1,9 +1,5 @@
-/**
- * An address passed between forms of the account area. It is in the history state, never in the page's address, where
- * logs and other sites would see it.
- */
+/** An address passed between forms, in the history state and not in the page's address, where logs would see it. */
 
-/** The content of a history entry. */
 export type Carried = {
   email: string;
   /** A code is on its way: /forgot-password asks for it instead of the address. */

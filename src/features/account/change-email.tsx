@@ -7,16 +7,15 @@ import { deviceSecret } from "../../lib/device";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
-import { Field } from "../../ui/fields/field";
+import { EmailField } from "../../ui/fields/email-field";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { GiveCode } from "./give-code";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { account: strings } = profile;
 
-/** Mounted while it is open. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState<string | null>(null);
   return (
@@ -38,29 +37,24 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
 
 type Errors = { email?: string; password?: string };
 
-function AskForCode({
-  onSent,
-  onClose,
-}: {
+function AskForCode(props: {
   onSent: (email: string) => void;
   onClose: () => void;
 }) {
+  const { onSent, onClose } = props;
   const start = useAction(api.account.credentials.startEmailChange);
   const { busy, refusal, send } = useCredentialCall(words);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
 
   const submit = async (form: HTMLFormElement) => {
     const email = normalizeEmail(fieldOf(form, "email"));
     const password = fieldOf(form, "password");
     const wrong = words.refusalText({ code: "invalidEmail" });
-    setErrors({
+    const isWrong = refuse(form, {
       ...(email === null && { email: wrong }),
       ...(password === "" && { password: strings.enterCurrent }),
     });
-    if (email === null || password === "") {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (isWrong || email === null) return;
     const given = { email, password, device: deviceSecret() };
     if (await send(() => start(given))) onSent(email);
   };
@@ -73,14 +67,10 @@ function AskForCode({
       onSubmit={(form) => void submit(form)}
       onCancel={onClose}
     >
-      <Field
+      <EmailField
         {...firstFocus}
         label={strings.newEmail}
-        name="email"
-        type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email}
       />
       <CurrentPassword label={strings.current} error={errors.password} />

@@ -1,6 +1,5 @@
 /** A new password for a user who knows the current one (product.md A11). */
 import { useAction } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
   MAX_PASSWORD,
@@ -16,23 +15,17 @@ import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { account: strings } = profile;
 
 type Errors = { current?: string; next?: string };
 
-/** @param email of the account, for password managers */
-export function ChangePassword({
-  email,
-  onClose,
-}: {
-  email: string;
-  onClose: () => void;
-}) {
+export function ChangePassword(props: { email: string; onClose: () => void }) {
+  const { email, onClose } = props;
   const change = useAction(api.account.credentials.changePassword);
   const { busy, refusal, send } = useCredentialCall(words);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
 
   const submit = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
@@ -42,11 +35,7 @@ export function ChangePassword({
       ...(password === "" && { current: strings.enterCurrent }),
       ...(weak !== null && { next: words.refusalText({ code: weak }) }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (refuse(form, found)) return;
     const given = { password, newPassword, device: deviceSecret() };
     if (await send(() => change(given))) {
       showSuccess(strings.passwordChanged);

@@ -8,8 +8,8 @@ import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/server/within";
 import { account as strings } from "../../strings/account";
 import { errorText, refusalText } from "../../strings/refusals/visitor";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/fields/field";
+import { Button, SubmitButton } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { FormError } from "../../ui/fields/form-error";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { NOT_SENT } from "./use-credentials";
@@ -17,10 +17,7 @@ import { NOT_SENT } from "./use-credentials";
 /** The time limit of authentication (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
-/**
- * `ask` resolves to whether the request was accepted, which says nothing about the account. Without a connection
- * nothing is sent, now or later.
- */
+/** `ask` resolves to whether the request was accepted, which says nothing about the account. */
 export function useCodeRequest() {
   const request = useAction(api.account.current.requestPasswordReset);
   const convex = useConvex();
@@ -49,23 +46,16 @@ export function useCodeRequest() {
       setBusy(false);
     }
   };
-  /** Hides a refusal when a newer message follows. */
   const forget = () => setRefusal(null);
   return { busy, refusal, ask, forget };
 }
 
-/**
- * The e-mail form.
- * @param email typed on the page before
- * @param onCode called with the address after an accepted request, or if the user already has a code
- */
-export function CodeRequestForm({
-  email: typed,
-  onCode,
-}: {
+/** `onCode` gets the address after an accepted request, or if the user already has a code. */
+export function CodeRequestForm(props: {
   email: string;
   onCode: (email: string) => void;
 }) {
+  const { email: typed, onCode } = props;
   const { busy, refusal, ask } = useCodeRequest();
   const [error, setError] = useState<string | null>(null);
 
@@ -95,26 +85,15 @@ export function CodeRequestForm({
     >
       <p className="text-ink-2">{strings.enterEmail}</p>
       <FormError message={refusal} />
-      <Field
+      <EmailField
         label={strings.email}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={typed}
         error={error}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={strings.sending}
-      >
+      <SubmitButton busy={busy} busyText={strings.sending}>
         {strings.sendCode}
-      </Button>
+      </SubmitButton>
       <Button variant="link" onClick={haveCode}>
         {strings.haveCode}
       </Button>

@@ -15,14 +15,8 @@ import { GiveCode } from "./give-code";
 
 const { account: strings } = profile;
 
-/** Replaces what needs the proof. @param why it is required */
-export default function ConfirmEmail({
-  email,
-  why = strings.confirmFirst,
-}: {
-  email: string;
-  why?: string;
-}) {
+export default function ConfirmEmail(props: { email: string; why?: string }) {
+  const { email, why = strings.confirmFirst } = props;
   const start = useAction(api.account.credentials.startEmailProof);
   const { busy, refusal, send } = useCredentialCall(words);
   const { live } = useFreshness();

@@ -10,7 +10,6 @@ import ConfirmEmail from "./confirm-email";
 
 const { account: strings } = profile;
 
-/** @param email of the signed-in user */
 export function CredentialsCard({ email }: { email: string }) {
   const [open, setOpen] = useState<"email" | "password" | null>(null);
   const unproven = useUnproven();

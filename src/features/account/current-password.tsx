@@ -1,25 +1,16 @@
 /** The current password, asked again before an account changes. */
 import type { ComponentProps } from "react";
 import { MAX_PASSWORD } from "../../../convex/base/rules/password";
+import { AccountEmail } from "../../ui/fields/email-field";
 import { PasswordField } from "./password-field";
 
-/** @param email of the account, for password managers; omitted where the form has a field for an address */
 export function CurrentPassword({
   email,
   ...props
 }: ComponentProps<typeof PasswordField> & { email?: string }) {
   return (
     <>
-      {email !== undefined && (
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          hidden
-        />
-      )}
+      {email !== undefined && <AccountEmail email={email} />}
       <PasswordField
         {...props}
         autoComplete="current-password"

@@ -16,15 +16,12 @@ const { data: strings, deletion } = profile;
 
 type Props = {
   business: { name: string; timezone: string };
-  /** Whether a subscription is active. */
   pays: boolean;
   /** True while the account is being deleted, false after a failure. */
   ending: (is: boolean) => void;
-  /** The account is deleted. */
   onGone: () => void;
 };
 
-/** The last part of the profile page. */
 export function DataCard({ business, ...props }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   return (

@@ -1,6 +1,5 @@
 /** Deletes an account (product.md A10): shows the consequences, asks for the business's name and the password. */
 import { useAction, useQuery } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { deviceSecret } from "../../lib/device";
@@ -12,33 +11,24 @@ import { Field } from "../../ui/fields/field";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { deletion: strings } = profile;
 
 type Errors = { name?: string; password?: string };
 
-/**
- * @param pays whether a subscription is active; `ending` is called at the start and after a failure, `onGone` after the
- * deletion
- */
-export function DeleteAccount({
-  name,
-  pays,
-  ending,
-  onGone,
-  onClose,
-}: {
+export function DeleteAccount(props: {
   name: string;
   pays: boolean;
   ending: (is: boolean) => void;
   onGone: () => void;
   onClose: () => void;
 }) {
+  const { name, pays, ending, onGone, onClose } = props;
   const end = useAction(api.privacy.erase.ownAccount);
   const queues = useQuery(api.desk.queues.list);
   const { busy, refusal, send } = useCredentialCall(words);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
   const people = (queues ?? []).reduce(
     (sum, queue) =>
       sum +
@@ -58,11 +48,7 @@ export function DeleteAccount({
       }),
       ...(password === "" && { password: strings.enterPassword }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (refuse(form, found)) return;
     const given = { businessName, password, device: deviceSecret() };
     ending(true);
     const isDone = (await send(() => end(given))) !== null;

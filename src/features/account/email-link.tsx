@@ -4,16 +4,12 @@ import { Link, useNavigate } from "react-router-dom";
 import type { Carried } from "./carried-email";
 import { fieldOf } from "../../lib/read-form";
 
-/** Passes on the address typed in its form, so that it need not be typed twice. */
-export function EmailLink({
-  to,
-  className,
-  children,
-}: {
+export function EmailLink(props: {
   to: string;
   className?: string;
   children: ReactNode;
 }) {
+  const { to, className, children } = props;
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const form = event.currentTarget.closest("form");

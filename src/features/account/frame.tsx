@@ -2,17 +2,13 @@
 import type { ReactNode } from "react";
 import { PageFrame } from "../../ui/page-frame";
 
-/** The mark, a heading and one card. */
-export function AccountFrame({
-  title,
-  below,
-  children,
-}: {
+export function AccountFrame(props: {
   title: string;
   /** Under the card: the link to the other form. */
   below: ReactNode;
   children: ReactNode;
 }) {
+  const { title, below, children } = props;
   return (
     <PageFrame title={title} className="max-w-md md:pt-10">
       <h1 className="text-2xl font-extrabold tracking-tight text-balance">
@@ -26,6 +22,5 @@ export function AccountFrame({
   );
 }
 
-/** The look of the link in the sentence below the card. */
 export const inlineLink =
   "inline-flex min-h-11 items-center rounded-md font-semibold text-brand-text underline underline-offset-4";

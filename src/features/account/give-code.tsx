@@ -13,20 +13,14 @@ import { useCredentialCall } from "./credential-call";
 
 const { account: strings } = profile;
 
-/** @param sent says where the code went; `done` that it was right */
-export function GiveCode({
-  email,
-  sent,
-  verb,
-  done,
-  onClose,
-}: {
+export function GiveCode(props: {
   email: string;
   sent: string;
   verb: string;
   done: string;
   onClose: () => void;
 }) {
+  const { email, sent, verb, done, onClose } = props;
   const finish = useAction(api.account.credentials.finishEmailChange);
   const services = useQuery(api.account.deployment.current);
   const { busy, refusal, send } = useCredentialCall(words);

@@ -4,26 +4,22 @@ import { normalizeEmail } from "../../../convex/base/rules/password";
 import { paths } from "../../lib/address/paths";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/fields/field";
+import { SubmitButton } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { AppCode } from "./app-code";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 
 type Errors = { email?: string; password?: string };
 
-/**
- * The form in its card. The route decides where to go next.
- * @param email typed on the page before
- */
 export function LoginForm({ email }: { email: string }) {
   const { busy, slow, refusal, send } = useCredentials("signIn");
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
   const [asksCode, setAsksCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -37,13 +33,10 @@ export function LoginForm({ email }: { email: string }) {
       }),
       ...(password === "" && { password: strings.enterPassword }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstInvalid(form);
-    else {
-      const code = asksCode && { code: fieldOf(form, "code") };
-      const refused = await send({ email, password, ...code });
-      if (refused === "codeNeeded") setAsksCode(true);
-    }
+    if (refuse(form, found)) return;
+    const code = asksCode && { code: fieldOf(form, "code") };
+    const refused = await send({ email, password, ...code });
+    if (refused === "codeNeeded") setAsksCode(true);
   };
 
   return (
@@ -54,14 +47,9 @@ export function LoginForm({ email }: { email: string }) {
     >
       <h2 className="text-lg font-bold tracking-tight">{strings.logIn}</h2>
       <FormError message={refusal} />
-      <Field
+      <EmailField
         label={strings.email}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={email}
         error={errors.email}
       />
@@ -71,15 +59,9 @@ export function LoginForm({ email }: { email: string }) {
         error={errors.password}
       />
       {asksCode && <AppCode name="code" />}
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={strings.loggingIn}
-      >
+      <SubmitButton busy={busy} busyText={strings.loggingIn}>
         {strings.logIn}
-      </Button>
+      </SubmitButton>
       <SlowNote slow={slow} />
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         {strings.forgot}

@@ -7,13 +7,14 @@ import {
   passwordProblem,
 } from "../../../convex/base/rules/password";
 import { showSuccess } from "../../ui/toast";
-import { Button } from "../../ui/button";
+import { Button, SubmitButton } from "../../ui/button";
+import { AccountEmail } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 import { account as strings } from "../../strings/account";
@@ -21,13 +22,13 @@ import { refusalText } from "../../strings/refusals/visitor";
 
 type Errors = { code?: string; password?: string };
 
-/** @param email that the code was sent to; it may have no account, which is not revealed */
+/** An address without an account is not revealed. */
 export function NewPasswordForm({ email }: { email: string }) {
   const { busy, slow, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
   const services = useQuery(api.account.deployment.current);
   const [sentAgain, setSentAgain] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, setErrors, refuse } = useErrors<Errors>();
   const [asksCode, setAsksCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -40,13 +41,9 @@ export function NewPasswordForm({ email }: { email: string }) {
       ...(code === "" && { code: strings.enterCode }),
       ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
-    setErrors(found);
     setSentAgain(false);
     again.forget();
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (refuse(form, found)) return;
     const second = asksCode && { secondCode: fieldOf(form, "secondCode") };
     const refused = await send({ email, code, newPassword, ...second });
     if (refused === null) showSuccess(strings.passwordChanged);
@@ -74,15 +71,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         <p className="text-ink-2">{strings.mailStandIn}</p>
       )}
       <FormError message={refusal} />
-      {/* Tells password managers which account this is. */}
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        hidden
-      />
+      <AccountEmail email={email} />
       <Field
         label={strings.code}
         name="code"
@@ -100,15 +89,9 @@ export function NewPasswordForm({ email }: { email: string }) {
         error={errors.password}
       />
       {asksCode && <AppCode name="secondCode" />}
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={strings.saving}
-      >
+      <SubmitButton busy={busy} busyText={strings.saving}>
         {strings.setPassword}
-      </Button>
+      </SubmitButton>
       <SlowNote slow={slow} />
       <Button
         variant="link"

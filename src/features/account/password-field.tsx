@@ -3,7 +3,6 @@ import { useState, type ComponentProps } from "react";
 import { account as strings } from "../../strings/account";
 import { Field } from "../../ui/fields/field";
 
-/** Hidden initially, and again after each visit. @param name of the field, 'password' by default */
 export function PasswordField({
   name = "password",
   ...props

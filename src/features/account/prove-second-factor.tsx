@@ -1,6 +1,5 @@
 /** Asks for password and code before a second factor is turned off or gets new recovery codes. */
 import { useAction } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
 import { secondFactor } from "../../strings/second-factor";
@@ -11,28 +10,23 @@ import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { prove: strings, setUp, turnOff } = secondFactor;
 
 type Errors = { password?: string; code?: string };
 
-/** @param to the purpose @param onCodes called with the new ones */
-export function ProveSecondFactor({
-  email,
-  to,
-  onClose,
-  onCodes,
-}: {
+export function ProveSecondFactor(props: {
   email: string;
   to: "turnOff" | "newCodes";
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
+  const { email, to, onClose, onCodes } = props;
   const remove = useAction(api.account.secondFactor.remove);
   const renew = useAction(api.account.secondFactor.renewRecovery);
   const { busy, refusal, send } = useCredentialCall(words);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
   const isOff = to === "turnOff";
 
   const submit = async (form: HTMLFormElement) => {
@@ -42,11 +36,7 @@ export function ProveSecondFactor({
       ...(password === "" && { password: setUp.enterPassword }),
       ...(code === "" && { code: strings.enterCode }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (refuse(form, found)) return;
     const given = { password, code, device: deviceSecret() };
     if (isOff) {
       if ((await send(() => remove(given))) === null) return;

@@ -8,14 +8,11 @@ import { showError, showSuccess } from "../../ui/toast";
 
 const { recovery: strings } = secondFactor;
 
-/** @param codes as the server made them */
-export function RecoveryCodes({
-  codes,
-  onClose,
-}: {
+export function RecoveryCodes(props: {
   codes: readonly string[];
   onClose: () => void;
 }) {
+  const { codes, onClose } = props;
   const typed = codes.map((code) => (code.match(/.{1,4}/g) ?? []).join("-"));
   const text = `${typed.join("\n")}\n`;
   const copy = async () => {

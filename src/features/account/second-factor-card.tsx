@@ -18,17 +18,12 @@ type Open =
   | { window: "setUp" | "newCodes" | "turnOff" }
   | { window: "codes"; codes: readonly string[] };
 
-/**
- * @param email of the account, for password managers
- * @param onReady it is on, and no window with recovery codes is still open
- */
-export default function SecondFactorCard({
-  email,
-  onReady,
-}: {
+/** `onReady`: it is on, and no window with recovery codes is still open. */
+export default function SecondFactorCard(props: {
   email: string;
   onReady?: () => void;
 }) {
+  const { email, onReady } = props;
   const status = useQuery(api.account.secondFactor.status);
   const [open, setOpen] = useState<Open | null>(null);
   const unproven = useUnproven();

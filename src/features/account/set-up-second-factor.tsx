@@ -21,11 +21,9 @@ type Key = { secret: string; url: string };
 type Props = {
   email: string;
   onClose: () => void;
-  /** Called with the recovery codes, which are never shown again. */
   onDone: (codes: readonly string[]) => void;
 };
 
-/** One window, two steps. */
 export function SetUpSecondFactor({ email, onClose, onDone }: Props) {
   const [key, setKey] = useState<Key | null>(null);
   return (
@@ -39,15 +37,12 @@ export function SetUpSecondFactor({ email, onClose, onDone }: Props) {
   );
 }
 
-function AskPassword({
-  email,
-  onClose,
-  onKey,
-}: {
+function AskPassword(props: {
   email: string;
   onClose: () => void;
   onKey: (key: Key) => void;
 }) {
+  const { email, onClose, onKey } = props;
   const begin = useAction(api.account.secondFactor.begin);
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 /** A new account, with a plan where plans are paid (product.md P7). The two steps are in use-sign-up.ts. */
-import { useState, type FormEvent, type ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   MAX_PASSWORD,
@@ -16,13 +16,14 @@ import { paths } from "../../lib/address/paths";
 import { soldPlanOf } from "../../lib/account/sold-plan";
 import { account } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
-import { Button } from "../../ui/button";
+import { SubmitButton } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
@@ -36,26 +37,15 @@ const BUSY: Record<SignUpStep, string> = {
   payment: strings.busyPaying,
 };
 
-/**
- * The form in its card.
- * @param plan chosen before; null where none is paid for
- * @param isListed only addresses on the server's list may sign up
- * @param signUp the submit action and its progress
- */
-export function SignupForm({
-  plan,
-  isListed,
-  signUp,
-  note,
-}: {
+export function SignupForm(props: {
   plan: SoldPlan | null;
   isListed: boolean;
   signUp: ReturnType<typeof useSignUp>;
-  /** Above the button: where the payment goes. */
   note: ReactNode;
 }) {
+  const { plan, isListed, signUp, note } = props;
   const { step, slow, refusal, submit: send } = signUp;
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, refuse } = useErrors<Errors>();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,11 +66,7 @@ export function SignupForm({
       }),
       ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirstInvalid(form);
-      return;
-    }
+    if (refuse(form, found)) return;
     // The business's rules use its own time zone, which starts as this device's.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     void send({ ...fields, timezone: timeZone }, wanted);
@@ -98,14 +84,9 @@ export function SignupForm({
         maxLength={MAX_NAME}
         error={errors.businessName}
       />
-      <Field
+      <EmailField
         label={strings.email}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         hint={isListed ? strings.listed : undefined}
         error={errors.email}
       />
@@ -132,15 +113,9 @@ export function SignupForm({
         </Select>
       )}
       {note}
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={step !== "editing"}
-        busyText={BUSY[step]}
-      >
+      <SubmitButton busy={step !== "editing"} busyText={BUSY[step]}>
         {plan === null ? strings.create : strings.createAndPay}
-      </Button>
+      </SubmitButton>
       <SlowNote slow={slow} />
     </form>
   );

@@ -3,11 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "../../lib/account/me";
 
-/**
- * Goes to `target` once a user is signed in. null: stays, because the form continues on its own. The server decides:
- * with an ended session's token, the target would redirect back here. A failed query leads on, and the next page
- * reports it.
- */
+/** null stays. A failed query leads on, and the next page reports it. */
 export function useArriveSignedIn(target: string | null): void {
   const { is } = useSession();
   const signedIn = is === "signedIn" || is === "failed";

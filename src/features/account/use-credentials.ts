@@ -1,4 +1,4 @@
-/** Sign-in, sign-up and reset with a code: one call at a time, with a refusal as a sentence. */
+/** Sign-in, sign-up and reset with a code: one call at a time, with a refusal as a sentence (product.md A7). */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useState } from "react";
@@ -9,24 +9,17 @@ import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { account as strings } from "../../strings/account";
 import { errorText, refusalIn } from "../../strings/refusals/visitor";
 
-/** The sentence when no answer arrived (product.md A7). */
 const UNREACHABLE = strings.unreachable;
 
-/** Shown at once without a connection. */
 export const NOT_SENT = strings.notSent;
 
-/** After this the form says that it takes long (product.md A7). */
 const SLOW_MS = 5_000;
 
 type Fields = Record<string, string>;
 
-/** The reason for callers that act on it: the server's code, no answer, or an answer without a session. */
 export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
 
-/**
- * The state of a credentials form. `send` resolves to null once the session exists, else to the refusal's code. `busy`
- * stays on after a success. `slow`: the request still runs. Without a connection nothing is sent, now or later.
- */
+/** `send` resolves to null once the session exists, else to the refusal's code. `busy` stays on after a success. */
 export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
   const convex = useConvex();
@@ -66,7 +59,6 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     }
   };
 
-  /** Hides a refusal when a newer message follows. */
   const forget = () => setRefusal(null);
 
   return { busy, slow, refusal, send, forget };

@@ -16,17 +16,11 @@ type Account = {
 /** How long a new session may take to reach the connection (product.md A7). */
 const SESSION_MS = 6_000;
 
-/** The progress, shown on the button. */
 export type SignUpStep = "editing" | "account" | "payment";
 
-/** The next step after the session: pay for a plan, the wizard, or a welcome to an existing account. */
 type Sequel = { is: "pay"; plan: SoldPlan } | { is: "setUp" | "welcomeBack" };
 
-/**
- * The state of the form.
- * @param on the route's callbacks. While sign-up runs, the new session must not redirect. A new account with a plan
- * goes to pay, all others to the wizard.
- */
+/** While sign-up runs, the new session must not redirect. */
 export function useSignUp(on: {
   begin: () => void;
   refused: () => void;
@@ -96,7 +90,6 @@ export function useSignUp(on: {
     step,
     slow: fresh.slow || known.slow,
     refusal: step === "editing" ? refusal : null,
-    /** The address may have an account. Shown for every refused address. */
     mayBeKnown: mayBeKnown && !lost && step === "editing",
     submit,
   };

@@ -27,15 +27,12 @@ const { gate: strings } = admin;
 const { "checking-auth": checking } = signedIn.gate;
 
 type Props = {
-  /**
-   * Where an admin sets up a required second factor. `onReady` follows after the recovery codes, which are shown once.
-   */
+  /** `onReady` follows after the recovery codes, which are shown once. */
   setUp: (email: string, onReady: () => void) => ReactNode;
   onSignOut: () => void;
   children: (me: Me) => ReactNode;
 };
 
-/** Shows its content to admins with a portal session. Without one it leads to the login page; others see a refusal. */
 export function AdminGate(props: Props) {
   const session = useSettledSession(useSession());
   const { signOut } = useAuthActions();

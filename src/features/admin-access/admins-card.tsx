@@ -13,7 +13,7 @@ import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/windows/confirm";
-import { Field } from "../../ui/fields/field";
+import { EmailField } from "../../ui/fields/email-field";
 import { Bone } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
 import { fieldOf } from "../../lib/read-form";
@@ -22,7 +22,6 @@ const { security: strings } = adminAccess;
 
 type Admin = FunctionReturnType<typeof api.admin.admins.list>[number];
 
-/** @param userId of the current admin */
 export function AdminsCard({ userId }: { userId: string }) {
   const admins = useQuery(api.admin.admins.list);
   if (admins === undefined) return <Bone className="h-64 rounded-lg" />;
@@ -151,16 +150,11 @@ function Grant() {
       onSubmit={(event) => void submit(event)}
       className="mt-2 flex flex-wrap items-end gap-3 border-t border-line pt-4"
     >
-      <Field
+      <EmailField
         className="min-w-0 grow basis-72"
         label={strings.email}
         hint={strings.grantMeaning}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         error={error}
       />
       <Button

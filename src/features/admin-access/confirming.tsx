@@ -13,14 +13,8 @@ const { confirm: strings } = adminAccess;
 /** Gets whether the password was right. One question at a time, because its window covers the page. */
 type Asked = { answer: (isThem: boolean) => void };
 
-/** Around the pages of the portal. */
-export function Confirming({
-  email,
-  children,
-}: {
-  email: string;
-  children: ReactNode;
-}) {
+export function Confirming(props: { email: string; children: ReactNode }) {
+  const { email, children } = props;
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirmed = useCallback<Confirmed>(async (call) => {
     try {

@@ -12,14 +12,8 @@ const findPassword = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-first-focus]");
 const stay = () => undefined;
 
-/** It closes when the session exists again. */
-export function EndedWindow({
-  email,
-  onSignOut,
-}: {
-  email: string;
-  onSignOut: () => void;
-}) {
+export function EndedWindow(props: { email: string; onSignOut: () => void }) {
+  const { email, onSignOut } = props;
   const id = useId();
   return (
     <Window

@@ -8,13 +8,13 @@ import { account } from "../../strings/account";
 import { adminAccess } from "../../strings/admin-access";
 import { admin as strings } from "../../strings/admin";
 import { errorText, refusalIn } from "../../strings/refusals/admin";
-import { Button } from "../../ui/button";
+import { SubmitButton } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
 
 const { prove } = adminAccess;
 
-/** The route decides where to go next. */
 export function AdminLoginForm() {
   const { signIn } = useAuthActions();
   const { isAuthenticated, isLoading } = useConvexAuth();
@@ -52,15 +52,7 @@ export function AdminLoginForm() {
       className="grid gap-5"
     >
       <FormError message={refusal} />
-      <Field
-        label={account.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField label={account.email} autoComplete="username" />
       <Field
         label={account.password}
         name="password"
@@ -77,15 +69,9 @@ export function AdminLoginForm() {
           maxLength={40}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={account.loggingIn}
-      >
+      <SubmitButton busy={busy} busyText={account.loggingIn}>
         {strings.logInVerb}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * The connection of the portal's pages. While the admin's session has ended, its queries keep their last answers, so
- * the page behind the password window stays. New queries wait. Changes are refused as always.
- */
+/** The portal's connection: its queries keep their last answers while the admin's session has ended. */
 import type { ConvexReactClient, Watch } from "convex/react";
 import { getFunctionName } from "convex/server";
 import { convexToJson } from "convex/values";
@@ -9,7 +6,6 @@ import { refusalIn } from "../../strings/refusals/admin";
 
 type WatchQuery = ConvexReactClient["watchQuery"];
 
-/** The same client, with patient queries. */
 export function patientClient(client: ConvexReactClient): ConvexReactClient {
   const answers = new Map<string, unknown>();
   const watchQuery: WatchQuery = (query, ...rest) => {

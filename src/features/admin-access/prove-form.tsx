@@ -7,6 +7,7 @@ import { errorText, refusalText } from "../../strings/refusals/admin";
 import { adminAccess } from "../../strings/admin-access";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
+import { AccountEmail } from "../../ui/fields/email-field";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
@@ -14,18 +15,13 @@ import { fieldOf } from "../../lib/read-form";
 
 const { prove: strings } = adminAccess;
 
-/** @param email of the account, for password managers @param beside the cancelling button */
-export function ProveForm({
-  email,
-  verb,
-  beside,
-  onDone,
-}: {
+export function ProveForm(props: {
   email: string;
   verb: string;
   beside: ReactNode;
   onDone: () => void;
 }) {
+  const { email, verb, beside, onDone } = props;
   const confirm = useAction(api.admin.admins.confirm);
   const factor = useQuery(api.account.secondFactor.status);
   const [busy, setBusy] = useState(false);
@@ -56,14 +52,7 @@ export function ProveForm({
       className="grid gap-5"
     >
       <FormError message={refusal} />
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        hidden
-      />
+      <AccountEmail email={email} />
       <Field
         {...firstFocus}
         label={strings.password}

@@ -8,14 +8,11 @@ import { Mark } from "../../ui/mark";
 
 const { needed: strings } = adminAccess;
 
-/** The portal opens after the setup, once the recovery codes are saved. */
-export function SetUpScreen({
-  onSignOut,
-  children,
-}: {
+export function SetUpScreen(props: {
   onSignOut: () => void;
   children: ReactNode;
 }) {
+  const { onSignOut, children } = props;
   return (
     <>
       <title>{everyone.titled(strings.title)}</title>

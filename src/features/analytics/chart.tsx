@@ -27,14 +27,11 @@ Chart.register(
   Tooltip,
 );
 
-/** Times by the business's clock, minutes from zero. The words around it are in live-data.tsx. */
-export default function WaitChart({
-  points,
-  timeZone,
-}: {
+export default function WaitChart(props: {
   points: readonly Point[];
   timeZone: string;
 }) {
+  const { points, timeZone } = props;
   // The theme is in the document; this redraws the chart when it changes.
   useTheme();
   const look = chartLook();

@@ -40,7 +40,6 @@ function peakWords(stats: Stats, today: string): string {
   return peak?.day === today ? strings.hour(peak.hour) : strings.noHour;
 }
 
-/** Immediate, scheduled and average, with their meanings. */
 export function Figures({ stale, ...of }: Of & { stale: boolean }) {
   const figures = useFigures(of);
   if (figures === undefined) {

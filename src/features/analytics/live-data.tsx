@@ -22,7 +22,6 @@ type Props = {
   timeZone: string;
 };
 
-/** The card. If the points cannot be loaded, it shows an error and a retry button. */
 export default function LiveData({ id, ...props }: Props & { id: string }) {
   return (
     <Card title={strings.title} id={id}>
@@ -100,14 +99,11 @@ function Message({ children }: { children: string }) {
   );
 }
 
-/** The newest minute first. */
-function Table({
-  points,
-  words,
-}: {
+function Table(props: {
   points: readonly Point[];
   words: (point: Point) => { minutes: string; time: string };
 }) {
+  const { points, words } = props;
   return (
     <div
       className="mt-3 h-64 overflow-y-auto"

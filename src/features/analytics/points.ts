@@ -5,7 +5,6 @@ import {
   type WaitSample,
 } from "../../../convex/queue/rules/waitSamples";
 
-/** A minute and its mean wait in minutes, to a tenth. */
 export type Point = { at: number; minutes: number };
 
 /** Drops samples from before the last hour: the server takes none while the queue is empty. */

@@ -7,18 +7,7 @@ import { passFocus } from "../../ui/pass-focus";
 import { bookingTime } from "./booking-time";
 import type { Appointment } from "./types";
 
-/** @param withQueue shows its queue, where several are listed */
-export function AppointmentRow({
-  appointment,
-  now,
-  timeZone,
-  withQueue,
-  disabled,
-  onCallNow,
-  onMove,
-  onEmail,
-  onCancel,
-}: {
+export function AppointmentRow(props: {
   appointment: Appointment;
   now: number;
   timeZone: string;
@@ -26,10 +15,11 @@ export function AppointmentRow({
   disabled: boolean;
   onCallNow: () => void;
   onMove: () => void;
-  /** null where no e-mail is sent. */
   onEmail: (() => void) | null;
   onCancel: () => void;
 }) {
+  const { appointment, now, timeZone, withQueue, disabled, onCallNow } = props;
+  const { onMove, onEmail, onCancel } = props;
   const { number, startsAt, queueName, email } = appointment;
   const name = appointment.name ?? strings.guest;
   return (

@@ -1,7 +1,4 @@
-/**
- * The windows about one appointment: move, change the address, or cancel. Separate from the card, which the dashboard's
- * layouts remount.
- */
+/** The windows about one appointment. Separate from the card, which the dashboard's layouts remount. */
 import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";
@@ -17,7 +14,6 @@ import { useAppointments } from "./use-appointments";
 
 type Props = Surroundings & { open: OpenAppointment; onClose: () => void };
 
-/** Mounted while it is open. */
 export default function AppointmentWindow(props: Props) {
   const { open, onClose, undoElsewhere } = props;
   const { move } = useAppointments(undoElsewhere);

@@ -15,14 +15,11 @@ import type { OpenAppointment, Surroundings } from "./types";
 import { useAppointments } from "./use-appointments";
 
 type Props = Pick<Surroundings, "timeZone" | "undoElsewhere"> & {
-  /** null: all queues together */
   queueId: string | null;
-  /** Set without a connection, because customers cannot be notified. */
   disabled: boolean;
   onOpen: (window: OpenAppointment) => void;
 };
 
-/** The card. */
 export default function Appointments(props: Props) {
   const { queueId, timeZone } = props;
   const now = useNow("minute");
@@ -63,15 +60,9 @@ function Loading() {
   );
 }
 
-function Day({
-  queueId,
-  day,
-  now,
-  timeZone,
-  undoElsewhere,
-  disabled,
-  onOpen,
-}: Props & { day: string; now: number }) {
+function Day(props: Props & { day: string; now: number }) {
+  const { queueId, day, now, timeZone, undoElsewhere, disabled } = props;
+  const { onOpen } = props;
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
   const services = useQuery(api.account.deployment.current, {});
   const desk = useAppointments(undoElsewhere);

@@ -5,10 +5,7 @@ import { pageLocale } from "../../strings/language/language";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * "Today, 14:00", "Tomorrow, 09:30" or "Tue 24 Nov, 09:30".
- * @param at the appointment, epoch ms @param now epoch ms @param timeZone the business's
- */
+/** "Today, 14:00", "Tomorrow, 09:30" or "Tue 24 Nov, 09:30". */
 export function bookingTime(at: number, now: number, timeZone: string): string {
   const day = dayName(dayKey(at, timeZone), dayKey(now, timeZone));
   return `${day}, ${timeOf(at, timeZone)}`;

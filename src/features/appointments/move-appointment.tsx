@@ -13,20 +13,16 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
 import type { Appointment, Surroundings } from "./types";
 
-/** Rendered only while open. @param onMove gives the reason for a failure, or null */
-export function MoveAppointment({
-  appointment,
-  businessId,
-  timeZone,
-  picker: Picker,
-  onMove,
-  onClose,
-}: Pick<Surroundings, "businessId" | "timeZone"> & {
-  picker: SlotPicker;
-  appointment: Appointment;
-  onMove: (startsAt: number) => Promise<string | null>;
-  onClose: () => void;
-}) {
+export function MoveAppointment(
+  props: Pick<Surroundings, "businessId" | "timeZone"> & {
+    picker: SlotPicker;
+    appointment: Appointment;
+    onMove: (startsAt: number) => Promise<string | null>;
+    onClose: () => void;
+  },
+) {
+  const { appointment, businessId, timeZone, picker: Picker, onMove } = props;
+  const { onClose } = props;
   const { number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const now = useNow("minute");

@@ -7,7 +7,6 @@ export type Appointment = FunctionReturnType<
   typeof api.booking.appointments.ofDay
 >[number];
 
-/** The window to open for it. */
 export type OpenAppointment = {
   is: "moving" | "cancelling" | "mailing";
   appointment: Appointment;
@@ -17,6 +16,5 @@ export type Surroundings = {
   businessId: string;
   timeZone: string;
   picker: SlotPicker;
-  /** The layout offers Undo for the picked queue. */
   undoElsewhere: boolean;
 };

@@ -18,7 +18,7 @@ type Answer = FunctionReturnType<
   typeof api.booking.appointments.move | typeof api.desk.actions.edit
 >;
 
-/** @param undoElsewhere the layout shows the result and offers Undo */
+/** `undoElsewhere`: the layout shows the result and offers Undo. */
 export function useAppointments(undoElsewhere: boolean) {
   const convex = useConvex();
 
@@ -33,7 +33,6 @@ export function useAppointments(undoElsewhere: boolean) {
     }
   };
 
-  /** @returns the reason for a failure, or null */
   const told = async (
     code: Code,
     sent: Promise<Answer>,
@@ -89,7 +88,6 @@ export function useAppointments(undoElsewhere: boolean) {
       );
       if (problem !== null) showError(problem);
     },
-    /** @returns the reason for a failure, or null */
     move: async (
       { ticketId }: Appointment,
       startsAt: number,
@@ -98,7 +96,7 @@ export function useAppointments(undoElsewhere: boolean) {
       const sent = convex.mutation(api.booking.appointments.move, args);
       return await told("rebook", sent, () => strings.notDone);
     },
-    /** @param email null for none @returns the reason for a failure, or null */
+    /** `email` null for none. */
     setEmail: async (
       { ticketId }: Appointment,
       email: string | null,

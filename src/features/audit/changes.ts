@@ -4,7 +4,6 @@ import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/time/moment";
 import { audit as strings } from "../../strings/audit";
 
-/** A fact with its old and new value; null: no value was recorded. */
 export type ChangedFact = {
   name: string;
   before: string | null;
@@ -13,7 +12,6 @@ export type ChangedFact = {
 
 type Facts = AuditFacts | null;
 
-/** In recorded order. */
 export function changesOf(entry: {
   before: Facts;
   after: Facts;

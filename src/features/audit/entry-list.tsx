@@ -5,19 +5,13 @@ import { audit as strings } from "../../strings/audit";
 import { changesOf, type ChangedFact } from "./changes";
 import type { Entry } from "./types";
 
-/**
- * @param businessPath of an entry's business; null on that business's own page, where its name is redundant
- * @param stale answers earlier arguments: dimmed
- */
-export function EntryList({
-  entries,
-  businessPath,
-  stale = false,
-}: {
+/** `businessPath` is null on that business's own page. */
+export function EntryList(props: {
   entries: readonly Entry[];
   businessPath: ((businessId: string) => string) | null;
   stale?: boolean;
 }) {
+  const { entries, businessPath, stale = false } = props;
   return (
     <ul
       aria-label={strings.list}

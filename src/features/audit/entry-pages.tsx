@@ -17,19 +17,13 @@ export type Search = Omit<
 
 const BONES = [...Array(10).keys()];
 
-/**
- * Live, newest first.
- * @param onClear removes all filters; null without any
- */
-export function EntryPages({
-  search,
-  businessPath,
-  onClear,
-}: {
+/** Live, newest first. `onClear` is null without a filter. */
+export function EntryPages(props: {
   search: Search;
   businessPath: ((businessId: string) => string) | null;
   onClear: (() => void) | null;
 }) {
+  const { search, businessPath, onClear } = props;
   const pages = usePages(api.admin.audit.search, search);
   const { rows, stale, before, previous, next } = pages;
   if (rows === undefined) {

@@ -12,7 +12,6 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 
 const NOTHING = {};
 
-/** Live, newest first. @param timeZone of the business */
 export function OwnRecord({ timeZone }: { timeZone: string }) {
   const pages = usePages(api.admin.audit.ofMine, NOTHING);
   const { rows, before, previous, next } = pages;

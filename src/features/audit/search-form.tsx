@@ -18,14 +18,11 @@ export type Asked = { text: string; action: string; from: string; to: string };
 const MAX_TEXT = 200;
 const ACTIONS = Object.keys(strings.actions) as AuditAction[];
 
-/** @param onAsk called with the changes; the text on submit, the others at once */
-export function SearchForm({
-  asked,
-  onAsk,
-}: {
+export function SearchForm(props: {
   asked: Asked;
   onAsk: (change: Partial<Asked>) => void;
 }) {
+  const { asked, onAsk } = props;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("text");

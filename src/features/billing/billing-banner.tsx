@@ -8,14 +8,11 @@ import { dashboard as strings } from "../../strings/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
-/** Empty without a notice. */
-export function BillingBanner({
-  subscription,
-  timeZone,
-}: {
+export function BillingBanner(props: {
   subscription: Subscription;
   timeZone: string;
 }) {
+  const { subscription, timeZone } = props;
   const { state, graceEndsAt, cancelAt, canManage } = subscription;
   if (state === "lapsed") {
     return (

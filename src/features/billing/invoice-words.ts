@@ -17,11 +17,7 @@ export function invoiceDay(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/**
- * "$19.00", "€19.00", "¥1,900".
- * @param total in the currency's smallest unit
- * @param currency ISO 4217, in any case
- */
+/** "$19.00", "€19.00", "¥1,900". `total` is in the currency's smallest unit. */
 export function invoiceTotal(total: number, currency: string): string {
   const format = new Intl.NumberFormat(pageLocale(), {
     style: "currency",
@@ -47,7 +43,6 @@ const STATES: ReadonlyMap<string | null, State> = new Map([
   ["void", { tone: "grey", label: strings.void }],
 ]);
 
-/** Its state as a label; null for one that Stripe omits or that we do not know. */
 export function invoiceState({
   status,
 }: Pick<Invoice, "status">): State | null {

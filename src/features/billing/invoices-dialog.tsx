@@ -24,7 +24,6 @@ type Answer =
   | { is: "refused"; message: string }
   | { is: "loaded"; invoices: readonly Invoice[] };
 
-/** The current invoices; `again` retries. */
 function useInvoices() {
   const ask = useAction(api.billing.payments.invoices);
   const [turn, setTurn] = useState(0);
@@ -58,14 +57,11 @@ function useInvoices() {
   return { answer, again };
 }
 
-/** Mounted while it is open. @param timeZone the business's, for the days */
-export function InvoicesDialog({
-  timeZone,
-  onClose,
-}: {
+export function InvoicesDialog(props: {
   timeZone: string;
   onClose: () => void;
 }) {
+  const { timeZone, onClose } = props;
   const { answer, again } = useInvoices();
   return (
     <Dialog

@@ -5,7 +5,6 @@ import { refusalText } from "../../strings/refusals/visitor";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 
-/** Opens the payment service's page; only for its customers. */
 export function ManageBilling({ className }: { className: string }) {
   const { busy, open } = useManageBilling();
   return (

@@ -2,18 +2,13 @@
 import type { ReactNode } from "react";
 import { PageFrame } from "../../ui/page-frame";
 
-/** @param account the signed-in user and the logout, at the end of the header */
-export function PaymentFrame({
-  title,
-  text,
-  account,
-  children,
-}: {
+export function PaymentFrame(props: {
   title: string;
   text: string;
   account: ReactNode;
   children: ReactNode;
 }) {
+  const { title, text, account, children } = props;
   return (
     <PageFrame
       title={title}

@@ -12,19 +12,12 @@ import { priceList } from "../../strings/price-list";
 import { Button } from "../../ui/button";
 import { TickedList } from "../../ui/ticked-list";
 
-/**
- * @param waiting the plan whose payment is being opened
- * @param disabled no payment can be opened now
- */
-export function PlanChoice({
-  waiting,
-  disabled,
-  onChoose,
-}: {
+export function PlanChoice(props: {
   waiting: SoldPlan | null;
   disabled: boolean;
   onChoose: (plan: SoldPlan) => void;
 }) {
+  const { waiting, disabled, onChoose } = props;
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-5">
       {soldPlans.map((plan) => {

@@ -6,13 +6,7 @@ import {
   type Plan,
 } from "../../../convex/base/rules/plans";
 
-/**
- * Shows 'Subscription upgraded to Pro!' once per upgrade: not on the first sign-in, after a reload, or in a second
- * window.
- * @param seen the plan stored for this user on this browser; null for none
- * @param now the plan, and whether it is paid for: an unpaid one is no plan
- * @returns whether to show it, and what to store
- */
+/** 'Subscription upgraded to Pro!' once per upgrade. `seen` is the plan stored for this user on this browser. */
 export function planNews(
   seen: string | null,
   now: { plan: Plan; isSubscribed: boolean },

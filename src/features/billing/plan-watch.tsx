@@ -8,7 +8,6 @@ import { dashboard as strings } from "../../strings/dashboard";
 import { showSuccess } from "../../ui/toast";
 import { planNews } from "./plan-seen";
 
-/** Once per page. */
 export function PlanWatch() {
   const session = useSession();
   const userId = session.is === "signedIn" ? session.me.userId : null;

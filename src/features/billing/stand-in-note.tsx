@@ -6,7 +6,6 @@ import { Banner } from "../../ui/banner";
 import { payment } from "../../strings/payment";
 import { refusalText } from "../../strings/refusals/visitor";
 
-/** Empty with the real service, and where nothing is paid. */
 export function StandInNote() {
   const payments = useQuery(api.account.deployment.current)?.payments;
   if (payments !== "off" && payments !== "standIn") return null;

@@ -23,15 +23,12 @@ import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
 
 /** plan-watch.tsx reports success when the plan changes. */
-export function UpgradeDialog({
-  from,
-  to,
-  onClose,
-}: {
+export function UpgradeDialog(props: {
   from: Plan;
   to: SoldPlan;
   onClose: () => void;
 }) {
+  const { from, to, onClose } = props;
   const { busy, upgrade } = useUpgrade();
   const due = useAmountDue(to);
   const [declined, setDeclined] = useState<string | null>(null);
@@ -75,7 +72,6 @@ export function UpgradeDialog({
   );
 }
 
-/** The amount, before the user agrees. Its space is reserved while it loads. */
 function DueToday({ due }: { due: AmountDue }) {
   if (due.is === "elsewhere") return null;
   return (

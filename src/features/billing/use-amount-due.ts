@@ -8,14 +8,10 @@ import { invoiceTotal } from "./invoice-words";
 
 export type AmountDue =
   | { is: "asking" }
-  /** Such as "$4.83". */
   | { is: "known"; amount: string }
-  /** There is no subscription to upgrade: the payment page shows the price. */
   | { is: "elsewhere" }
-  /** The upgrade is still possible. */
   | { is: "unknown" };
 
-/** Asks once, when the dialog opens. */
 export function useAmountDue(plan: SoldPlan): AmountDue {
   const preview = useAction(api.billing.payments.previewUpgrade);
   const [due, setDue] = useState<AmountDue>({ is: "asking" });

@@ -39,7 +39,7 @@ function useWay() {
   return { busy, go };
 }
 
-/** Pays for a plan. `pay` resolves to a refusal, or to null while the browser leaves. */
+/** `pay` resolves to a refusal, or to null while the browser leaves. */
 export function useCheckout() {
   const start = useAction(api.billing.payments.startCheckout);
   const { busy, go } = useWay();
@@ -69,7 +69,6 @@ export function useUpgrade() {
   return { busy, upgrade };
 }
 
-/** Opens the page for card, invoices and cancellation. */
 export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();

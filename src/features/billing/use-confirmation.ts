@@ -13,15 +13,13 @@ const RETRY_MS = 1_500;
 export type Confirmation =
   | { is: "asking" }
   | { is: "confirmed" }
-  /** All tries are used; the payment may still arrive. */
   | { is: "unconfirmed" }
-  /** The reason why a retry is useless. */
   | { is: "refused"; message: string };
 
 /** Answers that a retry does not change. */
 const FINAL: readonly string[] = ["notYourPayment", "paymentsOff"];
 
-/** @param sessionId of the checkout, from the address; null: only the live session is watched */
+/** `sessionId` of the checkout; null: only the live session is watched. */
 export function useConfirmation(
   session: Session,
   sessionId: string | null,

@@ -2,7 +2,6 @@
 import { cn } from "../../lib/cn";
 import { booking as strings } from "../../strings/booking";
 
-/** @param props.taken it was free a moment ago: it stays in place, struck out */
 export function SlotButton(props: {
   label: string;
   startsAt: number;

@@ -7,7 +7,6 @@ function show(message: HTMLElement | null): void {
   message?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** Announced at once. */
 export function SlotError({ message }: { message: string }) {
   return (
     <p
@@ -16,7 +15,7 @@ export function SlotError({ message }: { message: string }) {
       role="alert"
       className="mt-3 flex items-start gap-1.5 text-sm font-semibold text-danger-text"
     >
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       <span>
         <span className="sr-only">{everyone.errorMark} </span>
         {message}

@@ -1,7 +1,4 @@
-/**
- * Calendar and times of one queue, to book or to move. The server decides which times exist. The client excludes times
- * too soon or too far, by the server's clock (product.md B1 to B3).
- */
+/** Calendar and times of one queue. The server decides which exist (product.md B1 to B3). */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -19,7 +16,6 @@ import { isOpenDay } from "./open-days";
 import { SlotError } from "./slot-error";
 import { SlotTimes } from "./slot-times";
 
-/** The parent keeps the picks. */
 export default function SlotPicker(props: SlotPickerProps) {
   const { shop, queueId, slot, error, onPick } = props;
   const look = useMutation(api.booking.slots.look);

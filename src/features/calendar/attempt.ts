@@ -4,13 +4,11 @@ import { useSyncExternalStore } from "react";
 let failure: string | null = null;
 const watchers = new Set<() => void>();
 
-/** @param reason the sentence; null: it worked, or is being retried */
 export function noteAttempt(reason: string | null): void {
   failure = reason;
   for (const notify of watchers) notify();
 }
 
-/** The reason for the failure, or null. */
 export function useFailedAttempt(): string | null {
   return useSyncExternalStore(watch, () => failure);
 }

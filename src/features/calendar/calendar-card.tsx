@@ -1,6 +1,4 @@
-/**
- * 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). Other calendars are in feed-card.tsx.
- */
+/** 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
@@ -20,11 +18,9 @@ import { useConnect } from "./use-connect";
 
 type Props = {
   timeZone: string;
-  /** Replaces the connect button; null if nothing must be confirmed. */
   confirmFirst: ReactNode;
 };
 
-/** The card; live. @param props.timeZone of the business */
 export default function CalendarCard(props: Props) {
   const status = useQuery(api.calendar.connection.status, {});
   return (
@@ -140,7 +136,6 @@ function Trouble({ status: { state, trouble } }: { status: CalendarStatus }) {
   );
 }
 
-/** The time, with its day if it was not today. */
 function asOf(at: number, now: number, timeZone: string): string {
   const day = dayOf(at, timeZone);
   const time = timeOf(at, timeZone);

@@ -6,7 +6,6 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { showError, showSuccess } from "../../ui/toast";
 
-/** @param address with its secret */
 export function FeedAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {

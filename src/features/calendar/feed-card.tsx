@@ -1,7 +1,4 @@
-/**
- * The feed, a secret address of the shop's bookings: made, shown once, replaced, ended (product.md K5). Google's
- * connection is in calendar-card.tsx.
- */
+/** The feed, a secret address of the shop's bookings: made, shown once, replaced, ended (product.md K5). */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -18,20 +15,13 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
 import { FeedAddress } from "./feed-address";
 
-/** The confirmation before an address ends. */
 type Asking = "renew" | "stop" | null;
 
-/**
- * The card; live. @param timeZone of the business; `confirmFirst` replaces the button for the first address, null if
- * nothing must be confirmed
- */
-export default function FeedCard({
-  timeZone,
-  confirmFirst,
-}: {
+export default function FeedCard(props: {
   timeZone: string;
   confirmFirst: ReactNode;
 }) {
+  const { timeZone, confirmFirst } = props;
   const current = useQuery(api.calendar.feed.current, {});
   const make = useMutation(api.calendar.feed.make);
   const remove = useMutation(api.calendar.feed.remove);

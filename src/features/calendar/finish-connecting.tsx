@@ -8,7 +8,6 @@ import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { noteAttempt } from "./attempt";
 
-/** For the dashboard's address, once. */
 export default function FinishConnecting() {
   const finish = useAction(api.calendar.connection.finish);
   useEffect(() => {

@@ -12,7 +12,8 @@ import { formAction } from "../../lib/server/send-form";
 import { usePostedForm } from "../../lib/server/use-posted-form";
 import { demo as strings } from "../../strings/demo";
 import { forms } from "../../strings/forms";
-import { Button } from "../../ui/button";
+import { SubmitButton } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
 import { tellLate } from "../../ui/toasts-on-demand";
@@ -20,7 +21,6 @@ import { TextArea } from "../../ui/fields/text-area";
 import { TrapField } from "../../ui/fields/trap-field";
 import { thank } from "./thank-you";
 
-/** The target of 'Live Chat'. */
 const MESSAGE = "message";
 const MAX_EMAIL = 254;
 
@@ -54,14 +54,9 @@ export function DemoForm() {
         <Short name="firstName" autoComplete="given-name" required />
         <Short name="lastName" autoComplete="family-name" required />
       </div>
-      <Field
+      <EmailField
         label={strings.email}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={MAX_EMAIL}
         required
         error={badEmail ? forms.refusals.invalidEmail : null}
@@ -95,15 +90,9 @@ export function DemoForm() {
       />
       <TrapField name={TRAP_FIELD} label={forms.trap} />
       <p className="text-sm text-ink-3">{strings.privacy}</p>
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={strings.submitting}
-      >
+      <SubmitButton busy={busy} busyText={strings.submitting}>
         {strings.submit}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

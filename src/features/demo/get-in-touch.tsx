@@ -2,7 +2,6 @@
 import { contact } from "../../lib/contact";
 import { demo as strings } from "../../strings/demo";
 
-/** Holds the page's heading. */
 export function GetInTouch() {
   return (
     <div className="lg:pt-6">

@@ -1,7 +1,6 @@
 /** Replaces the form on a shop's own server, which has no demos. */
 import { demo as strings } from "../../strings/demo";
 
-/** Holds the page's heading. */
 export function NothingSold() {
   return (
     <div>

@@ -21,7 +21,7 @@ export function ThankYou() {
       aria-labelledby={`${ID}-title`}
       className="peer hidden justify-items-start rounded-xl border border-line bg-surface p-6 outline-none target:grid md:p-8"
     >
-      <CircleCheck className="size-12 text-brand-text" aria-hidden="true" />
+      <CircleCheck className="size-12 text-brand-text" />
       <h2
         id={`${ID}-title`}
         className="mt-4 text-3xl font-extrabold tracking-tight"

@@ -1,4 +1,4 @@
-/** The Call Next and Skip buttons. Call Next names the next person and does nothing only while its queue loads. */
+/** The Call Next and Skip buttons. */
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
@@ -13,7 +13,6 @@ type Props = {
   /** null: no single queue is picked. undefined: it loads. */
   board: Board | null | undefined;
   desk: Desk;
-  /** In the desk card, in the stuck desk card, or in the phone's dock. */
   size?: keyof typeof sizes;
 };
 
@@ -109,7 +108,6 @@ export function Skip({
   desk,
   docked = false,
 }: Omit<Props, "size"> & {
-  /** In the phone's dock. */
   docked?: boolean;
 }) {
   return (

@@ -13,13 +13,11 @@ import { useStuck } from "./use-stuck";
 
 const { desk: strings } = dashboard;
 
-/** More rows scroll. */
 const ROWS = 4;
 
 type Props = {
   board: Board | null | undefined;
   desk: Desk;
-  /** The Reset Queue button. The rows separate it from Call Next. */
   reset: ReactNode;
 };
 

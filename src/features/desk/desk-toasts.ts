@@ -15,7 +15,6 @@ function tell(show: () => string): void {
   if (!isLeft) told.add(show());
 }
 
-/** The messages of ui/toast, while the dashboard is mounted. */
 export const deskToasts = {
   success: (message: string) => tell(() => showSuccess(message)),
   error: (message: string) => tell(() => showError(message)),
@@ -23,7 +22,6 @@ export const deskToasts = {
     tell(() => showUndoable(...offer)),
 };
 
-/** For the dashboard itself: hides its messages when it unmounts. */
 export function useDeskToasts(): void {
   useEffect(() => {
     isLeft = false;

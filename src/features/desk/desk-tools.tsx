@@ -12,7 +12,6 @@ const deskWindow = onDemand(() => import("./desk-window"));
 /** Like the dashboard's own windows, loaded after everything else. */
 const WINDOWS_AFTER_MS = 3_000;
 
-/** @param onFind runs before the search: the list must be on the screen */
 export function DeskTools({
   board,
   desk,

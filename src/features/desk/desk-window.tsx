@@ -21,7 +21,6 @@ const ofPerson = {
   person: PersonWindow,
 };
 
-/** Mounted while it is open. Every window except the list of keys is about a queue. */
 export default function OpenedWindow({
   opened,
   board,
@@ -33,7 +32,6 @@ export default function OpenedWindow({
   board: Board | null;
   desk: Desk;
   timeZone: string;
-  /** Called with the person chosen in the search. */
   onFound: (person: Person) => void;
 }) {
   const onClose = () => desk.open(null);

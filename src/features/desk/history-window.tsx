@@ -22,7 +22,6 @@ type Action = FunctionReturnType<typeof api.desk.actions.history>[number];
 /** The server's limit. */
 const MOST = 50;
 
-/** Stays open after an undo, because the list shows its effect. */
 export function HistoryWindow({
   board,
   desk,

@@ -18,7 +18,6 @@ const list = [
   ["?", keys.list],
 ] as const;
 
-/** The switch is remembered on this device. */
 export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   return (

@@ -1,13 +1,9 @@
-/**
- * The desk's keyboard shortcuts: single letters, unless another element takes the key. Switch: shortcuts-window.tsx.
- */
+/** The desk's keyboard shortcuts: single letters, unless another element takes the key. */
 import { useEffectEvent, useLayoutEffect } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
 
-/** The action of each key. */
 export type KeyActions = Record<"n" | "s" | "d" | "u" | "/" | "?", () => void>;
 
-/** Whether the keys are on for this device. */
 export function keysAreOn(): boolean {
   return readStored(storageKeys.deskKeys) !== "off";
 }
@@ -26,7 +22,6 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Listens from the first paint while mounted. The list of keys always opens, because it has the switch. */
 export function useDeskKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

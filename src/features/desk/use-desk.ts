@@ -26,7 +26,6 @@ import { OutboxFull } from "./outbox/outbox";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./outbox/use-outbox";
 
-/** The actions on one person that need no further arguments. */
 export type PersonMove = Exclude<
   ActionKind,
   "callNext" | "skip" | "reorder" | "transfer" | "edit" | "undo"
@@ -35,7 +34,6 @@ export type PersonMove = Exclude<
 /** A second Call Next within this time is a double tap and is ignored. */
 const DOUBLE_TAP_MS = 400;
 
-/** The person that an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
 
 /** The desk's actions. Each reports its result; none throws. */
@@ -51,7 +49,6 @@ export type Desk = {
   ) => Promise<string | null>;
   /** To another queue. Resolves with the reason for a failure, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
-  /** Resolves with the reason for a failure, or null. */
   edit: (person: Who, edited: Edited) => Promise<string | null>;
   /** @param number of the person, if the action is about one */
   undo: (eventId: string, number: number | null) => void;
@@ -60,24 +57,19 @@ export type Desk = {
   /** Removes all tickets of suspicious joins at once, or keeps them and does not ask again. */
   removeCrowd: (crowdId: string) => void;
   keepCrowd: (crowdId: string) => void;
-  /** Resolves when it is done or has failed. */
   reset: (queueId: string) => Promise<void>;
-  /** Opens a window of the desk, or closes it. */
   open: (window: DeskWindow | null) => void;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   text: ((person: Person) => void) | null;
 };
 
-/** Introduces the reason for a failure. */
 function failedText(kind: ActionKind): string {
   if (kind === "skip") return strings.desk.skipFailed;
   return strings.desk.updateFailed;
 }
 
-/** What the desk needs from its page. */
 export type Surroundings = {
   outbox: DeskOutbox;
-  /** Called when an action needs a queue and none is picked. */
   onNoQueue: () => void;
   /** Where the layout offers Undo: in one place, never in two. */
   undoPlace: UndoPlace;
@@ -85,10 +77,6 @@ export type Surroundings = {
   text: Desk["text"];
 };
 
-/**
- * The desk of one queue.
- * @param board as shown; null while no single queue is picked, undefined while it loads
- */
 export function useDesk(
   board: Board | null | undefined,
   { outbox, onNoQueue, undoPlace, open, text }: Surroundings,
@@ -96,7 +84,6 @@ export function useDesk(
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
 
-  /** Resolves with the reason for a failure, or null. KeptNotice reports delayed actions. */
   const act = async <Kind extends ActionKind>(
     kind: Kind,
     who: { ticketId: string | null; number: number | null },
@@ -165,7 +152,6 @@ export function useDesk(
     tell(act("undo", { ticketId: null, number }, { eventId }));
   };
 
-  /** The first person in line. Otherwise reports why there is none. */
   const firstInLine = (): Person | null => {
     if (board === null) {
       deskToasts.error(strings.desk.pickQueueToCall);

@@ -6,7 +6,6 @@ import { api } from "../../../convex/_generated/api";
 /** Well within the week that the server remembers it, and soon enough on a new network. */
 const AGAIN_MS = 60 * 60_000;
 
-/** For the dashboard itself, while mounted. */
 export function useOpened(): void {
   const convex = useConvex();
   useEffect(() => {

@@ -17,6 +17,7 @@ import { directory } from "../../strings/directory";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
 import { DialogForm } from "../../ui/windows/dialog-form";
+import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
@@ -26,7 +27,6 @@ import { useCall } from "./use-call";
 
 const { add: strings } = directory;
 
-/** The button, and its window. */
 export function AddBusiness() {
   const [open, setOpen] = useState(false);
   return (
@@ -84,16 +84,11 @@ function AddWindow({ onClose }: { onClose: () => void }) {
         onSubmit={(form) => void submit(form)}
         onCancel={onClose}
       >
-        <Field
+        <EmailField
           {...firstFocus}
           label={strings.email}
-          name="email"
-          type="email"
-          inputMode="email"
           // The owner's data, so this browser must not fill it in.
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <Field
           label={strings.password}

@@ -9,7 +9,6 @@ import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
 import { dateOf, mayUpgrade } from "./words";
 
-/** @param nothing replaces the cards */
 export function BusinessCards({
   pages: { rows, stale },
   actions,

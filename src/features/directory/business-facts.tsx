@@ -10,7 +10,6 @@ import type { Business } from "./types";
 
 const { business: strings } = directory;
 
-/** The card. */
 export function BusinessFacts({ business }: { business: Business }) {
   const { businessId, owner, phone, timezone, createdAt } = business;
   const { setupCompletedAt } = business;
@@ -41,19 +40,12 @@ export function BusinessFacts({ business }: { business: Business }) {
   );
 }
 
-/** Names with values, stacked. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="mt-2 divide-y divide-line">{children}</dl>;
 }
 
-/** One of them. */
-export function Fact({
-  name,
-  children,
-}: {
-  name: string;
-  children: ReactNode;
-}) {
+export function Fact(props: { name: string; children: ReactNode }) {
+  const { name, children } = props;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 py-1.5">
       <dt className="text-ink-2">{name}</dt>
@@ -62,7 +54,6 @@ export function Fact({
   );
 }
 
-/** A text with a copy button. */
 function Copied({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

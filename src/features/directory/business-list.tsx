@@ -21,7 +21,6 @@ import type { Listed, RowActions } from "./types";
 import { useChoice, type Choice } from "./use-choice";
 import { shownOf, totalOf } from "./words";
 
-/** Below the page's heading. */
 export function BusinessList() {
   const { choice, change, clear } = useChoice();
   const isWide = useMedia(TABLE_WIDTH);
@@ -35,17 +34,13 @@ export function BusinessList() {
   );
 }
 
-function Found({
-  choice,
-  change,
-  clear,
-  isWide,
-}: {
+function Found(props: {
   choice: Choice;
   change: (part: Partial<Choice>) => void;
   clear: () => void;
   isWide: boolean;
 }) {
+  const { choice, change, clear, isWide } = props;
   const typed = choice.text.trim();
   const text = useSettled(typed);
   const { plan, state, sort } = choice;
@@ -108,15 +103,8 @@ function Found({
   );
 }
 
-function Nothing({
-  text,
-  choice,
-  clear,
-}: {
-  text: string;
-  choice: Choice;
-  clear: () => void;
-}) {
+function Nothing(props: { text: string; choice: Choice; clear: () => void }) {
+  const { text, choice, clear } = props;
   const isFiltered = choice.plan !== null || choice.state !== null;
   if (text === "" && !isFiltered) {
     return <p className="text-lg font-bold">{strings.none}</p>;

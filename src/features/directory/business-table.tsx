@@ -18,14 +18,7 @@ import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions, Sort } from "./types";
 import { dateOf, mayUpgrade } from "./words";
 
-/** @param nothing replaces the rows */
-export function BusinessTable({
-  pages,
-  sort,
-  onSort,
-  actions,
-  nothing,
-}: {
+export function BusinessTable(props: {
   pages: Pages<Listed>;
   /** null: search results are ordered by the text that matched. */
   sort: Sort | null;
@@ -33,6 +26,7 @@ export function BusinessTable({
   actions: RowActions;
   nothing: ReactNode;
 }) {
+  const { pages, sort, onSort, actions, nothing } = props;
   const columns = columnsOf(sort, onSort);
   return (
     <DataTable
@@ -87,7 +81,6 @@ function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
   ];
 }
 
-/** For a button among others in a row. */
 const small = "min-h-9! px-2.5! text-sm! whitespace-nowrap";
 
 function Row({ business, actions }: { business: Listed; actions: RowActions }) {

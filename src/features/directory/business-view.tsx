@@ -26,19 +26,12 @@ export function useBusiness(businessId: string): Business | null | undefined {
   return useQuery(api.admin.directory.business, { businessId });
 }
 
-/**
- * @param onGone called after the deletion
- * @param children further cards about it, below
- */
-export function BusinessView({
-  business,
-  onGone,
-  children,
-}: {
+export function BusinessView(props: {
   business: Business;
   onGone: () => void;
   children?: ReactNode;
 }) {
+  const { business, onGone, children } = props;
   const { erasure } = business;
   return (
     <>
@@ -80,13 +73,8 @@ function QueuesCard({ business }: { business: Business }) {
   );
 }
 
-function Danger({
-  business,
-  onGone,
-}: {
-  business: Business;
-  onGone: () => void;
-}) {
+function Danger(props: { business: Business; onGone: () => void }) {
+  const { business, onGone } = props;
   const [open, setOpen] = useState(false);
   return (
     <Card title={strings.danger}>
@@ -110,7 +98,6 @@ function Danger({
   );
 }
 
-/** Placeholder cards. */
 export function BusinessSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4 lg:grid-cols-2">

@@ -6,7 +6,6 @@ import type { Business } from "./types";
 
 const { remove: strings } = directory;
 
-/** Counts up during the deletion; at the end the business no longer exists. */
 export function ErasureNote({
   erasure: { rows },
 }: {

@@ -6,16 +6,12 @@ import { SearchField } from "../../ui/fields/search-field";
 import { Select } from "../../ui/fields/select";
 import { sorts, states, type Choice } from "./use-choice";
 
-/** @param withOrder there are no columns to sort by */
-export function FilterBar({
-  choice,
-  change,
-  withOrder,
-}: {
+export function FilterBar(props: {
   choice: Choice;
   change: (part: Partial<Choice>) => void;
   withOrder: boolean;
 }) {
+  const { choice, change, withOrder } = props;
   const oneOf = <One extends string>(all: readonly One[], value: string) =>
     all.find((one) => one === value) ?? null;
   return (

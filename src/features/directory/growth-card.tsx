@@ -15,7 +15,6 @@ const chart = onDemand(() => import("./growth-chart"));
 
 type Days = Totals["days"];
 
-/** @param days oldest first */
 export function GrowthCard({ days }: { days: Days }) {
   const [asTable, setAsTable] = useState(false);
   const sum = (of: "created" | "ended") =>
@@ -66,7 +65,6 @@ export function GrowthCard({ days }: { days: Days }) {
   );
 }
 
-/** @param look the mark in the chart */
 function Key({ name, look }: { name: string; look: string }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -20,7 +20,6 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const { growth: strings } = directory;
 
-/** Two bars a day. */
 export default function GrowthChart({ days }: { days: Totals["days"] }) {
   // The theme is in the document; this redraws the chart when it changes.
   useTheme();
@@ -47,12 +46,8 @@ export default function GrowthChart({ days }: { days: Totals["days"] }) {
   );
 }
 
-function optionsOf({
-  frame,
-  across,
-  up,
-  tip,
-}: ReturnType<typeof chartLook>): ChartOptions<"bar"> {
+function optionsOf(props: ReturnType<typeof chartLook>): ChartOptions<"bar"> {
+  const { frame, across, up, tip } = props;
   return {
     ...frame,
     scales: {

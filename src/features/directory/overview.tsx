@@ -16,7 +16,6 @@ import { states } from "./use-choice";
 
 const { overview: strings } = directory;
 
-/** All figures, live. @param stale from before the connection was lost */
 export function Overview({ stale }: { stale: boolean }) {
   const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) {
@@ -77,14 +76,11 @@ function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
   );
 }
 
-/** Counts with their share of all. */
-function Shares({
-  title,
-  parts,
-}: {
+function Shares(props: {
   title: string;
   parts: readonly { name: string; count: number }[];
 }) {
+  const { title, parts } = props;
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title={title}>

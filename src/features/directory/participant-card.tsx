@@ -8,14 +8,11 @@ import type { Participant } from "./types";
 
 const { participants: strings } = directory;
 
-/** A list item. @param withQueue people of several queues are shown together */
-export function ParticipantCard({
-  person,
-  withQueue,
-}: {
+export function ParticipantCard(props: {
   person: Participant;
   withQueue: boolean;
 }) {
+  const { person, withQueue } = props;
   const { name, phone, status, scheduledTime } = person;
   const facts: [string, string][] = [
     [strings.phone, phone ?? strings.notProvided],

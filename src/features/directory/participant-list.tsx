@@ -20,7 +20,6 @@ import { shownOf } from "./words";
 
 const { participants: strings } = directory;
 
-/** One queue or one business. */
 export type Whose = { queueId: string | null; businessId: string | null };
 
 type Filter = "active" | "all" | Participant["status"];
@@ -31,14 +30,8 @@ const statuses: readonly [Filter, string][] = [
   ["all", strings.all],
 ];
 
-/** Initially those in the queue now. @param businessId for the audit log */
-export function ParticipantList({
-  whose,
-  businessId,
-}: {
-  whose: Whose;
-  businessId: string;
-}) {
+export function ParticipantList(props: { whose: Whose; businessId: string }) {
+  const { whose, businessId } = props;
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Filter>("active");
   return (
@@ -83,19 +76,14 @@ export function ParticipantList({
   );
 }
 
-function Found({
-  whose,
-  businessId,
-  text,
-  status,
-  clear,
-}: {
+function Found(props: {
   whose: Whose;
   businessId: string;
   text: string;
   status: Filter;
   clear: () => void;
 }) {
+  const { whose, businessId, text, status, clear } = props;
   const typed = text.trim();
   const sought = useSettled(typed);
   const pages = usePages(api.admin.directory.participants, {
@@ -150,7 +138,6 @@ function Found({
   );
 }
 
-/** @param isLast there are no further pages */
 function sayNobody(isLast: boolean, status: Filter, sought: string): string {
   if (!isLast) return strings.noneHere;
   if (sought !== "") return strings.noMatch(isolated(sought));
@@ -162,7 +149,6 @@ export function useQueue(queueId: string) {
   return useQuery(api.admin.directory.queue, { queueId });
 }
 
-/** Placeholder cards. */
 export function ParticipantSkeleton() {
   return (
     <Skeleton label={strings.loading} className={GRID}>

@@ -27,7 +27,6 @@ const looks: Record<Status, Look> = {
   expired: { tone: "grey", icon: Hourglass },
 };
 
-/** Colour, icon and word. */
 export function ParticipantStatus({ status }: { status: Status }) {
   return (
     <Badge {...looks[status]}>{directory.participants.states[status]}</Badge>

@@ -10,7 +10,6 @@ import type { Queue } from "./types";
 
 const { queues: strings } = directory;
 
-/** A list item. */
 export function QueueCard({ queue }: { queue: Queue }) {
   const { queueId, name, description, isActive } = queue;
   const figures = [

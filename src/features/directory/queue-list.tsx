@@ -16,7 +16,6 @@ import type { Queues } from "./types";
 
 const { queues: strings } = directory;
 
-/** The maximum length of a queue's name. */
 const MOST_TEXT = 60;
 
 /** undefined while they load, null if the business does not exist. @throws what the query throws */
@@ -24,7 +23,6 @@ export function useQueues(businessId: string): Queues | null | undefined {
   return useQuery(api.admin.directory.queues, { businessId });
 }
 
-/** @param given the server's answer */
 export function QueueList({ given }: { given: Queues }) {
   const { counts, queues, business } = given;
   const [text, setText] = useState("");
@@ -87,7 +85,6 @@ export function QueueList({ given }: { given: Queues }) {
   );
 }
 
-/** Placeholder counts and cards. */
 export function QueuesSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4">

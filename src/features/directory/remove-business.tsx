@@ -18,7 +18,6 @@ import { useCall } from "./use-call";
 
 const { remove: strings } = directory;
 
-/** Mounted while it is open. @param onGone called after the deletion */
 export function RemoveBusiness({
   business: { businessId, name },
   onClose,

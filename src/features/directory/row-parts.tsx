@@ -8,7 +8,6 @@ import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";
 import { shortId, standingOf } from "./words";
 
-/** The name as a link, and the id. */
 export function BusinessName({
   business: { businessId, name, isErasing },
 }: {
@@ -38,7 +37,6 @@ export function BusinessName({
   );
 }
 
-/** The plan as a badge, its source, and payment problems. */
 export function PlanMarks({
   business,
 }: {

@@ -1,6 +1,5 @@
 /** 'Upgrade Plan': the current plan, and another one to grant. No choice is preset, so no plan changes by accident. */
 import { useMutation } from "convex/react";
-import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import {
   planNamed,
@@ -11,10 +10,9 @@ import {
 import { cn } from "../../lib/cn";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../strings/directory";
-import { everyone } from "../../strings/everyone";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { Dialog } from "../../ui/windows/dialog";
-import { Field } from "../../ui/fields/field";
+import { ErrorLine, Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
 import type { Listed } from "./types";
@@ -22,7 +20,6 @@ import { useCall } from "./use-call";
 
 const { setPlan: strings } = directory;
 
-/** Mounted while it is open. */
 export function SetPlan({
   business: { businessId, name, plan: current },
   onClose,
@@ -63,29 +60,16 @@ export function SetPlan({
   );
 }
 
-/** @param current cannot be chosen @param error the reason for a failure */
-function PlanChoice({
-  current,
-  error,
-}: {
-  current: Plan;
-  error: string | null;
-}) {
+function PlanChoice(props: { current: Plan; error: string | null }) {
+  const { current, error } = props;
   const id = useId();
   return (
     <fieldset aria-describedby={error === null ? undefined : id}>
       <legend className="mb-1.5 font-semibold">{strings.choose}</legend>
       {error !== null && (
-        <p
-          id={id}
-          className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold text-danger-text"
-        >
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="sr-only">{everyone.errorMark} </span>
-            {error}
-          </span>
-        </p>
+        <ErrorLine id={id} className="mb-1.5">
+          {error}
+        </ErrorLine>
       )}
       <div className="grid gap-2">
         {planNames.map((plan) => {

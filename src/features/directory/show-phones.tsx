@@ -10,7 +10,6 @@ import { useCall } from "./use-call";
 
 const { participants: strings } = directory;
 
-/** @param businessId of the people */
 export function ShowPhones({ businessId }: { businessId: string }) {
   const show = useMutation(api.admin.directory.showPhones);
   const { busy, send } = useCall(strings.phonesFailed, showError);

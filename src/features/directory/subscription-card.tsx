@@ -21,7 +21,6 @@ import { dateOf, sourceOf } from "./words";
 
 const { business: strings, setPlan: actions } = directory;
 
-/** The card. */
 export function SubscriptionCard({ business }: { business: Business }) {
   const { plan, state, flag, subscription, isErasing } = business;
   const source = sourceOf(business);
@@ -77,7 +76,6 @@ export function SubscriptionCard({ business }: { business: Business }) {
   );
 }
 
-/** @param label of the granted plan */
 function TakeBack({
   business: { businessId, name },
   label,

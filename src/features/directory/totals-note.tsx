@@ -4,7 +4,6 @@ import { Bone } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";
 import { noteOf } from "./words";
 
-/** A sentence, live. @throws what the query throws */
 export function TotalsNote() {
   const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) return <Bone className="mt-1 h-5 w-64 late" />;

@@ -18,7 +18,6 @@ export type Participant = FunctionReturnType<
 >["page"][number];
 export type Sort = "newest" | "oldest" | "name";
 
-/** The actions on one business of a list. */
 export type RowActions = {
   viewQueues: (business: Listed) => void;
   upgrade: (business: Listed) => void;

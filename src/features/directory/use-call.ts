@@ -11,18 +11,13 @@ import {
 type Answer = { ok: true } | ({ ok: false } & AdminRefusal);
 type Done<Given> = Extract<Given, { ok: true }>;
 
-/** The user is no longer an admin. */
 const OUT: readonly string[] = [
   "notSignedIn",
   "notAllowed",
   "adminSessionEnded",
 ];
 
-/**
- * `send` resolves to the answer, or to null with the reason in `refusal`. A cancelled call (null: lib/server/confirmed)
- * has no reason.
- * @param failed the sentence for an unexpected error @param tell where no form shows the refusal
- */
+/** `send` resolves to null with the reason in `refusal`, or without one when cancelled. `tell`: no form shows it. */
 export function useCall(failed: string, tell?: (refusal: string) => void) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

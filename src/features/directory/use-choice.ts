@@ -12,10 +12,8 @@ export type Choice = {
   sort: Sort;
 };
 
-/** Everything, newest first. */
 const AT_FIRST: Choice = { text: "", plan: null, state: null, sort: "newest" };
 
-/** The keys of a table, in its order. */
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
   return Object.keys(table) as Key[];
 }

@@ -26,20 +26,17 @@ export function shortId(id: string): string {
   return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-5)}`;
 }
 
-/** The source of the active plan; null without one. */
-export function sourceOf({
-  state,
-  source,
-}: Pick<Listed, "state" | "source">): string | null {
+export function sourceOf(
+  props: Pick<Listed, "state" | "source">,
+): string | null {
+  const { state, source } = props;
   const isInForce = state === "active" || state === "pastDue";
   return isInForce && source !== null ? strings.sources[source] : null;
 }
 
 /** The source of a subscription in good standing, else its problem. */
-export function standingOf({
-  state,
-  source,
-}: Pick<Listed, "state" | "source">): string {
+export function standingOf(props: Pick<Listed, "state" | "source">): string {
+  const { state, source } = props;
   return state === "active" && source !== null
     ? strings.sources[source]
     : strings.states[state];
@@ -65,7 +62,6 @@ export function totalOf(
   return state === null ? totals.businesses : totals.byState[state];
 }
 
-/** The range on the page: "1–20 of 128". @param all null where it is not counted */
 export function shownOf(
   before: number,
   rows: number,
@@ -80,10 +76,7 @@ export function shownOf(
     : strings.shownOf(from, to, number(all));
 }
 
-/** Whether there is a higher plan. */
-export function mayUpgrade({
-  plan,
-  isErasing,
-}: Pick<Listed, "plan" | "isErasing">): boolean {
+export function mayUpgrade(props: Pick<Listed, "plan" | "isErasing">): boolean {
+  const { plan, isErasing } = props;
   return !isErasing && plan !== planNames.at(-1);
 }

@@ -1,11 +1,8 @@
-/**
- * The display is dark, or light by `?theme=light` or its own remembered switch. Other pages' theme is in lib/theme.ts.
- */
+/** The display is dark, or light by `?theme=light` or its own remembered switch. */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type BoardTheme = "light" | "dark";
 
-/** The theme in the address, else the one chosen here. */
 export function chosenTheme(search: string): BoardTheme {
   const asked =
     new URLSearchParams(search).get("theme") ??
@@ -13,7 +10,6 @@ export function chosenTheme(search: string): BoardTheme {
   return asked === "light" ? "light" : "dark";
 }
 
-/** Remembers it, and removes it from the address. */
 export function rememberTheme(theme: BoardTheme): void {
   writeStored(storageKeys.boardTheme, theme);
   const url = new URL(window.location.href);

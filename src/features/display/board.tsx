@@ -1,6 +1,4 @@
-/**
- * The display on a shop's wall (product.md TV1 to TV6): the newest call, earlier calls, the next people, the join code.
- */
+/** The display on a shop's wall (product.md TV1 to TV6). */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Freshness } from "../../lib/server/connection";
@@ -28,9 +26,8 @@ type Props = {
   /** undefined before the server has answered. */
   board: Answer | undefined;
   freshness: Freshness;
-  /** A chime before a call is announced; resolves when the voice can start. */
+  /** Before a call is announced; resolves when the voice can start. */
   chime: () => Promise<void>;
-  /** Unlocks sound; called inside a tap. */
   unlock: () => void;
   waitOf: WaitOf;
 };
@@ -45,15 +42,8 @@ const GREY_MS = 5 * 60_000;
 const SHIFT_MS = 10 * 60_000;
 const SHIFTS = ["0 0", "-2px 0", "-2px -2px", "0 -2px"] as const;
 
-/** The whole screen. */
-export function Board({
-  shop,
-  board,
-  freshness,
-  chime,
-  unlock,
-  waitOf,
-}: Props) {
+export function Board(props: Props) {
+  const { shop, board, freshness, chime, unlock, waitOf } = props;
   const now = useNow("minute");
   const isActive = useActivity();
   const hasOneQueue = isOneQueue(board);

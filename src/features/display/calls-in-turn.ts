@@ -5,19 +5,16 @@ import type { Call } from "./types";
 /** How long a call has the large place at least. */
 export const HOLD_MS = 4_000;
 
-/** Resolves when the call has been announced. */
 type Announce = (call: Call) => Promise<void>;
 
 const NONE: readonly Call[] = [];
 
-/** A store for React. */
 export class CallsInTurn {
   readonly #listeners = new Set<() => void>();
   #announce: Announce = () => Promise.resolve();
   #turns: Turns | null = null;
   #isAnnouncing = false;
 
-  /** Sets how the next calls are announced. */
   announceWith(announce: Announce): void {
     this.#announce = announce;
   }
@@ -27,10 +24,8 @@ export class CallsInTurn {
     return () => this.#listeners.delete(notify);
   };
 
-  /** Newest first. */
   readonly read = (): readonly Call[] => this.#turns?.shown ?? NONE;
 
-  /** Takes the server's calls, at the server's time. */
   receive(calls: readonly Call[], now: number): void {
     if (this.#turns === null) this.#set(firstTurns(calls));
     else this.#set(received(this.#turns, calls, now));

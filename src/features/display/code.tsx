@@ -1,11 +1,8 @@
-/**
- * The join address as a QR code: dark on white in both themes, with the quiet zone of four modules that scanners need.
- */
+/** The join address as a QR code: dark on white in both themes, with the quiet zone that scanners need. */
 import { QRCodeSVG } from "qrcode.react";
 import { joinUrl } from "../../lib/address/paths";
 import { display as strings } from "../../strings/display";
 
-/** As large as its place. */
 export function Code({ businessId }: { businessId: string }) {
   const url = joinUrl(businessId);
   return (

@@ -16,14 +16,8 @@ import {
 /** A shortcut for keyboards; remote controls have few keys. */
 const THEME_KEY = "t";
 
-/** @param unlock unlocks sound; called inside a tap, or where none is needed */
-export function Controls({
-  isActive,
-  unlock,
-}: {
-  isActive: boolean;
-  unlock: () => void;
-}) {
+export function Controls(props: { isActive: boolean; unlock: () => void }) {
+  const { isActive, unlock } = props;
   const voice = useSyncExternalStore(onVoiceChange, currentVoice);
   const [theme, setTheme] = useState(() => chosenTheme(window.location.search));
   const isLight = theme === "light";
@@ -95,18 +89,15 @@ export function Controls({
   );
 }
 
-function Control({
-  icon: Icon,
-  onClick,
-  children,
-}: {
+function Control(props: {
   icon: LucideIcon;
   onClick: () => void;
   children: string;
 }) {
+  const { icon: Icon, onClick, children } = props;
   return (
     <button type="button" onClick={onClick}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {children}
     </button>
   );

@@ -9,7 +9,6 @@ import type { BoardQueue, Shop, Wait, WaitOf } from "./types";
 type Props = {
   shop: Shop;
   queues: readonly BoardQueue[];
-  /** Of the server's clock. */
   now: number;
   waitOf: WaitOf;
   withCode: boolean;
@@ -19,7 +18,6 @@ type Props = {
 const WITH_WAITS = 3;
 const SHOWN = 6;
 
-/** Empty for a shop whose queues are all closed. */
 export function Foot({ shop, queues, now, waitOf, withCode }: Props) {
   const late = minutesLate(shop.notice, now);
   const [only] = queues;
@@ -44,15 +42,12 @@ export function Foot({ shop, queues, now, waitOf, withCode }: Props) {
   );
 }
 
-function OneQueue({
-  queue,
-  wait,
-  late,
-}: {
+function OneQueue(props: {
   queue: BoardQueue;
   wait: Wait | null;
   late: number;
 }) {
+  const { queue, wait, late } = props;
   return (
     <>
       {queue.next.length > 0 && (

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { initials } from "../../lib/time/format";
 
-/** Decorative, because the name is beside it. */
 export function Logo({ name, src }: { name: string; src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (src !== null && broken !== src) {

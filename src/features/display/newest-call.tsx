@@ -7,18 +7,13 @@ import type { Call } from "./types";
 /** How long a call counts as 'now'. */
 const NOW_MS = 5 * 60_000;
 
-/** @param place where to go, in words; `now` of the server's clock */
-export function NewestCall({
-  call,
-  place,
-  now,
-  timezone,
-}: {
+export function NewestCall(props: {
   call: Call;
   place: string;
   now: number;
   timezone: string;
 }) {
+  const { call, place, now, timezone } = props;
   const digits = { "--digits": String(call.number).length } as CSSProperties;
   return (
     <>

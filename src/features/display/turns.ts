@@ -1,7 +1,4 @@
-/**
- * The calls shown on the display and those that wait, so that no call is skipped. Pure; the timing is in
- * calls-in-turn.ts.
- */
+/** The calls shown on the display and those that wait, so that no call is skipped. Pure. */
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls";
 import type { Call } from "./types";
 
@@ -14,7 +11,6 @@ export type Turns = {
 /** An older call, after a lost connection, is shown but not announced: its person is at the desk or gone. */
 const TOO_OLD_MS = 60_000;
 
-/** The first calls of the display, without an announcement. */
 export function firstTurns(calls: readonly Call[]): Turns {
   return { shown: calls.toReversed(), pending: [] };
 }
@@ -46,7 +42,6 @@ export function received(
   }
 }
 
-/** Shows the next one. */
 export function next({ shown, pending }: Turns): Turns {
   const [first, ...rest] = pending;
   if (first === undefined) return { shown, pending };

@@ -7,7 +7,6 @@ type Board = NonNullable<FunctionReturnType<typeof api.line.display.board>>;
 export type Call = Board["calls"][number];
 export type BoardQueue = Board["queues"][number];
 
-/** The display's business. */
 export type Shop = NonNullable<
   FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;

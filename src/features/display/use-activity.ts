@@ -6,7 +6,6 @@ const QUIET_MS = 3_000;
 /** Longer after the start, so that people find the controls. */
 const FIRST_MS = 10_000;
 
-/** True from the first sign of a person until some time after the last. */
 export function useActivity(): boolean {
   const [active, setActive] = useState(true);
   useEffect(() => {

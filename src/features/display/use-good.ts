@@ -7,10 +7,7 @@ import type {
 } from "convex/server";
 import { useMemo, useSyncExternalStore } from "react";
 
-/**
- * The answer about a business, kept up to date; undefined until there is one.
- * @param query the same object at each call: `api` makes a new one at each access
- */
+/** @param query the same object at each call: `api` makes a new one at each access */
 export function useGood<Query extends FunctionReference<"query">>(
   query: Query,
   businessId: string,

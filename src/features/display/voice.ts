@@ -1,7 +1,4 @@
-/**
- * The display's voice. Off until a tap, which most browsers require for sound. The choice is remembered. After a reload
- * it tries without a tap, and asks for one if refused.
- */
+/** The display's voice. Off until a tap, which most browsers require for sound; the choice is remembered. */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
 
@@ -17,13 +14,11 @@ const listeners = new Set<() => void>();
 /** Keeps a reference: browsers garbage-collect an utterance and then never report its end. */
 let spoken: SpeechSynthesisUtterance | null = null;
 
-/** Notifies when it is switched. Returns a function that stops it. */
 export function onVoiceChange(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
 }
 
-/** Whether calls are announced. */
 export function currentVoice(): Voice {
   return voice;
 }
@@ -36,10 +31,7 @@ export function switchVoice(on: boolean): void {
   listeners.forEach((notify) => notify());
 }
 
-/**
- * Turns a previously used voice on again, if the browser allows sound without a tap.
- * @param unlock unlocks sound
- */
+/** After a reload it may sound without a tap. */
 export function tryVoice(unlock: () => void): void {
   if (voice !== "wanted" || !("speechSynthesis" in window)) return;
   const silence = new SpeechSynthesisUtterance(" ");
@@ -51,7 +43,6 @@ export function tryVoice(unlock: () => void): void {
   window.speechSynthesis.speak(silence);
 }
 
-/** Speaks a text; resolves when that is done, or impossible. */
 export function say(text: string): Promise<void> {
   if (voice !== "on" || !("speechSynthesis" in window)) {
     return Promise.resolve();

@@ -40,7 +40,6 @@ function linkedQueue(): string | null {
   return new URLSearchParams(window.location.search).get("q");
 }
 
-/** @param queues at least one */
 export function JoinForm(props: Props) {
   const { shop, opening, loadSlotPicker } = props;
   const form = useRef<HTMLFormElement>(null);

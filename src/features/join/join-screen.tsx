@@ -15,7 +15,6 @@ import { closedWords } from "./opening-words";
 
 type Form = ComponentProps<typeof JoinForm>;
 
-/** The page before there is a ticket. */
 export function JoinNow({
   shop,
   subtitle,
@@ -23,7 +22,6 @@ export function JoinNow({
   ...form
 }: {
   subtitle: string;
-  /** Replaces the page if the queues cannot be loaded. */
   missing: ReactNode;
 } & Omit<Form, "queues">) {
   // Live, so the form appears as soon as the owner has paid.

@@ -6,7 +6,6 @@ import { weekdayName } from "../../strings/language/intl";
 
 export type Closed = Extract<Opening, { open: false }>;
 
-/** "Closed now, opens tomorrow 09:00." */
 export function closedWords({ opens }: Closed): string {
   if (opens === null) return strings.join.closedNow;
   const { inDays, day, time } = opens;
@@ -24,7 +23,6 @@ export function afterOpening({ opens }: Closed): string {
   return strings.wait.afterOpeningOn(nameOf(inDays, day), time);
 }
 
-/** "Monday", or a date from a week ahead on. */
 function nameOf(inDays: number, day: string): string {
   const at = Date.parse(day);
   return inDays < 7 ? weekdayName(new Date(at).getUTCDay()) : dayOf(at, "UTC");

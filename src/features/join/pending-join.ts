@@ -1,6 +1,4 @@
-/**
- * The secret of an unanswered join. A second try sends it again, so a lost answer or a reload takes no second ticket.
- */
+/** The secret of an unanswered join. A second try sends it again, so a lost answer takes no second ticket. */
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -19,7 +17,6 @@ export function secretFor(queueId: string, now: number): string {
   return made;
 }
 
-/** The server has answered, so the next join is a new one. */
 export function clearPendingJoin(): void {
   writeStored(storageKeys.pendingJoin, null);
 }

@@ -8,13 +8,10 @@ import type { OpenQueue } from "./types";
 
 type Props = {
   queue: OpenQueue;
-  /** Under the name. */
   words: string | null;
   chosen: boolean;
-  /** Full now. */
   full: boolean;
   invalid: boolean;
-  /** The shop's number, for a full queue. */
   phone: string | null;
   onChoose: () => void;
 };

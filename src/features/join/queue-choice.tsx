@@ -17,7 +17,6 @@ type Props = {
   queues: readonly OpenQueue[];
   chosen: string | null;
   error: string | null;
-  /** Under the name of a queue. */
   words: (queue: OpenQueue) => string | null;
   isFull: (queue: OpenQueue) => boolean;
   phone: string | null;
@@ -26,7 +25,6 @@ type Props = {
   onChoose: (queueId: string) => void;
 };
 
-/** A required choice, labelled 'Select Queue'. */
 export function QueueChoice(props: Props) {
   return props.queues.length <= CARDS ? (
     <Cards {...props} />

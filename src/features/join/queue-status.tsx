@@ -3,7 +3,6 @@ import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import type { OpenQueue } from "./types";
 
-/** @param words the wait as a sentence; null without an estimate */
 export function QueueStatus({
   queue,
   words,

@@ -7,7 +7,6 @@ import { customers as strings } from "../../strings/customers";
 import { afterOpening, type Closed } from "./opening-words";
 import type { JoinedLine } from "./types";
 
-/** The inputs of a wait besides the queue. */
 export type Hours = {
   opening: Opening;
   timezone: string;
@@ -19,12 +18,10 @@ export type Hours = {
 /** The longest wait in a line that moves at any moment. */
 const SOON_MINUTES = 5;
 
-/** Under a queue's name: that it is full, or its wait. null without an estimate. */
 export function underName(queue: JoinedLine, hours: Hours): string | null {
   return queue.limitReached ? strings.join.full : waitOf(queue, hours);
 }
 
-/** The same as a sentence about joining now. */
 export function statusWords(queue: JoinedLine, hours: Hours): string | null {
   const wait = waitOf(queue, hours);
   if (wait === null) return null;

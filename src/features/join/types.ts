@@ -14,5 +14,4 @@ export type JoinedLine = Pick<
   "waitingCount" | "limitReached" | keyof WaitFacts
 >;
 
-/** Loaded on demand for a booking, because it is larger than the form. */
 export type LoadSlotPicker = () => Promise<{ default: SlotPicker }>;

@@ -12,11 +12,9 @@ import {
 import { lookAt } from "./look";
 import { clearPendingJoin, secretFor } from "./pending-join";
 
-/** Where a refusal is shown: beside the refused field, or above the whole form. */
 export type Refusal = {
   about: "queue" | "slot" | "phone" | "email" | "form";
   message: string;
-  /** The picked time is no longer available. */
   isGone?: boolean;
 };
 
@@ -32,13 +30,11 @@ const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
   slotNotBookable: "slot",
 };
 
-/** The filled-in form. `startsAt`: a booked time in epoch ms; null to join now. */
 export type Wish = {
   queueId: string;
   startsAt: number | null;
   name: string;
   phone: string;
-  /** Asked for bookings only. */
   email: string;
 };
 

@@ -8,13 +8,8 @@ import { ButtonAnchor } from "../../ui/button";
 const cell = "col-start-1 row-start-1";
 
 /** As wide as the wider of its two texts, so nothing moves when the session is known. */
-export function BeginLink({
-  size,
-  className,
-}: {
-  size?: "md" | "hero";
-  className?: string;
-}) {
+export function BeginLink(props: { size?: "md" | "hero"; className?: string }) {
+  const { size, className } = props;
   const signedIn = useSignedIn();
   return (
     <ButtonAnchor

@@ -10,13 +10,8 @@ import { Button } from "../../ui/button";
 const { pricing: strings } = landing;
 
 /** Busy while the next screen loads (product.md S7). If that fails, it stays on this page. */
-export function ChoosePlan({
-  plan,
-  primary,
-}: {
-  plan: Plan;
-  primary: boolean;
-}) {
+export function ChoosePlan(props: { plan: Plan; primary: boolean }) {
+  const { plan, primary } = props;
   const [state, setState] = useState<"ready" | "leaving" | "failed">("ready");
   useEffect(() => onReturn(() => setState("ready")), []);
   const leaving = state === "leaving";

@@ -16,7 +16,6 @@ const ways = [
   },
 ];
 
-/** The section #contact. */
 export function Contact() {
   return (
     <section
@@ -49,7 +48,7 @@ export function Contact() {
                 href={href}
                 className="duration-fast flex min-h-full flex-col rounded-lg border border-line p-5 transition-colors hover:bg-sunken"
               >
-                <Icon className="size-6 text-brand-text" aria-hidden="true" />
+                <Icon className="size-6 text-brand-text" />
                 <span className="mt-4 text-lg font-bold">{title}</span>
                 <span className="text-sm wrap-anywhere text-ink-2">
                   {shown}

@@ -9,7 +9,6 @@ import { Subscribe } from "./subscribe";
 const item =
   "flex min-h-11 items-center rounded-md px-3 font-medium text-ink-2 hover:text-ink hover:underline";
 
-/** The mark, the page's links, and the newsletter. */
 export function Footer() {
   return (
     <footer className="border-t border-line">

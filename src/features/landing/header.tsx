@@ -13,7 +13,6 @@ import { headerLinks } from "./sections";
 const item =
   "flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 transition-colors duration-fast hover:bg-sunken hover:text-ink";
 
-/** Stays at the top while the page scrolls. */
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas">
@@ -78,8 +77,8 @@ function NarrowMenu() {
       }}
     >
       <summary className="duration-fast grid size-11 cursor-pointer list-none place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
-        <Menu className="size-5 group-open:hidden" aria-hidden="true" />
-        <X className="hidden size-5 group-open:block" aria-hidden="true" />
+        <Menu className="size-5 group-open:hidden" />
+        <X className="hidden size-5 group-open:block" />
         <span className="sr-only">{strings.menu}</span>
       </summary>
       <nav

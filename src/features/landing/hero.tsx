@@ -10,7 +10,6 @@ import { BeginLink } from "./begin-link";
 
 const { picture } = strings;
 
-/** Headline, two links, and the picture. */
 export function Hero() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
@@ -57,7 +56,6 @@ function LookFirst() {
   );
 }
 
-/** On a shop's own server. */
 function BeginHere() {
   return (
     <>

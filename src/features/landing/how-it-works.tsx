@@ -12,7 +12,6 @@ import {
 } from "lucide-react";
 import { landing as strings } from "../../strings/landing";
 
-/** In display order. */
 const ICONS: Record<keyof typeof strings.tiles, LucideIcon> = {
   setUp: Timer,
   code: QrCode,
@@ -25,7 +24,6 @@ const ICONS: Record<keyof typeof strings.tiles, LucideIcon> = {
 };
 const tiles = Object.entries(ICONS) as [keyof typeof ICONS, LucideIcon][];
 
-/** The section #how-it-works. */
 export function HowItWorks() {
   return (
     <section
@@ -43,7 +41,7 @@ export function HowItWorks() {
         <ul className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {tiles.map(([name, Icon]) => (
             <li key={name}>
-              <Icon className="size-7 text-brand-text" aria-hidden="true" />
+              <Icon className="size-7 text-brand-text" />
               <h3 className="mt-3 text-lg leading-snug font-bold">
                 {strings.tiles[name].title}
               </h3>

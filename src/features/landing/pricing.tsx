@@ -17,7 +17,6 @@ import { ChoosePlan } from "./choose-plan";
 
 const { pricing: strings } = landing;
 
-/** The section #pricing. */
 export function Pricing() {
   return (
     <section

@@ -9,7 +9,6 @@ function subscribe(notify: () => void): () => void {
   return () => window.removeEventListener("scroll", notify);
 }
 
-/** At the bottom right. */
 export function ScrollToTop() {
   const far = useSyncExternalStore(
     subscribe,

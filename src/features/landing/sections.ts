@@ -15,12 +15,10 @@ const howItWorks = { href: "#how-it-works", label: landing.howItWorks };
 const contact = { href: "#contact", label: landing.contact };
 const demo = (label: string) => ({ href: paths.bookDemo, label });
 
-/** In the header's order. A shop's own server sells nothing and has no platform to contact. */
 export const headerLinks: readonly PageLink[] = WITHOUT_PAYMENT
   ? [howItWorks]
   : [demo(landing.demo), pricing, howItWorks, contact];
 
-/** In the footer's order. */
 export const footerLinks: readonly PageLink[] = WITHOUT_PAYMENT
   ? [howItWorks]
   : [pricing, howItWorks, demo(landing.bookDemoLink), contact];

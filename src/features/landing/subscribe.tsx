@@ -10,7 +10,7 @@ import { usePostedForm } from "../../lib/server/use-posted-form";
 import { forms } from "../../strings/forms";
 import { landing } from "../../strings/landing";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/fields/field";
+import { EmailField } from "../../ui/fields/email-field";
 import { TrapField } from "../../ui/fields/trap-field";
 
 const { newsletter: strings } = landing;
@@ -37,14 +37,10 @@ export function Subscribe() {
       className="w-full max-w-md"
     >
       <div className="flex items-end gap-2">
-        <Field
+        <EmailField
           label={strings.label}
           name={EMAIL}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder={strings.example}
           maxLength={MAX_EMAIL}
           required

@@ -39,7 +39,6 @@ const OFFERED: readonly TemplateName[] = ["readyNow", "almost", "late"];
 
 type Errors = { phone?: string; message?: string };
 
-/** @param to null where no number is needed */
 function errorsOf(to: string | null, body: string): Errors {
   const [open] = openPlaceholders(body);
   const { segments } = segmentsOf(plainMarks(body));
@@ -55,29 +54,17 @@ function errorsOf(to: string | null, body: string): Errors {
   };
 }
 
-/**
- * The fields and the send button; the typed text stays until it is sent.
- * @param ticketId the receiver; null asks for a number
- * @param data fills in the templates
- */
-export function Compose({
-  panel,
-  ticketId,
-  data,
-  className,
-  onSent,
-  onNeedsOwn,
-  children,
-}: {
+export function Compose(props: {
   panel: Panel;
   ticketId: Id<"tickets"> | null;
   data: TemplateData;
   className: string;
   onSent?: () => void;
   onNeedsOwn?: () => void;
-  /** Beside the button. */
   children?: ReactNode;
 }) {
+  const { panel, ticketId, data, className, onSent, onNeedsOwn } = props;
+  const { children } = props;
   const convex = useConvex();
   const { live } = useFreshness();
   const whyId = useId();

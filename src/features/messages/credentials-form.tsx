@@ -25,14 +25,11 @@ function read(form: HTMLFormElement): Given {
   return { sid: of("sid"), token: of("token"), from: of("from") };
 }
 
-/** Mounted while it is open; the first field takes the focus. */
-export function CredentialsForm({
-  disabled,
-  onClose,
-}: {
+export function CredentialsForm(props: {
   disabled: boolean;
   onClose: () => void;
 }) {
+  const { disabled, onClose } = props;
   const save = useAction(api.messages.sms.saveCredentials);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Name[]>([]);
@@ -119,5 +116,4 @@ export function CredentialsForm({
   );
 }
 
-/** For each of the three fields. */
 const MAX = 100;

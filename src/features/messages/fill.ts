@@ -15,17 +15,14 @@ const own: Readonly<Record<TemplateName, readonly string[]>> = {
   bookingSoon: ["time"],
 };
 
-/** The placeholders that a template may use, in braces. */
 export function placeholdersOf(name: TemplateName): readonly string[] {
   return [...always, ...own[name]].map((one) => `{{${one}}}`);
 }
 
-/** Placeholders that have not been replaced, in braces. */
 export function openPlaceholders(text: string): readonly string[] {
   return text.match(/\{\{\s*[a-z_]{1,40}\s*\}\}/g) ?? [];
 }
 
-/** A template with sample data. @param business its name */
 export function sampleOf(template: string, business: string): string {
   const { number, queue, minutes, time } = messages.templates.sample;
   const data: TemplateData = {

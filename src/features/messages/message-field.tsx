@@ -44,18 +44,13 @@ export function MessageField({
   );
 }
 
-/** Buttons that each put a template into the field. @param picked the template that is in it, unchanged */
-export function TemplateChips<Name extends string>({
-  label,
-  templates,
-  picked,
-  onPick,
-}: {
+export function TemplateChips<Name extends string>(props: {
   label: string;
   templates: readonly { name: Name; label: string }[];
   picked: Name | null;
   onPick: (name: Name) => void;
 }) {
+  const { label, templates, picked, onPick } = props;
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{label}</legend>

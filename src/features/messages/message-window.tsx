@@ -12,7 +12,6 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { Compose } from "./compose";
 import { useShopData, type Shop } from "./shop-data";
 
-/** The receiver of the text. */
 export type Receiver = {
   ticketId: Id<"tickets">;
   number: number;
@@ -20,7 +19,6 @@ export type Receiver = {
   phone: string;
 };
 
-/** Mounted while it is open. @param queue their queue's name */
 export default function MessageWindow({
   to: { ticketId, number, name, phone },
   queue,

@@ -2,7 +2,6 @@
 import { monthKey } from "../../../convex/base/rules/timezones";
 import { dayOf } from "../../lib/time/format";
 
-/** The first days of this month and of the next, as "1 November" and "1 December". */
 export function monthSpan(
   now: number,
   timeZone: string,

@@ -12,16 +12,12 @@ import type { Panel } from "./types";
 
 const { own: strings, send } = messages;
 
-/** @param own the last characters of the credentials, never the credentials */
-export function OwnAccount({
-  own,
-  disabled,
-  onChange,
-}: {
+export function OwnAccount(props: {
   own: NonNullable<Panel["own"]>;
   disabled: boolean;
   onChange: () => void;
 }) {
+  const { own, disabled, onChange } = props;
   const remove = useMutation(api.messages.sms.removeCredentials);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

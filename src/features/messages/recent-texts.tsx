@@ -13,10 +13,8 @@ import type { SentText } from "./types";
 
 const { recent: strings } = messages;
 
-/** The rest is shown on demand. */
 const FEW = 5;
 
-/** Live: callbacks of the provider change it. */
 export function RecentTexts({ timeZone }: { timeZone: string }) {
   const recent = useQuery(api.messages.sms.recent, {});
   const [all, setAll] = useState(false);
@@ -53,15 +51,8 @@ export function RecentTexts({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Row({
-  text,
-  now,
-  timeZone,
-}: {
-  text: SentText;
-  now: number;
-  timeZone: string;
-}) {
+function Row(props: { text: SentText; now: number; timeZone: string }) {
+  const { text, now, timeZone } = props;
   const { icon: Icon, tone } = looks[text.state];
   const isToday = dayKey(text.at, timeZone) === dayKey(now, timeZone);
   const time = timeOf(text.at, timeZone);

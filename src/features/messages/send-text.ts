@@ -13,12 +13,10 @@ const { send: strings } = messages;
 /** After this only the list shows its state. */
 const WATCHED_MS = 15_000;
 
-/** Receiver and content, without the key. */
 type Wanted = Omit<FunctionArgs<typeof api.messages.sms.send>, "requestKey">;
 /** `said` is a sentence; `needsOwn`: sending requires the business's own account. */
 export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 
-/** Resolves when the text is sent, has failed, or takes long. Never throws. */
 export async function sendText(
   convex: ConvexReactClient,
   wanted: Wanted,

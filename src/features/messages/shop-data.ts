@@ -7,7 +7,6 @@ import type { TemplateData } from "../../../convex/messages/rules/smsTemplates";
 import { useNow } from "../../lib/time/use-now";
 import { number } from "../../strings/language/intl";
 
-/** The parts of the business that texts use. */
 export type Shop = { name: string; notice: Notice | null };
 
 /** `minutes` only while the shop is late; otherwise it is unknown. */

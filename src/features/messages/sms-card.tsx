@@ -32,13 +32,10 @@ const templates = onDemand(() => import("./templates-window"));
 type Props = {
   business: Shop;
   timeZone: string;
-  /** Leads to a plan with texts; null without one. */
   upgrade: { label: string; start: () => void } | null;
-  /** Replaces the form of an own account; null if nothing must be confirmed. */
   confirmFirst: ReactNode;
 };
 
-/** The card; live. */
 export default function SmsCard(props: Props) {
   const panel = useQuery(api.messages.sms.panel, {});
   return (
@@ -81,12 +78,8 @@ function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
   );
 }
 
-function Ready({
-  panel,
-  business,
-  timeZone,
-  confirmFirst,
-}: Props & { panel: Panel }) {
+function Ready(props: Props & { panel: Panel }) {
+  const { panel, business, timeZone, confirmFirst } = props;
   const { live } = useFreshness();
   const data = useShopData(business);
   const [opened, setOpened] = useState<"credentials" | "templates" | null>(

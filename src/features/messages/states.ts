@@ -14,7 +14,6 @@ import type { SentText } from "./types";
 
 const { recent: strings, reasons } = messages;
 
-/** Icon and text colour of each state. */
 export const looks: Readonly<
   Record<TextState, { icon: LucideIcon; tone: string }>
 > = {
@@ -28,17 +27,14 @@ export const looks: Readonly<
   cancelled: { icon: CircleSlash, tone: "text-ink-2" },
 };
 
-/** Whether its state will change within seconds. */
 export function isUnderWay(state: TextState): boolean {
   return state === "queued" || state === "sending";
 }
 
-/** Whether Twilio has it, as far as known. */
 function isOut(state: TextState): boolean {
   return state === "sent" || state === "delivered";
 }
 
-/** Whether it certainly has not arrived. */
 function hasFailed(state: TextState): boolean {
   return state === "failed" || state === "undelivered";
 }
@@ -50,7 +46,6 @@ export function stateText({ state, reason }: SentText): string {
     : strings.states[state];
 }
 
-/** The owner's options for a text that has, or may have, failed; null for the others. */
 export function adviceText({ state, reason }: SentText): string | null {
   return isOut(state) || reason === null ? null : reasons[reason].advice;
 }

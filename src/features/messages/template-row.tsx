@@ -19,14 +19,8 @@ import type { Panel } from "./types";
 const { templates: strings } = messages;
 type Template = Panel["templates"][number];
 
-/** @param business its name, for the preview */
-export function TemplateRow({
-  template,
-  business,
-}: {
-  template: Template;
-  business: string;
-}) {
+export function TemplateRow(props: { template: Template; business: string }) {
+  const { template, business } = props;
   const [editing, setEditing] = useState(false);
   const name = strings.names[template.name];
   return (
@@ -64,7 +58,6 @@ export function TemplateRow({
   );
 }
 
-/** As a phone shows it, with its length. */
 function Preview({ text }: { text: string }) {
   return (
     <figure className="mt-2">
@@ -81,22 +74,18 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-function Editor({
-  template,
-  business,
-  onClose,
-}: {
+function Editor(props: {
   template: Template;
   business: string;
   onClose: () => void;
 }) {
+  const { template, business, onClose } = props;
   const save = useMutation(api.messages.sms.saveTemplate);
   const form = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(template.text);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  /** @param kept null restores the original */
   const send = async (kept: string | null) => {
     if (busy) return;
     setBusy(true);

@@ -6,16 +6,12 @@ import type { Panel } from "./types";
 
 const { templates: strings } = messages;
 
-/** Mounted while it is open. @param business its name, for the previews */
-export default function TemplatesWindow({
-  panel,
-  business,
-  onClose,
-}: {
+export default function TemplatesWindow(props: {
   panel: Panel;
   business: string;
   onClose: () => void;
 }) {
+  const { panel, business, onClose } = props;
   return (
     <Dialog
       open

@@ -7,7 +7,6 @@ import type { Panel } from "./types";
 
 const { usage: strings } = messages;
 
-/** '37 / 50 SMS', beside the panel's heading. */
 export function UsageFigure({ panel }: { panel: Panel }) {
   return (
     <span className="text-right font-bold tab">

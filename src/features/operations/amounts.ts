@@ -24,7 +24,6 @@ export function timeText(ms: number): string {
     : amount(ms / found.ms, found.unit);
 }
 
-/** "1,234". */
 export function countText(count: number): string {
   return count.toLocaleString(pageLocale());
 }

@@ -1,9 +1,5 @@
 /** A small table: names on the left, figures on the right. */
-export function FigureTable({
-  caption,
-  head,
-  rows,
-}: {
+export function FigureTable(props: {
   caption: string;
   head: readonly string[];
   /** `bad`: the index of a bad figure. */
@@ -14,6 +10,7 @@ export function FigureTable({
     bad?: number | undefined;
   }[];
 }) {
+  const { caption, head, rows } = props;
   return (
     <table className="mt-3 w-full text-left">
       <caption className="sr-only">{caption}</caption>

@@ -16,7 +16,6 @@ import { WorkCard } from "./work-card";
 
 type Looking = ReturnType<typeof useLook>;
 
-/** The page's primary button. */
 export function RefreshButton({ busy, again }: Looking) {
   const { live } = useFreshness();
   return (

@@ -10,7 +10,6 @@ const { server: strings, functions } = operations;
 
 type Figures = Extract<Look["server"], { kind: "figures" }>["figures"];
 
-/** Without figures, the reason. */
 export function ServerCard({ server }: { server: Look["server"] }) {
   return (
     <Card title={strings.title}>
@@ -59,7 +58,6 @@ function Facts({ figures }: { figures: Figures }) {
   );
 }
 
-/** The functions that need attention. */
 export function FunctionsCard({ figures }: { figures: Figures }) {
   return (
     <Card title={functions.title}>

@@ -8,7 +8,6 @@ import type { Look } from "./use-look";
 
 const { work: strings } = operations;
 
-/** At the time of the look. */
 export function WorkCard({ product }: { product: Look["product"] }) {
   const rows = (["mails", "texts", "calendars"] as const).map((kind) => {
     const { waiting, lateMs, failed } = product[kind];

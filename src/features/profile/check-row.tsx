@@ -1,17 +1,11 @@
 /** A checkbox with its meaning. */
-
-/** @param name of the field in its form */
-export function CheckRow({
-  name,
-  label,
-  meaning,
-  initial,
-}: {
+export function CheckRow(props: {
   name: string;
   label: string;
   meaning: string;
   initial: boolean;
 }) {
+  const { name, label, meaning, initial } = props;
   return (
     <label className="flex min-h-11 items-start gap-3">
       <input

@@ -16,7 +16,6 @@ function hoursWords(hours: DayHours): string {
   return hours === null ? strings.closed : strings.from(hours.start, hours.end);
 }
 
-/** @param edit the button that changes it */
 export function Details({
   known: { settings, logoUrl },
   edit,
@@ -93,15 +92,8 @@ function List({ children }: { children: ReactNode }) {
   return <dl className="mt-4 grid gap-4 sm:grid-cols-2">{children}</dl>;
 }
 
-function Entry({
-  term,
-  wide = false,
-  children,
-}: {
-  term: string;
-  wide?: boolean;
-  children: ReactNode;
-}) {
+function Entry(props: { term: string; wide?: boolean; children: ReactNode }) {
+  const { term, wide = false, children } = props;
   return (
     <div className={wide ? "col-span-full" : undefined}>
       <dt className="text-sm text-ink-2">{term}</dt>

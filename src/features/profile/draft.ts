@@ -1,7 +1,4 @@
-/**
- * Unsent form input, kept on this device until it is sent, discarded, or the user logs out
- * (features/shell/use-logout.ts). product.md F1. Forms are read in read-profile.ts and read-settings.ts.
- */
+/** Unsent form input, kept on this device until it is sent, discarded, or the user logs out (product.md F1). */
 import type { Profile } from "../../../convex/business/rules/profile";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -54,10 +51,7 @@ const forms: Record<keyof Forms, Check> = {
   profile: fieldsOf(settings),
 };
 
-/**
- * Stores the form's content. @param whose id of the user or their business, because shops share browsers @param base
- * the form's initial values, without any draft
- */
+/** `whose`: id of the user or their business, because shops share browsers. `base`: the initial values. */
 export function keepDraft<Name extends keyof Forms>(
   name: Name,
   whose: string,
@@ -67,15 +61,11 @@ export function keepDraft<Name extends keyof Forms>(
   writeStored(storageKeys.draft(name), JSON.stringify({ whose, base, typed }));
 }
 
-/** It was sent or discarded. */
 export function dropDraft(name: keyof Forms): void {
   writeStored(storageKeys.draft(name), null);
 }
 
-/**
- * The form's initial values: the draft, except where the server has newer values. Another user's draft, an unreadable
- * one, or one without changes gives `known` itself.
- */
+/** The draft, except where the server has newer values. Without a usable draft, `known` itself. */
 export function withDraft<Name extends keyof Forms>(
   name: Name,
   whose: string,
@@ -91,7 +81,6 @@ export function withDraft<Name extends keyof Forms>(
   return isSame(merged, known) ? known : (merged as Forms[Name]);
 }
 
-/** `typed`, with `known` in each part that differs from `base`. */
 function newest(known: unknown, base: unknown, typed: unknown): unknown {
   if (isFields(known) && isFields(base) && isFields(typed)) {
     const parts = Object.keys(known).map((part) => [

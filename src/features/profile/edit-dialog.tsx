@@ -7,14 +7,11 @@ import { dropDraft, keepDraft, withDraft } from "./draft";
 import { EditForm } from "./edit-form";
 import type { OwnProfile } from "./types";
 
-/** Mounted while it is open. */
-export default function EditDialog({
-  known,
-  onClose,
-}: {
+export default function EditDialog(props: {
   known: OwnProfile;
   onClose: () => void;
 }) {
+  const { known, onClose } = props;
   // The initial values only, so typed text stays.
   const [opened] = useState(known.settings);
   const { businessId } = known;
@@ -58,7 +55,6 @@ export default function EditDialog({
   );
 }
 
-/** `base`, with these fields as they are known now. */
 function withFields(
   base: OwnProfile["settings"],
   { settings }: OwnProfile,

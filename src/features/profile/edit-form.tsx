@@ -1,6 +1,6 @@
 /** The form of 'Edit Profile'. Saves everything at once, except the logo, which is saved when it is picked. */
 import { useMutation } from "convex/react";
-import { History, WifiOff } from "lucide-react";
+import { History } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
@@ -13,6 +13,7 @@ import { listed } from "../../strings/language/intl";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { profile as strings } from "../../strings/profile";
 import { Banner } from "../../ui/banner";
+import { OfflineBanner } from "../../ui/live";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/fields/form-error";
 import { showSuccess } from "../../ui/toast";
@@ -34,22 +35,8 @@ import { SpecialDays } from "./special-days";
 const NONE: ProfileErrors = { hours: {} };
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
-/**
- * @param base the server's values when the form opened
- * @param onOverwrite called with fields that another window also changed: the next save keeps this window's values
- * @param isBack whether `initial` has an earlier unsaved draft
- * @param logoUrl live; `onTyped`: there are unsaved changes
- */
-export function EditForm({
-  base,
-  initial,
-  isBack,
-  logoUrl,
-  onTyped,
-  onOverwrite,
-  onSaved,
-  onCancel,
-}: {
+/** `onOverwrite` gets fields that another window changed: the next save keeps this window's values. */
+export function EditForm(props: {
   base: Settings;
   initial: Settings;
   isBack: boolean;
@@ -59,6 +46,8 @@ export function EditForm({
   onSaved: () => void;
   onCancel: () => void;
 }) {
+  const { base, initial, isBack, logoUrl, onTyped, onOverwrite } = props;
+  const { onSaved, onCancel } = props;
   const save = useMutation(api.profile.businesses.saveProfile);
   const { live } = useFreshness();
   const form = useRef<HTMLFormElement>(null);
@@ -125,11 +114,7 @@ export function EditForm({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto px-4 pb-6 md:px-6">
         <FormError message={refusal} />
-        {!live && (
-          <Banner tone="warn" icon={WifiOff}>
-            {everyone.offline}
-          </Banner>
-        )}
+        {!live && <OfflineBanner />}
         {isBack && (
           <Banner tone="info" icon={History}>
             {strings.typedIsBack}

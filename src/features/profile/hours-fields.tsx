@@ -3,30 +3,21 @@ import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
-import { controlClass } from "../../ui/fields/field";
+import { controlClass, ErrorLine } from "../../ui/fields/field";
 import { dayProblem, type ProfileErrors } from "./read-profile";
 import { weekdays, type Weekday } from "./weekdays";
 
-/** The initial hours of a day that is opened. */
 const USUAL = { start: "09:00", end: "17:00" };
 
-/**
- * @param initial the fields' initial values; `hours` their current ones
- * @param errors under the row of each invalid day
- */
-export function HoursFields({
-  initial,
-  hours,
-  errors,
-}: {
+export function HoursFields(props: {
   initial: OperatingHours;
   hours: OperatingHours;
   errors: ProfileErrors["hours"];
 }) {
+  const { initial, hours, errors } = props;
   const [lastKey, setLastKey] = useState<Weekday | null>(null);
   const [isCopied, setCopied] = useState(false);
   const open = weekdays.filter(({ key }) => hours[key] !== null);
@@ -151,16 +142,9 @@ function DayRow({
         </label>
       </div>
       {error && (
-        <p
-          id={errorId}
-          className="mt-2 flex items-center gap-1.5 pb-1 text-sm font-semibold text-danger-text"
-        >
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="sr-only">{everyone.errorMark} </span>
-            {error}
-          </span>
-        </p>
+        <ErrorLine id={errorId} className="mt-2 pb-1">
+          {error}
+        </ErrorLine>
       )}
     </div>
   );

@@ -20,7 +20,6 @@ const { late: strings } = profile;
 const LATE = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 const HOURS = [1, 2, 3, 4];
 
-/** @param known live */
 export function LateCard({ known }: { known: OwnProfile }) {
   const setNotice = useMutation(api.profile.businesses.setNotice);
   const clearNotice = useMutation(api.profile.businesses.clearNotice);

@@ -22,7 +22,6 @@ export function almostWords(people: number): string {
   return people === 0 ? strings.never : strings.ahead(people);
 }
 
-/** @param initial the fields' initial values */
 export function LineFields({ initial }: { initial: Settings }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

@@ -23,16 +23,12 @@ function problemOf({ type, size }: File) {
   return size > MAX_PICTURE_BYTES ? "pictureTooLarge" : null;
 }
 
-/** @param disabled there is no connection for the upload */
-export function LogoPart({
-  name,
-  logoUrl,
-  disabled,
-}: {
+export function LogoPart(props: {
   name: string;
   logoUrl: string | null;
   disabled: boolean;
 }) {
+  const { name, logoUrl, disabled } = props;
   const setLogo = useAction(api.profile.files.setLogo);
   const removeLogo = useMutation(api.profile.files.removeLogo);
   const input = useRef<HTMLInputElement>(null);

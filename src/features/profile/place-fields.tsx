@@ -5,7 +5,6 @@ import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";
 
-/** @param initial the fields' initial values */
 export function PlaceFields({
   initial: { timezone, country },
 }: {

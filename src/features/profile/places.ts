@@ -4,7 +4,6 @@ import { countryName } from "../../strings/language/country-name";
 
 export type Choice = { value: string; label: string };
 
-/** All zones, including the given one, with their current UTC offsets. */
 export function zoneChoices(current: string): Choice[] {
   const known = new Set(Intl.supportedValuesOf("timeZone"));
   return [...known.add("UTC").add(current)]
@@ -21,7 +20,6 @@ export function zoneName(timeZone: string): string {
   return offset === undefined ? place : `${place} (${offset})`;
 }
 
-/** All countries, sorted by their names in the page's language. */
 export function countryChoices(): Choice[] {
   return countryCodes()
     .map((value) => ({ value, label: countryName(value) }))

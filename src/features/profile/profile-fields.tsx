@@ -9,14 +9,11 @@ import { Field } from "../../ui/fields/field";
 import { TextArea } from "../../ui/fields/text-area";
 import type { ProfileErrors } from "./read-profile";
 
-/** @param initial the fields' initial values */
-export function ProfileFields({
-  initial,
-  errors,
-}: {
+export function ProfileFields(props: {
   initial: Omit<Profile, "operatingHours">;
   errors: ProfileErrors;
 }) {
+  const { initial, errors } = props;
   return (
     <>
       <Field

@@ -33,7 +33,6 @@ const FLAWLESS: Profile = {
   operatingHours: CLOSED,
 };
 
-/** The problem of one part of a profile, or null. */
 function problemOf(part: Partial<Profile>): string | null {
   try {
     const checked = checkProfile({ ...FLAWLESS, ...part });
@@ -45,7 +44,6 @@ function problemOf(part: Partial<Profile>): string | null {
   }
 }
 
-/** The problem of one day's hours, or null. */
 export function dayProblem(
   key: Weekday,
   hours: Profile["operatingHours"],
@@ -53,7 +51,6 @@ export function dayProblem(
   return problemOf({ operatingHours: { ...CLOSED, [key]: hours[key] } });
 }
 
-/** The profile in a form with the field names of setup-form.tsx and hours-fields.tsx. */
 export function readProfile(fields: FormData): Profile {
   const text = (name: string) => {
     const value = fields.get(name);
@@ -74,7 +71,6 @@ export function readProfile(fields: FormData): Profile {
   };
 }
 
-/** A sentence for every invalid field; null if there is none. */
 export function profileErrors(profile: Profile): ProfileErrors | null {
   const { name, phone, slotMinutes, operatingHours } = profile;
   const wrongName = problemOf({ name });

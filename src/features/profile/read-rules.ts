@@ -18,7 +18,6 @@ export type DayRow = {
   end: string;
 };
 
-/** A new date starts as a holiday. */
 export function newRow(key: number): DayRow {
   return { key, day: "", closed: true, start: "09:00", end: "17:00" };
 }
@@ -34,7 +33,6 @@ export function rowsOf(days: readonly SpecialDay[], today: string): DayRow[] {
     }));
 }
 
-/** The rows in the server's form. */
 export function daysOf(rows: readonly DayRow[]): SpecialDay[] {
   return rows.map(({ day, closed, start, end }) => ({
     day,
@@ -42,10 +40,8 @@ export function daysOf(rows: readonly DayRow[]): SpecialDay[] {
   }));
 }
 
-/** The problem of a row, and its field. */
 export type Problem = { about: "day" | "hours"; text: string };
 
-/** The problems by the keys of their rows. */
 export function rowProblems(
   rows: readonly DayRow[],
   today: string,

@@ -4,7 +4,6 @@ import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";
 
-/** The settings in a form with the field names of edit-form.tsx. */
 export function readSettings(
   fields: FormData,
   rows: readonly DayRow[],
@@ -49,7 +48,6 @@ const names: Readonly<Record<keyof Settings, string>> = {
   boardNames: strings.line.board,
 };
 
-/** The form's name for a field of the settings. */
 export function nameOf(field: string): string {
   return names[field as keyof Settings] ?? field;
 }

@@ -6,7 +6,7 @@ import type { Profile } from "../../../convex/business/rules/profile";
 import { useSession } from "../../lib/account/me";
 import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
-import { Button } from "../../ui/button";
+import { Button, SubmitButton } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
@@ -22,24 +22,17 @@ import type { SetUp } from "./use-finish";
 /** The next page after saving. */
 export type After = "try" | "dashboard";
 
-/** The id of the button that leads to the dashboard. */
 const FINISH = "finish";
 
 const NONE: ProfileErrors = { hours: {} };
 
-/** @param initial the known values, before any draft; `onFinish` gets a valid profile, and which button was pressed */
-export function SetupForm({
-  initial,
-  busy,
-  disabled,
-  onFinish,
-}: {
+export function SetupForm(props: {
   initial: Profile;
   busy: boolean;
-  /** There is no connection to save with. */
   disabled: boolean;
   onFinish: (given: SetUp, after: After) => void;
 }) {
+  const { initial, busy, disabled, onFinish } = props;
   const session = useSession();
   const me = session.is === "signedIn" ? session.me : null;
   const userId = me?.userId ?? null;
@@ -106,17 +99,14 @@ export function SetupForm({
         dir="auto"
       />
       <div className="grid gap-3">
-        <Button
-          type="submit"
-          variant="primary"
-          size="hero"
+        <SubmitButton
           icon={Smartphone}
           busy={busy && after === "try"}
           busyText={everyone.processing}
           disabled={disabled}
         >
           {strings.finishAndTry}
-        </Button>
+        </SubmitButton>
         <Button
           type="submit"
           id={FINISH}

@@ -1,29 +1,23 @@
 /** Dates with special hours: a list that the owner extends and shortens. */
-import { CalendarPlus, CircleAlert, Trash2 } from "lucide-react";
+import { CalendarPlus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../strings/everyone";
 import { dateName } from "../../strings/language/intl";
 import { profile } from "../../strings/profile";
 import { Button, IconButton } from "../../ui/button";
-import { controlClass } from "../../ui/fields/field";
+import { controlClass, ErrorLine } from "../../ui/fields/field";
 import { passFocus } from "../../ui/pass-focus";
 import { newRow, type DayRow, type Problem } from "./read-rules";
 
 const { visits: strings } = profile;
 
-/** @param problems by the key of their row @param today the first date that can be picked */
-export function SpecialDays({
-  rows,
-  problems,
-  today,
-  onChange,
-}: {
+export function SpecialDays(props: {
   rows: readonly DayRow[];
   problems: ReadonlyMap<number, Problem>;
   today: string;
   onChange: (rows: DayRow[]) => void;
 }) {
+  const { rows, problems, today, onChange } = props;
   const add = () => {
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
     onChange([...rows, newRow(key)]);
@@ -55,19 +49,14 @@ export function SpecialDays({
   );
 }
 
-function Row({
-  row,
-  problem,
-  today,
-  onChange,
-  onRemove,
-}: {
+function Row(props: {
   row: DayRow;
   problem: Problem | undefined;
   today: string;
   onChange: (row: DayRow) => void;
   onRemove: () => void;
 }) {
+  const { row, problem, today, onChange, onRemove } = props;
   const errorId = useId();
   const name = row.day === "" ? strings.newDate : dateName(row.day);
   const input = (
@@ -128,16 +117,9 @@ function Row({
         />
       </div>
       {problem && (
-        <p
-          id={errorId}
-          className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-danger-text"
-        >
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="sr-only">{everyone.errorMark} </span>
-            {problem.text}
-          </span>
-        </p>
+        <ErrorLine id={errorId} className="mt-2">
+          {problem.text}
+        </ErrorLine>
       )}
     </li>
   );

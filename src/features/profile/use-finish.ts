@@ -10,23 +10,17 @@ import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
-/** The form's content: the profile, and the name of the first queue, blank for none. */
 export type SetUp = { profile: Profile; firstQueue: string };
 
-/**
- * @param hasBusiness false: it is made first; `finish` gives the first queue, null without one and false when refused;
- * `refusal` is the sentence above the form
- */
+/** `finish` gives the first queue, null without one and false when refused. */
 export function useFinish(hasBusiness: boolean) {
   const complete = useMutation(api.account.current.completeSetup);
   const token = useAuthToken();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const finish = async ({
-    profile,
-    firstQueue,
-  }: SetUp): Promise<string | null | false> => {
+  const finish = async (props: SetUp): Promise<string | null | false> => {
+    const { profile, firstQueue } = props;
     setBusy(true);
     setRefusal(null);
     if (!hasBusiness && token !== null) {

@@ -7,16 +7,12 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { PlanUpgrade } from "./types";
 
-/** @param upgrade null without a higher plan to buy */
-export function AtLimit({
-  plan,
-  limit,
-  upgrade,
-}: {
+export function AtLimit(props: {
   plan: Plan;
   limit: number;
   upgrade: PlanUpgrade;
 }) {
+  const { plan, limit, upgrade } = props;
   return (
     <Banner
       tone="warn"

@@ -15,7 +15,6 @@ import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 
-/** The form above the list. A refusal, such as the plan's limit, stays under its field's label. */
 export function CreateQueue() {
   const create = useMutation(api.desk.queues.create);
   const form = useRef<HTMLFormElement>(null);

@@ -10,16 +10,12 @@ import { Confirm } from "../../ui/windows/confirm";
 import { showError, showSuccess } from "../../ui/toast";
 import { peopleIn, type Queue } from "./types";
 
-/** Says first how many people lose their place. */
-export function DeleteQueue({
-  queue,
-  open,
-  onClose,
-}: {
+export function DeleteQueue(props: {
   queue: Queue;
   open: boolean;
   onClose: () => void;
 }) {
+  const { queue, open, onClose } = props;
   const remove = useMutation(api.desk.queues.remove);
   const [busy, setBusy] = useState(false);
   const people = peopleIn(queue) + queue.scheduledCount;

@@ -12,14 +12,11 @@ const { queues: strings } = dashboard;
 
 const RATINGS = ["great", "ok", "notGood"] as const;
 
-/** @param queueId null: all queues together */
-export function FeedbackSums({
-  queueId,
-  timeZone,
-}: {
+export function FeedbackSums(props: {
   queueId: string | null;
   timeZone: string;
 }) {
+  const { queueId, timeZone } = props;
   const days = useQuery(api.reports.feedback.recent, { queueId });
   const today = dayKey(useNow("minute"), timeZone);
   if (days === undefined) return <Bone className="mt-5 h-16" />;

@@ -14,7 +14,6 @@ import { passFocus } from "../../ui/pass-focus";
 
 const { queues: strings } = dashboard;
 
-/** 'No queues available' with the form. @param canCreate false after a lapse */
 export function NoQueues({ canCreate }: { canCreate: boolean }) {
   return (
     <section

@@ -6,14 +6,11 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** The desk calls people from one queue at a time. */
-export function PickQueue({
-  queues,
-  onSelect,
-}: {
+export function PickQueue(props: {
   queues: readonly Queue[];
   onSelect: (queueId: string) => void;
 }) {
+  const { queues, onSelect } = props;
   return (
     <Card title={strings.all}>
       <ul className="mt-2 grid grid-cols-1 gap-2">

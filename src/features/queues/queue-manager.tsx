@@ -21,22 +21,17 @@ const { queues: strings } = dashboard;
 type Props = {
   onClose: () => void;
   plan: Plan;
-  /** Where no plan is paid for, its name is not shown. */
   isFree: boolean;
   limit: number;
   upgrade: PlanUpgrade;
-  /** After a lapse: the queues read-only, and the reason. */
   readOnly: boolean;
   /** Nothing can be changed then either. */
   offline: boolean;
   businessId: string;
-  /** Chairs and pause of a queue. */
   onDuty: (queueId: string) => ReactNode;
-  /** Leaves for 'Joining and bookings'. */
   onVisitRules: () => void;
 };
 
-/** The dialog. Its content is loaded only while it is open. */
 export function QueueManager(props: Props) {
   const { readOnly, onClose, onVisitRules } = props;
   const list = useQueues();
@@ -69,12 +64,8 @@ export function QueueManager(props: Props) {
   );
 }
 
-function Count({
-  plan,
-  isFree,
-  limit,
-  queues,
-}: Props & { queues: readonly Queue[] | undefined }) {
+function Count(props: Props & { queues: readonly Queue[] | undefined }) {
+  const { plan, isFree, limit, queues } = props;
   const count = queues === undefined ? "…" : queues.length;
   return <>{strings.used(count, limit, isFree ? null : plans[plan].label)}</>;
 }

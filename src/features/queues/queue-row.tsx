@@ -22,13 +22,11 @@ import { peopleIn, type Queue } from "./types";
 
 type Props = {
   queue: Queue;
-  /** Nothing can be changed now. */
   readOnly: boolean;
   businessId: string;
   onDuty: (queueId: string) => ReactNode;
 };
 
-/** View or edit; Save and Cancel lead back to view. */
 export function QueueRow({ queue, readOnly, businessId, onDuty }: Props) {
   const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
@@ -54,18 +52,14 @@ export function QueueRow({ queue, readOnly, businessId, onDuty }: Props) {
   );
 }
 
-function ViewQueue({
-  queue,
-  edited,
-  readOnly,
-  onEdit,
-}: {
+function ViewQueue(props: {
   queue: Queue;
   /** The focus returns to the edit button. */
   edited: boolean;
   readOnly: boolean;
   onEdit: () => void;
 }) {
+  const { queue, edited, readOnly, onEdit } = props;
   const setActive = useMutation(api.desk.queues.setActive);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -14,21 +14,14 @@ export function focusQueueSelect(): void {
   document.getElementById(ID)?.focus();
 }
 
-/** 'All Queues' and each queue with its count; 'No queues available' when there are none. */
-export function QueueSelect({
-  queues,
-  selection,
-  onSelect,
-  hideLabel,
-  className,
-}: {
-  /** undefined while they load. */
+export function QueueSelect(props: {
   queues: readonly Queue[] | undefined;
   selection: Selection;
   onSelect: (selection: string) => void;
   hideLabel?: boolean;
   className?: string;
 }) {
+  const { queues, selection, onSelect, hideLabel, className } = props;
   const choices = selectableQueues(queues ?? []);
   return (
     <Select

@@ -9,7 +9,6 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** @param onDuty chairs and pause of this queue, passed by the route because they belong to the desk */
 export function QueueSettings({
   queue: { queueId, takesBookings },
   businessId,

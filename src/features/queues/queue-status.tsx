@@ -9,17 +9,12 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** The figures of the selected queue or of all, and the waiting people per queue. */
-export function QueueStatus({
-  queues: loaded,
-  selection,
-  timeZone,
-}: {
-  /** undefined while they load. */
+export function QueueStatus(props: {
   queues: readonly Queue[] | undefined;
   selection: Selection;
   timeZone: string;
 }) {
+  const { queues: loaded, selection, timeZone } = props;
   const queues = loaded ?? [];
   const selected = queues.find(({ queueId }) => queueId === selection);
   const counted = selected === undefined ? queues : [selected];

@@ -6,7 +6,6 @@ import { peopleIn, type Queue } from "./types";
 
 /** A queue's id, or all together. null: there is none to show. */
 export type Selection = string | null;
-/** The stored form and option value of 'All Queues'. */
 export const ALL_QUEUES = "all";
 
 /** Queues to choose from, by name. A closed one stays while it has people, so they are not stranded (product.md D6). */
@@ -16,15 +15,11 @@ export function selectableQueues(queues: readonly Queue[]): Queue[] {
   );
 }
 
-/** In the dashboard's order of queues. */
 export function byName(queues: readonly Queue[]): Queue[] {
   return [...queues].sort((a, b) => a.name.localeCompare(b.name, pageLocale()));
 }
 
-/**
- * The remembered choice if it can still be shown, else the first open queue.
- * @param remembered from storage; null on a first visit
- */
+/** The remembered choice if it can still be shown, else the first open queue. */
 export function selectionOf(
   remembered: string | null,
   queues: readonly Queue[],
@@ -37,7 +32,6 @@ export function selectionOf(
   return (known ?? first)?.queueId ?? null;
 }
 
-/** The selection as state, remembered per user on this device. */
 export function useSelection(userId: string, queues: readonly Queue[]) {
   const key = storageKeys.selectedQueue(userId);
   const [remembered, setRemembered] = useState(() => readStored(key));

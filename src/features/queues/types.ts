@@ -8,7 +8,6 @@ export type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 /** Leads to a plan with room for more queues; null without one. */
 export type PlanUpgrade = { to: SoldPlan; start: () => void } | null;
 
-/** People in it now: waiting, called and being served. */
 export function peopleIn(queue: Queue): number {
   return queue.waitingCount + queue.calledCount + queue.servingCount;
 }

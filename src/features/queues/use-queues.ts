@@ -8,10 +8,7 @@ import type { Queue } from "./types";
 const ASK = { queues: { query: api.desk.queues.list, args: {} } };
 const ASK_NOTHING = {};
 
-/**
- * `queues`: undefined while they load; kept after a failure. `hasFailed` until the server answers again. `again`
- * retries.
- */
+/** `queues` stays after a failure. `hasFailed` until the server answers again. */
 export function useQueues() {
   const [isAsking, setAsking] = useState(true);
   // Not useQuery: it throws a failure, which would take menu and settings with it.

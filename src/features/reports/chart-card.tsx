@@ -12,25 +12,17 @@ import { countWords } from "./words";
 
 const chart = onDemand(() => import("./chart"));
 
-/** @param note a sentence about missing data */
-export function ChartCard({
-  title,
-  spots,
-  people = strings.chart.people,
-  columns,
-  rows,
-  note,
-  className,
-}: {
+export function ChartCard(props: {
   title: string;
   spots: readonly Spot[];
-  /** The name of the bars. */
   people?: string;
   columns: readonly string[];
   rows: readonly Row[];
   note?: string;
   className?: string;
 }) {
+  const { title, spots, people = strings.chart.people, columns, rows } = props;
+  const { note, className } = props;
   const [asTable, setAsTable] = useState(false);
   const most = spots.reduce<Spot | null>(
     (found, spot) => (spot.people > (found?.people ?? 0) ? spot : found),
@@ -88,7 +80,6 @@ export function ChartCard({
   );
 }
 
-/** @param look the mark in the chart, with its height */
 function Key({ name, look }: { name: string; look: string }) {
   return (
     <span className="inline-flex items-center gap-2">

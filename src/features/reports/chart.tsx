@@ -1,7 +1,4 @@
-/**
- * People as bars and their wait as a line. chart.js loads with the first visible chart. The words are in
- * chart-card.tsx.
- */
+/** People as bars and their wait as a line. chart.js loads with the first visible chart. */
 import {
   BarController,
   BarElement,
@@ -31,10 +28,9 @@ ChartJs.register(
   Tooltip,
 );
 
-/** One place on the axis. `wait` in minutes; null without waits. */
+/** `wait` in minutes; null without waits. */
 export type Spot = { label: string; people: number; wait: number | null };
 
-/** Without a name. */
 const EDGE = "";
 
 type Props = {
@@ -42,7 +38,6 @@ type Props = {
   names: { people: string; wait: string };
 };
 
-/** Two axes: people on the left, minutes on the right. */
 export default function PeopleChart({ spots, names }: Props) {
   // The theme is in the document; this redraws the chart when it changes.
   useTheme();
@@ -98,12 +93,10 @@ export default function PeopleChart({ spots, names }: Props) {
   );
 }
 
-function optionsOf({
-  frame,
-  across,
-  up,
-  tip,
-}: ReturnType<typeof chartLook>): ChartOptions<"bar" | "line"> {
+function optionsOf(
+  props: ReturnType<typeof chartLook>,
+): ChartOptions<"bar" | "line"> {
+  const { frame, across, up, tip } = props;
   return {
     ...frame,
     scales: {

@@ -31,14 +31,8 @@ function counted(bar: Bar): string[] {
   ];
 }
 
-/** @param days every day of the range, including empty ones */
-export function Charts({
-  sums,
-  days,
-}: {
-  sums: Sums;
-  days: readonly string[];
-}) {
+export function Charts(props: { sums: Sums; days: readonly string[] }) {
+  const { sums, days } = props;
   const known = new Map(sums.days.map((one) => [one.day, one]));
   const hours = byHour(sums.hours);
   const weekdays = byWeekday(sums).filter((one) => one.days > 0);
@@ -91,16 +85,12 @@ export function Charts({
   );
 }
 
-/** The figures of each queue; `open` names the queues that are not deleted. */
-export function Queues({
-  sums,
-  names,
-  open,
-}: {
+export function Queues(props: {
   sums: Sums;
   names: Names;
   open: ReadonlySet<string>;
 }) {
+  const { sums, names, open } = props;
   const queues = [...sums.queues].sort((a, b) => b.joins - a.joins);
   return (
     <Card title={strings.byQueue}>

@@ -14,7 +14,6 @@ const RATINGS = [
   { key: "notGood", look: "bg-noshow-fg" },
 ] as const;
 
-/** The three answers, each with its share and count. */
 export function FeedbackCard({ sums }: { sums: Sums }) {
   const total = totalOf(sums);
   const answers = total.great + total.ok + total.notGood;

@@ -17,11 +17,10 @@ const WEEKDAYS = 7;
 /** An hour of the week with fewer waits cannot be the 'longest'. */
 const LEAST_WAITS = 5;
 
-/** The mean wait in minutes; null without one. */
-export function meanMinutes({
-  waits,
-  waitMsSum,
-}: Pick<Totals, "waits" | "waitMsSum">): number | null {
+export function meanMinutes(
+  props: Pick<Totals, "waits" | "waitMsSum">,
+): number | null {
+  const { waits, waitMsSum } = props;
   return waits === 0 ? null : waitMsSum / waits / MINUTE_MS;
 }
 
@@ -38,15 +37,13 @@ export function waitedAtMost(
   return { minutes: (isOver ? step : step + 1) * WAIT_STEP_MINUTES, isOver };
 }
 
-/** The share of quoted waits that were right; null if none was checked. */
-export function keptShare({
-  quotes,
-  quotesRight,
-}: Pick<Totals, "quotes" | "quotesRight">): number | null {
+export function keptShare(
+  props: Pick<Totals, "quotes" | "quotesRight">,
+): number | null {
+  const { quotes, quotesRight } = props;
   return quotes === 0 ? null : quotesRight / quotes;
 }
 
-/** The data of one bar: people and their wait. */
 export type Bar = {
   joins: number;
   waits: number;

@@ -26,19 +26,13 @@ type Figure = {
   change: { words: string; isUp: boolean | null } | null;
 };
 
-/** @param before the sums of the range before; null where they are hidden or empty */
-export function Headline({
-  sums,
-  before,
-  isOneDay,
-  stale,
-}: {
+export function Headline(props: {
   sums: Sums;
   before: Sums | null;
   isOneDay: boolean;
-  /** From before the connection was lost: dimmed. */
   stale: boolean;
 }) {
+  const { sums, before, isOneDay, stale } = props;
   const total = totalOf(sums);
   const figures = figuresOf(sums, total, before);
   return (
@@ -72,7 +66,7 @@ export function Headline({
 function Arrow({ isUp }: { isUp: boolean | null }) {
   if (isUp === null) return null;
   const Icon = isUp ? TrendingUp : TrendingDown;
-  return <Icon className="size-4 shrink-0" aria-hidden="true" />;
+  return <Icon className="size-4 shrink-0" />;
 }
 
 function sentences(sums: Sums, total: Totals, isOneDay: boolean): string[] {

@@ -1,6 +1,4 @@
-/**
- * Lost customers by the wait that they saw, and the hours when one more chair would have helped (product.md W10, W11).
- */
+/** Lost customers by the wait that they saw, and the hours where a chair would have helped (product.md W10, W11). */
 import { Armchair } from "lucide-react";
 import { TOLD_STEP_MINUTES } from "../../../convex/queue/rules/dayHours";
 import {
@@ -87,10 +85,7 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
                     key={`${weekday} ${hour}`}
                     className="flex items-start gap-3 py-3"
                   >
-                    <Armchair
-                      className="mt-0.5 size-5 shrink-0 text-brand-text"
-                      aria-hidden="true"
-                    />
+                    <Armchair className="mt-0.5 size-5 shrink-0 text-brand-text" />
                     <div className="min-w-0 flex-1">
                       <p className="font-semibold">
                         {hourOfWeekWords(weekday, hour)}

@@ -8,7 +8,6 @@ import { Select } from "../../ui/fields/select";
 import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
 import type { Wrong } from "./use-range";
 
-/** The ranges of all plans. */
 const SHORT: readonly Choice[] = ["today", "7"];
 
 type Props = {
@@ -29,7 +28,6 @@ type Props = {
   download: { start: () => void; busy: boolean };
 };
 
-/** @param wrong the problem of the custom range */
 export function RangeBar(props: Props) {
   const { choice, queues, queueId, isFull, canBuy, download } = props;
   return (

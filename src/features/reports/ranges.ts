@@ -22,18 +22,15 @@ function dayOf(date: Date): string {
   return format(date, "yyyy-MM-dd");
 }
 
-/** How many days a range has. */
 export function lengthOf({ from, to }: Days): number {
   return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1;
 }
 
-/** The days of a choice that ends today. */
 export function daysOf(choice: Exclude<Choice, "own">, today: string): Days {
   const length = choice === "today" ? 1 : Number(choice);
   return { from: plusDays(today, 1 - length), to: today };
 }
 
-/** The same number of days right before. */
 export function daysBefore(days: Days): Days {
   const length = lengthOf(days);
   return { from: plusDays(days.from, -length), to: plusDays(days.from, -1) };

@@ -12,19 +12,7 @@ import { daysBefore, type Days } from "./ranges";
 import { useReport } from "./use-report";
 import { dateWords } from "./words";
 
-/**
- * @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy
- * whether a plan that does can be bought @param stale from before the connection was lost
- */
-export function Report({
-  days,
-  today,
-  queueId,
-  open,
-  isFull,
-  canBuy,
-  stale,
-}: {
+export function Report(props: {
   days: Days;
   today: string;
   queueId: string | null;
@@ -33,6 +21,7 @@ export function Report({
   canBuy: boolean;
   stale: boolean;
 }) {
+  const { days, today, queueId, open, isFull, canBuy, stale } = props;
   const earlier = daysBefore(days);
   const isCompared = isFull || days.from === today;
   const report = useReport(days, today, queueId);
@@ -106,7 +95,6 @@ function Nothing() {
   );
 }
 
-/** While the report or its inputs load. */
 export function ReportSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4">

@@ -3,18 +3,13 @@ import { cn } from "../../lib/cn";
 
 export type Row = { key: string; cells: readonly string[] };
 
-/** @param label names the table @param tall scrolls after some rows */
-export function FigureTable({
-  label,
-  columns,
-  rows,
-  tall = false,
-}: {
+export function FigureTable(props: {
   label: string;
   columns: readonly string[];
   rows: readonly Row[];
   tall?: boolean;
 }) {
+  const { label, columns, rows, tall = false } = props;
   return (
     <div
       role="group"

@@ -25,7 +25,6 @@ const COLUMNS = [
   "notGood",
 ] as const;
 
-/** `start` makes the file and downloads it. */
 export function useFile(days: Days | null, today: string) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);

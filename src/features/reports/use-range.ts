@@ -11,7 +11,6 @@ import {
   type Days,
 } from "./ranges";
 
-/** @param today the business's day @param isFull whether the plan shows every day */
 export function useRange(today: string, isFull: boolean) {
   const [search, keep] = useAddressSearch();
   const asked = choices.find((one) => one === search.get("days")) ?? "7";
@@ -47,7 +46,6 @@ function dayIn(text: string | null): string | null {
   return text !== null && isDay(text) ? text : null;
 }
 
-/** The problem of a custom range. */
 export type Wrong = "missing" | "order" | "length";
 
 function wrongWith(days: Days): Wrong | null {

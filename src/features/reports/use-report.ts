@@ -18,11 +18,7 @@ const LOST = api.reports.periods.lost;
 type SumsAnswer = FunctionReturnType<typeof SUMS>;
 type LostAnswer = FunctionReturnType<typeof LOST>;
 
-/**
- * The sums of a range, live; undefined until they are complete.
- * @param days null loads nothing
- * @throws what the server threw, while rendering
- */
+/** Undefined until complete. @throws what the server threw, while rendering */
 export function useReport(
   days: Days | null,
   today: string,
@@ -46,7 +42,6 @@ export function useReport(
   }, [answers]);
 }
 
-/** Lost customers of a range, live; undefined until they are complete. */
 export function useLost(days: Days, today: string): LostCell[] | undefined {
   const answers = useParts<LostAnswer>(LOST, days, today);
   return useMemo(
@@ -57,7 +52,6 @@ export function useLost(days: Days, today: string): LostCell[] | undefined {
   );
 }
 
-/** The answers to all parts in their order; undefined while one is missing. */
 function useParts<Answer>(
   query: typeof SUMS | typeof LOST,
   days: Days | null,

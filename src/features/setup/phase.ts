@@ -17,11 +17,7 @@ export type Phase =
   | { is: "done" }
   | { is: "lost" };
 
-/**
- * The phase.
- * @param known `paid`: just back from a payment; `profile`: the form's initial values are there; the rest: which of the
- * two limits has passed
- */
+/** `profile`: the form's initial values are there; the others: which of the two limits has passed. */
 export function phaseOf(
   session: Session,
   known: {

@@ -14,18 +14,13 @@ import { showError } from "../../ui/toast";
 
 const { try: strings } = setup;
 
-/** @param code the QR code of `url` @param dashboard the target of `Go to Dashboard` */
-export function TryIt({
-  queueId,
-  url,
-  code,
-  dashboard,
-}: {
+export function TryIt(props: {
   queueId: Id<"queues">;
   url: string;
   code: ReactNode;
   dashboard: string;
 }) {
+  const { queueId, url, code, dashboard } = props;
   const board = useQuery(api.desk.actions.board, { queueId });
   const removeTest = useMutation(api.desk.actions.removeTest);
   const [busy, setBusy] = useState(false);
@@ -75,10 +70,7 @@ export function TryIt({
           </span>
         ) : (
           <>
-            <CircleCheck
-              className="mx-auto mb-3 size-14 text-brand-text"
-              aria-hidden="true"
-            />
+            <CircleCheck className="mx-auto mb-3 size-14 text-brand-text" />
             {strings.joined(
               person.number,
               person.name === null ? null : isolated(person.name),

@@ -1,5 +1,4 @@
 /** The formats of posters. */
-
 export const formats = ["a4", "a6", "tent"] as const;
 export type Format = (typeof formats)[number];
 
@@ -15,7 +14,6 @@ export function paperOf(
   return country !== null && LETTER.includes(country) ? "letter" : "a4";
 }
 
-/** A format from an address; A4 for any other text. */
 export function readFormat(text: string | null): Format {
   return formats.find((format) => format === text) ?? "a4";
 }

@@ -13,14 +13,11 @@ const { sharing: strings } = dashboard;
 /** In px: product.md C5. */
 const SIZE = 128;
 
-/** The code, its address as text, and a share button. */
-export default function JoinCard({
-  businessId,
-  onShare,
-}: {
+export default function JoinCard(props: {
   businessId: string;
   onShare: () => void;
 }) {
+  const { businessId, onShare } = props;
   const url = joinUrl(businessId);
   return (
     <Card title={strings.title} id="public-join">

@@ -5,7 +5,6 @@ import { Button } from "../../ui/button";
 import { Select } from "../../ui/fields/select";
 import { formats, type Format } from "./format";
 
-/** Each queue on a separate sheet. */
 export const EVERY_QUEUE = "every";
 
 type Props = {
@@ -17,7 +16,6 @@ type Props = {
   onTarget: (target: string) => void;
 };
 
-/** Format, target of the code, and the button. */
 export function PosterChoices(props: Props) {
   const { format, onFormat, queues, target, onTarget } = props;
   return (

@@ -17,13 +17,11 @@ const { sharing: strings } = dashboard;
 const SIZE = 224;
 
 /** The link selects its text, so it can be copied by hand where the browser refuses. */
-export function ShareDialog({
-  businessId,
-  onClose,
-}: {
+export function ShareDialog(props: {
   businessId: string;
   onClose: () => void;
 }) {
+  const { businessId, onClose } = props;
   const field = useRef<HTMLInputElement>(null);
   const url = joinUrl(businessId);
 

@@ -8,15 +8,12 @@ const { sheet: strings } = poster;
 
 type Words = {
   business: { name: string; logoUrl: string | null };
-  /** Named on the poster; null for the whole shop's. */
   queue: string | null;
-  /** The target of the code. */
   link: string;
   /** The link to type without a scanner: the shop's own, as short as possible. */
   words: string;
 };
 
-/** One sheet of paper. */
 export default function Sheet({
   format,
   ...words

@@ -7,14 +7,11 @@ import { Card } from "../../ui/card";
 
 const { account: strings } = dashboard;
 
-/** @param email of the signed-in user */
-export function AccountCard({
-  email,
-  onSignOutEverywhere,
-}: {
+export function AccountCard(props: {
   email: string;
   onSignOutEverywhere: () => void;
 }) {
+  const { email, onSignOutEverywhere } = props;
   return (
     <Card title={strings.title}>
       <p className="mt-1 text-ink-2">

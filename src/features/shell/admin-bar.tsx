@@ -9,18 +9,13 @@ import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
-/** @param version of the product, and `email` of the admin, in the sheet */
-export function AdminBar({
-  menu,
-  pathname,
-  version,
-  email,
-}: {
+export function AdminBar(props: {
   menu: AdminMenu;
   pathname: string;
   version: string;
   email: string;
 }) {
+  const { menu, pathname, version, email } = props;
   const [opened, setOpened] = useState<string | null>(null);
   const rest = menu.filter((item) => item.ofPlatform);
   const whose = <bdi className="wrap-anywhere">{email}</bdi>;
@@ -94,15 +89,12 @@ function barItem(current: boolean): string {
   );
 }
 
-function Picture({
-  icon: Icon,
-  current,
-  mark,
-}: {
+function Picture(props: {
   icon: LucideIcon;
   current: boolean;
   mark?: ReactNode;
 }) {
+  const { icon: Icon, current, mark } = props;
   return (
     <span
       className={cn(
@@ -110,7 +102,7 @@ function Picture({
         current && "bg-brand-soft",
       )}
     >
-      <Icon className="size-6" aria-hidden="true" />
+      <Icon className="size-6" />
       {mark}
     </span>
   );

@@ -2,7 +2,6 @@
 import type { LucideIcon } from "lucide-react";
 import { paths } from "../../lib/address/paths";
 
-/** An address with its name and icon. The platform's items are separate, below the others. */
 export type AdminMenu = readonly MenuPlace[];
 type MenuPlace = {
   to: string;
@@ -15,7 +14,6 @@ type MenuPlace = {
   leadsTo?: readonly string[];
 };
 
-/** Whether a page is the item's own, or belongs to it. */
 export function isCurrent(
   { to, leadsTo = [] }: Pick<MenuPlace, "to" | "leadsTo">,
   pathname: string,

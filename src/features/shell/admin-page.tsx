@@ -9,26 +9,16 @@ import { PageBoundary } from "./page-boundary";
 
 const nothing = () => null;
 
-/** Heading and content. A failure in the content leaves heading and menu in place. */
-export function AdminPage({
-  title,
-  name,
-  note,
-  action,
-  back,
-  children,
-}: {
+export function AdminPage(props: {
   title: string;
-  /** The name of the page's business, beside the title. */
   name?: string;
-  /** Below the heading. */
   note?: ReactNode;
   /** At the end of the heading's row: the page's one primary button. */
   action?: ReactNode;
-  /** Above the heading. */
   back?: { to: string; label: string };
   children: ReactNode;
 }) {
+  const { title, name, note, action, back, children } = props;
   return (
     <>
       <title>{everyone.titled(title)}</title>
@@ -54,7 +44,6 @@ export function AdminPage({
   );
 }
 
-/** A placeholder heading and table. */
 export function PageSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-5">

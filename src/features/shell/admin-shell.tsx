@@ -17,18 +17,13 @@ import type { AdminMenu } from "./admin-menu";
 import { CutBanner } from "./connection-note";
 import { useLogout } from "./use-logout";
 
-/** @param email of the admin @param version of the product */
-export function AdminShell({
-  email,
-  menu,
-  version,
-  children,
-}: {
+export function AdminShell(props: {
   email: string;
   menu: AdminMenu;
   version: string;
   children: ReactNode;
 }) {
+  const { email, menu, version, children } = props;
   // It has no theme switch: it follows the system, or a choice made elsewhere.
   useTheme();
   const isWide = useMedia(SIDEBAR_WIDTH);

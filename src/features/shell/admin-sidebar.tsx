@@ -9,16 +9,12 @@ import { SidebarItem } from "./sidebar-item";
 /** 1024 px: below it tables need the room. Kept in step with `--breakpoint-lg`. */
 const HAS_ROOM = "(min-width: 64rem)";
 
-/** @param version of the product, at the foot */
-export function AdminSidebar({
-  menu,
-  pathname,
-  version,
-}: {
+export function AdminSidebar(props: {
   menu: AdminMenu;
   pathname: string;
   version: string;
 }) {
+  const { menu, pathname, version } = props;
   const wide = useMedia(HAS_ROOM);
   const items = (ofPlatform: boolean) =>
     menu

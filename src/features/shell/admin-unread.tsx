@@ -6,7 +6,6 @@ import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.admin.unread, args: {} } };
 
-/** Empty for none. @param onIcon at the corner of an icon, instead of the end of a row */
 export function AdminUnread({ onIcon }: { onIcon: boolean }) {
   // Not useQuery: it throws a failure, and a mark must not break the page.
   const count = useQueries(ASK)["unread"] as number | Error | undefined;

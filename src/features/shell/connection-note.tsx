@@ -10,25 +10,18 @@ import { LiveDot, ReconnectingBanner } from "../../ui/live";
 /** A connection lost for longer than this gets advice. */
 const LONG_CUT_MS = 60_000;
 
-/** For the header, which stays when the banner scrolls away. */
 export function Connection({ live }: { live: boolean }) {
   if (live) return <LiveDot />;
   return (
     <span className="inline-flex shrink-0 items-center gap-2 text-sm font-semibold text-warn-text">
-      <WifiOff className="size-4" aria-hidden="true" />
+      <WifiOff className="size-4" />
       {everyone.connecting}
     </span>
   );
 }
 
-/** The banner at the top of the dashboard while the connection is down. */
-export function CutBanner({
-  freshness,
-  timeZone,
-}: {
-  freshness: Freshness;
-  timeZone: string;
-}) {
+export function CutBanner(props: { freshness: Freshness; timeZone: string }) {
+  const { freshness, timeZone } = props;
   if (freshness.live) return null;
   return <Cut asOf={freshness.asOf} timeZone={timeZone} />;
 }

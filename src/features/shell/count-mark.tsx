@@ -2,16 +2,12 @@
 import { cn } from "../../lib/cn";
 import { number } from "../../strings/language/intl";
 
-/** @param label the count in words @param onIcon at the corner of an icon, instead of the end of a row */
-export function CountMark({
-  count,
-  label,
-  onIcon,
-}: {
+export function CountMark(props: {
   count: number;
   label: string;
   onIcon: boolean;
 }) {
+  const { count, label, onIcon } = props;
   return (
     <span
       className={cn(

@@ -7,7 +7,6 @@ import {
   watchEnded,
 } from "../../lib/account/logging-out";
 
-/** Shown once. */
 export function EndedNote() {
   const ended = useSyncExternalStore(watchEnded, hasEndedElsewhere);
   const [shown, setShown] = useState(ended);

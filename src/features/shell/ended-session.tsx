@@ -1,7 +1,4 @@
-/**
- * A session that ended elsewhere: by a logout in another tab, a sign-out everywhere, a new password, or a deleted
- * account.
- */
+/** A session that ended elsewhere: another tab, a sign-out everywhere, a new password, a deleted account. */
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useLayoutEffect, useRef } from "react";

@@ -13,9 +13,7 @@ export function businessNameOf(email: string): string {
   return local === "" ? strings.noName : strings.nameOf(local);
 }
 
-/**
- * Repairs the account once while `email` is given; the screens follow the live session. On failure the wizard remains.
- */
+/** Once while `email` is given. On failure the wizard remains. */
 export function useFixProfile(email: string | null): void {
   const token = useAuthToken();
   const navigate = useNavigate();

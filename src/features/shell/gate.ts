@@ -1,12 +1,8 @@
-/**
- * Decides who may see the owner's screens. The states have the names of product.md G2. Rendering and redirects are in
- * owner-gate.tsx.
- */
+/** Decides who may see the owner's screens, in the states of product.md G2. owner-gate.tsx renders. */
 import type { KnownSession } from "../../lib/account/me";
 import { loginPath, paths } from "../../lib/address/paths";
 import type { Account, Business } from "./types";
 
-/** A screen's requirement. The wizard and the page after a payment need only a session. */
 export type Requirement = "session" | "subscription";
 
 export type Gate =
@@ -15,18 +11,12 @@ export type Gate =
   | { state: "fixing-profile"; account: Account }
   /** Outdated data must not send an owner to pay after the connection broke. */
   | { state: "checking-subscription" }
-  /** Decided: to another page, or in. */
   | { state: "ready"; leadsTo: string }
   | { state: "ready"; leadsTo: null; account: Account; business: Business }
   /** Admins have an account without a shop. */
   | { state: "ready"; leadsTo: null; account: Account; business: null };
 
-/**
- * The decision.
- * @param place path and query of the page, to return to after login; null after a logout
- * @param serving the owner came to serve the people still in the queues after a lapse
- * @param live whether the session's data is fresh
- */
+/** `place` is where to return after login. `serving`: the people still in the queues after a lapse. */
 export function gateOf(
   session: KnownSession,
   asked: {

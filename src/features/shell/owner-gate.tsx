@@ -24,12 +24,7 @@ import { useLogout } from "./use-logout";
 
 type Content = (account: Account, business: Business) => ReactNode;
 
-/**
- * Shows its content once everything is known. Without a session it leads to the login page, without a subscription to
- * the payment page.
- * @param title of the page while it waits
- * @param unread the text when the server cannot identify the session
- */
+/** @param unread the text when the server cannot identify the session */
 export function OwnerGate({
   requires = "subscription",
   title = signedIn.dashboard,
@@ -72,17 +67,13 @@ export function OwnerGate({
   );
 }
 
-function Gated({
-  session,
-  requires,
-  title,
-  children,
-}: {
+function Gated(props: {
   session: KnownSession;
   requires: Requirement;
   title: string;
   children: Content;
 }) {
+  const { session, requires, title, children } = props;
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
   const place = pathname + search;
@@ -111,7 +102,6 @@ function Gated({
   return children(account, business);
 }
 
-/** Admins have an account without a shop. */
 function NoBusiness({ email }: { email: string }) {
   const logout = useLogout();
   return (

@@ -14,15 +14,12 @@ import { dashboard as strings } from "../../strings/dashboard";
 type PageLink = {
   label: string;
   icon: LucideIcon;
-  /** An address of ours. */
   to: string;
   /** For a separate screen, such as the display. */
   newTab?: true;
-  /** With a mark for unread content. */
   marked?: true;
 };
 
-/** @param businessId for addresses that name the business */
 export function pageLinks(businessId: string): readonly PageLink[] {
   const { posters, board } = strings.sharing;
   return [

@@ -5,7 +5,6 @@ import { Card } from "../../ui/card";
 import { pageLinks } from "./page-links";
 import { Unread } from "./unread";
 
-/** One button per page. */
 export function PagesCard({ businessId }: { businessId: string }) {
   return (
     <Card title={strings.places.more}>

@@ -30,15 +30,7 @@ const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
   manage: { label: places.manage, icon: ListChecks },
 };
 
-/** @param dock the desk's buttons, above the bar; absent where they do not belong */
-export function PhoneShell({
-  business,
-  live,
-  tab,
-  onTab,
-  dock,
-  children,
-}: {
+export function PhoneShell(props: {
   business: Business;
   live: boolean;
   tab: PhoneTab;
@@ -46,6 +38,7 @@ export function PhoneShell({
   dock?: ReactNode;
   children: ReactNode;
 }) {
+  const { business, live, tab, onTab, dock, children } = props;
   const logout = useLogout();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -97,19 +90,14 @@ export function PhoneShell({
   );
 }
 
-function BarItem({
-  label,
-  icon: Icon,
-  current = false,
-  marked = false,
-  onClick,
-}: {
+function BarItem(props: {
   label: string;
   icon: LucideIcon;
   current?: boolean;
   marked?: boolean;
   onClick: () => void;
 }) {
+  const { label, icon: Icon, current = false, marked = false, onClick } = props;
   return (
     <button
       type="button"
@@ -126,7 +114,7 @@ function BarItem({
           current && "bg-brand-soft",
         )}
       >
-        <Icon className="size-6" aria-hidden="true" />
+        <Icon className="size-6" />
         {marked && <Unread onIcon />}
       </span>
       <span>{label}</span>

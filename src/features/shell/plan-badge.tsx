@@ -1,10 +1,9 @@
-/** The plan of a business as a badge in its own colour. */
+/** The plan of a business as a badge in its own colour (product.md P7). */
 import { plans } from "../../../convex/base/rules/plans";
 import { dashboard } from "../../strings/dashboard";
 import { Tag } from "../../ui/badge";
 import type { Business } from "./types";
 
-/** The plan's name, or that this server asks for no payment (product.md P7). */
 export function PlanBadge({
   business: { plan, subscription },
 }: {

@@ -10,7 +10,6 @@ import type { PlanActions } from "./types";
 
 const { plan: strings } = dashboard;
 
-/** Empty without an action. */
 export function PlanCard({
   plan,
   actions: { upgrade, manageBilling, invoices },

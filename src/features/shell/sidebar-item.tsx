@@ -15,7 +15,6 @@ type Props = {
   mark?: ReactNode;
 } & ({ onClick: () => void } | { to: string; newTab?: true });
 
-/** A list item of the sidebar. */
 export function SidebarItem({
   wide,
   icon: Icon,
@@ -35,7 +34,7 @@ export function SidebarItem({
     ),
     children: (
       <>
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <Icon className="size-5 shrink-0" />
         <span className={wide ? undefined : "sr-only"}>{label}</span>
         {mark}
       </>

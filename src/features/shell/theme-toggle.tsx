@@ -4,7 +4,6 @@ import { chooseTheme, useTheme } from "../../lib/theme";
 import { dashboard } from "../../strings/dashboard";
 import { IconButton } from "../../ui/button";
 
-/** An icon; the words are its name and its tooltip. */
 export function ThemeToggle() {
   const dark = useTheme() === "dark";
   const label = dark ? dashboard.places.lightMode : dashboard.places.darkMode;

@@ -13,20 +13,13 @@ import { isLoggingOut, setLoggingOut } from "../../lib/account/logging-out";
 /** The time limit of authentication (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
-/**
- * Ends the session here and on the server, and goes to the login page. Without a connection it ends here at once; the
- * server learns later (app/account-client.ts).
- * @param to the login page
- */
+/** Without a connection it ends here at once; the server learns later (app/account-client.ts). */
 export function useLogout(to: string = paths.login): () => void {
   const leave = useLeaving(to);
   return () => void leave(strings.loggedOut);
 }
 
-/**
- * The steps of a logout. Resolves when it is done, or has failed with a message. While one runs, another does nothing.
- * @returns a function that runs `first` on the server, ends the session if that succeeds, and shows `told`
- */
+/** Runs `first` on the server, then ends the session and shows `told`. While one runs, another does nothing. */
 export function useLeaving(to: string = paths.login) {
   const { signOut } = useAuthActions();
   const convex = useConvex();
@@ -60,10 +53,7 @@ export function useLeaving(to: string = paths.login) {
   };
 }
 
-/**
- * For a deleted account, whose sessions end on the server. `ending` prevents the message about an unexpected end,
- * `gone` drops the session here and goes to the login page.
- */
+/** `ending` prevents the message about an unexpected end, `gone` drops the session here. */
 export function useAccountGone() {
   const { signOut } = useAuthActions();
   const navigate = useNavigate();

@@ -59,15 +59,7 @@ function useSidebar() {
   return { wide, possible, toggle };
 }
 
-/** @param live whether the data is fresh */
-export function WideShell({
-  business,
-  live,
-  onManageQueues,
-  planActions,
-  onSignOutEverywhere,
-  children,
-}: {
+export function WideShell(props: {
   business: Business;
   live: boolean;
   onManageQueues: () => void;
@@ -75,6 +67,8 @@ export function WideShell({
   onSignOutEverywhere: () => void;
   children: ReactNode;
 }) {
+  const { business, live, onManageQueues, planActions } = props;
+  const { onSignOutEverywhere, children } = props;
   const sidebar = useSidebar();
   const { wide } = sidebar;
   const logout = useLogout();
@@ -237,7 +231,6 @@ export function WideShell({
 const MARKED_MS = 800;
 const MARK = ["outline-3!", "outline-offset-2", "outline-brand!"];
 
-/** Scrolls to a card, marks it briefly and focuses it. */
 function reveal(id: string): void {
   const card = document.getElementById(id);
   if (card === null) return;

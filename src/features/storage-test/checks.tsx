@@ -11,7 +11,6 @@ type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
 
 const ASK = { check: { query: api.profile.files.check, args: {} } };
 
-/** Runs when it is shown. */
 export function Reading() {
   const { live } = useFreshness();
   // Not useQuery, which throws: a failure is a result here.
@@ -21,7 +20,6 @@ export function Reading() {
   return <Check title={strings.read} result={live ? asked : "noConnection"} />;
 }
 
-/** Writes when an admin presses the button. */
 export function Writing({ isAdmin }: { isAdmin: boolean }) {
   const test = useAction(api.profile.files.testWrite);
   const [result, setResult] = useState<Result>("notTried");
@@ -53,15 +51,8 @@ export function Writing({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function Check({
-  title,
-  result,
-  children,
-}: {
-  title: string;
-  result: Result;
-  children?: ReactNode;
-}) {
+function Check(props: { title: string; result: Result; children?: ReactNode }) {
+  const { title, result, children } = props;
   const isBad = result === "failed" || result === "noConnection";
   const isDone = result === "works" ? CircleCheck : CircleDashed;
   const Icon = isBad ? CircleAlert : isDone;
@@ -75,7 +66,6 @@ function Check({
         <p role="status" className="flex items-center gap-2 font-semibold">
           <Icon
             className={isBad ? "size-5 text-danger-text" : "size-5 text-ink-2"}
-            aria-hidden="true"
           />
           {strings[result]}
         </p>

@@ -20,26 +20,15 @@ import type { Thread } from "./types";
 const PAGE = 20;
 const BONES = [...Array(10).keys()];
 
-/**
- * Live, newest message first.
- * @param of the owner's address or id; empty for all
- * @param threadPath of a thread
- * @param businessPath of the writer's business
- * @param onClear removes all filters
- */
-export function AdminList({
-  status,
-  of,
-  threadPath,
-  businessPath,
-  onClear,
-}: {
+/** Live, newest message first. `of` is the owner's address or id; empty for all. */
+export function AdminList(props: {
   status: SupportStatus | null;
   of: string;
   threadPath: (threadId: string) => string;
   businessPath: (businessId: string) => string;
   onClear: () => void;
 }) {
+  const { status, of, threadPath, businessPath, onClear } = props;
   const isWide = useMedia(TABLE_WIDTH);
   const list = useList(api.support.admin.threads, { status, of }, PAGE);
   if (list.rows === undefined) {

@@ -18,14 +18,11 @@ import { useSeen } from "./use-seen";
 const FIRST = 20;
 const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
 
-/** @param businessPath of the writer's business @throws notFound */
-export function AdminThread({
-  threadId,
-  businessPath,
-}: {
+export function AdminThread(props: {
   threadId: string;
   businessPath: (businessId: string) => string;
 }) {
+  const { threadId, businessPath } = props;
   const thread = useQuery(api.support.admin.thread, { threadId });
   const found = useList(api.support.admin.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.admin.markRead);

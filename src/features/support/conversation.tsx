@@ -10,20 +10,12 @@ import type { Shown } from "./types";
 
 const { thread: strings } = support;
 
-/**
- * @param messages newest first; undefined while the first page loads
- * @param list loads earlier ones
- * @param timeZone for the times; the device's when absent
- */
-export function Conversation({
-  messages,
-  list,
-  timeZone,
-}: {
+export function Conversation(props: {
   messages: readonly Shown[] | undefined;
   list: Pick<List<unknown>, "more" | "isLoadingMore">;
   timeZone?: string;
 }) {
+  const { messages, list, timeZone } = props;
   if (messages === undefined) {
     return (
       <Skeleton label={support.loading} className="mt-4 grid grid-cols-1 gap-3">

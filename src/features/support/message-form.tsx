@@ -9,6 +9,7 @@ import {
 import { useFreshness } from "../../lib/server/connection";
 import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
+import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
 import { TextArea } from "../../ui/fields/text-area";
@@ -20,20 +21,8 @@ const MAX_EMAIL = 254;
 const EMPTY = { email: "", subject: "", text: "" };
 export type Given = typeof EMPTY;
 
-/**
- * @param asks the fields before the message
- * @param email initial value of its field
- * @param send resolves to null once sent, or to the refusal; may throw
- */
-export function MessageForm({
-  asks = [],
-  email = "",
-  label,
-  verb,
-  said,
-  hint,
-  send,
-}: {
+/** `send` resolves to null once sent, or to the refusal; may throw. */
+export function MessageForm(props: {
   asks?: readonly ("email" | "subject")[];
   email?: string;
   label: string;
@@ -42,6 +31,7 @@ export function MessageForm({
   hint?: string;
   send: (given: Given) => Promise<SupportRefusal | null>;
 }) {
+  const { asks = [], email = "", label, verb, said, hint, send } = props;
   const { live } = useFreshness();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -79,14 +69,10 @@ export function MessageForm({
     >
       <FormError message={failure} />
       {asks.includes("email") && (
-        <Field
+        <EmailField
           {...field("email")}
           label={strings.email}
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={MAX_EMAIL}
         />
       )}
@@ -127,7 +113,6 @@ export function MessageForm({
   );
 }
 
-/** null once it is sent, or the reason for a failure. */
 async function outcome(
   send: (given: Given) => Promise<SupportRefusal | null>,
   given: Given,

@@ -16,7 +16,6 @@ const { list: strings } = support;
 
 const FEW = 5;
 
-/** Live. */
 export function OwnList({ timeZone }: { timeZone: string }) {
   const list = useList(api.support.owner.own, {}, FEW);
   if (list.rows === undefined) {

@@ -13,14 +13,8 @@ const { thread: strings, form } = support;
 
 const FIRST = 20;
 
-/** @throws notFound for one that does not exist, or is not the owner's */
-export function OwnThread({
-  threadId,
-  timeZone,
-}: {
-  threadId: string;
-  timeZone: string;
-}) {
+export function OwnThread(props: { threadId: string; timeZone: string }) {
+  const { threadId, timeZone } = props;
   const thread = useQuery(api.support.owner.thread, { threadId });
   const found = useList(api.support.owner.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.owner.markRead);

@@ -11,13 +11,10 @@ const looks: Readonly<
   resolved: { icon: CircleCheck, tone: "green" },
 };
 
-/** @param words for the owner or for admins */
-export function StatusBadge({
-  status,
-  words,
-}: {
+export function StatusBadge(props: {
   status: SupportStatus;
   words: Readonly<Record<SupportStatus, string>>;
 }) {
+  const { status, words } = props;
   return <Badge {...looks[status]}>{words[status]}</Badge>;
 }

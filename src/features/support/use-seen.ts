@@ -1,7 +1,6 @@
 /** Reports unread content as seen once the page is visible, not while it is in the background. */
 import { useEffect, useEffectEvent } from "react";
 
-/** @param seen is called while unread content is on screen, possibly several times */
 export function useSeen(isUnread: boolean, seen: () => void): void {
   const tell = useEffectEvent(seen);
   useEffect(() => {

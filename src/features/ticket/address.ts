@@ -1,7 +1,4 @@
-/**
- * Reads and makes the fragment of /join, which holds the secret. Browsers send fragments neither to servers nor in the
- * Referer.
- */
+/** The fragment of /join, which holds the secret: browsers send it neither to servers nor in the Referer. */
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 
 export type JoinView =
@@ -12,10 +9,8 @@ export type JoinView =
   | { kind: "start" };
 
 const TICKET = "#ticket=";
-/** The fragment of the form. */
 export const FORM_FRAGMENT = "#new";
 
-/** Reads `location.hash`. A malformed secret counts as no fragment. */
 export function readFragment(hash: string): JoinView {
   if (hash === FORM_FRAGMENT) return { kind: "form" };
   if (!hash.startsWith(TICKET)) return { kind: "start" };
@@ -25,7 +20,6 @@ export function readFragment(hash: string): JoinView {
     : { kind: "start" };
 }
 
-/** The fragment of a ticket's own address. */
 export function ticketFragment(secret: string): string {
   return TICKET + secret;
 }

@@ -8,11 +8,6 @@ import { ticket as strings } from "../../strings/ticket";
 import { ticketFragment } from "./address";
 import type { Ticket } from "./types";
 
-/**
- * A link to the ticket.
- * @param position null without one, or while unknown
- * @param onGo on the green screen of a call
- */
 export function Chip({
   ticket,
   secret,

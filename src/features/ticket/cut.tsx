@@ -15,7 +15,6 @@ export function Cut({
 }: {
   asOf: number | null;
   timeZone: string;
-  /** What it means for this customer. */
   children: string;
 }) {
   const now = useNow("minute");

@@ -6,7 +6,6 @@ import { Confirm } from "../../ui/windows/confirm";
 import { errorText, refusalText } from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 
-/** The question with its two answers. It also gives up a call and cancels a booking. */
 export function LeaveDialog({
   secret,
   question,

@@ -9,7 +9,6 @@ export type StoredTicket = {
   queueId: string;
   /** Device time in ms, only to detect a second ticket taken by mistake. */
   takenAt: number;
-  /** The callCount that this device has already rung for. */
   rung: number;
   /** Whether this device has given the "almost your turn" alert. */
   toldAlmost?: boolean;
@@ -38,7 +37,6 @@ export function rememberTicket(ticket: Omit<StoredTicket, "rung">): void {
   write([{ ...ticket, rung: 0 }, ...rest].slice(0, KEPT));
 }
 
-/** Drops a ticket that is over. */
 export function forgetTicket(secret: string): void {
   const tickets = storedTickets();
   const rest = tickets.filter((ticket) => ticket.secret !== secret);
@@ -71,7 +69,6 @@ export function wasToldAlmost(secret: string): boolean {
   return ticket === undefined || ticket.toldAlmost === true;
 }
 
-/** Remembers that alert. */
 export function markToldAlmost(secret: string): void {
   update(secret, { toldAlmost: true });
 }

@@ -28,12 +28,10 @@ const ScheduledScreen = lazy(() => import("./scheduled/scheduled-screen"));
 type Props = {
   secret: string;
   profile: Profile;
-  /** "Open until 17:00". */
   subtitle: string;
   movePicker: SlotPicker;
 };
 
-/** Follows the ticket from waiting to its end. */
 export default function TicketScreen(props: Props) {
   const { secret, profile } = props;
   const ticket = useQuery(api.line.tickets.mine, { secret });
@@ -101,7 +99,6 @@ function useOwnTickets({ businessId }: Profile) {
   return stored.filter((one) => one.businessId === businessId);
 }
 
-/** Every state of the ticket and its screen. */
 function Frame({
   ticket,
   secret,
@@ -111,7 +108,6 @@ function Frame({
   children,
 }: Props & {
   ticket: Ticket | null | undefined;
-  /** The watchers of all tickets of this device. */
   children: ReactNode;
 }) {
   const joinAgain = () => {

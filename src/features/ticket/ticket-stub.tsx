@@ -10,7 +10,6 @@ export function TicketStub({
   children,
 }: {
   ticket: Ticket;
-  /** Continues after the queue's name. */
   children?: ReactNode;
 }) {
   return (

@@ -10,7 +10,6 @@ import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
-/** Leads to the dashboard. The bar there leads back. */
 export function ViewAsOwner({ businessId }: { businessId: string }) {
   const begin = useMutation(api.admin.viewing.begin);
   const navigate = useNavigate();

@@ -12,11 +12,10 @@ import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
 type Props = {
-  /** null when its account has been deleted meanwhile. */
   business: Me["business"];
 };
 
-/** @param left the business viewed until just now: without a bar, it leads to that business's page in the portal */
+/** `left`: the business viewed until just now; leads to its page in the portal. */
 export default function ViewingBar({
   left,
   ...props
@@ -43,7 +42,7 @@ function Bar({ business }: Props) {
       aria-label={strings.label}
       className="sticky top-0 z-40 flex h-14 items-center gap-3 bg-info-soft px-4 text-info-text"
     >
-      <Eye className="size-5 shrink-0" aria-hidden="true" />
+      <Eye className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 leading-tight font-semibold">
         <span className="block truncate" dir="auto">
           {business === null ? strings.gone : strings.viewing(business.name)}

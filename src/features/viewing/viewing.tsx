@@ -1,7 +1,4 @@
-/**
- * Around every owner's page (product.md O52). Shows the bar while an admin views a business, and leads back to the
- * portal afterwards.
- */
+/** Around every owner's page (product.md O52). Leads back to the portal afterwards. */
 import { useState, type ReactNode } from "react";
 import { onDemand } from "../../lib/on-demand";
 import { useSession } from "../../lib/account/me";
@@ -9,10 +6,7 @@ import { useSession } from "../../lib/account/me";
 // For admins only.
 const bar = onDemand(() => import("./viewing-bar"));
 
-/**
- * Leaves however the viewing ends: by the button here or in another tab, with the portal's session, or with the role.
- * Otherwise an admin with a shop would continue in that one.
- */
+/** Otherwise an admin with a shop would continue in that one. */
 export function Viewing({ children }: { children: ReactNode }) {
   const session = useSession();
   /** The business being viewed, or viewed until just now. */

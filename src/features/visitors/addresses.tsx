@@ -8,7 +8,6 @@ import { useCsv } from "./use-csv";
 
 const { addresses: strings, columns } = visitors;
 
-/** Live. */
 export function Addresses() {
   const list = useList(api.visitors.lists.addresses, {}, PAGE);
   const file = useCsv({

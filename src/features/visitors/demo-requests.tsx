@@ -14,17 +14,14 @@ type Request = FunctionReturnType<
   typeof api.visitors.lists.demoRequests
 >["page"][number];
 
-/** The file's columns after the time. */
 const IN_FILE = [
   ...(["firstName", "lastName", "email", "phone", "country", "role"] as const),
   ...(["annualRunRate", "setupType", "productInterest", "message"] as const),
 ];
-/** The facts below the first lines. */
 const FACTS = [
   ...(["country", "role", "annualRunRate", "productInterest"] as const),
 ];
 
-/** Live. */
 export function DemoRequests() {
   const list = useList(api.visitors.lists.demoRequests, {}, PAGE);
   const file = useCsv({

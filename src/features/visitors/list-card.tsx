@@ -9,21 +9,15 @@ import { Card } from "../../ui/card";
 import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
-/** The page size. */
 export const PAGE = 20;
 
-/** @param children the rows; not rendered while there are none */
-export function ListCard({
-  words,
-  list,
-  file,
-  children,
-}: {
+export function ListCard(props: {
   words: { title: string; meaning: string; none: string };
   list: List<unknown>;
   file: { busy: boolean; start: () => void };
   children: ReactNode;
 }) {
+  const { words, list, file, children } = props;
   const { live } = useFreshness();
   const count = list.rows?.length;
   return (

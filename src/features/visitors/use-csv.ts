@@ -8,7 +8,6 @@ import { saveCsv } from "../../lib/save-file";
 import { visitors as strings } from "../../strings/visitors";
 import { showError } from "../../ui/toast";
 
-/** Rows per request. */
 const PAGE = 500;
 
 type Page = { numItems: number; cursor: string | null };
@@ -25,7 +24,6 @@ type File<Row> = {
   name: (day: string) => string;
 };
 
-/** `start` makes the file and downloads it. */
 export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);

@@ -1,11 +1,8 @@
-/**
- * How this page's session ended: by Logout, or elsewhere. Outside React, because it ends before the next screen loads.
- */
+/** How this page's session ended. Outside React, because it ends before the next screen loads. */
 let onPurpose = false;
 let elsewhere = false;
 const watchers = new Set<() => void>();
 
-/** Starts or cancels a logout. */
 export function setLoggingOut(is: boolean): void {
   onPurpose = is;
 }

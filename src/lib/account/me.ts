@@ -20,7 +20,6 @@ export type Session = KnownSession | { is: "failed"; error: Error };
 const ASK = { me: { query: api.account.current.me, args: {} } };
 const ASK_NOTHING = {};
 
-/** The session, live: a sign-in, a sign-out on another device or a payment changes it. */
 export function useSession(): Session {
   const { isLoading, isAuthenticated } = useConvexAuth();
   // Not useQuery: it throws a failure, which would replace the whole page.
@@ -42,7 +41,6 @@ export function useUnproven(): string | null {
   return needsProof && viewing === null ? email : null;
 }
 
-/** The session. A failed query changes nothing for an account that is already known. */
 export function useSettledSession(session: Session): Session {
   const [known, setKnown] = useState<Me | null>(null);
   if (session.is === "signedIn" && session.me !== known) setKnown(session.me);

@@ -7,10 +7,9 @@ import {
 import { priceList } from "../../strings/price-list";
 import { price } from "../time/format";
 
-/** A line of a price list. `limit` states the limit where the words promise more. */
 export type PromisedLine = { words: string; limit: string | null };
 
-/** The promises of a plan, one per line. */
+/** One line per promise. `limit` states the limit where the words promise more. */
 export function featuresOf(plan: Plan): PromisedLine[] {
   const facts = plans[plan];
   const limits: Partial<Record<PlanFeature, (given: typeof facts) => string>> =

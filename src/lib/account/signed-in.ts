@@ -1,7 +1,4 @@
-/**
- * Whether a user is signed in in this browser, for pages without the auth library: its token is in storage. The server
- * checks it on the linked page.
- */
+/** Whether a user is signed in in this browser, for pages without the auth library: its token is in storage. */
 import { useSyncExternalStore } from "react";
 
 /** The prefix of @convex-dev/auth's token; the deployment's address follows. */
@@ -16,7 +13,6 @@ function hasToken(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(TOKEN));
   } catch {
-    // Without storage no session stays signed in.
     return false;
   }
 }

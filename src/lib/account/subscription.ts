@@ -4,14 +4,12 @@ import { useSession } from "./me";
 
 export type Subscription = NonNullable<Me["business"]>["subscription"];
 
-/** The owner's subscription: nothing while loading and when signed out. */
 export type SubscriptionContext = {
   isSubscribed: boolean;
   plan: Subscription["plan"] | null;
   loading: boolean;
 };
 
-/** Live. All callers share the page's one query. */
 export function useSubscription(): SubscriptionContext {
   const session = useSession();
   const own = session.is === "signedIn" ? session.me.business : null;

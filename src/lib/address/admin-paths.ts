@@ -1,6 +1,4 @@
-/**
- * Every address of the admin portal, all below one page of the build (paths.ts: admin). Screens: routes/admin/pages.ts.
- */
+/** Every address of the admin portal, all below one page of the build. Screens: routes/admin/pages.ts. */
 import { paths } from "./paths";
 
 export const adminPaths = {
@@ -16,17 +14,14 @@ export const adminPaths = {
   security: `${paths.admin}/security`,
 } as const;
 
-/** One business. @param id of the business */
 export function adminBusinessPath(id: string): string {
   return `${adminPaths.businesses}/${id}`;
 }
 
-/** A business's queues. @param id of the business */
 export function adminQueuesPath(id: string): string {
   return `${adminPaths.queues}/${id}`;
 }
 
-/** The people of one queue, or of all queues of a business. @param id of the queue or the business */
 export function adminParticipantsPath(
   of: "queue" | "business",
   id: string,
@@ -34,7 +29,6 @@ export function adminParticipantsPath(
   return `${adminPaths.participants}/${of}/${id}`;
 }
 
-/** The admins' login page, leading back to the wanted page. */
 export function adminLoginPath(wanted: string): string {
   return `${paths.adminLogin}?redirect=${encodeURIComponent(wanted)}`;
 }

@@ -1,7 +1,4 @@
-/**
- * The address bar of the customers' page as state. The other screens use React Router, which a single-path page need
- * not download.
- */
+/** The address bar of the customers' page as state, without React Router. */
 import { useSyncExternalStore } from "react";
 
 const CHANGED = "yourturn:address";
@@ -13,21 +10,15 @@ function subscribe(notify: () => void): () => void {
     names.forEach((name) => window.removeEventListener(name, notify));
 }
 
-/** The current query string with its "?", or "". */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, () => window.location.search);
 }
 
-/** The current fragment with its "#", or "". */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash);
 }
 
-/**
- * Goes to another fragment of the page.
- * @param fragment with its "#"
- * @param how replace: true adds no step for the back button
- */
+/** `fragment` with its "#". `replace` adds no step for the back button. */
 export function goToFragment(
   fragment: string,
   how: { replace?: boolean } = {},

@@ -41,7 +41,6 @@ export function isOwnerPath(pathname: string): boolean {
   return OWNER_PATHS.some((path) => isAtOrBelow(pathname, path));
 }
 
-/** Whether an address is a page's own, with or without a slash, or below it. */
 export function isAtOrBelow(pathname: string, page: string): boolean {
   return pathname === page || pathname.startsWith(`${page}/`);
 }
@@ -62,10 +61,6 @@ export function loginPath(wanted: string): string {
   return `${paths.login}?redirect=${encodeURIComponent(wanted)}`;
 }
 
-/**
- * The public address of a business's join page, as printed in QR codes.
- * @param queueId of the queue that is chosen initially; null leaves the choice
- */
 export function joinUrl(
   businessId: string,
   queueId: string | null = null,

@@ -2,7 +2,6 @@
 import { ownPath } from "../../../convex/base/rules/ownPath";
 import { paths } from "./paths";
 
-/** The wanted page if it is one of ours, else the dashboard. */
 export function redirectTarget(wanted: string | null): string {
   return ownPath(wanted) ?? paths.dashboard;
 }

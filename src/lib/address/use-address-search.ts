@@ -2,17 +2,15 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** null or an empty text removes a parameter. */
 type Changes = Readonly<Record<string, string | null>>;
 
-/** @returns the address's parameters, and a function that changes some of them without a step for the back button */
+/** The address's parameters, and a function that changes some; null or "" removes one. No step for the back button. */
 export function useAddressSearch(): readonly [
   URLSearchParams,
   (changes: Changes) => void,
 ] {
   const [search, setSearch] = useSearchParams();
-  // A second change may come before the router has rendered the first, and its functional updates start from the
-  // rendered state.
+  // A second change may come before the router has rendered the first.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -7,7 +7,6 @@ const KEPT_MS = 20_000;
 
 type AnyQuery = FunctionReference<"query">;
 
-/** Subscribes to a query for a while. */
 export function askEarly<Query extends AnyQuery>(
   convex: Pick<ConvexReactClient, "watchQuery">,
   query: Query,

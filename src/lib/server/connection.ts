@@ -1,6 +1,4 @@
-/**
- * Whether the data on screen is fresh. A screen never shows an old number as new: it says "Reconnecting · as of 11:42".
- */
+/** Whether the data on screen is fresh. A screen never shows an old number as new. */
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { serverNow } from "./server-clock";
@@ -38,7 +36,7 @@ function useConnection(
 
 type Cut = { asOf: number | null };
 
-/** The current lost connection. Shared by the page, so a screen opened during it knows at once, and since when. */
+/** Shared by the page, so a screen opened during the cut knows since when. */
 let lasting: Cut | null = null;
 const watchers = new Set<() => void>();
 
@@ -53,7 +51,6 @@ function watchCut(notify: () => void): () => void {
   return () => watchers.delete(notify);
 }
 
-/** Live or not, with the time of the last good data. */
 export function useFreshness(): Freshness {
   const isWebSocketConnected = useConnection("isWebSocketConnected");
   const hasEverConnected = useConnection("hasEverConnected");

@@ -9,10 +9,7 @@ declare global {
   }
 }
 
-/**
- * A client for the backend of this page: the same origin, unless the build names another deployment in VITE_CONVEX_URL.
- * @param Client a special client class, for screens that need one
- */
+/** A client for this page's origin, or for the deployment in VITE_CONVEX_URL. */
 export function openConvexClient(
   Client: typeof ConvexReactClient = ConvexReactClient,
 ): ConvexReactClient {
@@ -22,17 +19,13 @@ export function openConvexClient(
       ? configured
       : window.location.origin;
   return new Client(address, {
-    // The library's own warning is a browser dialog. Closing a page mid-call loses nothing: joins and calls carry a key
-    // and may be repeated.
+    // A browser dialog. Closing a page mid-call loses nothing: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
     webSocketConstructor: ourSocket(window.LiveSocket ?? WebSocket),
   });
 }
 
-/**
- * A socket with two additions. Half of a surrogate pair (a truncated emoji) becomes the replacement character, because
- * the backend would close the connection. Every message is checked for a sign that this page is outdated.
- */
+/** Replaces half of a surrogate pair, for which the backend would close the connection, and reads each message. */
 function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
   const open = function (address: string) {
     const socket = new Socket(address);
@@ -54,10 +47,7 @@ const whole = (json: string) =>
     typeof value === "string" ? value.toWellFormed() : value,
   );
 
-/**
- * Whether a request can arrive now. False as soon as the browser is offline. True while the page's first connection
- * opens, which takes only moments.
- */
+/** Whether a request can arrive now; true while the page's first connection opens. */
 export function maySend(
   convex: Pick<ConvexReactClient, "connectionState">,
 ): boolean {

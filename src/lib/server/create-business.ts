@@ -1,14 +1,9 @@
-/** POST /api/create-business: the one endpoint that a signed-in user without a business may call. */
+/** POST /api/create-business: makes or finds the business. @throws Error with a sentence */
 import { signedIn } from "../../strings/signed-in";
 
 /** How long a screen waits for it. */
 const TIMEOUT_MS = 8_000;
 
-/**
- * Makes the caller's business, or finds it; both are success.
- * @param token the session's access token
- * @throws Error with the server's sentence, or one of the browser's
- */
 export async function createBusiness(
   token: string,
   businessName: string,

@@ -1,7 +1,6 @@
 /**
- * Handles pages that stayed open across a deploy: they request files and functions that are gone. A file can also be
- * missing without a connection. The page then reloads, which loses nothing: tickets and queues are on the server. It
- * does so only when the server answers, to avoid the browser's own error page.
+ * Pages that stayed open across a deploy request files and functions that are gone. They then reload, but only when the
+ * server answers, to avoid the browser's own error page.
  */
 
 /** The minimum time between automatic reloads, ms. A file that stays missing then shows an error instead of a loop. */
@@ -11,7 +10,6 @@ const KEY = "yourturn.reloadedAt";
 const ANSWER_MS = 5_000;
 
 const missing = new WeakSet<Error>();
-/** The number of quiet loads in progress. */
 let quiet = 0;
 
 /** Loads something not urgent: if it fails, the page stays as it is. */
@@ -20,7 +18,7 @@ export function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
   return load().finally(() => quiet--);
 }
 
-/** Whether a reload may help. @param last when the page was last reloaded for this, epoch ms, null if never */
+/** @param last when the page was last reloaded for this, epoch ms, null if never */
 export function mayReload(last: number | null, now: number): boolean {
   return last === null || now - last > ONCE_PER_MS;
 }
@@ -34,7 +32,7 @@ export function watchMissingFiles(): void {
   });
 }
 
-/** Whether an error is an app file that could not be loaded, not an error of the app itself. */
+/** Whether an app file could not be loaded. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }
@@ -45,16 +43,11 @@ const GONE = /Could not find public function for /;
 const ANSWER_GONE =
   /^(?:\[[^\]]*\] )?(?:Server Error\s+)?Could not find public function for /;
 
-/** Whether an error of the Convex client says that this page calls a function that is gone. */
 export function isFunctionGone(error: unknown): boolean {
   return error instanceof Error && GONE.test(error.message);
 }
 
-/**
- * Reloads the page, once, if a server error says that this page calls a function that is gone. Customers' names may
- * contain the same words, so other texts do not count.
- * @param message of the sync protocol, JSON
- */
+/** Reloads once if a server error names a missing function. Customers' names may contain the same words. */
 export function readVersion(message: string): void {
   if (!GONE.test(message)) return;
   const {
@@ -81,14 +74,13 @@ export async function loadAgain(): Promise<boolean> {
   return there;
 }
 
-/** Reloads unless it just did. Never without session storage, because a loop would go undetected. */
+/** Never without session storage, because a loop would go undetected. */
 export async function loadAgainOnce(): Promise<void> {
   const last = lastReload();
   if (last === undefined || !mayReload(last, Date.now())) return;
   if (await loadAgain()) sessionStorage.setItem(KEY, String(Date.now()));
 }
 
-/** Whether the server answers now, so that its pages can load. */
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

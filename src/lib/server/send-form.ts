@@ -7,12 +7,10 @@ const TIMEOUT_MS = 10_000;
 /** `refusal` is null for a failure without a reason. `notSent`: there was no connection. */
 export type FormAnswer = "done" | "notSent" | { refusal: FormRefusal | null };
 
-/** The address of a form, for its `action`. @param path one of formPaths */
 export function formAction(path: string): string {
   return `${siteOrigin()}${path}`;
 }
 
-/** Sends a form's content to its `action`. Never throws. */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   if (!navigator.onLine) return "notSent";
   try {

@@ -10,7 +10,7 @@ let offsetMs = 0;
 const listeners = new Set<() => void>();
 let asked: Promise<void> | undefined;
 
-/** The server's time in epoch milliseconds, as well as this device knows it. */
+/** Epoch ms, as well as this device knows it. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

@@ -7,12 +7,12 @@ const SCRIPT = "/sw.js";
 /** The prefix of its caches. */
 const CACHES = "offline-";
 
-/** Runs after the page has loaded, because nothing depends on it. Skipped in browsers without service workers. */
+/** Runs after the page has loaded, because nothing depends on it. */
 export function keepServiceWorker(isWanted = IS_WANTED): void {
   if (!("serviceWorker" in navigator)) return;
   const settle = () => {
     const settled = isWanted ? register() : remove();
-    // If the browser refuses, for example in a private window, the page still works.
+    // A browser may refuse, for example in a private window.
     settled.catch(() => undefined);
   };
   if (document.readyState === "complete") settle();

@@ -1,4 +1,4 @@
-/** A query whose failure does not break its screen. */
+/** Like useQuery, but a failure keeps the previous answer, or null. Uses the arguments of the first render. */
 import { useQueries } from "convex/react";
 import type {
   FunctionArgs,
@@ -7,10 +7,6 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 
-/**
- * Like useQuery, but a failure keeps the previous answer, or null. Uses the arguments of the first render: give the
- * screen a key for others.
- */
 export function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,

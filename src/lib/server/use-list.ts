@@ -6,7 +6,6 @@ import {
   type PaginatedQueryReference,
 } from "convex/react";
 
-/** A list as its screen shows it. */
 export type List<Row> = {
   /** undefined until the first page has loaded. */
   rows: readonly Row[] | undefined;
@@ -15,11 +14,7 @@ export type List<Row> = {
   isLoadingMore: boolean;
 };
 
-/**
- * Other arguments start at their first page.
- * @param numItems rows of a page
- * @throws what the query throws
- */
+/** Other arguments start at their first page. `numItems` is a page. @throws what the query throws */
 export function useList<Query extends PaginatedQueryReference>(
   query: Query,
   asked: PaginatedQueryArgs<Query>,

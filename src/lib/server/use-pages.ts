@@ -1,4 +1,4 @@
-/** One page of a long list at a time, with next and previous. The server makes the pages: one cursor each. */
+/** One page of a long list at a time. */
 import { useQuery } from "convex/react";
 import type {
   FunctionArgs,
@@ -8,7 +8,6 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 
-/** The default number of rows of a page. */
 const PAGE = 20;
 
 type PageQuery<Row> = FunctionReference<
@@ -19,7 +18,6 @@ type PageQuery<Row> = FunctionReference<
   PaginationResult<Row>
 >;
 
-/** The list's arguments besides the page. */
 type Asked<Query extends PageQuery<unknown>> = Omit<
   FunctionArgs<Query>,
   "paginationOpts"
@@ -30,10 +28,7 @@ type RowOf<Query> = Query extends PageQuery<infer Row> ? Row : never;
 /** The start of a page: its cursor, and how many rows are before it. */
 type Start = { cursor: string; before: number };
 
-/**
- * Live. Other arguments start at their first page. Until their answer arrives the last one stays, as `stale`.
- * @throws what the query throws, while rendering
- */
+/** Other arguments start at page one; until their answer the last one stays, as `stale`. @throws the query's error */
 export function usePages<Query extends PageQuery<unknown>>(
   query: Query,
   asked: Asked<Query>,
@@ -77,7 +72,6 @@ export function usePages<Query extends PageQuery<unknown>>(
   };
 }
 
-/** A page of a list, as the list shows it. */
 export type Pages<Row> = Omit<
   ReturnType<typeof usePages<PageQuery<Row>>>,
   "rows"

@@ -1,9 +1,8 @@
-/** The state of a form on the front page: sending, and the reason for a refusal. Typed text stays in its fields. */
+/** A form on the front page. `failure` is a sentence, `badEmail` whether it is about the address. */
 import { useState, type FormEvent } from "react";
 import { forms as strings, refusalText } from "../../strings/forms";
 import { sendForm } from "./send-form";
 
-/** `failure` is a sentence, `badEmail` whether it is about the address. */
 export function usePostedForm(on: {
   done: (form: HTMLFormElement) => void;
   failed?: () => void;

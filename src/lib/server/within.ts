@@ -1,9 +1,4 @@
-/** A promise with a time limit. */
-
-/**
- * The promise's outcome, if it comes in time. The work itself is not stopped.
- * @throws Error when `ms` have passed
- */
+/** The outcome, if it comes within `ms`, else throws an Error. The work itself is not stopped. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: number | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

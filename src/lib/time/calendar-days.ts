@@ -8,7 +8,6 @@ export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** The day of such an instant. */
 export function dayAt(noon: Date): string {
   return new Date(noon.getTime()).toISOString().slice(0, 10);
 }
@@ -33,17 +32,14 @@ export function monthOf(day: string): string {
   return words(day, { month: "long", year: "numeric" });
 }
 
-/** "Wed" and "Wednesday", of a day. */
 export function weekdayOf(day: string, form: "short" | "long"): string {
   return words(day, { weekday: form });
 }
 
-/** "25", of a day. */
 export function numberOf(day: string): string {
   return words(day, { day: "numeric" });
 }
 
-/** "Saturdays and Sundays" from their names, joined as the language does. */
 export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(names);
 }

@@ -1,7 +1,4 @@
-/**
- * Prices, times and spans in the page's language. Every function that shows a clock time takes the business's IANA
- * zone.
- */
+/** Prices, times and spans in the page's language. Clock times take the business's IANA zone. */
 import { everyone } from "../../strings/everyone";
 import { number } from "../../strings/language/intl";
 import { localZone } from "./local-zone";
@@ -60,7 +57,6 @@ export function minutesSince(since: number, now: number): string {
   return longMinutes(Math.max(0, Math.trunc((now - since) / MINUTE_MS)));
 }
 
-/** "31 min", from an hour on "1 h 05 min". */
 export function longMinutes(minutes: number): string {
   if (minutes < HOUR_MINUTES) return minuteRange(minutes);
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
@@ -80,7 +76,7 @@ export function minuteRange(low: number, high = low): string {
     : everyone.times.minuteRange(number(low), number(high));
 }
 
-/** Two letters for a business without a logo: "Fade & Fortune" is "FF". */
+/** "Fade & Fortune" is "FF". */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? "");

@@ -8,7 +8,6 @@ import { wallClock } from "../../../convex/base/rules/timezones";
 
 export type Opening =
   | { open: true; until: string }
-  /** `inDays`: 0 is today; `day` is that date, 'YYYY-MM-DD'; null when no day of the next two weeks is open. */
   | {
       open: false;
       opens: { inDays: number; day: string; time: string } | null;
@@ -18,7 +17,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long enough to see past a week of holidays. */
 const LOOKED_AHEAD_DAYS = 14;
 
-/** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
 export function openingAt(
   hours: {
     operatingHours: OperatingHours;

@@ -1,6 +1,4 @@
-/**
- * A clock for screens: waits, hold times and undo windows are computed from absolute times, so only this clock ticks.
- */
+/** A clock for screens: only this one ticks. */
 import { useSyncExternalStore } from "react";
 import { onServerClock, serverNow } from "../server/server-clock";
 
@@ -19,6 +17,7 @@ class Ticker {
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#listeners.add(notify);
     this.#timer ??= window.setInterval(this.#tick, this.#periodMs);
+    this.#tick();
     // Otherwise the first subscriber after a pause would see the time of the last tick.
     this.#tick();
     return () => {
@@ -43,10 +42,7 @@ class Ticker {
 const seconds = new Ticker(1_000);
 const quarterMinutes = new Ticker(15_000);
 
-/**
- * The time on the server's clock in epoch milliseconds.
- * @param every "second" for countdowns; "minute" (a tick each 15 s) for anything shown in minutes
- */
+/** The server's time, epoch ms. "minute" ticks each 15 s. */
 export function useNow(every: "second" | "minute"): number {
   const ticker = every === "second" ? seconds : quarterMinutes;
   return useSyncExternalStore(ticker.subscribe, ticker.read);

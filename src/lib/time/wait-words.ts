@@ -8,7 +8,7 @@ import { dayOf, minuteRange, timeOf } from "./format";
 const strings = customers.wait;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** "about 15–25 min", "after opening at 09:00"; never "0 min", which would be a promise. null without an estimate. */
+/** Never "0 min", which would be a promise. Null without an estimate. */
 export function estimateWords(
   found: Estimate,
   { now, timezone }: { now: number; timezone: string },
@@ -38,18 +38,11 @@ export function upTo(most: number): string {
   return strings.upTo(minuteRange(most));
 }
 
-/** "about 15–25 min", "up to 10 min". */
-export function rangeWords({
-  low,
-  high,
-}: {
-  low: number;
-  high: number;
-}): string {
+export function rangeWords(props: { low: number; high: number }): string {
+  const { low, high } = props;
   return low === 0 ? upTo(high) : strings.about(minuteRange(low, high));
 }
 
-/** "after opening at 09:00", when calling starts. */
 function openingWords(
   at: number | null,
   now: number,

@@ -8,7 +8,6 @@ import { useAddressSearch } from "../../lib/address/use-address-search";
 import { audit as strings } from "../../strings/audit";
 import { Card } from "../../ui/card";
 
-/** Inside the portal's frame. */
 export default function AdminAudit() {
   const [search, change] = useAddressSearch();
   const asked = askedIn(search);
@@ -40,7 +39,6 @@ function askedIn(params: URLSearchParams): Asked {
   };
 }
 
-/** A valid day, or "". */
 function dayIn(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text

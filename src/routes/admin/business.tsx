@@ -16,7 +16,6 @@ const { business: strings } = directory;
 
 const back = { to: adminPaths.businesses, label: strings.back };
 
-/** Live: shows when it has been deleted. */
 export default function BusinessScreen() {
   const { id = "" } = useParams();
   const business = useBusiness(id);

@@ -5,7 +5,6 @@ import { TotalsNote } from "../../features/directory/totals-note";
 import { AdminPage } from "../../features/shell/admin-page";
 import { directory as strings } from "../../strings/directory";
 
-/** The list, and a button to add one. */
 export default function BusinessesScreen() {
   return (
     <AdminPage

@@ -10,7 +10,6 @@ import { paths } from "../../lib/address/paths";
 import { redirectTarget } from "../../lib/address/redirect";
 import { admin as strings } from "../../strings/admin";
 
-/** Public. Admins with a portal session continue at once. */
 export default function AdminLoginScreen() {
   const [query] = useSearchParams();
   const session = useSession();

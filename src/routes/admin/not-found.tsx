@@ -7,7 +7,6 @@ import { LostPlace } from "../../ui/lost-place";
 
 const { notFound: strings } = admin;
 
-/** Inside the portal's frame: header and menu stay. */
 export default function AdminNotFoundScreen() {
   return (
     <AdminPage title={strings.title}>

@@ -8,7 +8,6 @@ import { AdminPage } from "../../features/shell/admin-page";
 import { momentOf } from "../../lib/time/moment";
 import { operations as strings } from "../../strings/operations";
 
-/** Inside the portal's frame. */
 export default function AdminOperations() {
   const looking = useLook();
   const { look } = looking;

@@ -9,7 +9,6 @@ import { directory } from "../../strings/directory";
 
 const { overview: strings } = directory;
 
-/** The index of the portal. */
 export default function OverviewScreen() {
   const { live } = useFreshness();
   return (

@@ -33,17 +33,14 @@ export type AdminPage = {
     icon: LucideIcon;
     /** Below the heading 'Platform'. */
     ofPlatform?: true;
-    /** Addresses that belong to this page but are not below it. */
     leadsTo?: readonly string[];
     /** Counts what no admin has read there. */
     marked?: true;
   };
 };
 
-/** The part of an address that identifies the business or queue. */
 const ID = ":id";
 
-/** In the order of the menu. */
 export const adminPages: readonly AdminPage[] = [
   {
     path: adminPaths.overview,

@@ -1,6 +1,4 @@
-/**
- * /admin/participants/queue/:id and /admin/participants/business/:id: the people in one queue, or in all of a business.
- */
+/** The people in one queue, or in all of a business. */
 import { useParams } from "react-router-dom";
 import { BusinessGone } from "../../features/directory/business-view";
 import {
@@ -15,7 +13,6 @@ import { directory } from "../../strings/directory";
 
 const { business, participants: strings } = directory;
 
-/** Of one queue. */
 export function QueueParticipantsScreen() {
   const { id = "" } = useParams();
   const queue = useQueue(id);
@@ -28,7 +25,6 @@ export function QueueParticipantsScreen() {
   );
 }
 
-/** Of all queues of a business. */
 export function BusinessParticipantsScreen() {
   const { id = "" } = useParams();
   const given = useQueues(id);
@@ -41,17 +37,14 @@ export function BusinessParticipantsScreen() {
   );
 }
 
-/** @param found undefined while it loads, null if it does not exist */
-function Participants({
-  found,
-  whose,
-}: {
+function Participants(props: {
   found:
     | { businessId: string; name: string; queue: string | null }
     | null
     | undefined;
   whose: { queueId: string | null; businessId: string | null };
 }) {
+  const { found, whose } = props;
   if (found === null) {
     return (
       <AdminPage

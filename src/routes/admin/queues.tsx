@@ -12,7 +12,6 @@ import { directory } from "../../strings/directory";
 
 const { business, queues: strings } = directory;
 
-/** Live. */
 export default function QueuesScreen() {
   const { id = "" } = useParams();
   const given = useQueues(id);

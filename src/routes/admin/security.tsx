@@ -7,7 +7,6 @@ import { SecondFactor } from "./second-factor";
 
 const { security: strings } = adminAccess;
 
-/** Admins & Security. */
 export default function Security() {
   const session = useSession();
   return (

@@ -26,7 +26,6 @@ const MAX_FIND = 254;
 const threadPath = (threadId: string) =>
   `${adminPaths.support}?${THREAD}=${encodeURIComponent(threadId)}`;
 
-/** Inside the portal's frame. */
 export default function AdminSupport() {
   const [search] = useSearchParams();
   const threadId = search.get(THREAD);

@@ -5,7 +5,6 @@ import { DemoRequests } from "../../features/visitors/demo-requests";
 import { visitors as strings } from "../../strings/visitors";
 import { CardBoundary } from "../../ui/card-boundary";
 
-/** Inside the portal's frame. */
 export default function AdminVisitors() {
   return (
     <AdminPage title={strings.title}>

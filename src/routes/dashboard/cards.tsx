@@ -14,11 +14,6 @@ import { WhenSeen } from "../../ui/when-seen";
 import { useConfirmFirst } from "./confirm-first";
 import type { WorkplaceProps } from "./types";
 
-/**
- * A card that loads when it comes into view.
- * @param id of the place that reserves its room
- * @param height class of that room
- */
 function cardOnDemand<Props extends object>(
   id: string,
   height: string,
@@ -83,7 +78,6 @@ const Picker: SlotPicker = (props) => (
 
 type Of<Names extends keyof WorkplaceProps> = Pick<WorkplaceProps, Names>;
 
-/** 'Google Calendar'. */
 export function CalendarCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
@@ -96,7 +90,6 @@ export function CalendarCard({ business }: Of<"business">) {
   );
 }
 
-/** The feed's address, for every other calendar. */
 export function FeedCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
@@ -129,7 +122,6 @@ export function SmsCard({
   );
 }
 
-/** 'Queue Analytics' of the picked queue, or of all together. */
 export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
   return (
     <LiveDataOnDemand
@@ -140,11 +132,8 @@ export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
   );
 }
 
-/** 'Public Join URL', or after a lapse a note that joining is closed. */
-export function JoinCard({
-  business,
-  newcomers,
-}: Of<"business" | "newcomers">) {
+export function JoinCard(props: Of<"business" | "newcomers">) {
+  const { business, newcomers } = props;
   if (newcomers === null) {
     return (
       <Card title={strings.sharing.title} id="public-join">
@@ -175,15 +164,12 @@ const undoElsewhere = (queue: WorkplaceProps["queue"], place: UndoPlace) =>
   place === "strip" && queue !== null;
 
 /** 'Scheduled Appointments'. @param undoPlace where the layout offers Undo for the picked queue */
-export function AppointmentsCard({
-  business,
-  queue,
-  freshness,
-  openAppointment,
-  undoPlace,
-}: Of<"business" | "queue" | "freshness" | "openAppointment"> & {
-  undoPlace: UndoPlace;
-}) {
+export function AppointmentsCard(
+  props: Of<"business" | "queue" | "freshness" | "openAppointment"> & {
+    undoPlace: UndoPlace;
+  },
+) {
+  const { business, queue, freshness, openAppointment, undoPlace } = props;
   return (
     <CardBoundary key={queue?.queueId}>
       <appointments.Screen
@@ -198,17 +184,13 @@ export function AppointmentsCard({
   );
 }
 
-/** Mounted while one is open. */
-export function AppointmentWindow({
-  business,
-  queue,
-  openAppointment,
-  undoPlace,
-  open,
-}: Of<"business" | "queue" | "openAppointment"> & {
-  undoPlace: UndoPlace;
-  open: OpenAppointment;
-}) {
+export function AppointmentWindow(
+  props: Of<"business" | "queue" | "openAppointment"> & {
+    undoPlace: UndoPlace;
+    open: OpenAppointment;
+  },
+) {
+  const { business, queue, openAppointment, undoPlace, open } = props;
   return (
     <appointmentWindow.Screen
       open={open}
@@ -222,18 +204,13 @@ export function AppointmentWindow({
   );
 }
 
-/** A text to one person. @param to has a number @param queue its name */
-export function MessageWindow({
-  to,
-  queue,
-  business,
-  onClose,
-}: {
+export function MessageWindow(props: {
   to: Person;
   queue: string;
   business: Business;
   onClose: () => void;
 }) {
+  const { to, queue, business, onClose } = props;
   const { ticketId, number, name, phone } = to;
   if (phone === null) return null;
   return (

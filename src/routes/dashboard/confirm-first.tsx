@@ -6,7 +6,6 @@ import { Bone } from "../../ui/skeleton";
 // Lazy, because most owners have proven it.
 const ConfirmEmail = lazy(() => import("../../features/account/confirm-email"));
 
-/** null if nothing must be proven. */
 export function useConfirmFirst(): ReactNode {
   const email = useUnproven();
   if (email === null) return null;

@@ -42,7 +42,6 @@ import type { useTab } from "./use-tab";
 
 type Props = WorkplaceProps & { tabs: ReturnType<typeof useTab> };
 
-/** The whole phone screen. A failing part shows its own error, and another queue can still be picked. */
 export function PhoneDashboard(props: Props) {
   return (
     <CardBoundary
@@ -59,7 +58,6 @@ export function PhoneDashboard(props: Props) {
   );
 }
 
-/** The parts that stay when the desk fails. */
 function Shell({
   tabs,
   dock,
@@ -184,13 +182,8 @@ function Tabs({ tabs, ...props }: Props) {
   );
 }
 
-function Dock({
-  board,
-  desk,
-}: {
-  board: Board | null | undefined;
-  desk: Desk;
-}) {
+function Dock(props: { board: Board | null | undefined; desk: Desk }) {
+  const { board, desk } = props;
   return (
     <div className="flex gap-3 p-3 low:py-1">
       <Skip board={board} desk={desk} docked />

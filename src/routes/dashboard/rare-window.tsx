@@ -13,16 +13,12 @@ export type RareWindowName =
   | "invoices"
   | "signOutEverywhere";
 
-/** Mounted while the window is open. */
-export default function RareWindow({
-  name,
-  business,
-  onClose,
-}: {
+export default function RareWindow(props: {
   name: RareWindowName;
   business: Business;
   onClose: () => void;
 }) {
+  const { name, business, onClose } = props;
   const { businessId, timezone } = business;
   // A completed upgrade must not offer the next one.
   const [from] = useState(business.plan);

@@ -4,7 +4,6 @@ import type { DeskWindow, UndoPlace } from "../../features/desk/types";
 import type { WorkplaceProps } from "./types";
 import { useCounter } from "./use-counter";
 
-/** @param onFind runs before the search: the list must be on the screen */
 export function Tools({
   undoPlace,
   opened,

@@ -8,10 +8,8 @@ import type { Queue } from "../../features/queues/types";
 import type { Business, PlanActions } from "../../features/shell/types";
 import type { Freshness } from "../../lib/server/connection";
 
-/** Everything the two layouts need. */
 export type WorkplaceProps = {
   business: Business;
-  /** The signed-in user. */
   email: string;
   /** undefined: still loading, or failed before any were known. */
   queues: readonly Queue[] | undefined;
@@ -21,32 +19,25 @@ export type WorkplaceProps = {
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
   freshness: Freshness;
-  /** The pending desk actions. */
   outbox: DeskOutbox;
   planActions: PlanActions;
-  /** Notices about the subscription, at the top. */
   notice: ReactNode;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
-  /** Opens 'Joining and bookings'. */
   onVisitRules: () => void;
   newcomers: Newcomers;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   onText: ((person: Person) => void) | null;
-  /** Opens a window of the desk, or closes it. */
   openWindow: (window: DeskWindow | null) => void;
   openAppointment: (window: OpenAppointment | null) => void;
   onSignOutEverywhere: () => void;
-  /** An action needs a queue: focuses the choice. */
   onNoQueue: () => void;
-  /** Restarts the desk after a failure. */
   onAgain: () => void;
 };
 
-/** The queues are unknown and cannot be loaded, so there is no desk to show. */
-export function isLost({
-  queues,
-  queuesFailed,
-}: Pick<WorkplaceProps, "queues" | "queuesFailed">): boolean {
+export function isLost(
+  props: Pick<WorkplaceProps, "queues" | "queuesFailed">,
+): boolean {
+  const { queues, queuesFailed } = props;
   return queues === undefined && queuesFailed !== false;
 }

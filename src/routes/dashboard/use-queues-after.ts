@@ -11,10 +11,7 @@ import type { Queue } from "../../features/queues/types";
 const NONE: readonly Kept[] = [];
 const none = () => NONE;
 
-/**
- * @param live with a connection this must not re-render the dashboard for each answer
- * @returns the same queues without pending actions
- */
+/** With a connection (`live`) this must not re-render the dashboard for each answer. */
 export function useQueuesAfter(
   queues: readonly Queue[] | undefined,
   { subscribe, kept: keptNow }: DeskOutbox,

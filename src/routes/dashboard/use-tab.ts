@@ -3,7 +3,6 @@ import { useState } from "react";
 import { phoneTabs, type PhoneTab } from "../../features/shell/phone-shell";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
-/** Kept while the window is wide, too. */
 export function useTab() {
   const [tab, setTab] = useState<PhoneTab>(() => {
     const stored = readStored(storageKeys.phoneTab);

@@ -31,7 +31,6 @@ import {
 import { useCounter } from "./use-counter";
 import { isLost, type WorkplaceProps } from "./types";
 
-/** Sidebar, desk and side column. */
 export function WideDashboard(props: WorkplaceProps) {
   const { business, freshness, queues, selection } = props;
   return (

@@ -50,7 +50,6 @@ const WINDOWS_AFTER_MS = 3_000;
 const NONE: readonly Queue[] = [];
 const nothing = () => null;
 
-/** @param account the user whose choices are remembered */
 export function Workplace({
   account,
   business,
@@ -71,7 +70,6 @@ export function Workplace({
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
-  /** The desk's part of the layout shows a failure. Its windows restart with it. */
   const [attempt, setAttempt] = useState(0);
   const tabs = useTab();
   const close = () => setOpened(null);

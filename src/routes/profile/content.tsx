@@ -29,14 +29,11 @@ const SecondFactorCard = lazy(
 );
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
-/** @param email of the owner */
-export default function ProfileContent({
-  email,
-  business,
-}: {
+export default function ProfileContent(props: {
   email: string;
   business: Shop;
 }) {
+  const { email, business } = props;
   useEffect(() => void syncServerClock(), []);
   const session = useSession();
   // An admin who views the page has a separate second factor.

@@ -2,7 +2,6 @@
 import { profile as strings } from "../../strings/profile";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
-/** Two placeholder cards. */
 export function ProfileSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-5">

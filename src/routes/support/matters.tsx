@@ -13,7 +13,6 @@ import { BackLink } from "../../ui/back-link";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 
-/** The address selects which. */
 export default function Matters({ timeZone }: { timeZone: string }) {
   // Follows the system's theme, because this page has no switch.
   useTheme();

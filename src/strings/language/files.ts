@@ -1,7 +1,4 @@
-/**
- * The languages that have a file. Separate from language.ts, because only Vite can glob files, and tests read the
- * tables.
- */
+/** The languages that have a file. Separate from language.ts, because only Vite can glob files. */
 import type { LanguageFiles } from "./language";
 
 /** Files such as ./de.ts or ./pt-BR.ts. A new language needs only such a file. */

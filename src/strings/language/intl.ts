@@ -28,7 +28,6 @@ export function dateName(day: string): string {
 /** By locale and digits. Making a format takes longer than a hundred uses, and a list has hundreds of numbers. */
 const formats: Record<string, Intl.NumberFormat> = {};
 
-/** A count or a measure. "1000" has no separator, "10,000" has one. */
 export function number(value: number, fractionDigits = 0): string {
   const locale = pageLocale();
   const format = (formats[locale + fractionDigits] ??= new Intl.NumberFormat(
@@ -59,11 +58,7 @@ export function listed(words: readonly string[]): string {
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/**
- * Counts with the right plural form, for the table of one language: `const counted = counting("en")`, then `counted(2,
- * { one: "# person", other: "# people" })`.
- * @param language of the table, whose plural rules apply in any page language
- */
+/** `counted = counting("en")`, then `counted(2, { one: "# person", other: "# people" })`. */
 export function counting(language: string) {
   const rules = new Intl.PluralRules(language);
   return (count: number, forms: Forms): string =>

@@ -1,7 +1,4 @@
-/**
- * The page's language and its tables of strings. English is part of each app. Another language is one file here
- * (docs/languages.md), loaded only for its readers.
- */
+/** The page's language and its tables. English is in each app; another language is one file (docs/languages.md). */
 
 /** The translated part of an English table: `Translated<typeof customers>`. */
 export type Translated<T> = T extends string
@@ -14,10 +11,8 @@ export type Translated<T> = T extends string
         ? T
         : { readonly [K in keyof T]?: Translated<T[K]> };
 
-/** The exports of a language file: translated tables by their English names. */
 type Translation = Readonly<Record<string, object>>;
 
-/** The loaders of the languages by file: ./de.ts or ./pt-BR.ts (files.ts). */
 export type LanguageFiles = Readonly<Record<string, () => Promise<object>>>;
 
 const ENGLISH = "en";
@@ -28,11 +23,7 @@ let code = ENGLISH;
 let locale: string | undefined;
 let translation: Translation = {};
 
-/**
- * Chooses the page's language and loads its strings, before anything renders and before the tables are read. Stays with
- * English when the file cannot be loaded.
- * @param wanted BCP 47 tags, best first: navigator.languages
- */
+/** Before the tables are read. Stays with English if the file cannot be loaded. `wanted`: BCP 47 tags, best first. */
 export async function openLanguage(
   wanted: readonly string[],
   files: LanguageFiles,
@@ -57,10 +48,7 @@ export async function openLanguage(
   document.documentElement.dir = RIGHT_TO_LEFT.includes(code) ? "rtl" : "ltr";
 }
 
-/**
- * The locale for dates, numbers, lists and plurals: the user's variant of the page's language, such as en-US. British
- * English for users with neither.
- */
+/** For dates, numbers, lists and plurals: the user's variant of the page's language, else British English. */
 export function pageLocale(): string {
   return locale ?? (code === ENGLISH ? "en-GB" : code);
 }
@@ -70,16 +58,12 @@ export function isEnglish(): boolean {
   return code === ENGLISH;
 }
 
-/**
- * A table in the page's language, with English in its gaps. Made when its app loads, after the language.
- * @param name of the constant that holds it, used by language files
- */
+/** A table in the page's language, with English in its gaps. `name` is its constant in language files. */
 export function strings<T extends object>(name: string, english: T): T {
   const translated = translation[name];
   return translated === undefined ? english : filled(english, translated);
 }
 
-/** The language for a tag: its own file, else that of the language without region. */
 function known(
   tag: string,
   files: LanguageFiles,

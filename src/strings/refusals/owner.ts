@@ -57,7 +57,6 @@ export const ownerRefusals = strings("ownerRefusals", {
     `The picture can be ${number(max)} pixels wide and high at most.`,
 } satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>);
 
-/** An owner can also meet the visitors' refusals. */
 export const { refusalText, refusalIn, errorText } = refusalTexts<OwnerRefusal>(
   visitorRefusals,
   ownerRefusals,

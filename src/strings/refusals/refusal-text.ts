@@ -1,9 +1,6 @@
-/**
- * The server's refusals (convex/base/rules/refusals) in words. Each audience has a table that is total over its codes.
- */
+/** The server's refusals in words. Each audience has a table that is total over its codes. */
 import { everyone } from "../everyone";
 
-/** A refusal of any of our servers, including newer ones. */
 type Coded = { code: string };
 
 /** A sentence for every code: a missing one is a type error. */
@@ -17,7 +14,6 @@ type Sentences = Readonly<
   Record<string, string | ((refusal: never) => string)>
 >;
 
-/** The sentences for one audience. */
 export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   const table: Sentences = Object.fromEntries(
     [everyone.refusals, ...tables].flatMap(Object.entries),
@@ -25,23 +21,18 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   const isKnown = (refusal: Coded | null): refusal is Refusal =>
     refusal !== null && Object.hasOwn(table, refusal.code);
 
-  /** The reason for a refusal. All codes of newer servers share one sentence. */
   const refusalText = (refusal: Refusal): string => {
     if (!isKnown(refusal)) return everyone.unknownRefusal;
     const words = table[refusal.code] ?? everyone.unknownRefusal;
     return typeof words === "function" ? words(refusal as never) : words;
   };
 
-  /** The refusal that was thrown; null for any other failure. */
   const refusalIn = (error: unknown): Refusal | null => {
     const refusal = thrown(error);
     return isKnown(refusal) ? refusal : null;
   };
 
-  /**
-   * The reason for a failure. Errors other than our refusals keep their details hidden.
-   * @param fallback the specification's sentence for the failed action
-   */
+  /** Errors other than our refusals keep their details hidden. */
   const errorText = (error: unknown, fallback: string): string => {
     const refusal = refusalIn(error);
     return refusal === null ? fallback : refusalText(refusal);

@@ -4,7 +4,6 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { everyone as strings } from "../../strings/everyone";
 
-/** The look of text fields and selects. */
 export const controlClass =
   "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
 
@@ -14,7 +13,6 @@ type Labels = {
   error?: string | null;
   /** Adds "(optional)": required fields are not marked. */
   optional?: boolean;
-  /** For rows where the label is clear from context. */
   hideLabel?: boolean;
 };
 
@@ -32,18 +30,36 @@ export function useFieldIds(own: string | undefined, labels: Labels) {
   };
 }
 
-/** Label, hint and error around a control. */
-export function Labelled({
-  ids,
-  labels,
-  className,
-  children,
-}: {
+/** What is wrong with a field. */
+export function ErrorLine(props: {
+  id: string | undefined;
+  className?: string;
+  children: string;
+}) {
+  return (
+    <p
+      id={props.id}
+      className={cn(
+        "flex items-center gap-1.5 text-sm font-semibold text-danger-text",
+        props.className,
+      )}
+    >
+      <CircleAlert className="size-4 shrink-0" />
+      <span>
+        <span className="sr-only">{strings.errorMark} </span>
+        {props.children}
+      </span>
+    </p>
+  );
+}
+
+export function Labelled(props: {
   ids: ReturnType<typeof useFieldIds>;
   labels: Labels;
   className?: string;
   children: ReactNode;
 }) {
+  const { ids, labels, className, children } = props;
   return (
     <div className={cn("grid grid-cols-1 content-start gap-1.5", className)}>
       <label
@@ -60,18 +76,7 @@ export function Labelled({
           {labels.hint}
         </p>
       )}
-      {labels.error && (
-        <p
-          id={ids.errorId}
-          className="flex items-center gap-1.5 text-sm font-semibold text-danger-text"
-        >
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="sr-only">{strings.errorMark} </span>
-            {labels.error}
-          </span>
-        </p>
-      )}
+      {labels.error && <ErrorLine id={ids.errorId}>{labels.error}</ErrorLine>}
       {children}
     </div>
   );

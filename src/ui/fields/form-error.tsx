@@ -3,17 +3,12 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { everyone } from "../../strings/everyone";
 
-/**
- * Takes the focus whenever a new refusal arrives, so that it is not overlooked.
- * @param children a further action, under the message
- */
-export function FormError({
-  message,
-  children,
-}: {
+/** Takes the focus whenever a new refusal arrives. `children`: a further action, under the message. */
+export function FormError(props: {
   message: string | null;
   children?: ReactNode;
 }) {
+  const { message, children } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (message !== null) ref.current?.focus();
@@ -26,7 +21,7 @@ export function FormError({
       tabIndex={-1}
       className="flex items-start gap-3 rounded-md bg-danger-soft px-4 py-3 font-medium text-danger-text"
     >
-      <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         <p>
           <span className="sr-only">{everyone.errorMark} </span>

@@ -4,15 +4,7 @@ import { useId } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass } from "./field";
 
-/** @param label its name for screen readers @param most characters */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  most,
-  className,
-}: {
+export function SearchField(props: {
   label: string;
   placeholder: string;
   value: string;
@@ -20,16 +12,14 @@ export function SearchField({
   most: number;
   className?: string;
 }) {
+  const { label, placeholder, value, onChange, most, className } = props;
   const id = useId();
   return (
     <div className={cn("relative", className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-2"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-2" />
       <input
         id={id}
         type="search"

@@ -7,22 +7,16 @@ type Option<Value extends string> = {
   value: Value;
   label: string;
   icon: LucideIcon;
-  /** The user is about to choose it, so its code can load. */
   onNear?: () => void;
 };
 
-/** @param label names the group and stands above it */
-export function Segmented<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
+export function Segmented<Value extends string>(props: {
   label: string;
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }) {
+  const { label, options, value, onChange } = props;
   const name = useId();
   return (
     <fieldset>
@@ -49,7 +43,7 @@ export function Segmented<Value extends string>({
               onFocus={onNear}
               className="sr-only"
             />
-            <Icon className="size-5 shrink-0" aria-hidden="true" />
+            <Icon className="size-5 shrink-0" />
             {option.label}
           </label>
         ))}

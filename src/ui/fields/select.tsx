@@ -4,10 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/**
- * A labelled choice; pass <option>s as children. @param wraps the chosen text wraps instead of being cut, where the
- * browser can
- */
+/** Pass <option>s as children. `wraps`: the chosen text wraps instead of being cut, where the browser can. */
 export function Select({
   label,
   hint,
@@ -43,10 +40,7 @@ export function Select({
         >
           {children}
         </select>
-        <ChevronDown
-          className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-2"
-          aria-hidden="true"
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-2" />
       </span>
     </Labelled>
   );

@@ -1,9 +1,8 @@
-/** Several lines of text. */
+/** Several lines of text, resizable downwards. */
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/** A labelled field that the user can resize downwards. */
 export function TextArea({
   label,
   hint,

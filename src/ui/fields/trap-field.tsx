@@ -1,6 +1,4 @@
 /** A field that people cannot see, hear or reach. A program that fills it in reveals itself. */
-
-/** @param label for a person who finds it anyway, without styles */
 export function TrapField({ name, label }: { name: string; label: string }) {
   return (
     <div hidden>

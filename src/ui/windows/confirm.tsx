@@ -10,7 +10,6 @@ type Props = {
   question: string;
   /** Further information for the decision, such as who is affected. */
   children?: ReactNode;
-  /** The reason for a failure. */
   error?: string | null;
   verb: string;
   /** The other button's text, where 'Cancel' could be read as the verb. */
@@ -28,7 +27,6 @@ export function Confirm({ open, ...props }: Props) {
   return open ? <Opened {...props} /> : null;
 }
 
-/** Cancel is before the confirming button. */
 const findCancel = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-cancel]");
 

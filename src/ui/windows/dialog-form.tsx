@@ -1,26 +1,13 @@
 /** The form in a window: fields, the reason for a refusal, Cancel and the submit button. */
-import { WifiOff } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useFreshness } from "../../lib/server/connection";
 import { everyone } from "../../strings/everyone";
-import { Banner } from "../banner";
+import { OfflineBanner } from "../live";
 import { Button } from "../button";
 import { FormError } from "../fields/form-error";
 
-/**
- * @param verb of the button; `onSubmit` gets the submitted form; `isKept`: without a connection it is kept and sent
- * later
- */
-export function DialogForm({
-  verb,
-  tone = "primary",
-  isKept = false,
-  busy,
-  refusal,
-  onSubmit,
-  onCancel,
-  children,
-}: {
+/** `isKept`: without a connection it is kept and sent later. */
+export function DialogForm(props: {
   verb: string;
   tone?: "primary" | "danger";
   isKept?: boolean;
@@ -30,6 +17,8 @@ export function DialogForm({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const { verb, tone = "primary", isKept = false, busy, refusal } = props;
+  const { onSubmit, onCancel, children } = props;
   const { live } = useFreshness();
   const canSend = live || isKept;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,11 +29,7 @@ export function DialogForm({
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
       <div className="grid grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
-        {!canSend && (
-          <Banner tone="warn" icon={WifiOff}>
-            {everyone.offline}
-          </Banner>
-        )}
+        {!canSend && <OfflineBanner />}
         {children}
       </div>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">

@@ -42,13 +42,8 @@ export function Dialog({ open, ...props }: Props) {
   return open ? <Opened {...props} /> : null;
 }
 
-function Opened({
-  onClose,
-  title,
-  description,
-  width = "form",
-  children,
-}: Omit<Props, "open">) {
+function Opened(props: Omit<Props, "open">) {
+  const { onClose, title, description, width = "form", children } = props;
   const id = useId();
   return (
     <Window

@@ -1,23 +1,10 @@
-/**
- * A window with a form that it sends. The form is in dialog-form.tsx. Windows of several steps use that one directly.
- */
+/** A window with a form that it sends. Windows of several steps use dialog-form.tsx directly. */
 import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog";
 import { DialogForm } from "./dialog-form";
 
-/**
- * Mounted while it is open. @param isKept as in DialogForm; `send` resolves with the reason for a failure, or null to
- * close
- */
-export function FormWindow({
-  title,
-  description,
-  verb,
-  isKept,
-  send,
-  onClose,
-  children,
-}: {
+/** Mounted while it is open. `send` resolves with the reason for a failure, or null to close. */
+export function FormWindow(props: {
   title: string;
   description?: ReactNode;
   verb: string;
@@ -26,6 +13,7 @@ export function FormWindow({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const { title, description, verb, isKept, send, onClose, children } = props;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -1,7 +1,4 @@
-/**
- * The base of dialogs and confirmations. The page behind is inert until it closes. No library, because every first load
- * of the dashboard would carry it.
- */
+/** The base of dialogs and confirmations. The page behind is inert until it closes. */
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
@@ -18,7 +15,6 @@ type Props = {
   /** The part of the window that gets the focus first; null is the window itself. */
   findFirst: (content: HTMLElement) => HTMLElement | null;
   onEscape: (pressedOn: EventTarget | null) => void;
-  /** The page behind was pressed. */
   onOutside?: () => void;
   className?: string;
   children: ReactNode;
@@ -69,7 +65,6 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
   );
 }
 
-/** Makes the rest of the page inert. Returns a function that undoes it and restores the focus. */
 function takeOver(content: HTMLElement): () => void {
   const from = document.activeElement;
   const rest = [...document.body.children].filter(

@@ -14,7 +14,6 @@ import type { Kept } from "./outbox";
 
 const { desk: strings } = dashboard;
 
-/** The server's answer to any action. */
 export type Answer =
   | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
   | ({ ok: false } & OwnerRefusal);
@@ -22,7 +21,6 @@ export type Answer =
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own arguments
 type Mutation = FunctionReference<"mutation", "public", any, Answer>;
 
-/** The person that an action is about, and its further arguments. */
 type About<More> = {
   queueId: string;
   ticketId: string | null;
@@ -35,7 +33,6 @@ type Does<More> = {
     about: About<More>,
     requestKey: string,
   ) => Promise<Answer>;
-  /** Its name in a list. */
   name: string;
   /** Selects the sentence shown afterwards. null: no sentence. */
   code: Undoable | "recall" | null;
@@ -58,7 +55,6 @@ function does<Sent extends Mutation, More = Nothing>(
 }
 
 type Nothing = Readonly<Record<string, never>>;
-/** The edited fields of a person. Fields left out stay. */
 export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
 
 const desk = api.desk.actions;
@@ -67,7 +63,6 @@ const ofTicket = ({ ticketId }: About<unknown>) => ({
   ticketId: must(ticketId, "ticket of an action"),
 });
 
-/** By kind. */
 export const actions = {
   callNext: does(desk.callNext, strings.call, "call", ({ queueId }) => ({
     queueId,
@@ -125,22 +120,16 @@ export const actions = {
 
 export type ActionKind = keyof typeof actions;
 
-/** The further arguments of an action of this kind. */
 export type MoreOf<Kind extends ActionKind> =
   (typeof actions)[Kind] extends Does<infer More> ? More : never;
 
-/**
- * Sends an action. A delayed Call Next names the person on the screen, because by now the next one may differ
- * (product.md D17). The same key keeps it from acting twice.
- * @throws Error for a kind that this version does not know
- */
+/** A delayed Call Next names the person on the screen (product.md D17). @throws Error for an unknown kind */
 export async function sendAction(
   convex: ConvexReactClient,
   kept: Kept,
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
   const kind = kept.kind === "callNext" && kept.waited ? "call" : kept.kind;
-  // The stored arguments of a kind are what its action takes.
   const { send } = actions[kind] as Does<unknown>;
   return await send(convex, kept, kept.key);
 }

@@ -1,14 +1,10 @@
-/**
- * The board as it will look after the server agrees, shown while an action waits for its answer (outbox.ts). The
- * server's board then replaces it. Applying a step twice changes nothing.
- */
+/** The board as it will look after the server agrees. Applying a step twice changes nothing. */
 import { endedByCall } from "../../../../convex/queue/rules/chairs";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
 import type { ActionKind, Edited } from "./actions";
 import type { Kept, KeptOf } from "./outbox";
 import type { Board, Person } from "../types";
 
-/** The parts of an action that the board shows. */
 export type Step = {
   [Kind in ActionKind]: Pick<KeptOf<Kind>, "kind" | "ticketId" | "more" | "at">;
 }[ActionKind];
@@ -20,7 +16,6 @@ export function boardWith(board: Board, kept: readonly Kept[]): Board {
   return own.reduce(boardAfter, { ...board, undo: null });
 }
 
-/** The board after one step. Unchanged when the person is not where the step expects them. */
 export function boardAfter(board: Board, step: Step): Board {
   const waiting = find(board.waiting, step);
   const called = find(board.called, step);
@@ -85,7 +80,6 @@ function withoutCalled(board: Board, person: Person): Board {
   return { ...board, called: without(board.called, person) };
 }
 
-/** Inserts a person before the one who has this place now. */
 function waitingAt(board: Board, person: Person, place: number): Board {
   const waits = { ...person, status: "waiting", calledAt: null } as const;
   return {

@@ -13,14 +13,12 @@ import { useKept, type DeskOutbox } from "./use-outbox";
 
 const { kept: strings } = dashboard.desk;
 
-/** "#12: Serve". */
 function nameOf({ kind, number }: Kept): string {
   // A newer version may have stored a kind that this one does not know.
   const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
   return strings.action(number === null ? null : `#${number}`, name);
 }
 
-/** "#12: Serve no longer applied. This customer is no longer there. …" */
 function missedText({ kept, outcome }: Missed<Answer>): string {
   const name = nameOf(kept);
   if (!("answer" in outcome) || outcome.answer.ok) return strings.failed(name);
@@ -35,7 +33,6 @@ export function KeptNotice({
 }: {
   outbox: DeskOutbox;
   live: boolean;
-  /** Above the phone's dock. */
   docked?: boolean;
 }) {
   const kept = useKept(outbox);

@@ -1,11 +1,9 @@
 /**
  * Desk actions on their way to the server, in order, each with a key. They are stored first, so neither a lost
- * connection nor a reload loses one (product.md D17). The board meanwhile is in board-after.ts, the mutations in
- * actions.ts, the hooks in use-outbox.ts.
+ * connection nor a reload loses one (product.md D17).
  */
 import type { ActionKind, MoreOf } from "./actions";
 
-/** An action of one kind. Its arguments follow from it (actions.ts). */
 export type KeptOf<Kind extends ActionKind> = {
   /** Sent twice, it acts once. */
   readonly key: string;
@@ -13,18 +11,14 @@ export type KeptOf<Kind extends ActionKind> = {
   readonly at: number;
   readonly kind: Kind;
   readonly queueId: string;
-  /** The ticket it is about. null for an undo. */
   readonly ticketId: string | null;
   readonly number: number | null;
-  /** Further arguments for the server. */
   readonly more: MoreOf<Kind>;
   /** Whether it was delayed: pressed without a connection, or left by an earlier page. */
   readonly waited: boolean;
 };
 
-/** One action. */
 export type Kept = { [Kind in ActionKind]: KeptOf<Kind> }[ActionKind];
-/** An action as it is pressed. */
 export type Pressed<Kind extends ActionKind = ActionKind> = Omit<
   KeptOf<Kind>,
   "at" | "waited"
@@ -33,7 +27,6 @@ export type Pressed<Kind extends ActionKind = ActionKind> = Omit<
 /** The result of an action: the server's answer, or the error that prevented it. */
 export type Outcome<Answer> = { answer: Answer } | { error: unknown };
 
-/** The outbox's access to storage, clock and connection. */
 export type Port<Answer> = {
   read: () => string | null;
   write: (text: string | null) => void;
@@ -41,18 +34,13 @@ export type Port<Answer> = {
   /** Whether a request can reach the server now. */
   maySend: () => boolean;
   send: (kept: Kept) => Promise<Answer>;
-  /**
-   * Whether a failure only means a signed-out user or an outdated page. The outbox then waits for the next sign-in or
-   * page.
-   */
+  /** Whether a failure only means a signed-out user or an outdated page. */
   mustWait: (error: unknown) => boolean;
-  /** Whether the answer says that nothing was done. */
   isRefusal: (answer: Answer) => boolean;
   /** The last delayed action has its answer. `acted`: how many of them acted. */
   caughtUp: (acted: number) => void;
 };
 
-/** A delayed action that no longer applied. */
 export type Missed<Answer> = { kept: Kept; outcome: Outcome<Answer> };
 
 /** More than a lost connection produces. Browser storage is limited. */
@@ -60,18 +48,14 @@ export const MOST_KEPT = 200;
 /** Within the day for which the server remembers a key. After that the shop's day is over anyway. */
 export const KEPT_MS = 12 * 60 * 60_000;
 
-/** Thrown when an action exceeds the limit. */
 export class OutboxFull extends Error {}
-/** The action was pressed too long ago to be sent. */
 class KeptTooLong extends Error {}
 
-/** One per account and page. */
 export class Outbox<Answer> {
   readonly #port: Port<Answer>;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, (outcome: Outcome<Answer>) => void>();
   #kept: readonly Kept[] = [];
-  /** The key of the action being sent. */
   #sending: string | null = null;
   #missed: readonly Missed<Answer>[] = [];
   /** Delayed actions that acted since the last catching up. */
@@ -82,7 +66,6 @@ export class Outbox<Answer> {
     this.#port = port;
   }
 
-  /** All unanswered actions, oldest first. A new list with each change. */
   readonly kept = (): readonly Kept[] => this.#kept;
 
   /** The delayed actions that did nothing, until the user dismisses them. */
@@ -98,7 +81,6 @@ export class Outbox<Answer> {
     return () => this.#listeners.delete(notify);
   };
 
-  /** Takes over the actions of earlier pages and starts sending. Returns a function that stops it. */
   open(): () => void {
     const known = new Set(this.#kept.map(({ key }) => key));
     const left = this.#stored()
@@ -142,7 +124,6 @@ export class Outbox<Answer> {
     return last === undefined || last.key === this.#sending ? null : last;
   };
 
-  /** Drops the newest action unless it is being sent. */
   readonly dropUnsent = (): void => {
     const last = this.unsent();
     if (last === null) return;
@@ -150,7 +131,6 @@ export class Outbox<Answer> {
     this.#remove(last.key);
   };
 
-  /** Sends the oldest action if possible. Called on each change of the connection. */
   readonly pump = (): void => {
     const [next] = this.#kept;
     if (next === undefined || this.#sending !== null) return;

@@ -11,10 +11,8 @@ import { sendAction, type Answer } from "./actions";
 import { deskToasts } from "../desk-toasts";
 import { Outbox, type Kept } from "./outbox";
 
-/** The dashboard's one outbox. */
 export type DeskOutbox = Outbox<Answer>;
 
-/** For the dashboard itself. Sends while mounted. @param userId the account of the actions */
 export function useOutbox(userId: string): DeskOutbox {
   const convex = useConvex();
   const [outbox] = useState(() => {
@@ -45,7 +43,6 @@ export function useOutbox(userId: string): DeskOutbox {
   return outbox;
 }
 
-/** The unanswered actions, as state. */
 export function useKept({ subscribe, kept }: DeskOutbox): readonly Kept[] {
   return useSyncExternalStore(subscribe, kept);
 }

@@ -42,7 +42,6 @@ export function AddWalkIn({
     }
   };
 
-  /** On phones the strip shows the number, with Undo. If a colleague has acted since, a toast shows it. */
   const isInStrip = (eventId: string): boolean => {
     const board = convex.watchQuery(api.desk.actions.board, { queueId });
     return board.localQueryResult()?.undo?.eventId === eventId;

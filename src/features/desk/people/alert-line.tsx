@@ -1,6 +1,4 @@
-/**
- * How a called person was alerted: 'rang · push delivered · on my way', with failures. Loaded before the first call.
- */
+/** How a called person was alerted: 'rang · push delivered · on my way', with failures. */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
@@ -18,7 +16,6 @@ export type AlertLineProps = {
   ticketId: Person["ticketId"];
 };
 
-/** Empty until a channel has been tried. */
 export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   const told = useQuery(api.messages.alerts.ofQueue, { queueId });
   const { steps = [], ackAt = null } =
@@ -56,7 +53,6 @@ function Dot() {
 const CHANNELS = ["page", "push", "text", "mail"];
 const rank = ({ channel }: Step) => CHANNELS.indexOf(channel);
 
-/** null for a channel with nothing to show. */
 function wordsOf({ channel, state, reason }: Step): string | null {
   const ofChannel: Partial<Record<Step["state"], string>> = strings[channel];
   const words = ofChannel[state] ?? null;

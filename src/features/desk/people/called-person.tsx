@@ -44,7 +44,6 @@ function useSince(person: Person): string {
   return strings.held(ago, countdown(person.graceEndsAt - at));
 }
 
-/** The person's next actions, and a menu with the rest. */
 function Actions({ person, desk, tall }: Props & { tall: boolean }) {
   const act = (kind: PersonMove, label: string, icon: LucideIcon) => (
     <Button
@@ -84,7 +83,6 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
 const layout =
   "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
 
-/** One row of the desk card. @param small while the card is stuck to the top */
 export function CalledRow({
   person,
   desk,
@@ -104,7 +102,6 @@ export function CalledRow({
   );
 }
 
-/** The cards of the phone's queue tab. */
 export function CalledCards({
   board: { called: people, queueId },
   desk,
@@ -132,7 +129,6 @@ export function CalledCards({
   );
 }
 
-/** Number, name, state, and the alerts unless `queueId` is null. */
 function Person({
   person,
   queueId,

@@ -1,6 +1,5 @@
 /** Radio buttons, one per line, as high as a thumb. */
 
-/** @param name of the form's field */
 export function Choices({
   legend,
   name,
@@ -8,7 +7,6 @@ export function Choices({
 }: {
   legend: string;
   name: string;
-  /** The first one is chosen initially. */
   options: readonly { value: string; label: string; more?: string }[];
 }) {
   return (

@@ -6,10 +6,8 @@ import { Button } from "../../../ui/button";
 import type { Board } from "../types";
 import type { Desk } from "../use-desk";
 
-/** The server counts no further. */
 const COUNTED = 100;
 
-/** One banner per connection. Empty without suspicious joins. */
 export function CrowdNotice({
   board,
   desk,

@@ -6,7 +6,6 @@ import { findAmong } from "../../../../convex/desk/rules/find";
 import { serverNow } from "../../../lib/server/server-clock";
 import type { Board, Person } from "../types";
 
-/** Asks the server only after typing pauses. */
 const RESTS_MS = 250;
 
 /** Searches the loaded people: called ones first, then those waiting, then appointments. */
@@ -15,7 +14,6 @@ export function findPeople(board: Board, typed: string): Person[] {
   return findAmong([...called, ...waiting, ...scheduled], typed);
 }
 
-/** Whether a person has an appointment whose time has not come. */
 export function isAhead(
   { ticketId, scheduledTime }: Person,
   { scheduled, waiting }: Board,
@@ -26,7 +24,6 @@ export function isAhead(
   return hasTime && !waiting.some(is);
 }
 
-/** Whether the desk has not loaded everyone. */
 export function hasMore(board: Board): boolean {
   const { waiting, waitingCount, scheduled, scheduledCount } = board;
   return waiting.length < waitingCount || scheduled.length < scheduledCount;

@@ -17,7 +17,6 @@ function stateOf(person: Person, board: Board): string {
   return isAhead(person, board) ? strings.booked : strings.waiting;
 }
 
-/** @param onFound called with the chosen person, or the first on Enter */
 export function FindWindow({
   board,
   onFound,

@@ -6,11 +6,7 @@ const OUT = [
   { opacity: 0, transform: "translateX(-25%)" },
 ];
 
-/**
- * @param list must be positioned (`relative`)
- * @param row as it was; no longer in the document
- * @param top its former distance from the list's top, px
- */
+/** `list` must be positioned (`relative`), `row` is out of the document, `top` was its distance from the list's, px. */
 export function leave(
   list: HTMLElement | null,
   row: HTMLElement,

@@ -8,7 +8,6 @@ import { passFocus } from "../../../ui/pass-focus";
 import type { Board } from "../types";
 import type { Desk } from "../use-desk";
 
-/** One banner per person. Empty without reports. */
 export function NotServedNotice({
   board,
   desk,
@@ -16,7 +15,6 @@ export function NotServedNotice({
 }: {
   board: Board | null | undefined;
   desk: Desk;
-  /** Above the phone's dock, which has room for one: the oldest first, then the next. */
   docked?: boolean;
 }) {
   const all = board?.notServed ?? [];

@@ -2,7 +2,6 @@
 import { StickyNote } from "lucide-react";
 import { dashboard } from "../../../strings/dashboard";
 
-/** One line. The full note is in the edit window and in the tooltip. */
 export function Note({ note }: { note: string | null }) {
   if (note === null) return null;
   return (

@@ -17,7 +17,6 @@ import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
 
-/** For a person in the line. */
 export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
   return [
     {
@@ -29,7 +28,6 @@ export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
-/** For a called or served person. */
 export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   if (person.status === "serving") return always(person, desk);
   return [

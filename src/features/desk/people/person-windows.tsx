@@ -23,7 +23,6 @@ import type { Desk } from "../use-desk";
 
 const { desk: words } = dashboard;
 
-/** Every reason, in the order of the strings. */
 const REASONS = Object.keys(strings.move.reasons) as StaffReason[];
 
 type Props = { person: Person; board: Board; desk: Desk; onClose: () => void };
@@ -33,7 +32,6 @@ const textOf = (form: FormData, field: string) => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** Up or down in the line, with the reason that other customers may ask for. */
 export function MoveWindow({ person, board, desk, onClose }: Props) {
   const index = board.waiting.findIndex(
     ({ ticketId }) => ticketId === person.ticketId,
@@ -99,7 +97,6 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
   );
 }
 
-/** To another queue, keeping the time of joining. */
 export function TransferWindow({ person, board, desk, onClose }: Props) {
   const queues = useQuery(api.desk.queues.list);
   const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
@@ -146,7 +143,6 @@ function changes(person: Person, form: FormData): Edited {
   );
 }
 
-/** Name, phone and note. */
 export function EditWindow({ person, desk, onClose }: Props) {
   return (
     <FormWindow

@@ -1,11 +1,8 @@
 /** Finds a person's row on the page, focuses its next action, and tells whether it changed. */
 import type { Person } from "../types";
 
-/** Marks the row of a person. */
 export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
-/** Marks a row's likeliest next button. */
 export const nextAction = { "data-next-action": "" };
-/** Marks Call Next. */
 export const callNextSlot = { "data-slot": "call-next" };
 
 /** Whether a row would render the same. Each answer of the server has new objects. */
@@ -32,7 +29,6 @@ const row = (ticketId: string) =>
     `[data-person="${CSS.escape(ticketId)}"]`,
   );
 
-/** Whether the screen lists this person. */
 export function hasRow(ticketId: string): boolean {
   return row(ticketId) !== null;
 }
@@ -53,7 +49,6 @@ export function focusNextAction(ticketId: string): boolean {
   return next !== null;
 }
 
-/** Scrolls to a row, marks it briefly and focuses it. */
 export function showRow(ticketId: string): void {
   const found = row(ticketId);
   if (found === null) return;

@@ -3,7 +3,6 @@ import { BellRing, UserCheck } from "lucide-react";
 import { dashboard } from "../../../strings/dashboard";
 import { Badge } from "../../../ui/badge";
 
-/** Called or serving. For all others the heading of their list says it. */
 export function StateBadge({ serving }: { serving: boolean }) {
   return serving ? (
     <Badge tone="sky" icon={UserCheck}>

@@ -23,7 +23,6 @@ import type { Person } from "../types";
 
 const { desk: strings } = dashboard;
 
-/** When the shop is open, and whether it runs late. */
 export type Shop = Parameters<typeof openingFrom>[0] & {
   readonly notice: Notice | null;
 };
@@ -63,7 +62,6 @@ function wasOpen(shop: Shop, at: number): boolean {
   return isOpen;
 }
 
-/** Caches the words by time: a closed shop opens at the same time for its whole line. */
 function remembered(make: (at: number) => string): (at: number) => string {
   const made = new Map<number, string>();
   return (at) => {
@@ -92,7 +90,6 @@ function inWords(
   }
 }
 
-/** "after 09:00", with the day's name on another day. */
 function after(at: number, now: number, timeZone: string): string {
   const day = dayKey(at, timeZone);
   const time = timeOf(at, timeZone);

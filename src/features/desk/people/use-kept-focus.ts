@@ -7,14 +7,11 @@ import type { Board } from "../types";
 const isLeftOver = (element: Element | null) =>
   element === null || element === document.body || element.id === "main";
 
-/** Whether a window has the focus. It returns it later. */
 const isInWindow = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("[role='dialog'], [role='alertdialog']") !== null;
 
-/** @param board each change of it may change the rows */
 export function useKeptFocus(board: Board | null | undefined): void {
-  /** The row that was last focused or pressed. */
   const at = useRef<string | null>(null);
 
   useEffect(() => {

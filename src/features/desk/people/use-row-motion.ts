@@ -1,7 +1,4 @@
-/**
- * Animates a list of people: new rows fade in, removed rows leave to the left (leaving-row.ts), moved rows glide
- * (the design, §5).
- */
+/** Animates a list of people: new rows fade in, removed rows leave to the left, moved rows glide (the design, §5). */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { leave } from "./leaving-row";
 import type { Person } from "../types";
@@ -9,9 +6,7 @@ import type { Person } from "../types";
 const MOVED = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const CAME = { duration: 200, easing: "ease-out" };
 
-/** The top of a row, px. */
 type Row = { element: HTMLElement; was: number | undefined; is: number };
-/** The visible part of the list, px below its top. */
 type Seen = { from: number; to: number };
 
 /** @param list contains the rows (rows.ts) and must be positioned (`relative`) */
@@ -19,9 +14,7 @@ export function useRowMotion(
   list: RefObject<HTMLElement | null>,
   people: readonly Person[],
 ): void {
-  /** Each row and its distance from the list's top; null before the first render. */
   const before = useRef<Map<string, Row> | null>(null);
-  /** The list's top in the window before this render, px. */
   const top = useRef(0);
   const order = people.map(({ ticketId }) => ticketId).join();
 
@@ -70,9 +63,7 @@ function isStill(): boolean {
   );
 }
 
-/**
- * Whether a row is visible during its motion. A long line moves with each call, and invisible animations cost the same.
- */
+/** A long line moves with each call, and invisible animations cost the same. */
 function isSeen({ element, was, is }: Row, { from, to }: Seen): boolean {
   const [first, last] = [Math.min(was ?? is, is), Math.max(was ?? is, is)];
   return first < to && last + element.offsetHeight > from;

@@ -23,7 +23,6 @@ import {
 
 const { desk: strings } = dashboard;
 
-/** The list with its head. */
 export function WaitingCards({
   board,
   desk,
@@ -31,7 +30,6 @@ export function WaitingCards({
   timeZone,
   figures,
 }: Omit<WaitingProps, "wait"> & {
-  /** Shown after the count of people. */
   figures: ReactNode;
 }) {
   const now = useNow("minute");

@@ -15,7 +15,6 @@ import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
 
-/** The data of a waiting list. */
 export type WaitingProps = {
   board: Board;
   desk: Desk;
@@ -25,7 +24,6 @@ export type WaitingProps = {
   timeZone: string;
 };
 
-/** Marks a booking, and a first no-show: a second one ends the ticket. */
 export function Marks({
   person: { noShows, scheduledTime },
   timeZone,
@@ -43,7 +41,6 @@ export function Marks({
   );
 }
 
-/** Call, and the menu with the rest. @param large thumb-sized */
 export function RowActions({
   person,
   desk,
@@ -72,7 +69,6 @@ export function RowActions({
   );
 }
 
-/** Find, and add a walk-in. */
 export function ListButtons({
   desk,
   newcomers,
@@ -107,7 +103,6 @@ export function ListButtons({
   );
 }
 
-/** How many people are not shown. */
 export function More({
   board,
   className,
@@ -123,7 +118,6 @@ export function More({
   );
 }
 
-/** Shown instead of an empty list. */
 export function NobodyWaiting({ newcomers }: Pick<WaitingProps, "newcomers">) {
   return (
     <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">

@@ -38,7 +38,6 @@ function useTurns(
 /** Narrow tables drop the columns that would squeeze the names. The table measures its own width. */
 const forTurn = "hidden @min-[44rem]:table-cell";
 
-/** The whole card. */
 export function WaitingTable({
   board,
   desk,

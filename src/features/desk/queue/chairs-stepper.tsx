@@ -11,7 +11,6 @@ import { Num } from "../../../ui/num";
 import type { OnDutyProps } from "../types";
 import { useQueueChange } from "./use-queue-change";
 
-/** Two buttons around the figure. At a limit they stay visible and do nothing. */
 export function ChairsStepper({
   board: { queueId, chairs },
   undoPlace,

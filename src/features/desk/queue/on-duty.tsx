@@ -6,7 +6,6 @@ import { ChairsStepper } from "./chairs-stepper";
 import { PauseButton } from "./pause-queue";
 import type { OnDutyProps } from "../types";
 
-/** @param queueId null while no single queue is picked: nothing is shown then */
 export function OnDuty({
   queueId,
   ...props

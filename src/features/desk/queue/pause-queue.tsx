@@ -1,7 +1,4 @@
-/**
- * Pauses and resumes a queue, and announces that the shop runs late (product.md F5). People may still join, and their
- * phones show the announcement.
- */
+/** Pauses and resumes a queue, and announces that the shop runs late (product.md F5). */
 import { useConvex } from "convex/react";
 import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
@@ -29,7 +26,6 @@ const CHOICES = [15, 30, 60, null] as const;
 const LATE = [15, 30] as const;
 const LASTS = 60;
 
-/** Shows only errors: the banner shows success. */
 async function noticeSent(answer: Promise<null>): Promise<void> {
   try {
     await answer;
@@ -79,7 +75,6 @@ export function PauseButton({
   );
 }
 
-/** Shows that the queue is paused or the shop late, and ends either. */
 export function PauseNotice({
   board,
   business: { notice, timezone },
@@ -134,7 +129,6 @@ export function PauseNotice({
   );
 }
 
-/** The announcement to customers, and the button that ends it. */
 function Said({
   icon,
   verb,

@@ -5,7 +5,6 @@ import { Button } from "../../../ui/button";
 import { deskToasts } from "../desk-toasts";
 import type { Desk } from "../use-desk";
 
-/** @param hasQueue whether a single queue is picked */
 export function ResetQueue({
   hasQueue,
   desk,
@@ -14,9 +13,7 @@ export function ResetQueue({
 }: {
   hasQueue: boolean;
   desk: Desk;
-  /**
-   * Without a connection customers cannot be notified. While queues load, it would ask for one that is already picked.
-   */
+  /** Without a connection customers cannot be notified; while queues load, one may already be picked. */
   disabled: boolean;
   onNoQueue: () => void;
 }) {

@@ -8,7 +8,6 @@ import { Confirm } from "../../../ui/windows/confirm";
 import type { Board } from "../types";
 import type { Desk } from "../use-desk";
 
-/** Mounted while it is open. */
 export function ResetWindow({
   board,
   desk,

@@ -10,7 +10,6 @@ import type { UndoPlace } from "../types";
 
 type Code = "chairsSet" | "pauseSet" | "pauseEnded";
 
-/** @param undoPlace where the layout offers Undo for the picked queue */
 export function useQueueChange(undoPlace: UndoPlace) {
   const convex = useConvex();
 
@@ -25,7 +24,6 @@ export function useQueueChange(undoPlace: UndoPlace) {
     }
   };
 
-  /** @param sent gives the event to undo, or null when nothing changed */
   return async (
     sent: Promise<string | null>,
     code: Code,

@@ -6,7 +6,6 @@ import { ticket as strings } from "../../../strings/ticket";
 import { PageHeader } from "../../../ui/page-header";
 import type { Profile } from "../types";
 
-/** The props of the screens of an ended ticket. */
 export type EndProps = {
   profile: Profile;
   subtitle: string;
@@ -14,7 +13,6 @@ export type EndProps = {
   onJoinAgain: () => void;
 };
 
-/** @param tint classes of the circle behind the icon */
 export function EndFrame({
   profile,
   subtitle,
@@ -31,7 +29,6 @@ export function EndFrame({
   title: string;
   text: string;
   facts?: ReactNode;
-  /** At the bottom edge, under the thumb. */
   children: ReactNode;
 }) {
   return (

@@ -12,7 +12,6 @@ import type { Ticket } from "../types";
 
 type Reason = NonNullable<Ticket["endReason"]>;
 
-/** Why a ticket ended, in words for its holder. */
 const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = strings
   .ended.reasons;
 

@@ -18,7 +18,6 @@ const FACES = [
   ["notGood", Frown],
 ] as const;
 
-/** Empty after the time for feedback. */
 export function Feedback({
   ticket,
   secret,

@@ -4,7 +4,6 @@ import type { Ticket } from "../types";
 /** How long the page asks after an unseen visit (product.md T15). */
 const ASKED_MS = 24 * 60 * 60_000;
 
-/** Ended, with no open question. `now` in epoch ms. */
 export function isSettled(ticket: Ticket, now: number): boolean {
   const { endReason, endedAt, servedAssumed, saidServed } = ticket;
   if (endReason === null) return false;

@@ -26,7 +26,6 @@ export function cameBefore(
   return counts;
 }
 
-/** "Before you: 1 booking whose time has come and 1 person called out of turn." Empty when everyone is in turn. */
 export function ExplainedOrder({
   ticket,
   line,

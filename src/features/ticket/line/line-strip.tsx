@@ -6,10 +6,7 @@ import { number } from "../../../strings/language/intl";
 const AHEAD = 4;
 const BEHIND = 3;
 
-/**
- * How many dots to draw on each side, and how many people they leave out.
- * @param position 1 for the next in line
- */
+/** How many dots to draw on each side, and how many people they leave out. `position` 1 is the next in line. */
 export function stripOf(position: number, total: number) {
   const ahead = Math.max(0, position - 1);
   const behind = Math.max(0, total - position);
@@ -21,7 +18,6 @@ export function stripOf(position: number, total: number) {
   };
 }
 
-/** The dots. Their words are the label. */
 export function LineStrip({
   position,
   total,

@@ -75,7 +75,6 @@ function Place({
   position: number;
   line: Line;
   profile: Profile;
-  /** When the wait began, epoch ms. */
   since: number;
   stale: boolean;
 }) {

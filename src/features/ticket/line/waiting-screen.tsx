@@ -28,7 +28,6 @@ import { isAlmost } from "../ring/use-almost";
 // Lazy, because it is below the place in line.
 const PushOffer = lazy(() => import("../ring/push-offer"));
 
-/** Combines two live queries: the ticket and the line. */
 export function WaitingScreen({
   ticket,
   secret,
@@ -114,7 +113,7 @@ export function WaitingScreen({
   );
 }
 
-/** The shop's announcement to all who wait (product.md F5). */
+/** product.md F5. */
 function Late({ profile: { notice } }: { profile: Profile }) {
   const minutes = minutesLate(notice, useNow("minute"));
   if (minutes === 0) return null;

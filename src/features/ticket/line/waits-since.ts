@@ -1,7 +1,6 @@
 /** When a customer's wait began: for a booking, at its time. */
 import type { Ticket } from "../types";
 
-/** Epoch ms. */
 export function waitsSince({
   joinedAt,
   scheduledTime,

@@ -20,7 +20,6 @@ export default function PushOffer({
   onChange,
 }: {
   secret: string;
-  /** Called with whether this browser takes pushes. */
   onChange?: (isOn: boolean) => void;
 }) {
   const key = useQuery(api.messages.alerts.pushKey, {});

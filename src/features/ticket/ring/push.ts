@@ -4,7 +4,6 @@ import { readStored, storageKeys, writeStored } from "../../../lib/storage";
 /** `homeScreen`: an iPhone that rings only for a page on its Home Screen. `missing`: a tap can change nothing. */
 export type PushAbility = "can" | "homeScreen" | "missing";
 
-/** This browser's ability to take pushes. */
 export function pushAbility(): PushAbility {
   const can =
     "serviceWorker" in navigator &&
@@ -14,19 +13,13 @@ export function pushAbility(): PushAbility {
   return /iPhone|iPad/.test(navigator.userAgent) ? "homeScreen" : "missing";
 }
 
-/** Whether the customer switched pushes off on this phone. */
 export function isPushOff(): boolean {
   return readStored(storageKeys.pushOff) !== null;
 }
 
-/** What the server needs to push to this browser. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/**
- * Subscribes this browser, or keeps its subscription. May ask for permission, so call it inside a tap.
- * @param publicKey the server's, base64url
- * @throws Error where the browser or its push service refuses
- */
+/** May ask for permission, so call it inside a tap. @throws Error where the browser or its push service refuses */
 export async function subscribeBrowser(
   publicKey: string,
 ): Promise<Subscription> {

@@ -6,10 +6,6 @@ import { customers } from "../../../strings/customers";
 const CALL_VIBRATION = [200, 100, 200];
 const SOON_VIBRATION = [80];
 
-/**
- * Whether the phone must ring now: once per call.
- * @param rung the callCount that this device has already rung for
- */
 export function mustRing(
   ticket: { status: string; callCount: number },
   rung: number,
@@ -24,7 +20,6 @@ export function ring(ticketId: string): void {
   notify(ticketId, customers.yourTurnTitle, customers.yourTurnBody);
 }
 
-/** The same, short and soft, because it is not urgent. */
 export function ringSoftly(
   ticketId: string,
   title: string,
@@ -48,7 +43,6 @@ export async function closeNotifications(ticketId: string): Promise<void> {
   }
 }
 
-/** Whether this phone can vibrate. iPhones cannot. */
 export function canVibrate(): boolean {
   return "vibrate" in navigator;
 }
@@ -63,7 +57,6 @@ function vibrate(pattern: number[]): void {
   }
 }
 
-/** The newest of each ticket. */
 const shown = new Map<string, Notification>();
 
 function notify(tag: string, title: string, body: string): void {

@@ -29,7 +29,6 @@ export function unlockSoundOnTap(): () => void {
   };
 }
 
-/** Whether the page can make sound now. True where a tap would change nothing. */
 export function canSound(): boolean {
   return typeof AudioContext === "undefined" || context?.state === "running";
 }

@@ -41,11 +41,9 @@ export function TicketWatch({
   secret: string;
   queueId: string;
   profile: Profile;
-  /** The ticket on screen. */
   current: boolean;
   /** No called ticket is on screen, so a call of this ticket may replace it. */
   calm: boolean;
-  /** Shows a link to the ticket. Set only when there are several. */
   chip: boolean;
 }) {
   const ticket = useQuery(api.line.tickets.mine, { secret });

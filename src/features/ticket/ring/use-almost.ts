@@ -9,12 +9,7 @@ export function isAlmost(ahead: number, almostAt: number): boolean {
   return almostAt > 0 && ahead <= almostAt;
 }
 
-/**
- * Alerts when the ticket comes near while this page watches. A customer who starts near the front sees it anyway.
- * @param ticketId undefined while unknown
- * @param ahead null while unknown or while calling is stopped
- * @param told called after the alert
- */
+/** A customer who starts near the front sees it anyway. `ahead` is null while unknown or while calling is stopped. */
 export function useAlmost(
   secret: string,
   ticketId: string | undefined,

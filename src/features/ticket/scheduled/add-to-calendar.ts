@@ -29,7 +29,6 @@ export function appointmentFile(
   });
 }
 
-/** Opens it with the phone's calendar program. */
 export function addToCalendar(
   ticket: Ticket,
   startsAt: number,

@@ -11,7 +11,6 @@ import { Dialog } from "../../../ui/windows/dialog";
 import { appointment } from "./appointment-words";
 import type { Profile, Ticket } from "../types";
 
-/** Rendered only while open, so the calendar loads on demand. */
 export function MoveDialog({
   ticket,
   bookedAt,

@@ -7,7 +7,6 @@ import { appointmentDay, untilThen } from "./appointment-words";
 import { TicketStub } from "../ticket-stub";
 import type { Ticket } from "../types";
 
-/** @param bookedAt epoch ms */
 export function ScheduledCard({
   ticket,
   bookedAt,

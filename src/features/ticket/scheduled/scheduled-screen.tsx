@@ -18,7 +18,6 @@ import PushOffer from "../ring/push-offer";
 import { ScheduledCard } from "./scheduled-card";
 import type { Profile, Ticket } from "../types";
 
-/** @param bookedAt epoch ms */
 export default function ScheduledScreen({
   ticket,
   bookedAt,
