@@ -13,8 +13,11 @@ import {
   signUpForm,
   submit,
   type Form,
+  signedUp,
 } from "./signing-in.ts";
+import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 
+const { admins } = internal.admin;
 const MINUTE = 60_000;
 const EMAIL = "a@example.com";
 const adminForm = (more: Form = {}): Form => ({
@@ -30,20 +33,16 @@ beforeEach(async () => {
   vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
   app = await openApp();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test("an owner who is no admin learns so only with the right password, and no session begins", async () => {
-  await submit(app.backend, signUpForm(EMAIL));
+  await submit(app, signUpForm(EMAIL));
   const before = await rows(app, "authSessions");
   const refusal = async (form: Form) => {
-    await expect(submit(app.backend, form)).rejects.toMatchObject({
-      data: {
-        code: form["password"] === PASSWORD ? "notAdmin" : "invalidCredentials",
-      },
-    });
+    await failsWith(
+      submit(app, form),
+      form["password"] === PASSWORD ? "notAdmin" : "invalidCredentials",
+    );
   };
   await refusal(adminForm());
   await refusal(adminForm({ password: "Wr0ng!pw!" }));
@@ -52,17 +51,13 @@ test("an owner who is no admin learns so only with the right password, and no se
 });
 
 test("an admin's session opens the portal only through admin sign-in, for an hour", async () => {
-  await submit(app.backend, signUpForm(EMAIL));
-  await app.backend.mutation(internal.admin.admins.grantFirst, {
-    email: EMAIL,
-  });
-  const shop = await submit(app.backend, { ...adminForm(), flow: "signIn" });
-  const owner = holderOf(app, shop);
-  const outside = await owner.query(api.account.current.me, {});
+  await submit(app, signUpForm(EMAIL));
+  await app.backend.mutation(admins.grantFirst, { email: EMAIL });
+  const shop = await submit(app, { ...adminForm(), flow: "signIn" });
+  const outside = await meOf(holderOf(app, shop));
   expect(outside).toMatchObject({ isAdmin: true, adminSession: null });
-  const admin = holderOf(app, await submit(app.backend, adminForm()));
-  const inside = await admin.query(api.account.current.me, {});
-  expect(inside?.adminSession).toEqual({
+  const admin = holderOf(app, await submit(app, adminForm()));
+  expect((await meOf(admin))?.adminSession).toEqual({
     until: NOW + 60 * MINUTE,
     confirmedUntil: NOW + 5 * MINUTE,
     needsSecondFactor: false,
@@ -73,24 +68,20 @@ test("an admin's session opens the portal only through admin sign-in, for an hou
 });
 
 test("the replaced session ends a little later, so that the page does not take it for a logout", async () => {
-  const answer = await submit(app.backend, signUpForm(EMAIL));
-  const owner = holderOf(app, answer);
-  await app.backend.mutation(internal.admin.admins.grantFirst, {
-    email: EMAIL,
-  });
+  const owner = await signedUp(app, EMAIL);
+  await app.backend.mutation(admins.grantFirst, { email: EMAIL });
   const [before] = await rows(app, "authSessions");
   await submit(owner, adminForm());
-  expect(await owner.query(api.account.current.me, {})).not.toBeNull();
+  expect(await meOf(owner)).not.toBeNull();
   const { _id: sessionId } = must(before, "session of the shop");
   await app.backend.mutation(internal.account.signIns.replaced, { sessionId });
-  expect(await owner.query(api.account.current.me, {})).toBeNull();
+  expect(await meOf(owner)).toBeNull();
   expect(await rows(app, "authSessions")).toHaveLength(1);
 });
 
 test("an admin who is revoked while the password is checked stays outside", async () => {
   const first = await app.adminUser();
-  const answer = await submit(app.backend, signUpForm(EMAIL));
-  const me = await holderOf(app, answer).query(api.account.current.me, {});
+  const me = await meOf(holderOf(app, await submit(app, signUpForm(EMAIL))));
   const { userId } = must(me, "account");
   await first.caller.mutation(api.admin.admins.grant, { email: EMAIL });
   const attempt = await app.backend.mutation(internal.account.signIns.attempt, {
@@ -99,15 +90,13 @@ test("an admin who is revoked while the password is checked stays outside", asyn
   });
   if ("retryAfterMs" in attempt) throw new Error("too many");
   await first.caller.mutation(api.admin.admins.revoke, { userId });
-  const accepted = await app.backend.mutation(
-    internal.account.signIns.accepted,
-    {
+  expect(
+    await app.backend.mutation(internal.account.signIns.accepted, {
       ...{ email: EMAIL, device: null, newHash: null, asAdmin: true },
       counted: attempt.counted,
       passwordHash: must(attempt.passwordHash, "hash"),
-    },
-  );
-  expect(accepted).toBeNull();
+    }),
+  ).toBeNull();
   expect(await rows(app, "adminSessions")).toHaveLength(1);
 });
 
@@ -118,27 +107,26 @@ function inProduction(): void {
 
 describe("the first admin by ADMIN_EMAILS", () => {
   const refused = async (form = adminForm()) => {
-    await expect(submit(app.backend, form)).rejects.toMatchObject({
-      data: { code: "notAdmin" },
-    });
+    await failsWith(submit(app, form), "notAdmin");
     expect(await rows(app, "adminSessions")).toEqual([]);
   };
   beforeEach(async () => {
     vi.stubEnv("ADMIN_EMAILS", `other@example.com, ${EMAIL.toUpperCase()}`);
-    await submit(app.backend, signUpForm(EMAIL));
+    await submit(app, signUpForm(EMAIL));
   });
 
   test("is a listed owner, on a demo by the address alone, and nobody after them", async () => {
-    await submit(app.backend, signUpForm("b@example.com"));
+    await submit(app, signUpForm("b@example.com"));
     await refused(adminForm({ email: "b@example.com" }));
-    const admin = holderOf(app, await submit(app.backend, adminForm()));
+    const admin = holderOf(app, await submit(app, adminForm()));
     expect(await admin.query(api.admin.admins.list, {})).toMatchObject([
       { email: EMAIL, grantedBy: null },
     ]);
-    await submit(app.backend, signUpForm("other@example.com"));
-    await expect(
-      submit(app.backend, adminForm({ email: "other@example.com" })),
-    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    await submit(app, signUpForm("other@example.com"));
+    await failsWith(
+      submit(app, adminForm({ email: "other@example.com" })),
+      "notAdmin",
+    );
   });
 
   test("needs a proven address in production", async () => {
@@ -148,12 +136,11 @@ describe("the first admin by ADMIN_EMAILS", () => {
       ...{ email: EMAIL, asker: "" },
       codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
     });
-    await submit(app.backend, {
+    await submit(app, {
       ...{ flow: "reset", email: EMAIL, code: "12345678" },
       newPassword: PASSWORD,
     });
-    const admin = holderOf(app, await submit(app.backend, adminForm()));
-    const me = await admin.query(api.account.current.me, {});
+    const me = await meOf(holderOf(app, await submit(app, adminForm())));
     expect(me).toMatchObject({
       isAdmin: true,
       adminSession: { needsSecondFactor: true },
@@ -161,12 +148,9 @@ describe("the first admin by ADMIN_EMAILS", () => {
   });
 
   test("does not come back once revoked", async () => {
-    const first = holderOf(app, await submit(app.backend, adminForm()));
-    const { userId } = must(
-      await first.query(api.account.current.me, {}),
-      "me",
-    );
-    await submit(app.backend, signUpForm("b@example.com"));
+    const first = holderOf(app, await submit(app, adminForm()));
+    const { userId } = must(await meOf(first), "me");
+    await submit(app, signUpForm("b@example.com"));
     await first.mutation(api.admin.admins.grant, { email: "b@example.com" });
     await first.mutation(api.admin.admins.revoke, { userId });
     await refused();
@@ -175,71 +159,56 @@ describe("the first admin by ADMIN_EMAILS", () => {
 
 describe("the second factor of an admin", () => {
   beforeEach(async () => {
-    await submit(app.backend, signUpForm(EMAIL));
-    await app.backend.mutation(internal.admin.admins.grantFirst, {
-      email: EMAIL,
-    });
+    await submit(app, signUpForm(EMAIL));
+    await app.backend.mutation(admins.grantFirst, { email: EMAIL });
   });
 
   test("is required by the portal in production until it is set up, and again when it is removed", async () => {
     inProduction();
-    const admin = holderOf(app, await submit(app.backend, adminForm()));
-    const list = async () => await admin.query(api.admin.admins.list, {});
-    const waits = { data: { code: "secondFactorNeeded" } };
-    await expect(list()).rejects.toMatchObject(waits);
+    const admin = holderOf(app, await submit(app, adminForm()));
+    const list = () => admin.query(api.admin.admins.list, {});
+    await failsWith(list(), "secondFactorNeeded");
     const { recoveryCodes } = await setUpFactor(admin);
     expect(await list()).toMatchObject([{ hasSecondFactor: true }]);
     const [code = ""] = recoveryCodes;
     const given = { password: PASSWORD, code, device: null };
     await admin.action(api.account.secondFactor.remove, given);
-    await expect(list()).rejects.toMatchObject(waits);
+    await failsWith(list(), "secondFactorNeeded");
   });
 
   test("is asked for at the portal's sign-in, and no session begins without it", async () => {
-    const owner = holderOf(
-      app,
-      await submit(app.backend, { ...adminForm(), flow: "signIn" }),
+    const { secret } = await setUpFactor(
+      holderOf(app, await submit(app, { ...adminForm(), flow: "signIn" })),
     );
-    const { secret } = await setUpFactor(owner);
     vi.setSystemTime(NOW + MINUTE);
-    await expect(submit(app.backend, adminForm())).rejects.toMatchObject({
-      data: { code: "codeNeeded" },
-    });
+    await failsWith(submit(app, adminForm()), "codeNeeded");
     expect(await rows(app, "adminSessions")).toEqual([]);
     const code = codeOf(secret, NOW + MINUTE);
-    expect(
-      (await submit(app.backend, adminForm({ code }))).tokens,
-    ).toBeTruthy();
+    expect((await submit(app, adminForm({ code }))).tokens).toBeTruthy();
   });
 });
 
 describe("confirming the password", () => {
   let admin: Caller;
-  const confirm = async (by: Caller, password = PASSWORD, code = "") =>
-    await by.action(api.admin.admins.confirm, { password, code, device: null });
-  const times = async () =>
-    must(await admin.query(api.account.current.me, {}), "me").adminSession;
+  const confirm = (by: Caller, password = PASSWORD, code = "") =>
+    by.action(api.admin.admins.confirm, { password, code, device: null });
+  const times = async () => must(await meOf(admin), "me").adminSession;
   beforeEach(async () => {
-    await submit(app.backend, signUpForm(EMAIL));
-    await app.backend.mutation(internal.admin.admins.grantFirst, {
-      email: EMAIL,
-    });
-    admin = holderOf(app, await submit(app.backend, adminForm()));
+    await submit(app, signUpForm(EMAIL));
+    await app.backend.mutation(admins.grantFirst, { email: EMAIL });
+    admin = holderOf(app, await submit(app, adminForm()));
     vi.setSystemTime(NOW + 6 * MINUTE);
   });
 
   test("allows destructive actions for five more minutes, and the portal for an hour", async () => {
     const email = "b@example.com";
-    await submit(app.backend, signUpForm(email));
-    const grant = async () =>
-      await admin.mutation(api.admin.admins.grant, { email });
-    const asks = { data: { code: "confirmFirst" } };
-    await expect(grant()).rejects.toMatchObject(asks);
-    expect(await confirm(admin, "Wr0ng!pw!")).toEqual({
-      ok: false,
-      code: "passwordWrong",
-    });
-    await expect(grant()).rejects.toMatchObject(asks);
+    await submit(app, signUpForm(email));
+    const grant = () => admin.mutation(api.admin.admins.grant, { email });
+    await failsWith(grant(), "confirmFirst");
+    expect(await confirm(admin, "Wr0ng!pw!")).toEqual(
+      refusedWith("passwordWrong"),
+    );
+    await failsWith(grant(), "confirmFirst");
     expect(await confirm(admin)).toEqual({ ok: true });
     expect(await grant()).toMatchObject({ ok: true });
     expect(await times()).toMatchObject({
@@ -258,11 +227,8 @@ describe("confirming the password", () => {
   });
 
   test("gives nothing to an owner who is no admin", async () => {
-    const email = "b@example.com";
-    const owner = holderOf(app, await submit(app.backend, signUpForm(email)));
-    await expect(confirm(owner)).rejects.toMatchObject({
-      data: { code: "notAllowed" },
-    });
+    const owner = await signedUp(app, "b@example.com");
+    await failsWith(confirm(owner), "notAllowed");
     expect(await rows(app, "adminSessions")).toHaveLength(1);
   });
 
@@ -272,9 +238,8 @@ describe("confirming the password", () => {
     const code = codeOf(secret, Date.now());
     expect(await confirm(admin)).toEqual({ ok: false, code: "codeNeeded" });
     expect(await confirm(admin, PASSWORD, code)).toEqual({ ok: true });
-    expect(await confirm(admin, PASSWORD, code)).toEqual({
-      ok: false,
-      code: "codeWrong",
-    });
+    expect(await confirm(admin, PASSWORD, code)).toEqual(
+      refusedWith("codeWrong"),
+    );
   });
 });

@@ -11,22 +11,18 @@ import {
   signUpForm,
   submit,
   type Form,
+  signedUp,
 } from "./signing-in.ts";
+import { failsWith, meOf } from "../base/calls.ts";
 
-beforeEach(async () => {
-  await allowSessions();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+beforeEach(allowSessions);
+afterEach(() => vi.unstubAllEnvs());
 
 describe("sign-up", () => {
   test("creates user, account and business together, on Starter whatever the form says", async () => {
     const app = await openApp();
-    const answer = await submit(app.backend, signUpForm(" Sam@Example.COM "));
-    const me = await holderOf(app, answer).query(api.account.current.me, {});
-    expect(me).toMatchObject({
+    const answer = await submit(app, signUpForm(" Sam@Example.COM "));
+    expect(await meOf(holderOf(app, answer))).toMatchObject({
       email: "sam@example.com",
       isAdmin: false,
       business: {
@@ -48,9 +44,8 @@ describe("sign-up", () => {
   // A8.
   test("salts each password separately", async () => {
     const app = await openApp();
-    for (const name of ["a", "b"]) {
-      await submit(app.backend, signUpForm(`${name}@example.com`));
-    }
+    for (const name of ["a", "b"])
+      await submit(app, signUpForm(`${name}@example.com`));
     const hashes = (await rows(app, "authAccounts")).map(
       ({ secret }) => secret,
     );
@@ -60,9 +55,8 @@ describe("sign-up", () => {
   test("turns an unknown time zone into UTC", async () => {
     const app = await openApp();
     const form = { ...signUpForm("a@example.com"), timezone: "Mars/Olympus" };
-    await submit(app.backend, form);
-    const [business] = await rows(app, "businesses");
-    expect(business?.timezone).toBe("UTC");
+    await submit(app, form);
+    expect((await rows(app, "businesses"))[0]?.timezone).toBe("UTC");
   });
 
   test.each([
@@ -74,23 +68,18 @@ describe("sign-up", () => {
   ])("with %j is refused and leaves nothing", async (wrong, code) => {
     const app = await openApp();
     const form = { ...signUpForm("a@example.com"), ...wrong } as Form;
-    await expect(submit(app.backend, form)).rejects.toMatchObject({
-      data: { code },
-    });
-    for (const table of ["users", "authAccounts", "businesses"] as const) {
+    await failsWith(submit(app, form), code);
+    for (const table of ["users", "authAccounts", "businesses"] as const)
       expect(await rows(app, table)).toEqual([]);
-    }
   });
 
   test("with an existing account never signs in, not even with the right password", async () => {
     const app = await openApp();
-    await submit(app.backend, signUpForm("a@example.com"));
+    await submit(app, signUpForm("a@example.com"));
     const sessions = await rows(app, "authSessions");
     for (const password of [PASSWORD, "An0ther!pw"]) {
       const form = { ...signUpForm("A@example.com"), password };
-      await expect(submit(app.backend, form)).rejects.toMatchObject({
-        data: { code: "signUpFailed" },
-      });
+      await failsWith(submit(app, form), "signUpFailed");
     }
     expect(await rows(app, "authSessions")).toEqual(sessions);
     expect(await rows(app, "businesses")).toHaveLength(1);
@@ -99,8 +88,8 @@ describe("sign-up", () => {
   test("twice at once makes one account", async () => {
     const app = await openApp();
     const both = await Promise.allSettled([
-      submit(app.backend, signUpForm("a@example.com")),
-      submit(app.backend, signUpForm("a@example.com")),
+      submit(app, signUpForm("a@example.com")),
+      submit(app, signUpForm("a@example.com")),
     ]);
     const outcomes = both.map(({ status }) => status).sort();
     expect(outcomes).toEqual(["fulfilled", "rejected"]);
@@ -111,43 +100,37 @@ describe("sign-up", () => {
 describe("sign-in", () => {
   async function withAccount() {
     const app = await openApp();
-    await submit(app.backend, signUpForm("a@example.com"));
-    const attempt = async (email: string, password: string) =>
-      await submit(app.backend, { flow: "signIn", email, password });
+    await submit(app, signUpForm("a@example.com"));
+    const attempt = (email: string, password: string) =>
+      submit(app, { flow: "signIn", email, password });
     return { app, attempt };
   }
-  const INVALID = {
-    data: { code: "invalidCredentials" },
-  };
 
   test("accepts the address in any spelling", async () => {
     const { app, attempt } = await withAccount();
     const answer = await attempt("  A@EXAMPLE.com", PASSWORD);
-    const me = await holderOf(app, answer).query(api.account.current.me, {});
-    expect(me?.email).toBe("a@example.com");
+    expect((await meOf(holderOf(app, answer)))?.email).toBe("a@example.com");
   });
 
   test("answers every failure the same", async () => {
     const { attempt } = await withAccount();
-    await expect(attempt("a@example.com", "Wr0ng!pass")).rejects.toMatchObject(
-      INVALID,
+    await failsWith(
+      attempt("a@example.com", "Wr0ng!pass"),
+      "invalidCredentials",
     );
-    await expect(attempt("b@example.com", PASSWORD)).rejects.toMatchObject(
-      INVALID,
-    );
-    await expect(attempt("nonsense", PASSWORD)).rejects.toMatchObject(INVALID);
-    await expect(attempt("a@example.com", "")).rejects.toMatchObject(INVALID);
+    await failsWith(attempt("b@example.com", PASSWORD), "invalidCredentials");
+    await failsWith(attempt("nonsense", PASSWORD), "invalidCredentials");
+    await failsWith(attempt("a@example.com", ""), "invalidCredentials");
   });
 
   test("refuses an endless password without counting a try", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
-    const attempt = async (password: string) =>
-      await submit(from, { flow: "signIn", email: "a@example.com", password });
+    const attempt = (password: string) =>
+      submit(from, { flow: "signIn", email: "a@example.com", password });
     const endless = "x".repeat(100_000);
-    for (let tries = 0; tries < 11; tries += 1) {
-      await expect(attempt(endless)).rejects.toMatchObject(INVALID);
-    }
+    for (let tries = 0; tries < 11; tries += 1)
+      await failsWith(attempt(endless), "invalidCredentials");
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
 
@@ -172,19 +155,20 @@ describe("sign-in", () => {
   test("closes an address to a network for a while after ten wrong passwords, counting sign-up too", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
-    const attempt = async (password: string) =>
-      await submit(from, { flow: "signIn", email: "a@example.com", password });
+    const attempt = (password: string) =>
+      submit(from, { flow: "signIn", email: "a@example.com", password });
     for (let i = 0; i < 5; i += 1) {
-      await expect(attempt(`Wr0ng!${i}`)).rejects.toMatchObject(INVALID);
-      await expect(
+      await failsWith(attempt(`Wr0ng!${i}`), "invalidCredentials");
+      await failsWith(
         submit(from, signUpForm("a@example.com")),
-      ).rejects.toMatchObject({ data: { code: "signUpFailed" } });
+        "signUpFailed",
+      );
     }
-    const tooMany = { data: { code: "tooManyRequests" } };
-    await expect(attempt(PASSWORD)).rejects.toMatchObject(tooMany);
-    await expect(
+    await failsWith(attempt(PASSWORD), "tooManyRequests");
+    await failsWith(
       submit(from, signUpForm("a@example.com")),
-    ).rejects.toMatchObject(tooMany);
+      "tooManyRequests",
+    );
     vi.setSystemTime(NOW + 6 * 60_000);
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
@@ -205,42 +189,32 @@ describe("sign-in", () => {
 
   test("does not count right passwords", async () => {
     const { attempt } = await withAccount();
-    for (let i = 0; i < 12; i += 1) {
+    for (let i = 0; i < 12; i += 1)
       expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
-    }
   });
 });
 
 describe("a session", () => {
   test("that was signed out opens nothing, although its token has not expired", async () => {
-    const app = await openApp();
-    const answer = await submit(app.backend, signUpForm("a@example.com"));
-    const holder = holderOf(app, answer);
+    const holder = await signedUp(await openApp());
     expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
     await holder.action(api.auth.signOut, {});
-    expect(await holder.query(api.account.current.me, {})).toBeNull();
-    await expect(holder.query(api.desk.queues.list, {})).rejects.toMatchObject({
-      data: { code: "notSignedIn" },
-    });
+    expect(await meOf(holder)).toBeNull();
+    await failsWith(holder.query(api.desk.queues.list, {}), "notSignedIn");
   });
 
   test("with a forged token subject opens nothing", async () => {
     const app = await openApp();
     const mine = await app.shop();
-    const other = await app.shop();
     for (const subject of [
-      `${mine.ownerId}|${other.sessionId}`,
+      `${mine.ownerId}|${(await app.shop()).sessionId}`,
       `${mine.ownerId}|`,
       `${mine.ownerId}`,
       `|${mine.sessionId}`,
       "nonsense|nonsense",
     ]) {
       const forged = app.backend.withIdentity({ subject });
-      await expect(
-        forged.query(api.desk.queues.list, {}),
-      ).rejects.toMatchObject({
-        data: { code: "notSignedIn" },
-      });
+      await failsWith(forged.query(api.desk.queues.list, {}), "notSignedIn");
     }
     expect(await mine.owner.query(api.desk.queues.list, {})).toHaveLength(1);
   });

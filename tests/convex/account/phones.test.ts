@@ -1,20 +1,17 @@
 /** Phone numbers that customers give when they join. product.md J11. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { lineRow, newSecret, openApp, rows, keyed } from "../open-app.ts";
+import { lineRow, newSecret, openApp, rows } from "../open-app.ts";
+import { press, newShop } from "../base/calls.ts";
 
 test("an invalid phone number is refused, and nothing of the attempt is kept", async () => {
-  const app = await openApp();
-  const { queueId, owner } = await app.shop();
+  const { app, queueId, owner } = await newShop();
   const before = await rows(app, "rateLimits");
   for (const phone of ["call me", "999", "07700"]) {
     const args = { queueId, secret: newSecret(), phone };
     const answers = [
       await app.backend.mutation(api.line.tickets.join, args),
-      await owner.mutation(
-        api.desk.actions.addWalkIn,
-        keyed({ queueId, phone }),
-      ),
+      await press(owner, api.desk.actions.addWalkIn, { queueId, phone }),
     ];
     const refused = { ok: false, code: "phoneInvalid" };
     expect(answers).toEqual([refused, refused]);
@@ -24,13 +21,11 @@ test("an invalid phone number is refused, and nothing of the attempt is kept", a
 });
 
 test("a phone number is kept in E.164, read as one of the business's country", async () => {
-  const app = await openApp();
-  const { queueId } = await app.shop({ timezone: "Europe/London" });
+  const { app, queueId } = await newShop({ timezone: "Europe/London" });
   for (const phone of ["07700 900123", "0049 30 1234567", " "]) {
-    const secret = newSecret();
     const answer = await app.backend.mutation(api.line.tickets.join, {
       queueId,
-      secret,
+      secret: newSecret(),
       phone,
     });
     expect(answer.ok).toBe(true);
@@ -46,10 +41,9 @@ test.each([
   "on %s the join page asks for a phone number: %s",
   async (plan, asked) => {
     const app = await openApp();
-    const { businessId } = await app.shop({ plan });
     expect(
       await app.backend.query(api.profile.businesses.publicProfile, {
-        businessId,
+        businessId: (await app.shop({ plan })).businessId,
       }),
     ).toMatchObject({ smsPossible: asked });
   },

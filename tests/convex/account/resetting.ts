@@ -1,15 +1,10 @@
-/** An account, reset codes and strangers, for the tests of resets and of guessing. */
+/** An account, its mails and codes, and strangers. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, type App } from "../open-app.ts";
-import {
-  allowSessions,
-  holderOf,
-  signUpForm,
-  submit,
-  type Form,
-} from "./signing-in.ts";
+import { allowSessions, signedUp, type Form } from "./signing-in.ts";
+import { jobsOf } from "../base/calls.ts";
 
 export const MINUTE = 60_000;
 export const NEW_PASSWORD = "Diff3rent!pw";
@@ -42,11 +37,7 @@ export function useMails(): void {
 
 export async function withAccount(device: Form = {}) {
   const app = await openApp();
-  const answer = await submit(app.backend, {
-    ...signUpForm("a@example.com"),
-    ...device,
-  });
-  return { app, holder: holderOf(app, answer) };
+  return { app, holder: await signedUp(app, "a@example.com", device) };
 }
 
 export type From = { ip?: string; device?: string };
@@ -68,10 +59,7 @@ export const stranger = (app: App, i: number) =>
 /** Waits until everything scheduled has run. */
 export async function settled(app: App): Promise<void> {
   await vi.waitFor(async () => {
-    const jobs = await app.backend.run(
-      async (ctx) =>
-        await ctx.db.system.query("_scheduled_functions").collect(),
-    );
+    const jobs = await jobsOf(app);
     expect(jobs.map(({ state }) => state.kind)).not.toContain("pending");
     expect(jobs.map(({ state }) => state.kind)).not.toContain("inProgress");
   }, 20_000);
@@ -85,8 +73,7 @@ export async function codeFor(
 ): Promise<string> {
   expect(await request(app, email, from)).toEqual({ ok: true });
   await settled(app);
-  const mail = must(mails.at(-1), "mail");
-  return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
+  return must(/\d{4} \d{4}/.exec(must(mails.at(-1), "mail").text)?.[0], "code");
 }
 
 export const reset = (code: string, more: Form = {}): Form => ({
@@ -104,8 +91,3 @@ export const signIn = (password: string, more: Form = {}): Form => ({
 });
 /** Whether a try was let through to the password or the code. */
 export const isLet = (answer: object) => !("retryAfterMs" in answer);
-export const WRONG_CODE = {
-  data: { code: "resetCodeWrong" },
-};
-export const INVALID = { data: { code: "invalidCredentials" } };
-export const TOO_MANY = { data: { code: "tooManyRequests" } };

@@ -17,38 +17,32 @@ import {
 import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
-  holderOf,
   NOW,
   PASSWORD,
-  signUpForm,
   submit,
   type Form,
+  signedUp,
 } from "./signing-in.ts";
+import { failsWith, refusedWith, granted } from "../base/calls.ts";
 
 const EMAIL = "a@example.com";
 const STEP = 30_000;
-
 let app: App;
 let owner: Caller;
-const signIn = async (more: Form = {}) =>
-  await submit(app.backend, {
+const signIn = (more: Form = {}) =>
+  submit(app, {
     ...{ flow: "signIn", email: EMAIL, password: PASSWORD },
     ...more,
   });
-const refusedWith = async (form: Form, code: string) => {
-  await expect(signIn(form)).rejects.toMatchObject({ data: { code } });
-};
+const refuses = (form: Form, code: string) => failsWith(signIn(form), code);
 
 beforeEach(async () => {
   await allowSessions();
   vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
   app = await openApp();
-  owner = holderOf(app, await submit(app.backend, signUpForm(EMAIL)));
+  owner = await signedUp(app, EMAIL);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test("RFC 6238's own values are accepted, a step early or late, and no others", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -61,77 +55,60 @@ test("RFC 6238's own values are accepted, a step early or late, and no others", 
 
 describe("setting up a second factor", () => {
   test("allows ten guesses an hour at the first code, too", async () => {
-    const begun = await owner.action(api.account.secondFactor.begin, {
-      ...{ password: PASSWORD, device: null },
-    });
-    if (!begun.ok) throw new Error(begun.code);
-    const confirm = async (code: string) =>
-      await owner.action(api.account.secondFactor.confirm, { code });
-    for (let guess = 0; guess < 10; guess += 1) {
+    const begun = granted(
+      await owner.action(api.account.secondFactor.begin, {
+        ...{ password: PASSWORD, device: null },
+      }),
+    );
+    const confirm = (code: string) =>
+      owner.action(api.account.secondFactor.confirm, { code });
+    for (let guess = 0; guess < 10; guess += 1)
       expect(await confirm("000000")).toMatchObject({ code: "codeWrong" });
-    }
-    const late = confirm(codeOf(begun.secret, NOW));
-    await expect(late).rejects.toMatchObject({
-      data: { code: "tooManyRequests" },
-    });
+    await failsWith(confirm(codeOf(begun.secret, NOW)), "tooManyRequests");
     vi.setSystemTime(NOW + 60 * 60_000);
     const inTime = await confirm(codeOf(begun.secret, NOW + 60 * 60_000));
     expect(inTime.ok).toBe(true);
   });
 
   test("asks for the password, protects only from its first code on, and gives ten recovery codes", async () => {
-    const begin = async (password: string) =>
-      await owner.action(api.account.secondFactor.begin, {
-        password,
-        device: null,
-      });
-    expect(await begin("Wr0ng!pw!")).toEqual({
-      ok: false,
-      code: "passwordWrong",
-    });
-    const begun = await begin(PASSWORD);
-    if (!begun.ok) throw new Error(begun.code);
+    const begin = (password: string) =>
+      owner.action(api.account.secondFactor.begin, { password, device: null });
+    expect(await begin("Wr0ng!pw!")).toEqual(refusedWith("passwordWrong"));
+    const begun = granted(await begin(PASSWORD));
     expect(begun.url).toContain(`Yourturn:${encodeURIComponent(EMAIL)}?`);
     expect((await signIn()).tokens).toBeTruthy();
-    const confirm = async (code: string) =>
-      await owner.action(api.account.secondFactor.confirm, { code });
-    for (const wrong of ["000000", "", "12345", "x".repeat(10_000)]) {
+    const confirm = (code: string) =>
+      owner.action(api.account.secondFactor.confirm, { code });
+    for (const wrong of ["000000", "", "12345", "x".repeat(10_000)])
       expect(await confirm(wrong)).toEqual({ ok: false, code: "codeWrong" });
-    }
     const code = codeOf(begun.secret, NOW);
-    const done = await confirm(`${code.slice(0, 3)} ${code.slice(3)}`);
-    if (!done.ok) throw new Error(done.code);
+    const done = granted(await confirm(`${code.slice(0, 3)} ${code.slice(3)}`));
     expect(new Set(done.recoveryCodes).size).toBe(10);
     expect(await owner.query(api.account.secondFactor.status, {})).toEqual({
       since: NOW,
       recoveryLeft: 10,
       isPossible: true,
     });
-    expect(await begin(PASSWORD)).toEqual({
-      ok: false,
-      code: "secondFactorOn",
-    });
+    expect(await begin(PASSWORD)).toEqual(refusedWith("secondFactorOn"));
     // A17: the database holds neither secret nor codes as they were shown.
     const stored = JSON.stringify(
       await Promise.all(
-        (Object.keys(schema.tables) as TableNames[]).map(
-          async (table) => await rows(app, table),
+        (Object.keys(schema.tables) as TableNames[]).map((table) =>
+          rows(app, table),
         ),
       ),
     );
-    for (const secret of [begun.secret, ...done.recoveryCodes]) {
+    for (const secret of [begun.secret, ...done.recoveryCodes])
       expect(stored).not.toContain(secret);
-    }
   });
 
   const begin = async () => {
     const given = { password: PASSWORD, device: null };
-    const begun = await owner.action(api.account.secondFactor.begin, given);
-    if (!begun.ok) throw new Error(begun.code);
-    return begun.secret;
+    return granted(await owner.action(api.account.secondFactor.begin, given))
+      .secret;
   };
-  const confirm = async (code: string) =>
-    await owner.action(api.account.secondFactor.confirm, { code });
+  const confirm = (code: string) =>
+    owner.action(api.account.secondFactor.confirm, { code });
   const gone = { ok: false, code: "notFound" };
 
   test("confirms nothing without a waiting secret, or with one whose key is gone", async () => {
@@ -148,10 +125,7 @@ describe("setting up a second factor", () => {
     const given = { password: PASSWORD, code: "", device: null };
     expect(
       await owner.action(api.account.secondFactor.renewRecovery, given),
-    ).toEqual({
-      ok: false,
-      code: "codeWrong",
-    });
+    ).toEqual(refusedWith("codeWrong"));
   });
 
   test("twice at once turns it on once, with the recovery codes of one answer", async () => {
@@ -177,10 +151,9 @@ describe("setting up a second factor", () => {
   test("is off where the server has no keys", async () => {
     vi.stubEnv("SECRETS_KEYS", "");
     const given = { password: PASSWORD, device: null };
-    expect(await owner.action(api.account.secondFactor.begin, given)).toEqual({
-      ok: false,
-      code: "secretsOff",
-    });
+    expect(await owner.action(api.account.secondFactor.begin, given)).toEqual(
+      refusedWith("secretsOff"),
+    );
     const status = await owner.query(api.account.secondFactor.status, {});
     expect(status.isPossible).toBe(false);
   });
@@ -197,34 +170,32 @@ describe("signing in with a second factor", () => {
 
   test("asks for the code, and only a right one begins a session, once", async () => {
     const before = await rows(app, "authSessions");
-    await refusedWith({}, "codeNeeded");
-    await refusedWith({ code: code(2) }, "codeWrong");
-    await refusedWith({ code: "no code" }, "codeWrong");
-    await refusedWith(
+    await refuses({}, "codeNeeded");
+    await refuses({ code: code(2) }, "codeWrong");
+    await refuses({ code: "no code" }, "codeWrong");
+    await refuses(
       { password: "Wr0ng!pw!", code: code() },
       "invalidCredentials",
     );
     expect(await rows(app, "authSessions")).toEqual(before);
     expect((await signIn({ code: code() })).tokens).toBeTruthy();
-    await refusedWith({ code: code() }, "codeWrong");
-    await refusedWith({ code: code(-1) }, "codeWrong");
+    await refuses({ code: code() }, "codeWrong");
+    await refuses({ code: code(-1) }, "codeWrong");
     expect((await signIn({ code: code(1) })).tokens).toBeTruthy();
   });
 
   test("twice at once with one code lets one in", async () => {
     const both = [signIn({ code: code() }), signIn({ code: code() })];
-    const ways = await Promise.allSettled(both);
-    expect(ways.map(({ status }) => status).sort()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(
+      (await Promise.allSettled(both)).map(({ status }) => status).sort(),
+    ).toEqual(["fulfilled", "rejected"]);
   });
 
   test("accepts a recovery code once, however it is typed, and records it", async () => {
     const [first = ""] = recoveryCodes;
     const typed = must(first.match(/.{4}/g), "groups").join("-").toUpperCase();
     expect((await signIn({ code: ` ${typed}` })).tokens).toBeTruthy();
-    await refusedWith({ code: first }, "codeWrong");
+    await refuses({ code: first }, "codeWrong");
     const status = await owner.query(api.account.secondFactor.status, {});
     expect(status.recoveryLeft).toBe(9);
     expect(
@@ -236,12 +207,11 @@ describe("signing in with a second factor", () => {
     const device = newSecret();
     await signIn({ code: code(), device });
     // An answer that asks for the code is not a wrong try.
-    for (let i = 0; i < 11; i += 1) await refusedWith({ device }, "codeNeeded");
+    for (let i = 0; i < 11; i += 1) await refuses({ device }, "codeNeeded");
     vi.setSystemTime(NOW + 20 * STEP);
-    for (let i = 0; i < 10; i += 1) {
-      await refusedWith({ code: "000000" }, "codeWrong");
-    }
-    await refusedWith({ code: code() }, "tooManyRequests");
+    for (let i = 0; i < 10; i += 1)
+      await refuses({ code: "000000" }, "codeWrong");
+    await refuses({ code: code() }, "tooManyRequests");
     expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
   });
 
@@ -249,33 +219,28 @@ describe("signing in with a second factor", () => {
     const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
     const form = { flow: "signIn", email: EMAIL, password: PASSWORD };
     const refused = async (typed: string, why: string) => {
-      const attempt = submit(stranger, { ...form, code: typed });
-      await expect(attempt).rejects.toMatchObject({ data: { code: why } });
+      await failsWith(submit(stranger, { ...form, code: typed }), why);
     };
     for (let i = 0; i < 10; i += 1) await refused("no code", "codeWrong");
     await refused(code(), "tooManyRequests");
   });
 
   test("is not blocked for other networks by an attacker who has the password and guesses codes", async () => {
-    const from = async (ip: string, code: string) =>
-      await submit(app.backend.withRequestMetadata({ ip }), {
+    const from = (ip: string, code: string) =>
+      submit(app.backend.withRequestMetadata({ ip }), {
         ...{ flow: "signIn", email: EMAIL, password: PASSWORD, code },
       });
     // One attacker has all networks of a /48.
-    for (let i = 0; i < 11; i += 1) {
-      await expect(from(`2001:db8:1:${i}::1`, "000000")).rejects.toMatchObject({
-        data: { code: i < 10 ? "codeWrong" : "tooManyRequests" },
-      });
-    }
+    for (let i = 0; i < 11; i += 1)
+      await failsWith(
+        from(`2001:db8:1:${i}::1`, "000000"),
+        i < 10 ? "codeWrong" : "tooManyRequests",
+      );
     expect((await from("203.0.113.7", code())).tokens).toBeTruthy();
   });
 
   test("fails with a secret from another user's row", async () => {
-    const other = holderOf(
-      app,
-      await submit(app.backend, signUpForm("b@example.com")),
-    );
-    const theirs = await setUpFactor(other);
+    const theirs = await setUpFactor(await signedUp(app, "b@example.com"));
     await app.backend.run(async (ctx) => {
       const [mine, second] = await ctx.db.query("secondFactors").take(2);
       const { secret: stolen } = must(second, "other's");
@@ -283,8 +248,7 @@ describe("signing in with a second factor", () => {
         secret: stolen,
       });
     });
-    const now = codeOf(theirs.secret, Date.now());
-    await refusedWith({ code: now }, "codeWrong");
+    await refuses({ code: codeOf(theirs.secret, Date.now()) }, "codeWrong");
   });
 
   test("is needed for a forgotten password, too", async () => {
@@ -298,30 +262,24 @@ describe("signing in with a second factor", () => {
       asker: "",
       codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
     });
-    const reset = async (more: Form) =>
-      await submit(app.backend, {
+    const reset = (more: Form) =>
+      submit(app, {
         ...{ flow: "reset", email: EMAIL, code: "12345678" },
         ...{ newPassword: "An0ther!pw" },
         ...more,
       });
-    await expect(reset({})).rejects.toMatchObject({
-      data: { code: "codeNeeded" },
-    });
-    await expect(reset({ secondCode: "000000" })).rejects.toMatchObject({
-      data: { code: "codeWrong" },
-    });
+    await failsWith(reset({}), "codeNeeded");
+    await failsWith(reset({ secondCode: "000000" }), "codeWrong");
     expect((await signIn({ code: code() })).tokens).toBeTruthy();
     // That sign-in has used the code up.
-    await expect(reset({ secondCode: code() })).rejects.toMatchObject({
-      data: { code: "codeWrong" },
-    });
+    await failsWith(reset({ secondCode: code() }), "codeWrong");
     expect((await reset({ secondCode: code(1) })).tokens).toBeTruthy();
   });
 
   test("renewing recovery codes twice at once with one code succeeds once", async () => {
     const given = { password: PASSWORD, code: code(), device: null };
-    const renew = async () =>
-      await owner.action(api.account.secondFactor.renewRecovery, given);
+    const renew = () =>
+      owner.action(api.account.secondFactor.renewRecovery, given);
     const ways = await Promise.all([renew(), renew()]);
     expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(ways).toContainEqual({ ok: false, code: "codeWrong" });
@@ -339,37 +297,30 @@ describe("signing in with a second factor", () => {
   });
 
   test("removing it needs password and code, or the operator", async () => {
-    const remove = async (typed: { password: string; code: string }) =>
-      await owner.action(api.account.secondFactor.remove, {
-        ...typed,
-        device: null,
-      });
-    const refusals = [
+    const remove = (typed: { password: string; code: string }) =>
+      owner.action(api.account.secondFactor.remove, { ...typed, device: null });
+    for (const [typed, refusal] of [
       [{ password: "Wr0ng!pw!", code: code() }, "passwordWrong"],
       [{ password: PASSWORD, code: "" }, "codeNeeded"],
       [{ password: PASSWORD, code: "000000" }, "codeWrong"],
-    ] as const;
-    for (const [typed, refusal] of refusals) {
+    ] as const)
       expect(await remove(typed)).toEqual({ ok: false, code: refusal });
-    }
-    const renewed = await owner.action(api.account.secondFactor.renewRecovery, {
-      ...{ password: PASSWORD, code: code(), device: null },
-    });
-    if (!renewed.ok) throw new Error(renewed.code);
-    await refusedWith({ code: must(recoveryCodes[0], "old") }, "codeWrong");
+    const renewed = granted(
+      await owner.action(api.account.secondFactor.renewRecovery, {
+        ...{ password: PASSWORD, code: code(), device: null },
+      }),
+    );
+    await refuses({ code: must(recoveryCodes[0], "old") }, "codeWrong");
     const last = must(renewed.recoveryCodes[0], "new");
     expect(await remove({ password: PASSWORD, code: last })).toEqual({
       ok: true,
     });
     expect((await signIn()).tokens).toBeTruthy();
-
     await setUpFactor(owner);
     const removeOf = internal.account.secondFactor.removeOf;
-    const nobody = { email: "b@example.com" };
-    expect(await app.backend.mutation(removeOf, nobody)).toEqual({
-      ok: false,
-      code: "noSuchAccount",
-    });
+    expect(
+      await app.backend.mutation(removeOf, { email: "b@example.com" }),
+    ).toEqual(refusedWith("noSuchAccount"));
     await app.backend.mutation(removeOf, { email: EMAIL });
     expect((await signIn()).tokens).toBeTruthy();
   });

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { api } from "../../../convex/_generated/api.js";
 import type { Caller } from "../open-app.ts";
 import { PASSWORD } from "./signing-in.ts";
+import { granted } from "../base/calls.ts";
 
 /** A key of 32 bytes, for tests that store secrets. */
 export const SECRETS_KEYS = `1:${btoa("k".repeat(32))}`;
@@ -20,11 +21,12 @@ export async function setUpFactor(
   password = PASSWORD,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const given = { password, device: null };
-  const begun = await caller.action(api.account.secondFactor.begin, given);
-  if (!begun.ok) throw new Error(begun.code);
-  const { secret } = begun;
+  const { secret } = granted(
+    await caller.action(api.account.secondFactor.begin, given),
+  );
   const code = codeOf(secret, Date.now());
-  const done = await caller.action(api.account.secondFactor.confirm, { code });
-  if (!done.ok) throw new Error(done.code);
+  const done = granted(
+    await caller.action(api.account.secondFactor.confirm, { code }),
+  );
   return { secret, recoveryCodes: done.recoveryCodes };
 }

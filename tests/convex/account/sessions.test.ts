@@ -10,30 +10,14 @@ import {
   PASSWORD,
   signUpForm,
   submit,
-  type Form,
 } from "./signing-in.ts";
+import { failsWith, meOf } from "../base/calls.ts";
+import { signIn, withAccount } from "./resetting.ts";
 
-beforeEach(async () => {
-  await allowSessions();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+beforeEach(allowSessions);
+afterEach(() => vi.unstubAllEnvs());
 
 const DAY = 24 * 60 * 60_000;
-
-const signIn = (password: string): Form => ({
-  flow: "signIn",
-  email: "a@example.com",
-  password,
-});
-
-async function withAccount() {
-  const app = await openApp();
-  const answer = await submit(app.backend, signUpForm("a@example.com"));
-  return { app, holder: holderOf(app, answer) };
-}
 
 describe("C8: several screens of one owner", () => {
   type Tokens = { token: string; refreshToken: string };
@@ -44,44 +28,30 @@ describe("C8: several screens of one owner", () => {
 
   test("stay signed in when two tabs and two devices refresh at once", async () => {
     const { app } = await withAccount();
-    const phone = must(
-      (await submit(app.backend, signIn(PASSWORD))).tokens,
-      "tokens",
-    );
-    const desk = must(
-      (await submit(app.backend, signIn(PASSWORD))).tokens,
-      "tokens",
-    );
-    const all = await Promise.all([
+    const phone = must((await submit(app, signIn(PASSWORD))).tokens, "tokens");
+    const desk = must((await submit(app, signIn(PASSWORD))).tokens, "tokens");
+    for (const tokens of await Promise.all([
       refresh(app, phone),
       refresh(app, phone),
       refresh(app, desk),
-    ]);
-    for (const tokens of all) {
-      const holder = holderOf(app, { tokens });
-      expect(await holder.query(api.account.current.me, {})).not.toBeNull();
-    }
+    ]))
+      expect(await meOf(holderOf(app, { tokens }))).not.toBeNull();
     vi.setSystemTime(NOW + 9_000);
     expect(await refresh(app, phone)).not.toBeNull();
   });
 
   test("lose the session when a token is replayed after ten seconds, and only that session", async () => {
     const { app } = await withAccount();
-    const first = must(
-      (await submit(app.backend, signIn(PASSWORD))).tokens,
-      "tokens",
-    );
+    const first = must((await submit(app, signIn(PASSWORD))).tokens, "tokens");
     const second = must(await refresh(app, first), "second");
     const third = must(await refresh(app, second), "third");
     vi.setSystemTime(NOW + 11_000);
     const thief = holderOf(app, { tokens: third });
-    expect(await thief.query(api.account.current.me, {})).not.toBeNull();
+    expect(await meOf(thief)).not.toBeNull();
     expect(await refresh(app, first)).toBeNull();
     expect(await refresh(app, third)).toBeNull();
-    expect(await thief.query(api.account.current.me, {})).toBeNull();
-    await expect(thief.query(api.desk.queues.list, {})).rejects.toMatchObject({
-      data: { code: "notSignedIn" },
-    });
+    expect(await meOf(thief)).toBeNull();
+    await failsWith(thief.query(api.desk.queues.list, {}), "notSignedIn");
     // The account's other sessions stay.
     expect(await rows(app, "authSessions")).toHaveLength(1);
   });
@@ -89,30 +59,27 @@ describe("C8: several screens of one owner", () => {
 
 test("a session can refresh two hundred times an hour, and survives more tries", async () => {
   const { app } = await withAccount();
-  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  let { tokens } = await submit(app, signIn(PASSWORD));
   const refresh = async () => {
     const { refreshToken } = must(tokens, "tokens");
     ({ tokens } = await app.backend.action(api.auth.signIn, { refreshToken }));
   };
   for (let i = 0; i < 200; i += 1) await refresh();
   const kept = await rows(app, "authRefreshTokens");
-  await expect(refresh()).rejects.toMatchObject({
-    data: { code: "tooManyRequests" },
-  });
+  await failsWith(refresh(), "tooManyRequests");
   expect(await rows(app, "authRefreshTokens")).toEqual(kept);
   vi.setSystemTime(NOW + 60_000);
   await refresh();
   const holder = holderOf(app, { tokens: must(tokens, "tokens") });
-  expect(await holder.query(api.account.current.me, {})).not.toBeNull();
+  expect(await meOf(holder)).not.toBeNull();
 });
 
 test("R5: a clock that is set back does not prolong a session, however often it is refreshed", async () => {
   const { app } = await withAccount();
-  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  let { tokens } = await submit(app, signIn(PASSWORD));
   const refresh = async () => {
     const { refreshToken } = must(tokens, "tokens");
-    const answer = await app.backend.action(api.auth.signIn, { refreshToken });
-    ({ tokens } = answer);
+    ({ tokens } = await app.backend.action(api.auth.signIn, { refreshToken }));
     return tokens !== null;
   };
   const ends = async () =>
@@ -132,9 +99,8 @@ test("signing out everywhere forgets the user's known browsers, and no other use
   const app = await openApp();
   const device = (letter: string) => ({ device: letter.repeat(32) });
   const mine = { ...signUpForm("a@example.com"), ...device("a") };
-  const holder = holderOf(app, await submit(app.backend, mine));
-  const others = { ...signUpForm("b@example.com"), ...device("b") };
-  await submit(app.backend, others);
+  const holder = holderOf(app, await submit(app, mine));
+  await submit(app, { ...signUpForm("b@example.com"), ...device("b") });
   const before = await rows(app, "knownDevices");
   expect(before).toHaveLength(2);
   await holder.mutation(api.account.current.signOutEverywhere, {});
@@ -143,12 +109,10 @@ test("signing out everywhere forgets the user's known browsers, and no other use
 
 test("A5: signing out everywhere ends every session in the same commit", async () => {
   const { app, holder } = await withAccount();
-  const other = holderOf(app, await submit(app.backend, signIn(PASSWORD)));
-  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const other = holderOf(app, await submit(app, signIn(PASSWORD)));
+  const { tokens } = await submit(app, signIn(PASSWORD));
   await holder.mutation(api.account.current.signOutEverywhere, {});
-  for (const caller of [holder, other]) {
-    expect(await caller.query(api.account.current.me, {})).toBeNull();
-  }
+  for (const caller of [holder, other]) expect(await meOf(caller)).toBeNull();
   const { refreshToken } = must(tokens, "tokens");
   const again = await app.backend.action(api.auth.signIn, { refreshToken });
   expect(again.tokens).toBeNull();
@@ -169,7 +133,7 @@ const everything = async (app: App) => [
 test("an invalid refresh token deletes nothing and signs nobody in", async () => {
   const { app } = await withAccount();
   const shop = await app.shop();
-  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const { tokens } = await submit(app, signIn(PASSWORD));
   const { refreshToken } = must(tokens, "tokens");
   const [mine = ""] = refreshToken.split("|");
   const before = await everything(app);
@@ -250,8 +214,7 @@ describe("a sign-in that was under way while the password changed", () => {
       ).toBeNull();
       expect(await rows(app, "authSessions")).toEqual(sessions);
       expect(await rows(app, "knownDevices")).toEqual([]);
-      const [account] = await rows(app, "authAccounts");
-      expect(account?.secret).toBe("new hash");
+      expect((await rows(app, "authAccounts"))[0]?.secret).toBe("new hash");
     },
   );
 });
@@ -270,8 +233,8 @@ test("A5: ending all sessions ends every one, however many were opened", async (
   }
   expect(await rows(app, "authSessions")).toHaveLength(100);
   // The first session was the oldest and was dropped.
-  expect(await holder.query(api.account.current.me, {})).toBeNull();
-  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  expect(await meOf(holder)).toBeNull();
+  const { tokens } = await submit(app, signIn(PASSWORD));
   const last = holderOf(app, { tokens });
   await last.mutation(api.account.current.signOutEverywhere, {});
   expect(await rows(app, "authSessions")).toEqual([]);
@@ -280,7 +243,7 @@ test("A5: ending all sessions ends every one, however many were opened", async (
 test("signing in again in the same browser ends the previous session", async () => {
   const { app, holder } = await withAccount();
   const again = holderOf(app, await submit(holder, signIn(PASSWORD)));
-  expect(await holder.query(api.account.current.me, {})).toBeNull();
-  expect(await again.query(api.account.current.me, {})).not.toBeNull();
+  expect(await meOf(holder)).toBeNull();
+  expect(await meOf(again)).not.toBeNull();
   expect(await rows(app, "authSessions")).toHaveLength(1);
 });

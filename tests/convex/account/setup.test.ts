@@ -1,21 +1,16 @@
 /** The first-run wizard as the owner uses it. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
-import { openApp, rows } from "../open-app.ts";
-import {
-  closeStripe,
-  newcomer,
-  NOW,
-  openStripe,
-} from "../billing/paying-shop.ts";
+import { rows } from "../open-app.ts";
+import { newcomer, NOW, useStripe } from "../billing/paying-shop.ts";
+import { meOf, refusedWith } from "../base/calls.ts";
 
-beforeEach(() => void openStripe());
-afterEach(closeStripe);
+const { completeSetup } = api.account.current;
+useStripe();
 
 test("setup works before paying, keeps what was entered, and is done once", async () => {
-  const app = await openApp();
-  const { caller } = await newcomer(app);
+  const { app, caller } = await newcomer();
   const profile = {
     name: "Fade",
     phone: null,
@@ -23,35 +18,26 @@ test("setup works before paying, keeps what was entered, and is done once", asyn
     slotMinutes: 20,
     operatingHours: { ...defaultHours, "0": { start: "10:00", end: "12:00" } },
   };
-  const done = async () =>
-    (await caller.query(api.account.current.me, {}))?.business
-      ?.setupCompletedAt;
+  const save = (given: object) =>
+    caller.mutation(completeSetup, { ...profile, ...given });
+  const done = async () => (await meOf(caller))?.business?.setupCompletedAt;
   expect(await done()).toBeNull();
-  expect(
-    await caller.mutation(api.account.current.completeSetup, {
-      ...profile,
-      name: " ",
-    }),
-  ).toEqual({ ok: false, code: "businessNameRequired" });
+  expect(await save({ name: " " })).toEqual(
+    refusedWith("businessNameRequired"),
+  );
   expect(await done()).toBeNull();
-  expect(
-    await caller.mutation(api.account.current.completeSetup, profile),
-  ).toEqual({
-    ok: true,
-    queueId: null,
-  });
+  expect(await save({})).toEqual({ ok: true, queueId: null });
   expect(await done()).toBe(NOW);
   expect(await rows(app, "businesses")).toMatchObject([profile]);
   vi.setSystemTime(NOW + 1);
-  await caller.mutation(api.account.current.completeSetup, profile);
+  await save({});
   expect(await done()).toBe(NOW);
 });
 
 test("setup creates the first queue with the profile or not at all, and once", async () => {
-  const app = await openApp();
-  const { caller } = await newcomer(app);
+  const { app, caller } = await newcomer();
   const finish = (firstQueue: string, name = "Fade") =>
-    caller.mutation(api.account.current.completeSetup, {
+    caller.mutation(completeSetup, {
       name,
       phone: null,
       description: null,
@@ -60,13 +46,10 @@ test("setup creates the first queue with the profile or not at all, and once", a
       firstQueue,
     });
   expect(await finish("Walk-ins", " ")).toMatchObject({ ok: false });
-  expect(await finish("x".repeat(61))).toMatchObject({
-    ok: false,
-    code: "queueNameTooLong",
-  });
+  const tooLong = await finish("x".repeat(61));
+  expect(tooLong).toMatchObject({ ok: false, code: "queueNameTooLong" });
   expect(await rows(app, "queues")).toEqual([]);
   expect((await rows(app, "businesses"))[0]?.setupCompletedAt).toBeUndefined();
-
   expect(await finish(" \u200B ")).toEqual({ ok: true, queueId: null });
   const [first, second] = [await finish(" Walk-ins "), await finish("Other")];
   const queues = await rows(app, "queues");

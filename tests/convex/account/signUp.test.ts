@@ -4,23 +4,17 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { insertBusiness } from "../../../convex/business/data/businesses.ts";
 import { normalizeEmail } from "../../../convex/base/rules/password.ts";
 import { emailsOf, signUpRefusal } from "../../../convex/base/rules/signUp.ts";
-import { openApp, type App } from "../open-app.ts";
+import { openApp, rows, type App } from "../open-app.ts";
 import { stubPayments } from "../billing/payment-variables.ts";
-import { allowSessions, holderOf, signUpForm, submit } from "./signing-in.ts";
+import { allowSessions, signUpForm, submit, signedUp } from "./signing-in.ts";
+import { failsWith, meOf } from "../base/calls.ts";
 
 beforeEach(allowSessions);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const business = async (app: App, email: string) => {
-  const answer = await submit(app.backend, signUpForm(email));
-  const owner = holderOf(app, answer);
-  return {
-    owner,
-    own: async () => (await owner.query(api.account.current.me, {}))?.business,
-  };
+  const owner = await signedUp(app, email);
+  return { owner, own: async () => (await meOf(owner))?.business };
 };
 
 test("one network can open ten accounts an hour, an IPv6 /48 thirty; others are not affected", async () => {
@@ -34,59 +28,38 @@ test("one network can open ten accounts an hour, an IPv6 /48 thirty; others are 
       ...{ businessName: "Shop", timezone: "UTC" },
     });
   };
-  const tooMany = { data: { code: "tooManyRequests" } };
   for (let i = 0; i < 10; i += 1)
     expect(await create("203.0.113.1")).not.toBeNull();
-  await expect(create("203.0.113.1")).rejects.toMatchObject(tooMany);
+  await failsWith(create("203.0.113.1"), "tooManyRequests");
   for (let i = 0; i < 30; i += 1) await create(`2001:db8:1:${i}::1`);
-  await expect(create("2001:db8:1:99::1")).rejects.toMatchObject(tooMany);
+  await failsWith(create("2001:db8:1:99::1"), "tooManyRequests");
   expect(await create("203.0.113.2")).not.toBeNull();
   // Behind a proxy that hides client addresses, all callers would share one count.
   for (let i = 0; i < 40; i += 1) await create("10.0.0.1");
 });
 
 describe("who may sign up", () => {
-  const listed = (...emails: string[]) => ({ emails, notEmails: [] });
-  const kind = "production" as const;
-  const shop = { deploymentKind: kind, payments: {}, planWithoutPayment: null };
+  const shop = {
+    deploymentKind: "production" as const,
+    payments: {},
+    planWithoutPayment: null,
+    signUpEmails: null,
+  };
+  const listed = (...emails: string[]) => ({
+    signUpEmails: { emails, notEmails: [] },
+  });
+  const ann = listed("ann@shop.example");
+  const unpaid = { payments: null };
   test.each([
-    ["anybody", { ...shop, signUpEmails: null }, null],
-    [
-      "a listed address",
-      { ...shop, signUpEmails: listed("ann@shop.example") },
-      null,
-    ],
-    [
-      "another one",
-      { ...shop, signUpEmails: listed("bob@shop.example") },
-      "signUpNotListed",
-    ],
-    [
-      "an empty list of a list that was given",
-      { ...shop, signUpEmails: listed() },
-      "signUpNotListed",
-    ],
-    [
-      "nothing to pay with",
-      { ...shop, payments: null, signUpEmails: null },
-      "signUpClosed",
-    ],
-    [
-      "nothing to pay with, listed",
-      { ...shop, payments: null, signUpEmails: listed("ann@shop.example") },
-      "signUpClosed",
-    ],
-    [
-      "nothing to pay",
-      {
-        ...shop,
-        payments: null,
-        planWithoutPayment: "pro",
-        signUpEmails: null,
-      },
-      null,
-    ],
-  ])("%s", (_name, settings, refusal) => {
+    ["anybody", {}, null],
+    ["a listed address", ann, null],
+    ["another one", listed("bob@shop.example"), "signUpNotListed"],
+    ["an empty list of a list that was given", listed(), "signUpNotListed"],
+    ["nothing to pay with", unpaid, "signUpClosed"],
+    ["nothing to pay with, listed", { ...unpaid, ...ann }, "signUpClosed"],
+    ["nothing to pay", { ...unpaid, planWithoutPayment: "pro" as const }, null],
+  ])("%s", (_name, given, refusal) => {
+    const settings = { ...shop, ...given };
     expect(signUpRefusal("ann@shop.example", settings)).toBe(refusal);
   });
 
@@ -120,13 +93,10 @@ describe("who may sign up", () => {
       for (const [name, value] of Object.entries(environment))
         vi.stubEnv(name, value);
       const app = await openApp();
-      await expect(
-        submit(app.backend, signUpForm("ann@example.com")),
-      ).rejects.toThrow(refusal);
-      const users = await app.backend.run(
-        async (ctx) => await ctx.db.query("users").take(1),
+      await expect(submit(app, signUpForm("ann@example.com"))).rejects.toThrow(
+        refusal,
       );
-      expect(users).toEqual([]);
+      expect(await rows(app, "users")).toEqual([]);
     },
   );
 });
@@ -135,8 +105,7 @@ describe("a plan without payment", () => {
   test("is given to a new shop at once, by the server", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "Enterprise");
-    const app = await openApp();
-    const { own } = await business(app, "ann@example.com");
+    const { own } = await business(await openApp(), "ann@example.com");
     expect(await own()).toMatchObject({
       plan: "enterprise",
       subscription: { isSubscribed: true, source: "server", canManage: false },
@@ -146,19 +115,14 @@ describe("a plan without payment", () => {
   test("is not upgraded for money: nothing is offered and nothing is charged", async () => {
     stubPayments();
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
-    const app = await openApp();
-    const { own, owner } = await business(app, "ann@example.com");
+    const { own, owner } = await business(await openApp(), "ann@example.com");
     const offer = async () => (await own())?.subscription.upgradeTo;
     expect(await offer()).toBeNull();
-    for (const buy of [
-      api.billing.payments.upgrade,
-      api.billing.payments.previewUpgrade,
-      api.billing.payments.startCheckout,
-    ]) {
+    const { upgrade, previewUpgrade, startCheckout } = api.billing.payments;
+    for (const buy of [upgrade, previewUpgrade, startCheckout])
       expect(await owner.action(buy, { plan: "pro" })).toMatchObject({
         code: "paymentsOff",
       });
-    }
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
     expect(await offer()).toBe("pro");
   });
@@ -169,28 +133,21 @@ describe("a plan without payment", () => {
     const { own } = await business(app, "ann@example.com");
     await app.backend.run(async (ctx) => {
       for (let made = 0; made < 120; made += 1) {
-        const ownerId = await ctx.db.insert("users", {});
-        const timezone = "UTC";
         await insertBusiness(ctx, {
-          ownerId,
+          ownerId: await ctx.db.insert("users", {}),
           name: "Shop",
           email: "",
-          timezone,
+          timezone: "UTC",
         });
       }
     });
     const states = async () =>
-      await app.backend.run(async (ctx) => {
-        const rows = await ctx.db.query("subscriptions").take(500);
-        return rows.map(
-          ({ source, state, plan }) => `${source} ${state} ${plan}`,
-        );
-      });
-    const apply = async () => {
-      await app.backend.mutation(
-        internal.billing.subscriptions.applyServerPlan,
-        {},
+      (await rows(app, "subscriptions")).map(
+        ({ source, state, plan }) => `${source} ${state} ${plan}`,
       );
+    const apply = async () => {
+      const { applyServerPlan } = internal.billing.subscriptions;
+      await app.backend.mutation(applyServerPlan, {});
       await app.backend.finishAllScheduledFunctions(() => vi.runAllTimers());
     };
 
@@ -207,8 +164,7 @@ describe("a plan without payment", () => {
     expect(await own()).toMatchObject({
       subscription: { isSubscribed: false, state: "lapsed", source: "none" },
     });
-    const me = await paying.owner.query(api.account.current.me, {});
-    expect(me?.business).toMatchObject({
+    expect((await meOf(paying.owner))?.business).toMatchObject({
       plan: "pro",
       subscription: { isSubscribed: true },
     });

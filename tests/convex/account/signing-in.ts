@@ -30,9 +30,20 @@ export const signUpForm = (email: string): Form => ({
   timezone: "America/New_York",
 });
 
-export async function submit(caller: Pick<Caller, "action">, params: Form) {
+export async function submit(
+  from: Pick<App, "backend"> | Pick<Caller, "action">,
+  params: Form,
+) {
+  const caller = "backend" in from ? from.backend : from;
   return await caller.action(api.auth.signIn, { provider: "password", params });
 }
+
+/** Signs up and returns the owner's caller. */
+export const signedUp = async (
+  app: App,
+  email = "a@example.com",
+  more: Form = {},
+) => holderOf(app, await submit(app, { ...signUpForm(email), ...more }));
 
 /** The caller with these tokens. */
 export function holderOf(
@@ -53,8 +64,5 @@ async function makePrivateKey(): Promise<string> {
     publicExponent: new Uint8Array([1, 0, 1]),
     hash: "SHA-256",
   };
-  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign"]);
-  const der = await crypto.subtle.exportKey("pkcs8", pair.privateKey);
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(der)));
-  return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----`;
+  return `-----BEGIN PRIVATE KEY-----\n${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey("pkcs8", (await crypto.subtle.generateKey(algorithm, true, ["sign"])).privateKey))))}\n-----END PRIVATE KEY-----`;
 }

@@ -17,7 +17,8 @@ import {
   withAccount,
 } from "./resetting.ts";
 import { SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
-import { holderOf, PASSWORD, signUpForm, submit } from "./signing-in.ts";
+import { holderOf, PASSWORD, submit, signedUp } from "./signing-in.ts";
+import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 
 const EMAIL = "a@example.com";
 const SEALED = { keyId: "1", nonce: "n", box: "b" };
@@ -27,10 +28,8 @@ const TWILIO = {
 };
 const GOOGLE = { googleId: "g", email: "thief@gmail.example", token: SEALED };
 const UNPROVEN = { data: { code: "emailUnproven" } };
-
 let app: App;
 let holder: Caller;
-
 useMails();
 beforeEach(async () => {
   vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
@@ -38,7 +37,7 @@ beforeEach(async () => {
 });
 
 const businessOf = async (who: Caller) =>
-  must((await who.query(api.account.current.me, {}))?.business, "business");
+  must((await meOf(who))?.business, "business");
 
 /** Everything that outlives a session, set up by `who`. */
 async function leaveBehind(
@@ -47,32 +46,27 @@ async function leaveBehind(
   const { businessId } = await businessOf(who);
   const flow = { state: "s", verifier: "v" };
   return {
-    feed: async () =>
-      await who.mutation(api.calendar.feed.make, { secret: newSecret() }),
-    googleFlow: async () =>
-      await who.mutation(internal.calendar.connection.openFlow, flow),
-    google: async () =>
-      await who.mutation(internal.calendar.connection.keep, {
+    feed: () => who.mutation(api.calendar.feed.make, { secret: newSecret() }),
+    googleFlow: () => who.mutation(internal.calendar.connection.openFlow, flow),
+    google: () =>
+      who.mutation(internal.calendar.connection.keep, {
         ...{ businessId, account: GOOGLE },
       }),
-    twilioCheck: async () =>
-      await who.mutation(internal.messages.smsSteps.mayKeepAccount, {}),
-    twilio: async () =>
-      await who.mutation(internal.messages.smsSteps.keepAccount, TWILIO),
-    factor: async () => await setUpFactor(who),
-    factorKept: async () =>
-      await who.mutation(internal.account.secondFactor.keep, {
-        secret: SEALED,
-      }),
-    factorOn: async () =>
-      await who.mutation(internal.account.secondFactor.turnOn, {
+    twilioCheck: () =>
+      who.mutation(internal.messages.smsSteps.mayKeepAccount, {}),
+    twilio: () => who.mutation(internal.messages.smsSteps.keepAccount, TWILIO),
+    factor: () => setUpFactor(who),
+    factorKept: () =>
+      who.mutation(internal.account.secondFactor.keep, { secret: SEALED }),
+    factorOn: () =>
+      who.mutation(internal.account.secondFactor.turnOn, {
         ...{ nonce: "n", step: 1, recoveryHashes: [] },
       }),
   };
 }
 
-const askForProof = async (who: Caller) =>
-  await who.action(api.account.credentials.startEmailProof, {});
+const askForProof = (who: Caller) =>
+  who.action(api.account.credentials.startEmailProof, {});
 
 /** The newest code mailed to an address. */
 async function mailed(email = EMAIL): Promise<string> {
@@ -82,8 +76,8 @@ async function mailed(email = EMAIL): Promise<string> {
   return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
 }
 
-const finish = async (who: Caller, code: string) =>
-  await who.action(api.account.credentials.finishEmailChange, { code });
+const finish = (who: Caller, code: string) =>
+  who.action(api.account.credentials.finishEmailChange, { code });
 
 /** Confirms the address as the screen does. */
 async function prove(who: Caller): Promise<void> {
@@ -92,26 +86,18 @@ async function prove(who: Caller): Promise<void> {
 }
 
 const nothingLeft = async () => {
-  for (const table of [
-    "calendarFeeds",
-    "calendarFlows",
-    "calendarConnections",
-    "secondFactors",
-    "exports",
-    "ownNetworks",
-    "knownDevices",
-  ] as const) {
-    expect(await rows(app, table), table).toEqual([]);
-  }
-  for (const { twilio } of await rows(app, "smsSettings")) {
+  const tables = [
+    ...(["calendarFeeds", "calendarFlows", "calendarConnections"] as const),
+    ...(["exports", "ownNetworks", "knownDevices", "secondFactors"] as const),
+  ];
+  for (const table of tables) expect(await rows(app, table), table).toEqual([]);
+  for (const { twilio } of await rows(app, "smsSettings"))
     expect(twilio).toBeNull();
-  }
 };
 
 test("an unproven account can set up nothing that keeps reading or shuts the owner out", async () => {
-  for (const [what, attempt] of Object.entries(await leaveBehind(holder))) {
+  for (const [what, attempt] of Object.entries(await leaveBehind(holder)))
     await expect(attempt(), what).rejects.toMatchObject(UNPROVEN);
-  }
   await nothingLeft();
   // Their own work continues.
   await holder.mutation(api.desk.actions.opened, {});
@@ -119,15 +105,11 @@ test("an unproven account can set up nothing that keeps reading or shuts the own
 });
 
 test("a code mailed to the address proves it, and then all of that is possible", async () => {
-  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
-    true,
-  );
+  expect((await meOf(holder))?.needsProof).toBe(true);
   await prove(holder);
   expect(mails.at(-1)?.to).toEqual([EMAIL]);
   expect(mails.at(-1)?.text).toContain("give the code to nobody");
-  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
-    false,
-  );
+  expect((await meOf(holder))?.needsProof).toBe(false);
   const { feed, google, twilio, factor } = await leaveBehind(holder);
   for (const attempt of [feed, google, twilio, factor]) await attempt?.();
   expect(await rows(app, "calendarFeeds")).toHaveLength(1);
@@ -136,13 +118,11 @@ test("a code mailed to the address proves it, and then all of that is possible",
 
 test("other accounts cannot use up the codes to an address", async () => {
   for (const name of ["b", "c"]) {
-    const answer = await submit(app.backend, signUpForm(`${name}@example.com`));
-    const other = holderOf(app, answer);
-    for (let i = 0; i < 5; i += 1) {
+    const other = await signedUp(app, `${name}@example.com`);
+    for (let i = 0; i < 5; i += 1)
       await other.mutation(internal.account.credentials.emailAsked, {
         email: EMAIL,
       });
-    }
   }
   await settled(app);
   await prove(holder);
@@ -150,23 +130,17 @@ test("other accounts cannot use up the codes to an address", async () => {
 
 test("where the server sends no mail, no proof is required", async () => {
   vi.stubEnv("MAIL_API_KEY", "");
-  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
-    false,
-  );
+  expect((await meOf(holder))?.needsProof).toBe(false);
   await setUpFactor(holder);
   await holder.mutation(api.calendar.feed.make, { secret: newSecret() });
 });
 
 describe("the code to the account's own address", () => {
   const WRONG = { ok: false, code: "resetCodeWrong" };
-  const needsProof = async (who = holder) =>
-    (await who.query(api.account.current.me, {}))?.needsProof;
+  const needsProof = async (who = holder) => (await meOf(who))?.needsProof;
 
   test("works for that account only", async () => {
-    const other = holderOf(
-      app,
-      await submit(app.backend, signUpForm("b@example.com")),
-    );
+    const other = await signedUp(app, "b@example.com");
     await askForProof(other);
     await settled(app);
     await askForProof(holder);
@@ -181,9 +155,8 @@ describe("the code to the account's own address", () => {
     await askForProof(holder);
     const code = await mailed();
     const other = code === "0000 0000" ? "11111111" : "00000000";
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 20; i += 1)
       expect(await finish(holder, other)).toEqual(WRONG);
-    }
     expect(await finish(holder, code)).toEqual(WRONG);
     expect(await needsProof()).toBe(true);
     expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 5 }]);
@@ -230,12 +203,9 @@ describe("the code to the account's own address", () => {
 
   test("changes nothing while its account, an admin's, is viewing a business", async () => {
     const { businessId } = await app.shop();
-    const userId = must(
-      await holder.query(api.account.current.me, {}),
-      "me",
-    ).userId;
-    await app.backend.run(
-      async (ctx) => await ctx.db.insert("admins", { userId, grantedBy: null }),
+    const userId = must(await meOf(holder), "me").userId;
+    await app.backend.run((ctx) =>
+      ctx.db.insert("admins", { userId, grantedBy: null }),
     );
     const session = (await rows(app, "authSessions")).find(
       (row) => row.userId === userId,
@@ -244,23 +214,18 @@ describe("the code to the account's own address", () => {
     await askForProof(holder);
     const code = await mailed();
     await holder.mutation(api.admin.viewing.begin, { businessId });
-    const only = { data: { code: "viewingOnly" } };
-    await expect(finish(holder, code)).rejects.toMatchObject(only);
-    await expect(askForProof(holder)).rejects.toMatchObject(only);
+    await failsWith(finish(holder, code), "viewingOnly");
+    await failsWith(askForProof(holder), "viewingOnly");
     await holder.mutation(api.admin.viewing.end, {});
     expect(await finish(holder, code)).toEqual({ ok: true });
   });
 
   test("proves no address that another account has proven meanwhile", async () => {
-    const moved = { password: PASSWORD, device: null };
     await holder.action(api.account.credentials.startEmailChange, {
-      ...{ ...moved, email: "c@example.com" },
+      ...{ ...{ password: PASSWORD, device: null }, email: "c@example.com" },
     });
     const code = await mailed("c@example.com");
-    const other = holderOf(
-      app,
-      await submit(app.backend, signUpForm("c@example.com")),
-    );
+    const other = await signedUp(app, "c@example.com");
     await askForProof(other);
     expect(await finish(other, await mailed("c@example.com"))).toEqual({
       ok: true,
@@ -275,9 +240,8 @@ describe("a new password by a mailed code", () => {
   test("ends everything that was set up with the old one", async () => {
     await prove(holder);
     const left = await leaveBehind(holder);
-    for (const what of ["feed", "google", "googleFlow", "twilio"]) {
+    for (const what of ["feed", "google", "googleFlow", "twilio"])
       await left[what]?.();
-    }
     const { businessId } = await businessOf(holder);
     const file = await app.backend.run(async (ctx) => {
       await ctx.db.insert("ownNetworks", { businessId, network: "n", at: 0 });
@@ -288,20 +252,15 @@ describe("a new password by a mailed code", () => {
     });
     const code = await codeFor(app, EMAIL);
     expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
-    await submit(app.backend, reset(code));
+    await submit(app, reset(code));
     await nothingLeft();
     expect(await rows(app, "authSessions")).toHaveLength(1);
     expect(
-      await app.backend.run(
-        async (ctx) => await ctx.db.system.get("_storage", file),
-      ),
+      await app.backend.run((ctx) => ctx.db.system.get("_storage", file)),
     ).toBeNull();
     // Work that was under way when the session ended comes too late.
-    for (const what of ["google", "twilio"]) {
-      await expect(left[what]?.()).rejects.toMatchObject({
-        data: { code: "notSignedIn" },
-      });
-    }
+    for (const what of ["google", "twilio"])
+      await failsWith(left[what]?.(), "notSignedIn");
     await nothingLeft();
   });
 
@@ -309,17 +268,15 @@ describe("a new password by a mailed code", () => {
     vi.stubEnv("MAIL_API_KEY", "");
     await setUpFactor(holder);
     vi.stubEnv("MAIL_API_KEY", "re_test");
-    const answer = await submit(app.backend, reset(await codeFor(app, EMAIL)));
+    const answer = await submit(app, reset(await codeFor(app, EMAIL)));
     const owner = holderOf(app, answer);
     await nothingLeft();
     // From here on a second factor protects the account from a mailed code, too.
     await setUpFactor(owner, NEW_PASSWORD);
-    await expect(
-      submit(
-        app.backend,
-        reset(await codeFor(app, EMAIL, { ip: "203.0.113.9" })),
-      ),
-    ).rejects.toMatchObject({ data: { code: "codeNeeded" } });
+    await failsWith(
+      submit(app, reset(await codeFor(app, EMAIL, { ip: "203.0.113.9" }))),
+      "codeNeeded",
+    );
   });
 });
 
@@ -333,12 +290,8 @@ describe("the admin role on an unproven address", () => {
     expect(
       await first.caller.mutation(api.admin.admins.grant, { email: EMAIL }),
     ).toEqual({ ok: true, waits: true });
-    expect((await holder.query(api.account.current.me, {}))?.isAdmin).toBe(
-      false,
-    );
-    await expect(
-      submit(app.backend, adminForm(PASSWORD)),
-    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    expect((await meOf(holder))?.isAdmin).toBe(false);
+    await failsWith(submit(app, adminForm(PASSWORD)), "notAdmin");
     expect(await first.caller.query(api.admin.admins.list, {})).toMatchObject([
       { waits: false },
       { email: EMAIL, waits: true },
@@ -348,12 +301,9 @@ describe("the admin role on an unproven address", () => {
       await first.caller.mutation(api.admin.admins.revoke, {
         userId: first.userId,
       }),
-    ).toEqual({ ok: false, code: "lastAdmin" });
-    await submit(app.backend, reset(await codeFor(app, EMAIL)));
-    const admin = holderOf(
-      app,
-      await submit(app.backend, adminForm(NEW_PASSWORD)),
-    );
+    ).toEqual(refusedWith("lastAdmin"));
+    await submit(app, reset(await codeFor(app, EMAIL)));
+    const admin = holderOf(app, await submit(app, adminForm(NEW_PASSWORD)));
     expect(await admin.query(api.admin.admins.list, {})).toMatchObject([
       { waits: false },
       { waits: false },
@@ -367,12 +317,10 @@ describe("the admin role on an unproven address", () => {
     const moved = { email, password: PASSWORD, device: null };
     await holder.action(api.account.credentials.startEmailChange, moved);
     await finish(holder, await mailed(email));
-    expect(await holder.query(api.account.current.me, {})).toMatchObject({
+    expect(await meOf(holder)).toMatchObject({
       ...{ email, needsProof: false, isAdmin: false },
     });
-    await expect(
-      submit(app.backend, { ...adminForm(PASSWORD), email }),
-    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    await failsWith(submit(app, { ...adminForm(PASSWORD), email }), "notAdmin");
     expect(await first.caller.query(api.admin.admins.list, {})).toHaveLength(1);
     expect((await rows(app, "auditEvents")).slice(-2)).toMatchObject([
       { action: "adminRevoked", subject: EMAIL },
@@ -387,28 +335,25 @@ describe("the admin role on an unproven address", () => {
       ...{ businessName: "New", isAdmin: true, timezone: "UTC" },
     });
     expect(made.ok).toBe(true);
-    await expect(
-      submit(app.backend, { ...adminForm(PASSWORD), email: "new@example.com" }),
-    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    await failsWith(
+      submit(app, { ...adminForm(PASSWORD), email: "new@example.com" }),
+      "notAdmin",
+    );
   });
 
   test("is not given to the first admin in production until the address is proven", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     vi.stubEnv("ADMIN_EMAILS", EMAIL);
-    const first = async () =>
-      await app.backend.mutation(internal.admin.admins.grantFirst, {
-        email: EMAIL,
-      });
+    const first = () =>
+      app.backend.mutation(internal.admin.admins.grantFirst, { email: EMAIL });
     expect(await first()).toEqual({ ok: false, code: "emailUnproven" });
-    await expect(
-      submit(app.backend, adminForm(PASSWORD)),
-    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    await failsWith(submit(app, adminForm(PASSWORD)), "notAdmin");
     // A squatter's second factor does not keep the first admin out.
     vi.stubEnv("MAIL_API_KEY", "");
     await setUpFactor(holder);
     vi.stubEnv("MAIL_API_KEY", "re_test");
-    await submit(app.backend, reset(await codeFor(app, EMAIL)));
-    await submit(app.backend, adminForm(NEW_PASSWORD));
+    await submit(app, reset(await codeFor(app, EMAIL)));
+    await submit(app, adminForm(NEW_PASSWORD));
     expect(await rows(app, "admins")).toHaveLength(1);
   });
 });

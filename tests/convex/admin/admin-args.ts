@@ -4,6 +4,7 @@ import type { Shop } from "../open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
+const { admin } = api.support;
 const FIRST_PAGE = { paginationOpts: { numItems: 20, cursor: null } };
 
 /** Arguments that name the rows of one shop, or its owner. */
@@ -46,27 +47,17 @@ export const adminArgs: Record<
     paginationOpts: { numItems: 20, cursor: null },
   }),
   [nameOf(api.profile.files.testWrite)]: () => ({}),
-  [nameOf(api.support.admin.answer)]: ({ threadId }) => ({
-    threadId,
-    text: "Hello",
-  }),
-  [nameOf(api.support.admin.markRead)]: ({ threadId }) => ({ threadId }),
-  [nameOf(api.support.admin.messages)]: ({ threadId }) => ({
-    threadId,
-    ...FIRST_PAGE,
-  }),
-  [nameOf(api.support.admin.setStatus)]: ({ threadId }) => ({
+  [nameOf(admin.answer)]: ({ threadId }) => ({ threadId, text: "Hello" }),
+  [nameOf(admin.markRead)]: ({ threadId }) => ({ threadId }),
+  [nameOf(admin.messages)]: ({ threadId }) => ({ threadId, ...FIRST_PAGE }),
+  [nameOf(admin.setStatus)]: ({ threadId }) => ({
     threadId,
     status: "resolved",
   }),
-  [nameOf(api.support.admin.thread)]: ({ threadId }) => ({ threadId }),
-  [nameOf(api.support.admin.threads)]: () => ({
-    status: null,
-    of: "",
-    ...FIRST_PAGE,
-  }),
-  [nameOf(api.support.admin.unread)]: () => ({}),
-  [nameOf(api.support.admin.write)]: () => ({
+  [nameOf(admin.thread)]: ({ threadId }) => ({ threadId }),
+  [nameOf(admin.threads)]: () => ({ status: null, of: "", ...FIRST_PAGE }),
+  [nameOf(admin.unread)]: () => ({}),
+  [nameOf(admin.write)]: () => ({
     ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
   }),
   [nameOf(api.upkeep.operations.look)]: () => ({}),

@@ -1,21 +1,26 @@
 /** O22: people in queues as admins see them, page by page, and what a page reads. */
 import type { FunctionArgs } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
 import { NOW } from "../billing/paying-shop.ts";
 import {
-  keyed,
   openApp,
   rows,
   type App,
   type Caller,
   type Shop,
 } from "../open-app.ts";
+import { failsWith, granted, press } from "../base/calls.ts";
 
+const { directory } = api.admin;
 const MINUTE = 60_000;
+const FIRST_PAGE = {
+  queueId: null,
+  paginationOpts: { numItems: 20, cursor: null },
+};
 let app: App;
 let admin: Caller;
 let shop: Shop;
@@ -26,16 +31,13 @@ beforeEach(async () => {
   admin = await app.admin();
   shop = await app.shop({ plan: "pro" });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 type Asked = FunctionArgs<typeof api.admin.directory.participants>;
 
 async function all(asked: Partial<Asked>, numItems = 3) {
   const given = { queueId: null, businessId: null, text: "" } as const;
-  const page = async (cursor: string | null) =>
-    await admin.query(api.admin.directory.participants, {
+  const page = (cursor: string | null) =>
+    admin.query(directory.participants, {
       ...{ ...given, status: "all" as const, ...asked },
       paginationOpts: { numItems, cursor },
     });
@@ -74,20 +76,17 @@ async function past(
 describe("customers who are there", () => {
   test("are listed queue by queue in calling order, by status and by name", async () => {
     const { queueId, businessId, owner } = shop;
-    const more = await owner.mutation(api.desk.queues.create, {
-      name: "Colour",
-    });
-    if (!more.ok) throw new Error(more.code);
-    for (const name of ["Ada", "Ben", "Cy", "Dee", "Eve"]) {
+    const more = granted(
+      await owner.mutation(api.desk.queues.create, { name: "Colour" }),
+    );
+    for (const name of ["Ada", "Ben", "Cy", "Dee", "Eve"])
       await app.join(queueId, name);
-    }
     await app.join(more.queueId, "Zoë");
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await press(owner, api.desk.actions.callNext, { queueId });
     const active = { status: "active", businessId } as const;
     const everybody = ["Ada", "Ben", "Cy", "Dee", "Eve", "Zoë"];
-    for (const size of [1, 2, 5, 6, 100]) {
+    for (const size of [1, 2, 5, 6, 100])
       expect(await names(active, size)).toEqual(everybody);
-    }
     expect(await names({ ...active, queueId })).toEqual(everybody.slice(0, 5));
     expect(await names({ ...active, status: "called" })).toEqual(["Ada"]);
     expect(await names({ ...active, status: "waiting" }, 2)).toEqual(
@@ -107,9 +106,8 @@ describe("customers who are there", () => {
 
   test("are searched a few hundred at a time", async () => {
     const { businessId, owner } = shop;
-    for (const name of ["2", "3", "4", "5"]) {
+    for (const name of ["2", "3", "4", "5"])
       await owner.mutation(api.desk.queues.create, { name });
-    }
     await app.backend.run(async (ctx) => {
       for (const line of await ctx.db.query("lines").collect()) {
         const { queueId, state } = line;
@@ -125,8 +123,8 @@ describe("customers who are there", () => {
         }
       }
     });
-    const look = async (cursor: string | null) =>
-      await admin.query(api.admin.directory.participants, {
+    const look = (cursor: string | null) =>
+      admin.query(directory.participants, {
         ...{ businessId, queueId: null, status: "active", text: "nobody" },
         paginationOpts: { numItems: 20, cursor },
       });
@@ -141,23 +139,18 @@ describe("customers who are there", () => {
     const other = await app.shop();
     const { queueId } = shop;
     await app.join(queueId, "Ada");
-    for (const id of ["x", other.ownerId, queueId]) {
+    for (const id of ["x", other.ownerId, queueId])
       expect(await names({ businessId: id })).toEqual([]);
-    }
     expect(await names({ queueId: shop.businessId })).toEqual([]);
-    const { businessId } = other;
-    expect(await names({ queueId, businessId })).toEqual([]);
-    await expect(names({})).rejects.toMatchObject({
-      data: { code: "invalidInput" },
-    });
+    expect(await names({ queueId, businessId: other.businessId })).toEqual([]);
+    await failsWith(names({}), "invalidInput");
     expect(await names({ queueId }, 0.5)).toEqual(["Ada"]);
     for (const cursor of ["x", "0:1e12", "-1:-1", "0:NaN", "9:0", "1e999:"]) {
-      for (const status of ["active", "all"] as const) {
-        await admin.query(api.admin.directory.participants, {
+      for (const status of ["active", "all"] as const)
+        await admin.query(directory.participants, {
           ...{ queueId, businessId: null, text: "", status },
           paginationOpts: { numItems: 20, cursor },
         });
-      }
     }
   });
 });
@@ -175,9 +168,8 @@ describe("all customers there ever were", () => {
       ["new", null],
     ]);
     const expected = ["ahead", "new", "old", "same 3", "same 2", "same 1"];
-    for (const size of [1, 2, 3, 4, 100]) {
+    for (const size of [1, 2, 3, 4, 100])
       expect(await names({ businessId }, size)).toEqual(expected);
-    }
     const completed = { status: "completed", queueId } as const;
     expect(await names(completed)).toEqual(expected);
     expect(await names({ ...completed, status: "expired" })).toEqual([]);
@@ -193,10 +185,9 @@ describe("all customers there ever were", () => {
       queueId,
       people.map((name) => [name, null]),
     );
-    const page = async (text: string) =>
-      await admin.query(api.admin.directory.participants, {
-        ...{ businessId, queueId: null, status: "all" as const, text },
-        paginationOpts: { numItems: 20, cursor: null },
+    const page = (text: string) =>
+      admin.query(directory.participants, {
+        ...{ ...FIRST_PAGE, businessId, status: "all" as const, text },
       });
     expect((await page("")).page).toHaveLength(20);
     // None of the newest 600 matches: the page says that there are more.
@@ -207,42 +198,37 @@ describe("all customers there ever were", () => {
 });
 
 describe("phone numbers", () => {
+  const phone = "+447700900123";
+  const addAda = () =>
+    press(shop.owner, api.desk.actions.addWalkIn, {
+      ...{ queueId: shop.queueId, name: "Ada", phone },
+    });
+
   test("are found only by the digits that are shown", async () => {
-    const { businessId, queueId, owner } = shop;
-    const phone = "+447700900123";
-    await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId, name: "Ada", phone }),
-    );
-    const found = async (text: string) => await names({ queueId, text });
+    const { businessId, queueId } = shop;
+    await addAda();
+    const found = (text: string) => names({ queueId, text });
     expect(await found("123")).toEqual(["Ada"]);
-    for (const guess of ["0123", "7700", phone]) {
+    for (const guess of ["0123", "7700", phone])
       expect(await found(guess)).toEqual([]);
-    }
-    await admin.mutation(api.admin.directory.showPhones, { businessId });
-    for (const known of ["123", "7700", phone]) {
+    await admin.mutation(directory.showPhones, { businessId });
+    for (const known of ["123", "7700", phone])
       expect(await found(known)).toEqual(["Ada"]);
-    }
   });
 
   test("are masked until an admin shows them, which is recorded once an hour", async () => {
-    const { businessId, queueId, owner } = shop;
-    const phone = "+447700900123";
-    await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId, name: "Ada", phone }),
-    );
+    const { businessId, queueId } = shop;
+    await addAda();
     const look = async (by: Caller) =>
       (
-        await by.query(api.admin.directory.participants, {
-          ...{ businessId, queueId: null, status: "active", text: "" },
-          paginationOpts: { numItems: 20, cursor: null },
+        await by.query(directory.participants, {
+          ...{ ...FIRST_PAGE, businessId, status: "active", text: "" },
         })
       ).page[0];
     const masked = { phone: "••• 123", isMasked: true };
     expect(await look(admin)).toMatchObject(masked);
-    const show = async (id: string) =>
-      await admin.mutation(api.admin.directory.showPhones, { businessId: id });
+    const show = (id: string) =>
+      admin.mutation(directory.showPhones, { businessId: id });
     expect(await show(queueId)).toEqual({ ok: false, code: "notFound" });
     expect(await show(businessId)).toEqual({ ok: true });
     expect(await show(businessId)).toEqual({ ok: true });
@@ -267,29 +253,24 @@ describe("phone numbers", () => {
   test("queues and businesses show their details, and unknown ones are null", async () => {
     const { businessId, queueId, owner } = shop;
     await app.join(queueId, "Ada");
-    const more = await owner.mutation(api.desk.queues.create, {
-      name: "Colour",
-    });
-    if (!more.ok) throw new Error(more.code);
+    const more = granted(
+      await owner.mutation(api.desk.queues.create, { name: "Colour" }),
+    );
     const closed = { queueId: more.queueId, isActive: false };
     await owner.mutation(api.desk.queues.setActive, closed);
     const counts = { total: 2, active: 1, inactive: 1 };
     const business = { businessId, name: "Shop 1" };
-    expect(
-      await admin.query(api.admin.directory.queues, { businessId }),
-    ).toMatchObject({
+    expect(await admin.query(directory.queues, { businessId })).toMatchObject({
       ...{ business: { ...business, plan: "pro" }, counts },
       queues: [
         { queueId, name: "Haircut", isActive: true, waiting: 1, maxParty: 10 },
         { ...closed, waiting: 0 },
       ],
     });
-    expect(await admin.query(api.admin.directory.queue, { queueId })).toEqual({
+    expect(await admin.query(directory.queue, { queueId })).toEqual({
       ...{ queueId, name: "Haircut", isActive: true, business },
     });
-    const full = await admin.query(api.admin.directory.business, {
-      businessId,
-    });
+    const full = await admin.query(directory.business, { businessId });
     expect(must(full, "business")).toMatchObject({
       ...{ ...business, queues: counts, erasure: null },
       owner: { userId: shop.ownerId, email: "owner1@example.com" },
@@ -297,12 +278,10 @@ describe("phone numbers", () => {
       subscription: { grantedPlan: "pro" },
     });
     for (const id of ["x", shop.ownerId]) {
-      expect(
-        await admin.query(api.admin.directory.queue, { queueId: id }),
-      ).toBeNull();
+      expect(await admin.query(directory.queue, { queueId: id })).toBeNull();
       const none = { businessId: id };
-      expect(await admin.query(api.admin.directory.queues, none)).toBeNull();
-      expect(await admin.query(api.admin.directory.business, none)).toBeNull();
+      expect(await admin.query(directory.queues, none)).toBeNull();
+      expect(await admin.query(directory.business, none)).toBeNull();
     }
   });
 });

@@ -13,6 +13,7 @@ import { call, isQuery } from "../calling.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { argsOf, furnishedShop, type Things } from "../owner-args.ts";
 import { surface } from "../surface.ts";
+import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const owned = Object.keys(surface).filter((path) =>
@@ -31,8 +32,8 @@ async function open(): Promise<void> {
   await app.openPortal(own.sessionId);
 }
 
-const begin = async ({ businessId }: { businessId: string } = shop) =>
-  await own.owner.mutation(api.admin.viewing.begin, { businessId });
+const begin = ({ businessId }: { businessId: string } = shop) =>
+  own.owner.mutation(api.admin.viewing.begin, { businessId });
 
 const events = async () =>
   (await rows(app, "auditEvents")).filter(({ action }) =>
@@ -41,22 +42,17 @@ const events = async () =>
 
 async function everything(): Promise<string> {
   const tables = Object.keys(schema.tables) as TableNames[];
-  const all = await Promise.all(
-    tables.map(async (table) => await rows(app, table)),
-  );
+  const all = await Promise.all(tables.map((table) => rows(app, table)));
   return JSON.stringify(all);
 }
-
-const only = { data: { code: "viewingOnly" } };
 
 /** Replaces customers' numbers as the portal shows them (product.md O22). The shop's own number stays. */
 function asCovered(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(asCovered);
   if (typeof answer !== "object" || answer === null) return answer;
   const entries = Object.entries(answer).map(([name, value]) => {
-    const isCustomers = name === "phone" && "ticketId" in answer;
     const covered =
-      isCustomers && typeof value === "string"
+      name === "phone" && "ticketId" in answer && typeof value === "string"
         ? maskedPhone(value)
         : asCovered(value);
     return [name, covered] as const;
@@ -82,9 +78,8 @@ describe("every owner function", () => {
         return;
       }
       const before = await everything();
-      for (const given of [args, argsOf(path, own)]) {
-        await expect(call(own.owner, path, given)).rejects.toMatchObject(only);
-      }
+      for (const given of [args, argsOf(path, own)])
+        await failsWith(call(own.owner, path, given), "viewingOnly");
       expect(await everything()).toBe(before);
     },
   );
@@ -138,17 +133,15 @@ describe("a viewing session", () => {
     await begin();
     expect(await own.owner.mutation(api.admin.viewing.end, {})).toBeNull();
     expect(await own.owner.query(api.desk.actions.board, mine)).not.toBeNull();
-    const answer = await call(
-      own.owner,
-      nameOf(api.desk.actions.callNext),
-      mine,
-    );
-    expect(answer).toMatchObject({ ok: true });
-    await expect(
+    expect(
+      await call(own.owner, nameOf(api.desk.actions.callNext), mine),
+    ).toMatchObject({ ok: true });
+    await failsWith(
       call(own.owner, nameOf(api.desk.actions.board), {
         queueId: shop.queueId,
       }),
-    ).rejects.toMatchObject({ data: { code: "notFound" } });
+      "notFound",
+    );
   });
 
   test("has the viewed business in `me`, which says so, and no other session does", async () => {
@@ -160,11 +153,8 @@ describe("a viewing session", () => {
       await ctx.db.patch("subscriptions", paidBy._id, { stripeCustomerId });
     });
     await begin();
-    const theirs = must(
-      await shop.owner.query(api.account.current.me, {}),
-      "owner",
-    );
-    const me = must(await own.owner.query(api.account.current.me, {}), "admin");
+    const theirs = must(await meOf(shop.owner), "owner");
+    const me = must(await meOf(own.owner), "admin");
     const { subscription, ...business } = must(theirs.business, "a business");
     expect(subscription.canManage).toBe(true);
     expect(me.business).toEqual({
@@ -176,8 +166,7 @@ describe("a viewing session", () => {
       email: "owner2@example.com",
       viewing: { email: theirs.email },
     });
-    const there = await elsewhere.query(api.account.current.me, {});
-    expect(there).toMatchObject({
+    expect(await meOf(elsewhere)).toMatchObject({
       viewing: null,
       business: { businessId: own.businessId },
     });
@@ -188,12 +177,10 @@ describe("a viewing session", () => {
     const { caller, userId } = await app.adminUser();
     const { businessId } = shop;
     await caller.mutation(api.admin.viewing.begin, { businessId });
-    const me = await caller.query(api.account.current.me, {});
+    const me = await meOf(caller);
     expect(me).toMatchObject({ userId, business: { businessId } });
     await caller.mutation(api.admin.viewing.end, {});
-    expect(await caller.query(api.account.current.me, {})).toMatchObject({
-      business: null,
-    });
+    expect(await meOf(caller)).toMatchObject({ business: null });
   });
 
   test("is recorded once when it begins and once when it ends, with admin and business", async () => {
@@ -209,18 +196,13 @@ describe("a viewing session", () => {
       { action: "viewBegan", businessId: second },
       { action: "viewEnded", businessId: second },
     ]);
-    for (const { actor } of await events()) {
+    for (const { actor } of await events())
       expect(actor).toMatchObject({ kind: "admin", userId: own.ownerId });
-    }
   });
 
   test("cannot begin for an unknown business", async () => {
-    for (const id of ["", "nonsense", shop.ownerId, shop.queueId]) {
-      expect(await begin({ businessId: id })).toEqual({
-        ok: false,
-        code: "notFound",
-      });
-    }
+    for (const id of ["", "nonsense", shop.ownerId, shop.queueId])
+      expect(await begin({ businessId: id })).toEqual(refusedWith("notFound"));
     expect(await events()).toEqual([]);
   });
 });
@@ -240,8 +222,7 @@ describe("viewing ends", () => {
     const over = { adminSessionId, until };
     await app.backend.mutation(internal.admin.admins.sessionOver, over);
     await settle();
-    const me = await own.owner.query(api.account.current.me, {});
-    expect(me).toMatchObject({
+    expect(await meOf(own.owner)).toMatchObject({
       viewing: null,
       business: { businessId: own.businessId },
     });
@@ -258,15 +239,12 @@ describe("viewing ends", () => {
       const [role] = await ctx.db.query("admins").take(1);
       await ctx.db.delete("admins", must(role, "role")._id);
     });
-    await expect(
-      own.owner.query(api.desk.queues.list, {}),
-    ).rejects.toMatchObject({
-      data: { code: "notAllowed" },
-    });
-    await expect(
+    await failsWith(own.owner.query(api.desk.queues.list, {}), "notAllowed");
+    await failsWith(
       call(own.owner, nameOf(api.desk.queues.create), { name: "B" }),
-    ).rejects.toMatchObject(only);
-    expect(await caller.query(api.account.current.me, {})).not.toBeNull();
+      "viewingOnly",
+    );
+    expect(await meOf(caller)).not.toBeNull();
   });
 
   test("with the business: nothing can be seen, and nothing written", async () => {
@@ -274,18 +252,15 @@ describe("viewing ends", () => {
     const erase = { businessId: shop.businessId, by: "owner" } as const;
     await app.backend.mutation(internal.privacy.erase.begin, erase);
     await settle();
-    expect(await own.owner.query(api.account.current.me, {})).toMatchObject({
+    expect(await meOf(own.owner)).toMatchObject({
       viewing: { email: "" },
       business: null,
     });
-    await expect(
-      own.owner.query(api.desk.queues.list, {}),
-    ).rejects.toMatchObject({
-      data: { code: "notAllowed" },
-    });
-    await expect(
+    await failsWith(own.owner.query(api.desk.queues.list, {}), "notAllowed");
+    await failsWith(
       call(own.owner, nameOf(api.desk.queues.create), { name: newSecret() }),
-    ).rejects.toMatchObject(only);
+      "viewingOnly",
+    );
     await own.owner.mutation(api.admin.viewing.end, {});
     expect((await events()).at(-1)).toMatchObject({
       ...{ action: "viewEnded", subject: "" },

@@ -35,9 +35,8 @@ test("[U6] it opens for no other business, purpose or key, and not if a bit was 
   bytes[3] = (bytes[3] ?? 0) ^ 1;
   const altered = { ...sealed, box: bytes.toString("base64") };
   expect(await unseal(altered, SHOP)).toBeNull();
-  for (const box of ["", "AA==", "no base64 !"]) {
+  for (const box of ["", "AA==", "no base64 !"])
     expect(await unseal({ ...sealed, box }, SHOP)).toBeNull();
-  }
 });
 
 test("[U6] a new key seals, the old one still opens, and a removed key opens nothing", async () => {

@@ -1,24 +1,17 @@
 /** Paying, as the owner sees it: B5, B6, B7. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows } from "../open-app.ts";
-import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
-import type { StripeFake } from "./stripe-fake.ts";
+import { useStripe, stripe, newcomer } from "./paying-shop.ts";
+import { failsWith, refusedWith } from "../base/calls.ts";
 
-let stripe: StripeFake;
-
-beforeEach(() => {
-  stripe = openStripe();
-});
-afterEach(closeStripe);
-
-const refusedWith = (code: string) => ({ ok: false, code });
+const { payments } = api.billing;
+useStripe();
 
 describe("starting to pay", () => {
   test("leads to Stripe's page for the plan, and paying there opens the business", async () => {
-    const app = await openApp();
-    const { caller, userId, subscription } = await newcomer(app);
+    const { caller, userId, subscription, start, confirm } = await newcomer();
     expect(await subscription()).toEqual({
       state: "none",
       isSubscribed: false,
@@ -32,14 +25,13 @@ describe("starting to pay", () => {
       canManage: false,
       activeTickets: null,
     });
-    await expect(
-      caller.mutation(api.desk.queues.create, { name: "Haircut" }),
-    ).rejects.toMatchObject({ data: { code: "notSubscribed" } });
-
-    const started = await caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
+    const create = () =>
+      caller.mutation(api.desk.queues.create, { name: "Haircut" });
+    await failsWith(create(), "notSubscribed");
+    expect(await start("pro")).toEqual({
+      ok: true,
+      url: "https://checkout.example/cs_1",
     });
-    expect(started).toEqual({ ok: true, url: "https://checkout.example/cs_1" });
     expect(stripe.sessions).toMatchObject([
       {
         userId,
@@ -52,11 +44,7 @@ describe("starting to pay", () => {
     expect((await subscription()).isSubscribed).toBe(false);
 
     stripe.pay("cs_1");
-    expect(
-      await caller.action(api.billing.payments.confirmCheckout, {
-        sessionId: "cs_1",
-      }),
-    ).toEqual({ ok: true, state: "active" });
+    expect(await confirm()).toEqual({ ok: true, state: "active" });
     expect(await subscription()).toMatchObject({
       state: "active",
       isSubscribed: true,
@@ -64,101 +52,68 @@ describe("starting to pay", () => {
       source: "stripe",
       canManage: true,
     });
-    const made = await caller.mutation(api.desk.queues.create, {
-      name: "Haircut",
-    });
-    expect(made.ok).toBe(true);
+    expect((await create()).ok).toBe(true);
   });
 
   // B6.
   test("twice at once, or again later, makes one checkout", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const start = () =>
-      caller.action(api.billing.payments.startCheckout, { plan: "starter" });
+    const { start } = await newcomer();
     const both = await Promise.all([start(), start()]);
-    const third = await start();
-    expect(new Set([...both, third].map((a) => JSON.stringify(a))).size).toBe(
-      1,
-    );
+    expect(
+      new Set([...both, await start()].map((a) => JSON.stringify(a))).size,
+    ).toBe(1);
     expect(stripe.sessions).toHaveLength(1);
     expect(stripe.customers).toHaveLength(1);
   });
 
   // B6.
   test("after paying is refused, even before any event has arrived", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    await caller.action(api.billing.payments.startCheckout, {
-      plan: "starter",
-    });
+    const { start } = await newcomer();
+    await start();
     stripe.pay("cs_1");
-    for (const plan of ["starter", "pro"] as const) {
-      expect(
-        await caller.action(api.billing.payments.startCheckout, { plan }),
-      ).toEqual(refusedWith("alreadySubscribed"));
-    }
+    for (const plan of ["starter", "pro"] as const)
+      expect(await start(plan)).toEqual(refusedWith("alreadySubscribed"));
     expect(stripe.sessions).toHaveLength(1);
   });
 
   test("for another plan closes the checkout of the first", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    await caller.action(api.billing.payments.startCheckout, {
-      plan: "starter",
-    });
-    await caller.action(api.billing.payments.startCheckout, { plan: "pro" });
-    expect(stripe.sessions.map(({ status }) => status)).toEqual([
-      "expired",
-      "open",
-    ]);
-    const back = await caller.action(api.billing.payments.startCheckout, {
-      plan: "starter",
-    });
+    const { start } = await newcomer();
+    await start();
+    await start("pro");
+    const [first, second] = stripe.sessions;
+    expect([first?.status, second?.status]).toEqual(["expired", "open"]);
+    const back = await start();
     expect(back).toMatchObject({ url: "https://checkout.example/cs_3" });
   });
 
   test("for two plans at once leaves only one checkout to pay", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    await caller.action(api.billing.payments.openPortal, {});
-    const answers = await Promise.all([
-      caller.action(api.billing.payments.startCheckout, { plan: "starter" }),
-      caller.action(api.billing.payments.startCheckout, { plan: "pro" }),
-    ]);
+    const { start, portal } = await newcomer();
+    await portal();
+    const answers = await Promise.all([start(), start("pro")]);
     // The other checkout has already been ended.
     expect(answers.filter(({ ok }) => !ok)).toEqual([
-      { ok: false, code: "checkoutFailed" },
+      refusedWith("checkoutFailed"),
     ]);
     const open = stripe.sessions.filter(({ status }) => status === "open");
     expect(open).toHaveLength(1);
   });
 
   test("fails when Stripe's checkout has no address", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
+    const { start } = await newcomer();
     vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
-      const answer = await stripe.fetch(...asked);
-      const body = (await answer.json()) as object;
+      const body = (await (await stripe.fetch(...asked)).json()) as object;
       return Response.json({ ...body, url: null });
     });
-    expect(
-      await caller.action(api.billing.payments.startCheckout, { plan: "pro" }),
-    ).toEqual({ ok: false, code: "checkoutFailed" });
+    expect(await start("pro")).toEqual(refusedWith("checkoutFailed"));
   });
 
   test("after a checkout has expired makes a new one", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    await caller.action(api.billing.payments.startCheckout, {
-      plan: "starter",
-    });
+    const { start } = await newcomer();
+    await start();
     must(stripe.sessions[0], "session").status = "expired";
-    expect(
-      await caller.action(api.billing.payments.startCheckout, {
-        plan: "starter",
-      }),
-    ).toMatchObject({ url: "https://checkout.example/cs_2" });
+    expect(await start()).toMatchObject({
+      url: "https://checkout.example/cs_2",
+    });
   });
 
   // B7.
@@ -170,36 +125,21 @@ describe("starting to pay", () => {
     "/.//evil.example",
     "javascript:alert(1)",
   ])("returns to our own pages, not to %s", async (returnPath) => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const plan = "pro";
-    await caller.action(api.billing.payments.startCheckout, {
-      plan,
-      returnPath,
-    });
+    await (await newcomer()).start("pro", returnPath);
     expect(stripe.sessions[0]?.successUrl).toMatch(
       /^https:\/\/shop\.example\/checkout-success\?/,
     );
   });
 
   test("returns with the checkout's id and without a fragment", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const returnPath = "/dashboard?tab=1#bills";
-    await caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
-      returnPath,
-    });
+    await (await newcomer()).start("pro", "/dashboard?tab=1#bills");
     expect(stripe.sessions[0]?.successUrl).toBe(
       "https://shop.example/dashboard?tab=1&session_id={CHECKOUT_SESSION_ID}&plan=pro",
     );
   });
 
   test("says so when payments are not set up or Stripe refuses", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const start = () =>
-      caller.action(api.billing.payments.startCheckout, { plan: "starter" });
+    const { start } = await newcomer();
     vi.stubEnv("STRIPE_SECRET_KEY", "");
     expect(await start()).toEqual(refusedWith("paymentsOff"));
     vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
@@ -215,13 +155,8 @@ describe("starting to pay", () => {
   ])("never sends the key to %s in %s", async (url, kind) => {
     vi.stubEnv("STRIPE_API_URL", url);
     vi.stubEnv("DEPLOYMENT_KIND", kind);
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    expect(
-      await caller.action(api.billing.payments.startCheckout, {
-        plan: "starter",
-      }),
-    ).toEqual(refusedWith("paymentsOff"));
+    const { start } = await newcomer();
+    expect(await start()).toEqual(refusedWith("paymentsOff"));
     expect(stripe.requests).toEqual([]);
   });
 });
@@ -232,71 +167,34 @@ describe("coming back from the payment page", () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
     const thief = await newcomer(app, 2);
-    await payer.caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
-    });
-    await thief.caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
-    });
+    await payer.start("pro");
+    await thief.start("pro");
     stripe.pay("cs_1");
-    for (const sessionId of ["cs_1", "cs_404", "", "../customers"]) {
-      expect(
-        await thief.caller.action(api.billing.payments.confirmCheckout, {
-          sessionId,
-        }),
-      ).toEqual(refusedWith("notYourPayment"));
-    }
-    expect(
-      await thief.caller.action(api.billing.payments.confirmCheckout, {
-        sessionId: "cs_2",
-      }),
-    ).toEqual({ ok: true, state: "none" });
+    const notTheirs = refusedWith("notYourPayment");
+    for (const sessionId of ["cs_1", "cs_404", "", "../customers"])
+      expect(await thief.confirm(sessionId)).toEqual(notTheirs);
+    expect(await thief.confirm("cs_2")).toEqual({ ok: true, state: "none" });
     expect((await thief.subscription()).isSubscribed).toBe(false);
   });
 
-  // The customer is shared, as after a merge in Stripe's dashboard.
-  test("is refused for another user's checkout, even of the same customer", async () => {
-    const app = await openApp();
-    const payer = await newcomer(app, 1);
-    await payer.caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
-    });
+  test.each([
+    // The customer is shared, as after a merge in Stripe's dashboard.
+    ["user's checkout, even of the same customer", { userId: "another" }],
+    // Made in Stripe's dashboard for another customer, with our user's id on it.
+    ["customer's checkout, even with the own user id", { customer: "cus_9" }],
+  ])("is refused for another %s", async (_, change) => {
+    const { subscription, start, confirm } = await newcomer();
+    await start("pro");
     stripe.pay("cs_1");
-    must(stripe.sessions[0], "session").userId = "somebody else";
-    expect(
-      await payer.caller.action(api.billing.payments.confirmCheckout, {
-        sessionId: "cs_1",
-      }),
-    ).toEqual(refusedWith("notYourPayment"));
-    expect((await payer.subscription()).isSubscribed).toBe(false);
-  });
-
-  // Made in Stripe's dashboard for another customer, with our user's id on it.
-  test("is refused for another customer's checkout, even with the caller's own user id", async () => {
-    const app = await openApp();
-    const payer = await newcomer(app, 1);
-    await payer.caller.action(api.billing.payments.startCheckout, {
-      plan: "pro",
-    });
-    stripe.pay("cs_1");
-    must(stripe.sessions[0], "session").customer = "cus_of_somebody_else";
-    expect(
-      await payer.caller.action(api.billing.payments.confirmCheckout, {
-        sessionId: "cs_1",
-      }),
-    ).toEqual(refusedWith("notYourPayment"));
-    expect((await payer.subscription()).isSubscribed).toBe(false);
+    Object.assign(must(stripe.sessions[0], "session"), change);
+    expect(await confirm()).toEqual(refusedWith("notYourPayment"));
+    expect((await subscription()).isSubscribed).toBe(false);
   });
 
   test("again confirms the same, and restores nothing after the subscription has ended", async () => {
-    const app = await openApp();
-    const { caller, subscription } = await newcomer(app);
-    await caller.action(api.billing.payments.startCheckout, { plan: "pro" });
+    const { subscription, start, confirm } = await newcomer();
+    await start("pro");
     const paid = stripe.pay("cs_1");
-    const confirm = () =>
-      caller.action(api.billing.payments.confirmCheckout, {
-        sessionId: "cs_1",
-      });
     expect(await confirm()).toEqual({ ok: true, state: "active" });
     paid.status = "canceled";
     expect(await confirm()).toEqual({ ok: true, state: "lapsed" });
@@ -305,69 +203,51 @@ describe("coming back from the payment page", () => {
 
   // B5.
   test("with a price that is not ours buys nothing, and with an older price of ours it does", async () => {
-    const app = await openApp();
-    const { caller, subscription } = await newcomer(app);
-    await caller.action(api.billing.payments.startCheckout, { plan: "pro" });
+    const { subscription, start, confirm } = await newcomer();
+    await start("pro");
+    const standing = async () => {
+      const { state, plan } = await subscription();
+      return [state, plan];
+    };
     const paid = stripe.pay("cs_1");
     paid.price = "price_of_somebody_else";
-    await caller.action(api.billing.payments.confirmCheckout, {
-      sessionId: "cs_1",
-    });
-    expect(await subscription()).toMatchObject({
-      state: "none",
-      plan: "starter",
-    });
+    await confirm();
+    expect(await standing()).toEqual(["none", "starter"]);
     paid.price = "price_starter_2025";
-    await caller.action(api.billing.payments.confirmCheckout, {
-      sessionId: "cs_1",
-    });
-    expect(await subscription()).toMatchObject({
-      state: "active",
-      plan: "starter",
-    });
+    await confirm();
+    expect(await standing()).toEqual(["active", "starter"]);
   });
 });
 
 test("portal and invoices are those of the caller's own customer", async () => {
-  const app = await openApp();
-  const { caller } = await newcomer(app);
-  expect(await caller.action(api.billing.payments.openPortal, {})).toEqual(
-    refusedWith("noSubscription"),
-  );
-  expect(await caller.action(api.billing.payments.invoices, {})).toEqual({
-    ok: true,
-    invoices: [],
-  });
-  await caller.action(api.billing.payments.startCheckout, { plan: "starter" });
-  expect(await caller.action(api.billing.payments.openPortal, {})).toEqual({
+  const { start, portal, invoices } = await newcomer();
+  expect(await portal()).toEqual(refusedWith("noSubscription"));
+  expect(await invoices()).toEqual({ ok: true, invoices: [] });
+  await start();
+  expect(await portal()).toEqual({
     ok: true,
     url: "https://billing.example/cus_1",
   });
-  expect(await caller.action(api.billing.payments.invoices, {})).toMatchObject({
+  expect(await invoices()).toMatchObject({
     ok: true,
     invoices: [{ number: "YT-1", total: 1900, currency: "usd" }],
   });
   vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
-  expect(await caller.action(api.billing.payments.invoices, {})).toEqual(
-    refusedWith("stripeUnavailable"),
-  );
+  expect(await invoices()).toEqual(refusedWith("stripeUnavailable"));
 });
 
 test("a caller who is not signed in cannot pay, and nothing is written", async () => {
   const app = await openApp();
-  const sessionId = "cs_1";
-  const anonymous = { data: { code: "notSignedIn" } };
   const plan = "pro";
   for (const attempt of [
-    app.backend.action(api.billing.payments.startCheckout, { plan }),
-    app.backend.action(api.billing.payments.upgrade, { plan }),
-    app.backend.action(api.billing.payments.previewUpgrade, { plan }),
-    app.backend.action(api.billing.payments.openPortal, {}),
-    app.backend.action(api.billing.payments.invoices, {}),
-    app.backend.action(api.billing.payments.confirmCheckout, { sessionId }),
-  ]) {
-    await expect(attempt).rejects.toMatchObject(anonymous);
-  }
+    app.backend.action(payments.startCheckout, { plan }),
+    app.backend.action(payments.upgrade, { plan }),
+    app.backend.action(payments.previewUpgrade, { plan }),
+    app.backend.action(payments.openPortal, {}),
+    app.backend.action(payments.invoices, {}),
+    app.backend.action(payments.confirmCheckout, { sessionId: "cs_1" }),
+  ])
+    await failsWith(attempt, "notSignedIn");
   expect(await rows(app, "subscriptions")).toEqual([]);
   expect(stripe.requests).toEqual([]);
 });

@@ -1,34 +1,29 @@
 /** What happens to a business when its payments fail, end or shrink: product.md M3, M4, P5. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, rows, keyed } from "../open-app.ts";
+import { openApp, rows } from "../open-app.ts";
 import {
-  closeStripe,
-  DAY,
-  receiveEvent,
+  useStripe,
+  openPayingShop,
+  stripe,
   newcomer,
-  NOW,
-  openStripe,
   payingShop,
+  openStripe,
   standingOf,
+  receiveEvent,
+  NOW,
+  DAY,
 } from "./paying-shop.ts";
-import type { StripeFake } from "./stripe-fake.ts";
+import { meOf, press, jobsOf, loseJobs, refusedWith } from "../base/calls.ts";
 
 const MINUTE = 60_000;
-
-let stripe: StripeFake;
-
-beforeEach(() => {
-  stripe = openStripe();
-});
-afterEach(closeStripe);
+useStripe();
 
 describe("B8: what happens to a subscription", () => {
   test("a failed payment leaves a week, then closes the shop; customers in line are still served", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     const { queueId, owner } = shop;
     const secret = await app.join(queueId);
     paid.status = "past_due";
@@ -65,20 +60,11 @@ describe("B8: what happens to a subscription", () => {
         queueId,
         secret: "x".repeat(32),
       }),
-    ).toEqual({
-      ok: false,
-      code: "notTakingCustomers",
-    });
-    expect(
-      await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId })),
-    ).toEqual({
-      ok: false,
-      code: "notTakingCustomers",
-    });
-    const called = await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "k",
-    });
+    ).toEqual(refusedWith("notTakingCustomers"));
+    expect(await press(owner, api.desk.actions.addWalkIn, { queueId })).toEqual(
+      refusedWith("notTakingCustomers"),
+    );
+    const called = await press(owner, api.desk.actions.callNext, { queueId });
     expect(called).toMatchObject({ ok: true, number: 1 });
     const mine = await app.backend.query(api.line.tickets.mine, { secret });
     expect(mine?.status).toBe("called");
@@ -93,35 +79,23 @@ describe("B8: what happens to a subscription", () => {
   });
 
   test("the alarm for the end of the week is set once", async () => {
-    const app = await openApp();
-    const { paid } = await payingShop(app, stripe);
+    const { app, paid } = await openPayingShop();
     paid.status = "past_due";
     for (let i = 0; i < 3; i += 1)
       await receiveEvent(app, "invoice.payment_failed");
-    const jobs = await app.backend.run(
-      async (ctx) =>
-        await ctx.db.system.query("_scheduled_functions").collect(),
-    );
+    const jobs = await jobsOf(app);
     const alarms = jobs.filter(({ name }) => name.includes("dunningOver"));
     expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
   });
 
   test("an alarm that was lost in a move is set again by maintenance, to the second", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     paid.status = "past_due";
     await receiveEvent(app, "invoice.payment_failed");
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
     await app.backend.action(internal.upkeep.maintenance.run, {});
-    const jobs = await app.backend.run(
-      async (ctx) =>
-        await ctx.db.system.query("_scheduled_functions").collect(),
-    );
-    const alarms = jobs.filter(
+    const alarms = (await jobsOf(app)).filter(
       ({ name, state }) =>
         name.includes("dunningOver") && state.kind === "pending",
     );
@@ -130,16 +104,11 @@ describe("B8: what happens to a subscription", () => {
   });
 
   test("the join page knows from the start whether the shop takes customers", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const profileOf = async (businessId: string) =>
-      await app.backend.query(api.profile.businesses.publicProfile, {
-        businessId,
-      });
-    const me = await caller.query(api.account.current.me, {});
-    const { businessId } = must(me?.business, "business");
+    const { caller, app } = await newcomer();
+    const profileOf = (businessId: string) =>
+      app.backend.query(api.profile.businesses.publicProfile, { businessId });
+    const { businessId } = must((await meOf(caller))?.business, "business");
     expect((await profileOf(businessId))?.takesCustomers).toBe(false);
-
     const { shop, paid } = await payingShop(app, stripe);
     const takes = async () =>
       (await profileOf(shop.businessId))?.takesCustomers;
@@ -157,8 +126,7 @@ describe("B8: what happens to a subscription", () => {
   });
 
   test("a subscription cancelled for the period's end stays open until Stripe ends it", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     paid.cancelAt = Math.floor((NOW + DAY) / 1000);
     await receiveEvent(app, "customer.subscription.updated");
     expect(await standingOf(shop)).toMatchObject({
@@ -174,8 +142,7 @@ describe("B8: what happens to a subscription", () => {
   });
 
   test("a refund or dispute is flagged for an admin and takes no access away", async () => {
-    const app = await openApp();
-    const { shop } = await payingShop(app, stripe);
+    const { app, shop } = await openPayingShop();
     await receiveEvent(app, "charge.refunded");
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("refunded");
     // A dispute names only the charge.
@@ -213,15 +180,14 @@ describe("B8: what happens to a subscription", () => {
 
 describe("a smaller plan", () => {
   async function shopWithQueues(count: number) {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     for (let i = 2; i <= count; i += 1) {
       const made = await shop.owner.mutation(api.desk.queues.create, {
         name: `Queue ${i}`,
       });
       expect(made.ok).toBe(true);
     }
-    const list = async () => await shop.owner.query(api.desk.queues.list, {});
+    const list = () => shop.owner.query(api.desk.queues.list, {});
     return { app, shop, paid, list };
   }
 
@@ -231,23 +197,11 @@ describe("a smaller plan", () => {
     const secret = await app.join(last);
     paid.price = "price_starter";
     await receiveEvent(app, "customer.subscription.updated");
-    expect((await list()).map(({ isActive }) => isActive)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const states = (await list()).map(({ isActive }) => isActive);
+    const open = [true, true, true, true, true];
+    expect(states).toEqual([...open, false, false, false]);
     const { owner } = shop;
-    const limit = {
-      ok: false,
-      code: "queueLimit",
-      limit: 5,
-      plan: "starter",
-    };
+    const limit = { ok: false, code: "queueLimit", limit: 5, plan: "starter" };
     const turn = (queueId: string, isActive: boolean) =>
       owner.mutation(api.desk.queues.setActive, { queueId, isActive });
     expect(await turn(last, true)).toEqual(limit);
@@ -261,9 +215,8 @@ describe("a smaller plan", () => {
 
     const mine = await app.backend.query(api.line.tickets.mine, { secret });
     expect(mine).toMatchObject({ status: "waiting", number: 1 });
-    const called = await owner.mutation(api.desk.actions.callNext, {
+    const called = await press(owner, api.desk.actions.callNext, {
       queueId: last,
-      requestKey: "k",
     });
     expect(called.ok).toBe(true);
   });
@@ -275,21 +228,17 @@ describe("a smaller plan", () => {
     for (let i = 0; i < 12; i += 1) secrets.push(await app.join(queueId));
     paid.price = "price_starter";
     await receiveEvent(app, "customer.subscription.updated");
-    const tryJoin = async () =>
-      await app.backend.mutation(api.line.tickets.join, {
+    const tryJoin = () =>
+      app.backend.mutation(api.line.tickets.join, {
         queueId,
         secret: "y".repeat(32),
       });
-    expect(await tryJoin()).toMatchObject({
-      ok: false,
-      code: "queueFull",
-      limit: 10,
-    });
-    const [line] = await rows(app, "lines");
-    expect(line?.state.waitingCount).toBe(12);
-    for (const secret of secrets.slice(0, 2)) {
+    expect(await tryJoin()).toMatchObject(
+      refusedWith("queueFull", { limit: 10 }),
+    );
+    expect((await rows(app, "lines"))[0]?.state.waitingCount).toBe(12);
+    for (const secret of secrets.slice(0, 2))
       await app.backend.mutation(api.line.tickets.leave, { secret });
-    }
     expect((await tryJoin()).ok).toBe(false);
     await app.backend.mutation(api.line.tickets.leave, {
       secret: must(secrets[2], "secret"),
@@ -300,7 +249,7 @@ describe("a smaller plan", () => {
 
   test("C9: at the same moment as a new queue and the return page ends in Stripe's state", async () => {
     for (let round = 0; round < 10; round += 1) {
-      stripe = openStripe();
+      openStripe();
       const { app, shop, paid, list } = await shopWithQueues(5);
       paid.price = "price_starter";
       const tasks = [
@@ -312,7 +261,7 @@ describe("a smaller plan", () => {
           }),
       ];
       const turned = [...tasks.slice(round % 3), ...tasks.slice(0, round % 3)];
-      await Promise.all(turned.map(async (task) => await task()));
+      await Promise.all(turned.map((task) => task()));
       expect((await standingOf(shop)).plan).toBe("starter");
       const open = (await list()).filter(({ isActive }) => isActive);
       expect(open.length).toBeLessThanOrEqual(5);

@@ -1,19 +1,29 @@
 /** A shop that pays, beside a fake Stripe and its events. Holds no assertions. */
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import type { App, Shop } from "../open-app.ts";
+import { openApp, type App, type Shop } from "../open-app.ts";
 import { StripeFake } from "./stripe-fake.ts";
+import { meOf } from "../base/calls.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const DAY = 86_400_000;
 
+/** The fake Stripe of this test. */
+export let stripe: StripeFake;
+
 /** Puts a new fake Stripe in place of `fetch`, at NOW. */
 export function openStripe(): StripeFake {
   vi.useFakeTimers({ now: NOW });
-  const stripe = new StripeFake();
+  stripe = new StripeFake();
   stripe.install();
   return stripe;
+}
+
+/** Gives each test of the calling file its own Stripe. */
+export function useStripe(): void {
+  beforeEach(() => void openStripe());
+  afterEach(closeStripe);
 }
 
 const realTimeout = setTimeout;
@@ -37,8 +47,9 @@ export function closeStripe(): void {
   vi.unstubAllGlobals();
 }
 
-/** An owner who signed up and has not paid. */
-export async function newcomer(app: App, n = 1) {
+/** An owner who signed up and has not paid, and what they do to pay. */
+export async function newcomer(given?: App, n = 1) {
+  const app = given ?? (await openApp());
   const userId = must(
     await app.backend.mutation(internal.account.current.create, {
       email: `new${n}@example.com`,
@@ -49,10 +60,22 @@ export async function newcomer(app: App, n = 1) {
     "user",
   );
   const { caller } = await app.asUser(userId);
-  const subscription = async () =>
-    must((await caller.query(api.account.current.me, {}))?.business, "business")
-      .subscription;
-  return { caller, userId, subscription };
+  const { payments } = api.billing;
+  return {
+    ...{ app, caller, userId },
+    subscription: async () =>
+      must((await meOf(caller))?.business, "business").subscription,
+    start: (plan: "starter" | "pro" = "starter", returnPath?: string) =>
+      caller.action(payments.startCheckout, {
+        plan,
+        ...(returnPath !== undefined && { returnPath }),
+      }),
+    confirm: (sessionId = "cs_1") =>
+      caller.action(payments.confirmCheckout, { sessionId }),
+    upgrade: () => caller.action(payments.upgrade, { plan: "pro" }),
+    portal: () => caller.action(payments.openPortal, {}),
+    invoices: () => caller.action(payments.invoices, {}),
+  };
 }
 
 /** A shop that pays for Pro as Stripe's first customer, after its first event. */
@@ -72,6 +95,12 @@ export async function payingShop(app: App, stripe: StripeFake) {
   return { shop, paid };
 }
 
+/** The same, in an app of its own. */
+export async function openPayingShop() {
+  const app = await openApp();
+  return { app, ...(await payingShop(app, stripe)) };
+}
+
 let events = 0;
 /** Delivers an event about the first customer, as http.ts does. */
 export async function receiveEvent(app: App, type: string) {
@@ -86,6 +115,5 @@ export async function receiveEvent(app: App, type: string) {
 
 /** The subscription as the owner sees it. */
 export async function standingOf(shop: Shop) {
-  const me = await shop.owner.query(api.account.current.me, {});
-  return must(me?.business, "business").subscription;
+  return must((await meOf(shop.owner))?.business, "business").subscription;
 }

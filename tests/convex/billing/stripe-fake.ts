@@ -68,9 +68,8 @@ export class StripeFake {
     this.requests.push(request);
     await Promise.race([this.before(request), aborted(init.signal)]);
     if (url.host !== "api.stripe.com") throw new Error(`no host ${url.host}`);
-    if (headers.get("Authorization") !== `Bearer ${SECRET_KEY}`) {
+    if (headers.get("Authorization") !== `Bearer ${SECRET_KEY}`)
       return failure(401, "authentication_error", "Invalid API Key");
-    }
     const key = headers.get("Idempotency-Key");
     const known = key === null ? undefined : this.#answers.get(key);
     if (known !== undefined) {
@@ -82,9 +81,8 @@ export class StripeFake {
     const form = new URLSearchParams(method === "GET" ? url.search : body);
     const answer = this.#answer(request, form);
     // The effect stands, whether or not the answer arrives.
-    if (key !== null && method === "POST") {
+    if (key !== null && method === "POST")
       this.#answers.set(key, { body, answer: answer.clone() });
-    }
     await this.after(request);
     return answer;
   };
@@ -185,13 +183,11 @@ export class StripeFake {
       }
       return answer(subscriptionBody(one));
     }
-    if (kind === "billing_portal/sessions") {
+    if (kind === "billing_portal/sessions")
       return answer({ url: `https://billing.example/${field("customer")}` });
-    }
     if (kind === "charges") return answer({ id, customer: "cus_1" });
-    if (kind === "invoices" && id === "create_preview") {
+    if (kind === "invoices" && id === "create_preview")
       return answer(previewBody(this.previewsNextPeriod));
-    }
     if (kind === "invoices") {
       const invoice = {
         number: "YT-1",
@@ -216,23 +212,19 @@ export async function signature(
 ): Promise<string> {
   const seconds = Math.floor(at / 1000);
   const bytes = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey(
     "raw",
     bytes.encode(secret),
-    algorithm,
+    { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],
   );
-  const mac = await crypto.subtle.sign(
-    "HMAC",
-    key,
-    bytes.encode(`${seconds}.${body}`),
-  );
-  const hex = Array.from(new Uint8Array(mac), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  return `t=${seconds},${scheme}=${hex}`;
+  return `t=${seconds},${scheme}=${Array.from(
+    new Uint8Array(
+      await crypto.subtle.sign("HMAC", key, bytes.encode(`${seconds}.${body}`)),
+    ),
+    (byte) => byte.toString(16).padStart(2, "0"),
+  ).join("")}`;
 }
 
 function subscriptionBody(subscription: Subscription) {

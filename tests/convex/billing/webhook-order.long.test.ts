@@ -1,24 +1,21 @@
 /** Events in any order, late, lost or overtaken: B3. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows } from "../open-app.ts";
 import {
-  closeStripe,
-  receiveEvent,
+  useStripe,
+  openPayingShop,
+  stripe,
+  payingShop,
   openStripe,
   pastPauses,
-  payingShop,
   standingOf,
+  receiveEvent,
 } from "./paying-shop.ts";
-import type { StripeFake } from "./stripe-fake.ts";
+import { jobsOf } from "../base/calls.ts";
 
-let stripe: StripeFake;
-
-beforeEach(() => {
-  stripe = openStripe();
-});
-afterEach(closeStripe);
+useStripe();
 
 describe("B3: whatever the order", () => {
   const story = [
@@ -61,7 +58,7 @@ describe("B3: whatever the order", () => {
       let { shop, paid } = await payingShop(app, stripe);
       for (const [n, order] of mine.entries()) {
         if (n % 20 === 0) {
-          stripe = openStripe();
+          openStripe();
           app = await openApp();
           ({ shop, paid } = await payingShop(app, stripe));
         }
@@ -69,9 +66,8 @@ describe("B3: whatever the order", () => {
         Object.assign(paid, { status: "incomplete", price: "price_starter" });
         let happened = 0;
         const happen = (until: number) => {
-          for (; happened <= until; happened += 1) {
+          for (; happened <= until; happened += 1)
             Object.assign(paid, must(story[happened], "event")[1]);
-          }
         };
         for (const which of order) {
           happen(which);
@@ -80,9 +76,8 @@ describe("B3: whatever the order", () => {
         }
         happen(story.length - 1);
         // In the seventh case no event was lost, so nothing is repaired.
-        if (lost < story.length) {
+        if (lost < story.length)
           await app.backend.action(internal.billing.payments.reconcile, {});
-        }
         const [row] = await rows(app, "subscriptions");
         expect(row).toMatchObject({ state: "lapsed", plan: "pro" });
         expect(row?.paid).toMatchObject({ status: "canceled" });
@@ -110,8 +105,7 @@ describe("B3: whatever the order", () => {
   );
 
   test("a delayed answer does not replace a newer one", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     paid.status = "canceled";
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -133,8 +127,7 @@ describe("B3: whatever the order", () => {
   });
 
   test("the daily check schedules the next fifty, even when this turn fails", async () => {
-    const app = await openApp();
-    await payingShop(app, stripe);
+    const { app } = await openPayingShop();
     await app.backend.run(async (ctx) => {
       const [row] = await ctx.db.query("subscriptions").collect();
       const { _id, _creationTime, ...rest } = must(row, "row");
@@ -146,11 +139,7 @@ describe("B3: whatever the order", () => {
       await ctx.db.insert("subscriptions", rest);
     });
     const pages = async () => {
-      const jobs = await app.backend.run(
-        async (ctx) =>
-          await ctx.db.system.query("_scheduled_functions").collect(),
-      );
-      return jobs
+      return (await jobsOf(app))
         .filter(({ name }) => name.includes("reconcile"))
         .map(({ args }): unknown => args);
     };
@@ -161,8 +150,7 @@ describe("B3: whatever the order", () => {
   });
 
   test("the daily check reports how many customers could not be checked", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     paid.status = "canceled";
     stripe.before = async () => {
       throw new TypeError("connection reset");

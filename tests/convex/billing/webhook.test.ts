@@ -1,29 +1,24 @@
 /** Stripe's webhook calls: B1, B2 and B4. Every bad signature stands beside a good one. */
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { MAX_BODY } from "../../../convex/billing/services/stripeWebhook.ts";
 import { openApp, rows, type App } from "../open-app.ts";
 import {
-  closeStripe,
-  DAY,
-  NOW,
-  openStripe,
-  pastPauses,
+  useStripe,
+  openPayingShop,
+  stripe,
   payingShop,
+  pastPauses,
   standingOf,
+  NOW,
+  DAY,
 } from "./paying-shop.ts";
-import { signature, WEBHOOK_SECRET, type StripeFake } from "./stripe-fake.ts";
+import { signature, WEBHOOK_SECRET } from "./stripe-fake.ts";
 
 const TEN_MB = 10_000_000;
 const CHUNK = 16 * 1024;
-
-let stripe: StripeFake;
-
-beforeEach(() => {
-  stripe = openStripe();
-});
-afterEach(closeStripe);
+useStripe();
 
 async function post(app: App, body: string, header: string | null) {
   return await app.backend.fetch("/api/stripe/webhook", {
@@ -39,7 +34,7 @@ async function post(app: App, body: string, header: string | null) {
 describe("B1: a body that Stripe did not sign just now", () => {
   const event = () =>
     stripe.event("customer.subscription.updated", { customer: "cus_1" });
-  const good = async (body: string) => await signature(body, NOW);
+  const good = (body: string) => signature(body, NOW);
 
   test.each<[string, (body: string) => Promise<[string, string | null]>]>([
     ["without a signature", async (body) => [body, null]],
@@ -86,8 +81,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
     ],
     ["of no JSON and unsigned", async () => ["{", "t=1,v1=00"]],
   ])("%s gets 400 and writes nothing", async (_, forge) => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     const before = await rows(app, "subscriptions");
     const known = await rows(app, "stripeEvents");
     paid.status = "canceled";
@@ -106,19 +100,18 @@ describe("B1: a body that Stripe did not sign just now", () => {
   ])("of 10 MB %s", async (_, length, most) => {
     const app = await openApp();
     let read = 0;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          if (read >= TEN_MB) return controller.close();
-          controller.enqueue(new Uint8Array(CHUNK));
-          read += CHUNK;
-        },
-      },
-      { highWaterMark: 0 },
-    );
     const answer = await app.backend.fetch("/api/stripe/webhook", {
       method: "POST",
-      body,
+      body: new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            if (read >= TEN_MB) return controller.close();
+            controller.enqueue(new Uint8Array(CHUNK));
+            read += CHUNK;
+          },
+        },
+        { highWaterMark: 0 },
+      ),
       duplex: "half",
       headers: { "Content-Length": length, "Stripe-Signature": "t=1,v1=00" },
     } as RequestInit);
@@ -140,8 +133,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
   );
 
   test("while the secret is replaced, either secret is valid, alone or together", async () => {
-    const app = await openApp();
-    await payingShop(app, stripe);
+    const { app } = await openPayingShop();
     vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new, whsec_test");
     for (const secret of ["whsec_new", WEBHOOK_SECRET]) {
       const body = event();
@@ -157,8 +149,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
   });
 
   test("signed events that do not concern us get 200 and are forgotten", async () => {
-    const app = await openApp();
-    await payingShop(app, stripe);
+    const { app } = await openPayingShop();
     stripe.requests.length = 0;
     for (const body of [
       stripe.event("product.created", { customer: "cus_1" }),
@@ -176,8 +167,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
 
 describe("B2: the same event again", () => {
   test("fifty times at once has one effect and gets fifty 200 answers; after three days too", async () => {
-    const app = await openApp();
-    const { paid } = await payingShop(app, stripe);
+    const { app, paid } = await openPayingShop();
     paid.price = "price_starter";
     const body = stripe.event("customer.subscription.updated", {
       customer: "cus_1",
@@ -195,8 +185,7 @@ describe("B2: the same event again", () => {
   });
 
   test("its id is kept for 35 days", async () => {
-    const app = await openApp();
-    await payingShop(app, stripe);
+    const { app } = await openPayingShop();
     vi.setSystemTime(NOW + 34 * DAY);
     await app.backend.action(internal.upkeep.maintenance.run, {});
     expect(await rows(app, "stripeEvents")).toHaveLength(1);
@@ -208,8 +197,7 @@ describe("B2: the same event again", () => {
 
 describe("B4: when it fails half way", () => {
   test("nothing is kept, Stripe gets 503, and its retry completes", async () => {
-    const app = await openApp();
-    const { shop, paid } = await payingShop(app, stripe);
+    const { app, shop, paid } = await openPayingShop();
     paid.status = "canceled";
     const body = stripe.event("customer.subscription.deleted", {
       customer: "cus_1",
@@ -227,11 +215,10 @@ describe("B4: when it fails half way", () => {
   });
 
   test("a stalled Stripe is given up within five seconds", async () => {
-    const app = await openApp();
-    await payingShop(app, stripe);
+    const { app } = await openPayingShop();
     const body = stripe.event("invoice.paid", { customer: "cus_1" });
     const header = await signature(body, NOW);
-    stripe.before = async () => await new Promise<never>(() => {});
+    stripe.before = () => new Promise<never>(() => {});
     expect((await pastPauses(post(app, body, header))).status).toBe(503);
     const waitedMs = Date.now() - NOW;
     expect(waitedMs).toBeGreaterThanOrEqual(3_500);

@@ -13,7 +13,6 @@ import {
   pass,
 } from "./booking-shop.ts";
 import {
-  keyed,
   lineFromTickets,
   lineRow,
   newSecret,
@@ -21,17 +20,18 @@ import {
   ticketOf,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
 
+const { appointments } = api.booking;
 const FRIDAY = "2026-11-20";
 const MONDAY = "2026-11-23";
-
 startClockAt(NOON);
 
 async function openShop(...options: Parameters<typeof openBookingShop>) {
   const shop = await openBookingShop(...options);
   const { app, owner, queueId } = shop;
   const first = async () => {
-    const found = await owner.query(api.booking.appointments.ofDay, {
+    const found = await owner.query(appointments.ofDay, {
       queueId,
       day: FRIDAY,
     });
@@ -39,21 +39,13 @@ async function openShop(...options: Parameters<typeof openBookingShop>) {
     if (ticketId === undefined) throw new Error("nobody is booked");
     return ticketId;
   };
-  const moveTo = async (
+  const moveTo = (
     ticketId: Id<"tickets">,
     startsAt: number,
     requestKey = newSecret(),
-  ) =>
-    await owner.mutation(api.booking.appointments.move, {
-      ticketId,
-      startsAt,
-      requestKey,
-    });
-  const undo = async (eventId: Id<"ticketEvents">) =>
-    await owner.mutation(api.desk.actions.undo, {
-      eventId,
-      requestKey: newSecret(),
-    });
+  ) => owner.mutation(appointments.move, { ticketId, startsAt, requestKey });
+  const undo = (eventId: Id<"ticketEvents">) =>
+    owner.mutation(api.desk.actions.undo, { eventId, requestKey: newSecret() });
   const isSound = async () => {
     const line = await lineRow(app, queueId);
     expect(line.state).toEqual(await lineFromTickets(app, line));
@@ -67,21 +59,17 @@ describe("appointments by day", () => {
       timezone: "America/New_York",
       plan: "pro",
     });
-    const made = await owner.mutation(api.desk.queues.create, {
-      name: "Beard",
-    });
-    if (!made.ok) throw new Error(made.code);
+    const made = granted(
+      await owner.mutation(api.desk.queues.create, { name: "Beard" }),
+    );
     await book(at("20:00"));
     await book(at("19:00"));
     await book(at("19:30"), made.queueId);
     await book(at("15:00", MONDAY));
     const ofDay = async (queue: Id<"queues"> | null, day: string) =>
-      (
-        await owner.query(api.booking.appointments.ofDay, {
-          queueId: queue,
-          day,
-        })
-      ).map(({ number, queueName, startsAt }) => [number, queueName, startsAt]);
+      (await owner.query(appointments.ofDay, { queueId: queue, day })).map(
+        ({ number, queueName, startsAt }) => [number, queueName, startsAt],
+      );
     expect(await ofDay(queueId, FRIDAY)).toEqual([
       [2, "Haircut", at("19:00")],
       [1, "Haircut", at("20:00")],
@@ -91,11 +79,8 @@ describe("appointments by day", () => {
       [1, "Beard", at("19:30")],
       [1, "Haircut", at("20:00")],
     ]);
-    const days = async (queue: Id<"queues"> | null) =>
-      await owner.query(api.booking.appointments.days, {
-        queueId: queue,
-        day: FRIDAY,
-      });
+    const days = (queue: Id<"queues"> | null) =>
+      owner.query(appointments.days, { queueId: queue, day: FRIDAY });
     expect(await days(null)).toEqual([
       { day: FRIDAY, count: 3 },
       { day: MONDAY, count: 1 },
@@ -112,14 +97,12 @@ describe("appointments by day", () => {
     await app.backend.run(async (ctx) => {
       const row = must(await ctx.db.query("tickets").first(), "booking");
       const { _id, _creationTime, secretHash: _, ...ticket } = row;
-      for (let number = 2; number <= 2_001; number += 1) {
-        const copy = { ...ticket, secretHash: null, number };
-        await ctx.db.insert("tickets", copy);
-      }
+      for (let number = 2; number <= 2_001; number += 1)
+        await ctx.db.insert("tickets", { ...ticket, secretHash: null, number });
     });
     for (const of of [null, queueId]) {
       const args = { queueId: of, day: MONDAY };
-      const found = await owner.query(api.booking.appointments.ofDay, args);
+      const found = await owner.query(appointments.ofDay, args);
       expect(found.map(({ number }) => number)).toEqual(
         Array.from({ length: 2_000 }, (_, i) => i + 1),
       );
@@ -132,14 +115,13 @@ describe("appointments by day", () => {
     await app.backend.run(async (ctx) => {
       const walkIn = must(await ctx.db.query("tickets").first(), "walk-in");
       const { _id, _creationTime, ...row } = walkIn;
-      for (let number = 2; number <= 1_000; number += 1) {
+      for (let number = 2; number <= 1_000; number += 1)
         await ctx.db.insert("tickets", { ...row, number, secretHash: null });
-      }
     });
     await book(at("14:00"));
-    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    await press(owner, api.desk.actions.reset, { queueId });
     const args = { queueId: null, day: FRIDAY };
-    expect(await owner.query(api.booking.appointments.ofDay, args)).toEqual([]);
+    expect(await owner.query(appointments.ofDay, args)).toEqual([]);
     await app.backend.finishInProgressScheduledFunctions();
     await pass(app, 0);
     const open = (await rows(app, "tickets")).filter(
@@ -153,21 +135,15 @@ describe("appointments by day", () => {
     await book(at("13:00"));
     await pass(app, HOUR);
     const args = { queueId, day: FRIDAY };
-    expect(await owner.query(api.booking.appointments.ofDay, args)).toEqual([]);
-    expect(await owner.query(api.booking.appointments.days, args)).toEqual([]);
+    expect(await owner.query(appointments.ofDay, args)).toEqual([]);
+    expect(await owner.query(appointments.days, args)).toEqual([]);
   });
 
   test("are refused for a day that does not exist", async () => {
     const { owner, queueId } = await openShop();
     const args = { queueId, day: "2026-02-30" };
-    for (const query of [
-      api.booking.appointments.ofDay,
-      api.booking.appointments.days,
-    ]) {
-      await expect(owner.query(query, args)).rejects.toMatchObject({
-        data: { code: "invalidInput" },
-      });
-    }
+    for (const query of [appointments.ofDay, appointments.days])
+      await failsWith(owner.query(query, args), "invalidInput");
   });
 });
 
@@ -196,8 +172,7 @@ describe("an appointment moved by staff", () => {
   test("has its old time again when undone, and joins the line then", async () => {
     const { app, book, first, moveTo, undo, isSound } = await openShop();
     const secret = await book(at("14:00"));
-    const answer = await moveTo(await first(), at("15:30"));
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await moveTo(await first(), at("15:30")));
     expect(await undo(answer.eventId)).toEqual({ ok: true });
     expect(await ticketOf(app, secret)).toMatchObject({
       scheduledTime: at("14:00"),
@@ -212,13 +187,11 @@ describe("an appointment moved by staff", () => {
   test("cannot be undone once the old time is taken or the customer has moved it again", async () => {
     const { book, move, first, moveTo, undo } = await openShop();
     const secret = await book(at("14:00"));
-    const one = await moveTo(await first(), at("15:30"));
-    if (!one.ok) throw new Error(one.code);
+    const one = granted(await moveTo(await first(), at("15:30")));
     await book(at("14:00"));
     expect(await undo(one.eventId)).toMatchObject({ code: "nothingToUndo" });
     expect(await move(secret, at("16:00"))).toEqual({ ok: true });
-    const two = await moveTo(one.ticketId, at("14:30"));
-    if (!two.ok) throw new Error(two.code);
+    const two = granted(await moveTo(one.ticketId, at("14:30")));
     await move(secret, at("15:00"));
     expect(await undo(two.eventId)).toMatchObject({ code: "nothingToUndo" });
   });
@@ -228,8 +201,7 @@ describe("an appointment moved by staff", () => {
     await setTimes({ slotMinutes: 60 });
     await book(at("14:00"));
     await setTimes({ slotMinutes: 30 });
-    const answer = await moveTo(await first(), at("14:30"));
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await moveTo(await first(), at("14:30")));
     expect(await undo(answer.eventId)).toEqual({ ok: true });
   });
 
@@ -238,23 +210,21 @@ describe("an appointment moved by staff", () => {
     const secret = await book(at("14:00"));
     const ticketId = await first();
     // As in a long line, which a reset ends in batches.
-    const open = (await rows(app, "tickets"))[0];
-    const { state } = must(open, "ticket");
+    const { state } = must((await rows(app, "tickets"))[0], "ticket");
     const end = async (act: () => Promise<unknown>) => {
       await act();
-      await app.backend.run(
-        async (ctx) => await ctx.db.patch("tickets", ticketId, { state }),
+      await app.backend.run((ctx) =>
+        ctx.db.patch("tickets", ticketId, { state }),
       );
     };
     const movedOn = { ok: false, code: "customerMovedOn" };
-    await end(() => owner.mutation(api.desk.actions.reset, keyed({ queueId })));
+    await end(() => press(owner, api.desk.actions.reset, { queueId }));
     expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
     await end(() => owner.mutation(api.desk.queues.remove, { queueId }));
     expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
-    expect(await move(secret, at("15:00"))).toEqual({
-      ok: false,
-      code: "alreadyEnded",
-    });
+    expect(await move(secret, at("15:00"))).toEqual(
+      refusedWith("alreadyEnded"),
+    );
   });
 
   test("is refused at a taken, closed or past time, and once it is no longer scheduled", async () => {
@@ -265,19 +235,15 @@ describe("an appointment moved by staff", () => {
     const taken = { ok: false, code: "slotTaken" };
     expect(await moveTo(ticketId, at("15:00"))).toEqual(taken);
     expect(await moveTo(ticketId, at("11:00"))).toEqual(taken);
-    for (const time of [at("14:10"), at("12:00", "2026-11-22"), Number.NaN]) {
+    for (const time of [at("14:10"), at("12:00", "2026-11-22"), Number.NaN])
       expect(await moveTo(ticketId, time)).toMatchObject({
         code: "slotNotBookable",
       });
-    }
     expect(await ticketOf(app, secret)).toMatchObject({
       scheduledTime: at("14:00"),
     });
     await pass(app, MINUTE);
-    await owner.mutation(api.desk.actions.callNow, {
-      ticketId,
-      requestKey: "now",
-    });
+    await press(owner, api.desk.actions.callNow, { ticketId });
     expect(await moveTo(ticketId, at("16:00"))).toMatchObject({
       code: "notScheduled",
     });

@@ -6,6 +6,7 @@ import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import { newSecret, openApp, type App } from "../open-app.ts";
+import { granted } from "../base/calls.ts";
 
 /** A Friday. The shop is open from 09:00 to 17:00 in slots of half an hour. */
 export const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -58,11 +59,8 @@ export async function openBookingShop({
       if (!answer.ok) throw new Error(answer.code);
       return secret;
     },
-    move: async (secret: string, startsAt: number) =>
-      await app.backend.mutation(api.booking.bookings.move, {
-        secret,
-        startsAt,
-      }),
+    move: (secret: string, startsAt: number) =>
+      app.backend.mutation(api.booking.bookings.move, { secret, startsAt }),
     /** The free times of a day, as 'HH:mm' in UTC. */
     freeOn: async (day = "2026-11-20") => {
       const args = { queueId, day };
@@ -71,21 +69,18 @@ export async function openBookingShop({
         .slots.filter(({ isFree }) => isFree)
         .map(({ startsAt }) => new Date(startsAt).toISOString().slice(11, 16));
     },
-    board: async () => await owner.query(api.desk.actions.board, { queueId }),
+    board: () => owner.query(api.desk.actions.board, { queueId }),
     /** Changes the booking times, as the wizard does. */
     setTimes: async (times: {
       slotMinutes?: number;
       operatingHours?: typeof defaultHours;
     }) => {
-      const answer = await owner.mutation(api.account.current.completeSetup, {
-        name: "Shop",
-        phone: null,
-        description: null,
-        slotMinutes: 30,
-        operatingHours: defaultHours,
-        ...times,
-      });
-      if (!answer.ok) throw new Error(answer.code);
+      granted(
+        await owner.mutation(api.account.current.completeSetup, {
+          ...{ name: "Shop", phone: null, description: null },
+          ...{ slotMinutes: 30, operatingHours: defaultHours, ...times },
+        }),
+      );
     },
   };
 }

@@ -10,8 +10,10 @@ import {
   type BookingShop,
 } from "../booking/booking-shop.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { keyed, newSecret, rows } from "../open-app.ts";
+import { newSecret, rows } from "../open-app.ts";
+import { failsWith, granted, press } from "../base/calls.ts";
 
+const { actions } = api.desk;
 let shop: BookingShop;
 
 beforeEach(async () => {
@@ -19,10 +21,7 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://yourturn.example");
   shop = await openBookingShop();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 async function make(): Promise<string> {
   const secret = newSecret();
@@ -101,33 +100,23 @@ test("a booking's sequence number rises with its time or name, and with nothing 
   expect(await sequence()).toBe("0");
   await shop.move(secret, at("16:00"));
   expect(await sequence()).toBe("1");
-  const [ticket] = await rows(shop.app, "tickets");
-  const ticketId = must(ticket, "ticket")._id;
+  const ticketId = must((await rows(shop.app, "tickets"))[0], "ticket")._id;
   const edit = { ticketId, name: "Ann", note: "late" };
-  const done = await shop.owner.mutation(api.desk.actions.edit, keyed(edit));
-  if (!done.ok) throw new Error(done.code);
+  const done = granted(await press(shop.owner, actions.edit, edit));
   expect(await sequence()).toBe("2");
-  await shop.owner.mutation(
-    api.desk.actions.undo,
-    keyed({ eventId: done.eventId }),
-  );
+  await press(shop.owner, actions.undo, { eventId: done.eventId });
   expect(await sequence()).toBe("3");
-  const note = { ticketId, note: "window seat" };
-  await shop.owner.mutation(api.desk.actions.edit, keyed(note));
+  await press(shop.owner, actions.edit, { ticketId, note: "window seat" });
   await pass(shop.app, 4 * 60 * 60_000);
-  await shop.owner.mutation(
-    api.desk.actions.callNext,
-    keyed({ queueId: shop.queueId }),
-  );
-  await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+  await press(shop.owner, actions.callNext, { queueId: shop.queueId });
+  await press(shop.owner, actions.done, { ticketId });
   expect(await sequence()).toBe("3");
 });
 
 test("only the newest feed address opens, none after removal, and its row does not hold the secret", async () => {
   await shop.book(at("15:00"));
   const { owner } = shop;
-  const before = await owner.query(api.calendar.feed.current, {});
-  expect(before).toEqual({
+  expect(await owner.query(api.calendar.feed.current, {})).toEqual({
     madeAt: null,
     url: "https://yourturn.example/api/calendar-feed?token=",
   });
@@ -140,9 +129,8 @@ test("only the newest feed address opens, none after removal, and its row does n
   expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(second);
   const [row] = stored;
-  for (const guess of ["", row?.secretHash, row?._id, shop.businessId]) {
+  for (const guess of ["", row?.secretHash, row?._id, shop.businessId])
     expect((await ask(String(guess))).status).toBe(404);
-  }
   await owner.mutation(api.calendar.feed.remove, {});
   expect((await ask(second)).status).toBe(404);
 });
@@ -153,16 +141,17 @@ test("the feed holds only the own shop's bookings", async () => {
   const secret = newSecret();
   await other.owner.mutation(api.calendar.feed.make, { secret });
   expect(eventsOf(await (await ask(secret)).text())).toEqual([]);
-  await expect(
+  await failsWith(
     shop.owner.mutation(api.calendar.feed.make, { secret: "short" }),
-  ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    "invalidInput",
+  );
 });
 
 test("two shops never have the same feed address", async () => {
   const secret = await make();
   const other = await shop.app.shop();
   const taken = other.owner.mutation(api.calendar.feed.make, { secret });
-  await expect(taken).rejects.toMatchObject({ data: { code: "invalidInput" } });
+  await failsWith(taken, "invalidInput");
   await shop.owner.mutation(api.calendar.feed.make, { secret });
   expect((await ask(secret)).status).toBe(200);
 });

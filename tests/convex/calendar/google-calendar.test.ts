@@ -7,9 +7,11 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON } from "../booking/booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
-import { keyed, rows } from "../open-app.ts";
+import { rows } from "../open-app.ts";
+import { granted, press, jobsOf } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
+const { actions } = api.desk;
 let shop: GoogleShop;
 beforeEach(async () => {
   shop = await openGoogleShop();
@@ -33,10 +35,7 @@ async function later(ms: number): Promise<void> {
 
 /** How many runs have been started. */
 async function writes(): Promise<number> {
-  const jobs = await backend().run(
-    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
-  );
-  return jobs.filter(
+  return (await jobsOf(shop.app)).filter(
     ({ name }) => name === nameOf(internal.calendar.googleCalls.write),
   ).length;
 }
@@ -49,9 +48,7 @@ async function look(): Promise<void> {
 }
 
 describe("[K3] events follow bookings", () => {
-  beforeEach(async () => {
-    await shop.connect();
-  });
+  beforeEach(async () => void (await shop.connect()));
 
   test("when booked, moved by the customer and by staff, renamed, cancelled, and restored by undo", async () => {
     const secret = await shop.book(at("14:00"));
@@ -60,26 +57,17 @@ describe("[K3] events follow bookings", () => {
     await shop.move(secret, at("15:00"));
     await shop.settle();
     expect(await shop.events()).toEqual(["15:00-15:30 #1 Booked · Haircut"]);
-    const [ticket] = await rows(shop.app, "tickets");
-    const { _id: ticketId } = must(ticket, "ticket");
+    const ticketId = must((await rows(shop.app, "tickets"))[0], "ticket")._id;
     const { owner } = shop;
-    const to = keyed({ ticketId, startsAt: at("16:00") });
-    await owner.mutation(api.booking.appointments.move, to);
-    await owner.mutation(
-      api.desk.actions.edit,
-      keyed({ ticketId, name: "Zoë <b>" }),
-    );
+    const to = { ticketId, startsAt: at("16:00") };
+    await press(owner, api.booking.appointments.move, to);
+    await press(owner, actions.edit, { ticketId, name: "Zoë <b>" });
     await shop.settle();
     expect(await shop.events()).toEqual(["16:00-16:30 #1 Zoë <b> · Haircut"]);
-    const removed = await owner.mutation(
-      api.desk.actions.remove,
-      keyed({ ticketId }),
-    );
-    if (!removed.ok) throw new Error(removed.code);
+    const removed = granted(await press(owner, actions.remove, { ticketId }));
     await shop.settle();
     expect(await shop.events()).toEqual([]);
-    const { eventId } = removed;
-    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(owner, actions.undo, { eventId: removed.eventId });
     await shop.settle();
     expect(await shop.events()).toEqual(["16:00-16:30 #1 Zoë <b> · Haircut"]);
     // Always the same event.
@@ -92,15 +80,14 @@ describe("[K3] events follow bookings", () => {
     await shop.app.join(shop.queueId);
     await shop.settle();
     const tickets = await rows(shop.app, "tickets");
-    const early = must(tickets[1], "ticket")._id;
-    const called = keyed({ ticketId: early });
-    await shop.owner.mutation(api.desk.actions.callNow, called);
+    const called = { ticketId: must(tickets[1], "ticket")._id };
+    await press(shop.owner, actions.callNow, called);
     await shop.settle();
     expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
     await later(at("14:00") - Date.now());
     const ticketId = must(tickets[0], "ticket")._id;
-    await shop.owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+    await press(shop.owner, actions.call, { ticketId });
+    await press(shop.owner, actions.done, { ticketId });
     await shop.settle();
     expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
     expect(await shop.allEvents()).toHaveLength(2);
@@ -111,10 +98,7 @@ describe("[K3] events follow bookings", () => {
     await shop.book(at("15:00"));
     await shop.settle();
     const before = await writes();
-    await shop.owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId: shop.queueId }),
-    );
+    await press(shop.owner, actions.reset, { queueId: shop.queueId });
     await shop.settle();
     // One run for all changes of one action.
     expect((await writes()) - before).toBe(1);
@@ -129,10 +113,9 @@ describe("[K3] events follow bookings", () => {
 });
 
 test("[K3] a newly connected calendar gets all upcoming bookings, of every queue, and none twice", async () => {
-  const more = await shop.owner.mutation(api.desk.queues.create, {
-    name: "Colour",
-  });
-  if (!more.ok) throw new Error(more.code);
+  const more = granted(
+    await shop.owner.mutation(api.desk.queues.create, { name: "Colour" }),
+  );
   await shop.book(at("14:00"));
   await shop.book(at("14:00"), more.queueId);
   await shop.connect();
@@ -147,9 +130,7 @@ test("[K3] a newly connected calendar gets all upcoming bookings, of every queue
 });
 
 describe("[K3] when Google fails", () => {
-  beforeEach(async () => {
-    await shop.connect();
-  });
+  beforeEach(async () => void (await shop.connect()));
 
   test("the booking stands, the owner sees the trouble, and the event is written as soon as possible", async () => {
     await shop.switches({ failWith: 503 });
@@ -232,10 +213,7 @@ describe("[K3] when Google fails", () => {
     await shop.switches({ spend: true });
     const [row] = await rows(shop.app, "calendarEvents");
     const { ticketId } = must(row, "row");
-    await shop.owner.mutation(
-      api.desk.actions.edit,
-      keyed({ ticketId, name: "Ann" }),
-    );
+    await press(shop.owner, actions.edit, { ticketId, name: "Ann" });
     await shop.settle();
     await shop.switches({});
     await later(HOUR);
@@ -269,11 +247,7 @@ describe("[K3] Google's answers to an event that already exists", () => {
     });
     const [row] = await rows(shop.app, "calendarEvents");
     const { ticketId } = must(row, "row");
-    const { owner } = shop;
-    await owner.mutation(
-      api.desk.actions.edit,
-      keyed({ ticketId, name: "Ann" }),
-    );
+    await press(shop.owner, actions.edit, { ticketId, name: "Ann" });
     await shop.settle();
     return (await rows(shop.app, "calendarEvents"))[0];
   }
@@ -298,18 +272,15 @@ describe("[K3] Google's answers to an event that already exists", () => {
 });
 
 describe("[K4] busy times", () => {
-  beforeEach(async () => {
-    await shop.connect();
-  });
+  beforeEach(async () => void (await shop.connect()));
 
   test("are not offered or booked once a customer has looked, and are free again afterwards", async () => {
     await shop.setBusy([busy("13:50", "14:10"), busy("15:00", "16:00")]);
     expect(await shop.freeOn()).toContain("14:00");
     await look();
     const free = await shop.freeOn();
-    for (const taken of ["13:30", "14:00", "15:00", "15:30"]) {
+    for (const taken of ["13:30", "14:00", "15:00", "15:30"])
       expect(free).not.toContain(taken);
-    }
     expect(free).toContain("14:30");
     const { answer } = await shop.tryBook(at("15:30"));
     expect(answer).toEqual({ ok: false, code: "slotTaken" });
@@ -323,10 +294,8 @@ describe("[K4] busy times", () => {
   });
 
   test("from own bookings close only their own chair", async () => {
-    await shop.owner.mutation(
-      api.desk.queues.setChairs,
-      keyed({ queueId: shop.queueId, chairs: 2 }),
-    );
+    const { owner, queueId } = shop;
+    await press(owner, api.desk.queues.setChairs, { queueId, chairs: 2 });
     await shop.book(at("14:00"));
     await shop.settle();
     await look();
@@ -344,19 +313,14 @@ describe("[K4] busy times", () => {
     const [after] = await rows(shop.app, "calendarConnections");
     expect(after?.busyAsOf).toBe(before?.busyAsOf);
     expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
-    const jobs = async () =>
-      await backend().run(
-        async (ctx) =>
-          (await ctx.db.system.query("_scheduled_functions").collect()).length,
-      );
+    const jobs = async () => (await jobsOf(shop.app)).length;
     vi.advanceTimersByTime(3 * MINUTE);
     const count = await jobs();
     const { queueId } = shop;
     await backend().mutation(api.booking.slots.look, { queueId });
     await shop.settle();
-    for (let i = 0; i < 5; i += 1) {
+    for (let i = 0; i < 5; i += 1)
       await backend().mutation(api.booking.slots.look, { queueId });
-    }
     expect(await jobs()).toBe(count + 1);
     await backend().mutation(api.booking.slots.look, { queueId: "none" });
   });

@@ -14,7 +14,8 @@ import {
   SITE,
   type GoogleShop,
 } from "./google-shop.ts";
-import { rows, type Caller } from "../open-app.ts";
+import { rows } from "../open-app.ts";
+import { loseJobs, refusedWith } from "../base/calls.ts";
 
 let shop: GoogleShop;
 beforeEach(async () => {
@@ -36,15 +37,11 @@ async function broughtBack(page?: URL) {
   return { state: back.state, code: back.code };
 }
 
-async function finish(
-  given: { state: string; code: string },
-  who: Caller = shop.owner,
-) {
-  return await who.action(api.calendar.connection.finish, given);
-}
+const finish = (given: { state: string; code: string }, who = shop.owner) =>
+  who.action(api.calendar.connection.finish, given);
 
 const over = { ok: false, code: "calendarFlowOver" };
-const connections = async () => await rows(shop.app, "calendarConnections");
+const connections = () => rows(shop.app, "calendarConnections");
 
 test("[K2] Google is asked for calendar and address, offline and with consent, and leads back to us", async () => {
   const url = await go(shop.owner);
@@ -72,15 +69,12 @@ test("[K2] once connected, the address is shown and the token is sealed", async 
     busyAsOf: expect.any(Number) as number,
     trouble: null,
   });
-  const [row] = await connections();
-  expect(JSON.stringify(row)).not.toContain("1//standin");
+  expect(JSON.stringify((await connections())[0])).not.toContain("1//standin");
   expect(await rows(shop.app, "calendarFlows")).toEqual([]);
 });
 
 describe("[K2] A18: refused, and nothing is connected", () => {
-  afterEach(async () => {
-    expect(await connections()).toEqual([]);
-  });
+  afterEach(async () => expect(await connections()).toEqual([]));
 
   test("an unknown or missing state", async () => {
     const { code } = await broughtBack();
@@ -99,8 +93,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
   });
 
   test("another owner's consent, brought back in this owner's browser", async () => {
-    const stranger = await shop.app.shop();
-    const theirs = await broughtBack(await go(stranger.owner));
+    const theirs = await broughtBack(await go((await shop.app.shop()).owner));
     expect(await finish(theirs)).toEqual(over);
   });
 
@@ -115,31 +108,24 @@ describe("[K2] A18: refused, and nothing is connected", () => {
 
   test("what cannot be a code, which uses up nothing", async () => {
     const { state } = await broughtBack();
-    for (const odd of ["", "a b", "x".repeat(2_000), "é"]) {
+    for (const odd of ["", "a b", "x".repeat(2_000), "é"])
       expect(await finish({ state, code: odd })).toEqual(over);
-    }
     expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
   });
 
   test("a code that is invalid or belongs to another verifier", async () => {
-    const { state } = await broughtBack();
-    const bad = { state, code: "4/none" };
+    const bad = { state: (await broughtBack()).state, code: "4/none" };
     expect(await finish(bad)).toMatchObject({ code: "calendarNotConnected" });
     const { code } = await broughtBack();
-    const { state: newer } = await broughtBack();
-    const mixed = await finish({ state: newer, code });
+    const mixed = await finish({ state: (await broughtBack()).state, code });
     expect(mixed).toMatchObject({ code: "calendarNotConnected" });
   });
 
   test("a refusal at Google, or the calendar's box left unticked there", async () => {
-    const denied = await consent(await go(shop.owner), ACCOUNT, {
-      answer: "deny",
-    });
-    expect(await bringBack(shop.app, denied)).toEqual({ is: "denied" });
-    const half = await consent(await go(shop.owner), ACCOUNT, {
-      ticked: false,
-    });
-    const back = await bringBack(shop.app, half);
+    const filledIn = async (how: Parameters<typeof consent>[2]) =>
+      bringBack(shop.app, await consent(await go(shop.owner), ACCOUNT, how));
+    expect(await filledIn({ answer: "deny" })).toEqual({ is: "denied" });
+    const back = await filledIn({ ticked: false });
     if (back?.is !== "code") throw new Error("no code");
     const { state, code } = back;
     const answer = await finish({ state, code });
@@ -154,8 +140,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
         ? Response.json({ id: "1" })
         : await whole(url, init),
     );
-    const answer = await finish(brought);
-    expect(answer).toEqual({ ok: false, code: "noGoogleEmail" });
+    expect(await finish(brought)).toEqual({ ok: false, code: "noGoogleEmail" });
   });
 
   test("a return address other than ours", async () => {
@@ -177,22 +162,18 @@ describe("[K2] A18: refused, and nothing is connected", () => {
       vi.stubEnv("GOOGLE_CLIENT_ID", "standin");
       vi.stubEnv(name, "");
       expect(await shop.status(), name).toMatchObject({ state: "off" });
-      const begun = await shop.owner.action(
-        api.calendar.connection.connect,
-        {},
-      );
-      expect(begun).toEqual({ ok: false, code: "calendarOff" });
+      expect(
+        await shop.owner.action(api.calendar.connection.connect, {}),
+      ).toEqual(refusedWith("calendarOff"));
     }
-    const answer = await finish(brought);
-    expect(answer).toEqual({ ok: false, code: "calendarOff" });
+    expect(await finish(brought)).toEqual({ ok: false, code: "calendarOff" });
   });
 
   test("a stand-in's address that is not this machine, or one in production", async () => {
-    const api_ = shop.standins.origin;
     for (const [kind, url] of [
       ["test", "https://evil.example"],
       ["test", "http://169.254.169.254"],
-      ["production", api_],
+      ["production", shop.standins.origin],
     ] as const) {
       vi.stubEnv("DEPLOYMENT_KIND", kind);
       vi.stubEnv("GOOGLE_API_URL", url);
@@ -247,9 +228,8 @@ test("[K2] the callback leads to our own dashboard, whatever its query", async (
 
 test("[K2] disconnecting revokes the access at Google and deletes our rows; the events stay", async () => {
   await shop.connect();
-  await shop.setBusy([
-    { start: "2026-11-20T15:00:00Z", end: "2026-11-20T16:00:00Z" },
-  ]);
+  const [start, end] = ["2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z"];
+  await shop.setBusy([{ start, end }]);
   vi.advanceTimersByTime(5 * MINUTE);
   await shop.owner.mutation(api.calendar.connection.look, {});
   await shop.book(at("14:00"));
@@ -262,13 +242,10 @@ test("[K2] disconnecting revokes the access at Google and deletes our rows; the 
     email: null,
   });
   for (const table of [
-    "calendarConnections",
-    "calendarEvents",
-    "calendarBusy",
-    "calendarRevocations",
-  ] as const) {
+    ...(["calendarConnections", "calendarEvents"] as const),
+    ...(["calendarBusy", "calendarRevocations"] as const),
+  ])
     expect(await rows(shop.app, table), table).toEqual([]);
-  }
   expect(await shop.freeOn()).toContain("15:00");
   expect(await shop.events()).toHaveLength(1);
   expect(await shop.grants()).toBe(0);
@@ -285,8 +262,8 @@ describe("[K2] when Google cannot be reached", () => {
       ({ failures }) => failures,
     );
   /** Waits until this many calls have failed. Google's client retries, and waitFor moves its clock. */
-  const failed = async (count: number) =>
-    await vi.waitFor(async () => expect(await tries()).toEqual([count]), {
+  const failed = (count: number) =>
+    vi.waitFor(async () => expect(await tries()).toEqual([count]), {
       timeout: 20_000,
     });
   const disconnect = async () => {
@@ -312,10 +289,7 @@ describe("[K2] when Google cannot be reached", () => {
 
   test("maintenance takes up an interrupted revocation, and gives it up after a week", async () => {
     await disconnect();
-    await shop.app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(shop.app);
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * MINUTE);
     await shop.app.backend.action(internal.upkeep.maintenance.run, {});
     await vi.waitFor(async () => expect(await tries()).toEqual([]), {
@@ -373,8 +347,7 @@ test("[K2] access revoked at Google shows as expired, and connecting again bring
 
 test("[K2] ending the account revokes the access, too", async () => {
   await shop.connect();
-  const { businessId } = shop;
-  await shop.endAccount(businessId);
+  await shop.endAccount(shop.businessId);
   expect(await shop.grants()).toBe(0);
   expect(await connections()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { openStandins } from "../../../standins/open-standins.ts";
 import { STANDINS } from "../../standins/options.ts";
 import { NOON, openBookingShop } from "../booking/booking-shop.ts";
 import type { App, Caller } from "../open-app.ts";
+import { granted, jobsOf } from "../base/calls.ts";
 
 export const ACCOUNT = "owner@gmail.example";
 export const OTHER_ACCOUNT = "second@gmail.example";
@@ -49,13 +50,9 @@ export async function openGoogleShop() {
     if (!response.ok) throw new Error(await response.text());
   };
   const calendars = async () => {
-    const response = await fetch(
-      `${standins.origin}/_standin/google/calendars`,
-    );
-    return (await response.json()) as Record<
-      string,
-      { events: Record<string, Event> }
-    >;
+    return (await (
+      await fetch(`${standins.origin}/_standin/google/calendars`)
+    ).json()) as Record<string, { events: Record<string, Event> }>;
   };
 
   return {
@@ -73,15 +70,12 @@ export async function openGoogleShop() {
       await settled(app);
       return answer;
     },
-    status: async () => await owner.query(api.calendar.connection.status, {}),
-    switches: async (to: object) => await control("settings", to),
+    status: () => owner.query(api.calendar.connection.status, {}),
+    switches: (to: object) => control("settings", to),
     /** Busy times of the account, as 'HH:mm' in UTC on that Friday unless a date is given. */
-    setBusy: async (
-      blocks: { start: string; end: string }[],
-      email = ACCOUNT,
-    ) => await control("busy", { email, blocks }),
-    revokeAtGoogle: async (email = ACCOUNT) =>
-      await control("revoke", { email }),
+    setBusy: (blocks: { start: string; end: string }[], email = ACCOUNT) =>
+      control("busy", { email, blocks }),
+    revokeAtGoogle: (email = ACCOUNT) => control("revoke", { email }),
     /** Every event ever written, deleted ones included. */
     allEvents: async (email = ACCOUNT) =>
       Object.values((await calendars())[email]?.events ?? {}),
@@ -100,14 +94,13 @@ export async function openGoogleShop() {
       return ((await response.json()) as { grants: number }).grants;
     },
     endAccount: async (businessId: Id<"businesses">) => {
-      const by = "owner" as const;
       await app.backend.action(internal.privacy.erase.business, {
         businessId,
-        by,
+        by: "owner" as const,
       });
       await settled(app);
     },
-    settle: async () => await settled(app),
+    settle: () => settled(app),
     close: async () => {
       await standins.close();
       vi.useRealTimers();
@@ -118,8 +111,7 @@ export async function openGoogleShop() {
 
 /** The address at Google that asks this owner for consent. */
 export async function go(who: Caller): Promise<URL> {
-  const begun = await who.action(api.calendar.connection.connect, {});
-  if (!begun.ok) throw new Error(begun.code);
+  const begun = granted(await who.action(api.calendar.connection.connect, {}));
   return new URL(begun.url);
 }
 
@@ -156,11 +148,7 @@ export async function bringBack(app: App, callback: URL) {
 async function settled(app: App): Promise<void> {
   await vi.waitFor(
     async () => {
-      const jobs = await app.backend.run(
-        async (ctx) =>
-          await ctx.db.system.query("_scheduled_functions").collect(),
-      );
-      const open = jobs.filter(
+      const open = (await jobsOf(app)).filter(
         ({ state, scheduledTime }) =>
           scheduledTime <= Date.now() &&
           (state.kind === "pending" || state.kind === "inProgress"),

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { weekdayOf } from "../../../convex/base/rules/timezones.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { lineFromTickets, openApp, rows, type App } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+import { failsWith, newShop } from "../base/calls.ts";
 
+const { testing } = internal.demo;
 const FRIDAY = Date.parse("2026-11-20T13:30:00Z");
+const HASHES = { ownerHash: "x", adminHash: "x" };
 /** Older days of the demo are sums alone. */
 const FIRST_WITH_TICKETS = "2026-11-06";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FRIDAY });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+startClockAt(FRIDAY);
+afterEach(() => vi.unstubAllEnvs());
 
 async function seed(app: App): Promise<string[]> {
-  return (await app.backend.action(internal.demo.testing.seedDemo, {})).lines;
+  return (await app.backend.action(testing.seedDemo, {})).lines;
 }
 
 let made: Promise<{ app: App; lines: string[] }> | undefined;
@@ -31,10 +30,8 @@ function theDemo() {
 
 /** The state after a crash half way: the shop, and one day with its tickets. */
 async function halfSeed(app: App): Promise<void> {
-  const hashes = { ownerHash: "x", adminHash: "x" };
-  await app.backend.mutation(internal.demo.testing.plantShop, hashes);
-  const day = { daysAgo: 14, days: 1 };
-  await app.backend.mutation(internal.demo.testing.plantPast, day);
+  await app.backend.mutation(testing.plantShop, HASHES);
+  await app.backend.mutation(testing.plantPast, { daysAgo: 14, days: 1 });
 }
 
 describe("the demo", () => {
@@ -43,25 +40,17 @@ describe("the demo", () => {
     async (kind) => {
       vi.stubEnv("DEPLOYMENT_KIND", kind);
       const app = await openApp();
-      const calls = [
+      for (const outcome of await Promise.allSettled([
         seed(app),
-        app.backend.mutation(internal.demo.testing.plantShop, {
-          ownerHash: "x",
-          adminHash: "x",
-        }),
-        app.backend.mutation(internal.demo.testing.plantPast, {
-          daysAgo: 1,
-          days: 1,
-        }),
-        app.backend.mutation(internal.demo.testing.plantToday, {}),
-        app.backend.mutation(internal.demo.testing.reset, {}),
-      ];
-      for (const outcome of await Promise.allSettled(calls)) {
+        app.backend.mutation(testing.plantShop, HASHES),
+        app.backend.mutation(testing.plantPast, { daysAgo: 1, days: 1 }),
+        app.backend.mutation(testing.plantToday, {}),
+        app.backend.mutation(testing.reset, {}),
+      ]))
         expect(outcome).toMatchObject({
           status: "rejected",
           reason: { data: { code: "wrongDeployment" } },
         });
-      }
       expect(await rows(app, "users")).toEqual([]);
     },
   );
@@ -108,9 +97,8 @@ describe("the demo", () => {
       "2026-11-21T10:30:00.000Z",
       "2026-11-21T12:30:00.000Z",
     ]);
-    for (const line of await rows(app, "lines")) {
+    for (const line of await rows(app, "lines"))
       expect(line.state).toEqual(await lineFromTickets(app, line));
-    }
     const numbers = tickets.map(
       (t) => `${t.queueId} ${t.generation} ${t.number}`,
     );
@@ -119,8 +107,7 @@ describe("the demo", () => {
     const texts = await rows(app, "smsMessages");
     expect(texts.map(({ state }) => state)).toContain("failed");
     expect(texts.every(({ body }) => !body.includes("{{"))).toBe(true);
-    const [month] = await rows(app, "smsMonths");
-    expect(month?.used).toBe(37);
+    expect((await rows(app, "smsMonths"))[0]?.used).toBe(37);
     // Only people who still wait have a number, so alerts text no one else.
     const reachable = tickets.filter(({ phone }) => phone !== null);
     expect(reachable.map(({ state }) => state.status)).toEqual(
@@ -139,10 +126,9 @@ describe("the demo", () => {
       "0": { start: "09:00", end: "20:00" },
       "1": null,
     });
-    const weekdays = (await rows(app, "queueDays")).map(({ day }) =>
-      weekdayOf(day),
-    );
-    expect(new Set(weekdays)).toEqual(new Set([0, 2, 3, 4, 5, 6]));
+    expect(
+      new Set((await rows(app, "queueDays")).map(({ day }) => weekdayOf(day))),
+    ).toEqual(new Set([0, 2, 3, 4, 5, 6]));
     for (const { samples } of await rows(app, "waitSamples")) {
       expect(samples).toHaveLength(60);
       expect(samples.at(-1)?.count).toBeGreaterThan(1);
@@ -170,11 +156,8 @@ describe("the demo", () => {
     );
     const said = (await rows(app, "feedbackDays"))
       .filter(({ day }) => day >= FIRST_WITH_TICKETS)
-      .reduce(
-        (n, { counts }) => n + counts.great + counts.ok + counts.notGood,
-        0,
-      );
-    expect(rated.length).toBe(said);
+      .map(({ counts }) => counts.great + counts.ok + counts.notGood);
+    expect(rated.length).toBe(said.reduce((sum, n) => sum + n, 0));
     // Enough weeks for a month in the reports and the month before.
     expect(await rows(app, "lookDays")).toHaveLength(54);
   });
@@ -195,11 +178,10 @@ describe("the demo", () => {
 describe("setPlan and setTextsUsed", () => {
   test("change the plan and the used texts, and never in production", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
-    const app = await openApp();
-    const { businessId, ownerId } = await app.shop();
+    const { app, businessId, ownerId } = await newShop();
     const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
     const set = (plan: "starter" | "enterprise") =>
-      app.backend.mutation(internal.demo.testing.setPlan, { businessId, plan });
+      app.backend.mutation(testing.setPlan, { businessId, plan });
     await set("starter");
     expect(await planIs()).toBe("starter");
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
@@ -207,28 +189,22 @@ describe("setPlan and setTextsUsed", () => {
     expect(await planIs()).toBe("enterprise");
     const textsUsed = async () => (await rows(app, "smsMonths"))[0]?.used;
     const use = (used: number) =>
-      app.backend.mutation(internal.demo.testing.setTextsUsed, {
-        businessId,
-        used,
-      });
+      app.backend.mutation(testing.setTextsUsed, { businessId, used });
     await use(49);
     expect(await textsUsed()).toBe(49);
     vi.stubEnv("DEPLOYMENT_KIND", "production");
-    await expect(use(0)).rejects.toMatchObject({
-      data: { code: "wrongDeployment" },
-    });
+    await failsWith(use(0), "wrongDeployment");
     expect(await textsUsed()).toBe(49);
-    const hurried = { businessId, seconds: 60 };
-    await expect(
-      app.backend.mutation(internal.demo.testing.hurryAlerts, hurried),
-    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
+    await failsWith(
+      app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 60 }),
+      "wrongDeployment",
+    );
     const admin = { userId: ownerId, seconds: 60 };
-    await expect(
-      app.backend.mutation(internal.demo.testing.hurryAdmin, admin),
-    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
-    await expect(set("starter")).rejects.toMatchObject({
-      data: { code: "wrongDeployment" },
-    });
+    await failsWith(
+      app.backend.mutation(testing.hurryAdmin, admin),
+      "wrongDeployment",
+    );
+    await failsWith(set("starter"), "wrongDeployment");
     expect(await planIs()).toBe("enterprise");
   });
 });
@@ -238,22 +214,13 @@ describe("reset", () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
     const app = await openApp();
     await seed(app);
-    await expect(
-      app.backend.mutation(internal.demo.testing.reset, {}),
-    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
+    await failsWith(app.backend.mutation(testing.reset, {}), "wrongDeployment");
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     let done = false;
-    for (let i = 0; i < 10 && !done; i += 1) {
-      ({ done } = await app.backend.mutation(internal.demo.testing.reset, {}));
-    }
+    for (let i = 0; i < 10 && !done; i += 1)
+      ({ done } = await app.backend.mutation(testing.reset, {}));
     expect(done).toBe(true);
-    for (const table of [
-      "users",
-      "tickets",
-      "ticketEvents",
-      "lines",
-    ] as const) {
+    for (const table of ["users", "tickets", "ticketEvents", "lines"] as const)
       expect(await rows(app, table)).toEqual([]);
-    }
   });
 });

@@ -9,13 +9,15 @@ import {
   rows,
   ticketOf,
   type Shop,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press, refusedWith } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-
 startClockAt(NOON);
+const { actions } = api.desk;
+
+type OfTicket = "call" | "done" | "noShow" | "recall" | "serve";
 
 /** A shop with this many people waiting, a minute apart, in the order of their secrets. */
 async function openShop(
@@ -31,24 +33,21 @@ async function openShop(
   }
   const waiting = async () =>
     parseLine((await lineRow(app, shop.queueId)).state.waiting);
-  return { app, ...shop, secrets, waiting };
+  return {
+    ...{ app, ...shop, secrets, waiting },
+    /** The n-th to join, from 1. */
+    see: (nth = 1) => ticketOf(app, secrets[nth - 1] ?? ""),
+    act: (name: OfTicket, ticketId: string) =>
+      press(shop.owner, actions[name], { ticketId }),
+  };
 }
 
-let keys = 0;
-async function callNext({ owner, queueId }: Shop) {
-  keys += 1;
-  const requestKey = `call-${keys}`;
-  return await owner.mutation(api.desk.actions.callNext, {
-    queueId,
-    requestKey,
-  });
-}
+const callNext = ({ owner, queueId }: Shop) =>
+  press(owner, actions.callNext, { queueId });
 
 /** Calls the next person and returns the ticket's id. Fails the test if no one is called. */
 async function called(shop: Shop): Promise<Id<"tickets">> {
-  const answer = await callNext(shop);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.ticketId;
+  return granted(await callNext(shop)).ticketId;
 }
 
 describe("Call Next", () => {
@@ -60,7 +59,7 @@ describe("Call Next", () => {
       name: "Person 1",
       completed: [],
     });
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    expect(await shop.see()).toMatchObject({
       status: "called",
       callCount: 1,
       calledAt: NOON + 120_000,
@@ -72,13 +71,8 @@ describe("Call Next", () => {
   test("says so when nobody waits, even if customers are called", async () => {
     const shop = await openShop(1);
     await called(shop);
-    expect(await callNext(shop)).toEqual({
-      ok: false,
-      code: "nobodyWaiting",
-    });
-    expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).status).toBe(
-      "called",
-    );
+    expect(await callNext(shop)).toEqual({ ok: false, code: "nobodyWaiting" });
+    expect((await shop.see()).status).toBe("called");
   });
 
   test("pressed twice at once calls two customers; with one waiting, one press is refused", async () => {
@@ -87,21 +81,18 @@ describe("Call Next", () => {
     expect(two.map((a) => a.ok && a.number).sort()).toEqual([1, 2]);
     const answers = await Promise.all([callNext(shop), callNext(shop)]);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(answers.find((answer) => !answer.ok)).toEqual({
-      ok: false,
-      code: "nobodyWaiting",
-    });
+    expect(answers.find((answer) => !answer.ok)).toEqual(
+      refusedWith("nobodyWaiting"),
+    );
   });
 
   test("pressed ten times at once calls ten customers, each once", async () => {
     const shop = await openShop(10, { settings: { autoComplete: false } });
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, async () => callNext(shop)),
-    );
-    const numbers = answers.flatMap((a) => (a.ok ? [a.number] : []));
-    expect(numbers.sort((a, b) => a - b)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-    ]);
+    const numbers = (
+      await Promise.all(Array.from({ length: 10 }, async () => callNext(shop)))
+    ).flatMap((a) => (a.ok ? [a.number] : []));
+    const all = Array.from({ length: 10 }, (_, i) => i + 1);
+    expect(numbers.sort((a, b) => a - b)).toEqual(all);
     const line = await lineRow(shop.app, shop.queueId);
     expect(line.state.pace.currentNumber).toBe(10);
   });
@@ -110,13 +101,9 @@ describe("Call Next", () => {
     const shop = await openShop(3);
     const first = await called(shop);
     expect(await callNext(shop)).toMatchObject({ number: 2, completed: [1] });
-    const [ticket] = (await rows(shop.app, "tickets")).filter(
-      ({ _id }) => _id === first,
-    );
-    expect(ticket?.state).toMatchObject({
-      status: "completed",
-      endReason: "served",
-    });
+    const [ticket] = await rows(shop.app, "tickets");
+    const state = { status: "completed", endReason: "served" };
+    expect(ticket).toMatchObject({ _id: first, state });
     const events = await rows(shop.app, "ticketEvents");
     const call = events.find((e) => e.kind === "call" && e.number === 2);
     const done = events.find(({ kind }) => kind === "complete");
@@ -125,27 +112,23 @@ describe("Call Next", () => {
 
   test("leaves a colleague's customer alone, and completes nobody when the setting is off", async () => {
     const shop = await openShop(3);
-    const colleague = await shop.app.backend.run(
-      async (ctx) => await ctx.db.insert("users", { email: "b@example.com" }),
+    const colleague = await shop.app.backend.run((ctx) =>
+      ctx.db.insert("users", { email: "b@example.com" }),
     );
     const first = await called(shop);
     await shop.app.backend.run(async (ctx) => {
       const line = await ctx.db.query("lines").first();
       if (line === null) throw new Error("no line");
-      const called = line.state.called.map((entry) => ({
-        ...entry,
+      const called = line.state.called.map((one) => ({
+        ...one,
         by: colleague,
       }));
-      await ctx.db.patch("lines", line._id, {
-        state: { ...line.state, called },
-      });
+      const state = { ...line.state, called };
+      await ctx.db.patch("lines", line._id, { state });
     });
     expect(await callNext(shop)).toMatchObject({ completed: [] });
-    const still = (await rows(shop.app, "tickets")).find(
-      (t) => t._id === first,
-    );
-    expect(still?.state.status).toBe("called");
-
+    const [still] = await rows(shop.app, "tickets");
+    expect(still).toMatchObject({ _id: first, state: { status: "called" } });
     const alone = await openShop(2, { settings: { autoComplete: false } });
     await called(alone);
     expect(await callNext(alone)).toMatchObject({ completed: [] });
@@ -156,9 +139,8 @@ describe("actions on one customer", () => {
   test("a call out of turn keeps the others' order", async () => {
     const { app, owner, secrets, waiting } = await openShop(3);
     const [, , third] = await rows(app, "tickets");
-    const answer = await owner.mutation(api.desk.actions.call, {
+    const answer = await press(owner, actions.call, {
       ticketId: third?._id ?? "",
-      requestKey: "a",
     });
     expect(answer).toMatchObject({ ok: true, number: 3 });
     expect(await waiting()).toEqual([1, 2]);
@@ -169,8 +151,8 @@ describe("actions on one customer", () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
     vi.advanceTimersByTime(30_000);
-    await shop.owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    await shop.act("recall", ticketId);
+    expect(await shop.see()).toMatchObject({
       callCount: 2,
       graceEndsAt: NOON + 120_000 + 30_000 + 300_000,
     });
@@ -179,16 +161,15 @@ describe("actions on one customer", () => {
   test("serve and done end the visit as served, with the service time in the day's sums", async () => {
     const shop = await openShop(1);
     const ticketId = await called(shop);
-    await shop.owner.mutation(api.desk.actions.serve, keyed({ ticketId }));
-    expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).callCount).toBe(1);
+    await shop.act("serve", ticketId);
+    expect((await shop.see()).callCount).toBe(1);
     vi.advanceTimersByTime(900_000);
-    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    await shop.act("done", ticketId);
+    expect(await shop.see()).toMatchObject({
       status: "completed",
       endReason: "served",
     });
-    const [day] = await rows(shop.app, "queueDays");
-    expect(day?.counts).toMatchObject({
+    expect((await rows(shop.app, "queueDays"))[0]?.counts).toMatchObject({
       joins: 1,
       calls: 1,
       waits: 1,
@@ -201,31 +182,22 @@ describe("actions on one customer", () => {
 
   test("return restores the same place and number", async () => {
     const shop = await openShop(3);
-    const ticketId = await called(shop);
-    await shop.owner.mutation(
-      api.desk.actions.returnToQueue,
-      keyed({ ticketId }),
-    );
+    await press(shop.owner, actions.returnToQueue, {
+      ticketId: await called(shop),
+    });
     expect(await shop.waiting()).toEqual([1, 2, 3]);
   });
 
   test("the first no-show goes two places back, and the second ends the ticket", async () => {
     const shop = await openShop(4);
     const ticketId = await called(shop);
-    const noShow = async () =>
-      await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    const noShow = () => shop.act("noShow", ticketId);
     await noShow();
     expect(await shop.waiting()).toEqual([2, 3, 1, 4]);
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
-      status: "waiting",
-      noShows: 1,
-    });
-    await shop.owner.mutation(api.desk.actions.call, {
-      ticketId,
-      requestKey: "again",
-    });
+    expect(await shop.see()).toMatchObject({ status: "waiting", noShows: 1 });
+    await shop.act("call", ticketId);
     await noShow();
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    expect(await shop.see()).toMatchObject({
       status: "skipped",
       endReason: "noShow",
     });
@@ -235,7 +207,7 @@ describe("actions on one customer", () => {
   test("a no-show with fewer than two behind goes to the end", async () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
-    await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    await shop.act("noShow", ticketId);
     expect(await shop.waiting()).toEqual([2, 1]);
     await shop.app.join(shop.queueId);
     expect(await shop.waiting()).toEqual([2, 1, 3]);
@@ -243,24 +215,15 @@ describe("actions on one customer", () => {
 
   test("moves that the transition table forbids are refused and change nothing", async () => {
     const { app, owner } = await openShop(1);
-    const [ticket] = await rows(app, "tickets");
-    const ticketId = ticket?._id ?? "";
+    const ticketId = (await rows(app, "tickets"))[0]?._id ?? "";
     const before = await rows(app, "lines");
     for (const name of [
-      "recall",
-      "serve",
-      "done",
-      "noShow",
-      "returnToQueue",
-      "callNow",
-    ] as const) {
-      expect(
-        await owner.mutation(api.desk.actions[name], keyed({ ticketId })),
-      ).toEqual({
-        ok: false,
-        code: "customerMovedOn",
-      });
-    }
+      ...(["recall", "serve", "done", "noShow"] as const),
+      ...(["returnToQueue", "callNow"] as const),
+    ])
+      expect(await press(owner, actions[name], { ticketId })).toEqual(
+        refusedWith("customerMovedOn"),
+      );
     expect(await rows(app, "lines")).toEqual(before);
     expect(await rows(app, "ticketEvents")).toHaveLength(1);
   });
@@ -271,8 +234,8 @@ describe("Skip", () => {
     const shop = await openShop(3);
     await called(shop);
     const [, second] = await rows(shop.app, "tickets");
-    const skip = async (expectedTicketId: string, requestKey: string) =>
-      await shop.owner.mutation(api.desk.actions.skip, {
+    const skip = (expectedTicketId: string, requestKey: string) =>
+      shop.owner.mutation(actions.skip, {
         queueId: shop.queueId,
         expectedTicketId,
         requestKey,
@@ -282,27 +245,22 @@ describe("Skip", () => {
       number: 2,
     });
     expect(await shop.waiting()).toEqual([3]);
-    expect(await ticketOf(shop.app, shop.secrets[1] ?? "")).toMatchObject({
+    expect(await shop.see(2)).toMatchObject({
       status: "skipped",
       endReason: "skippedByStaff",
     });
     // A second skip from the same list skips no one else.
-    expect(await skip(second?._id ?? "", "b")).toEqual({
-      ok: false,
-      code: "listChanged",
-    });
+    expect(await skip(second?._id ?? "", "b")).toEqual(
+      refusedWith("listChanged"),
+    );
     expect(await shop.waiting()).toEqual([3]);
   });
 
   test("says so when nobody waits", async () => {
     const { owner, queueId } = await openShop(0);
     expect(
-      await owner.mutation(api.desk.actions.skip, {
-        queueId,
-        expectedTicketId: "x",
-        requestKey: "a",
-      }),
-    ).toEqual({ ok: false, code: "nobodyWaiting" });
+      await press(owner, actions.skip, { queueId, expectedTicketId: "x" }),
+    ).toEqual(refusedWith("nobodyWaiting"));
   });
 });
 
@@ -313,10 +271,10 @@ describe("a walk-in at the desk", () => {
       queueId,
       isActive: false,
     });
-    const answer = await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId, name: "Lee" }),
-    );
+    const answer = await press(owner, actions.addWalkIn, {
+      queueId,
+      name: "Lee",
+    });
     expect(answer).toMatchObject({ ok: true, number: 2 });
     const [, ticket] = await rows(app, "tickets");
     expect(ticket).toMatchObject({ name: "Lee", secretHash: null });
@@ -324,13 +282,9 @@ describe("a walk-in at the desk", () => {
 
   test("is refused by a full queue", async () => {
     const { owner, queueId } = await openShop(10);
-    expect(
-      await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId })),
-    ).toEqual({
-      ok: false,
-      code: "queueFull",
-      limit: 10,
-    });
+    expect(await press(owner, actions.addWalkIn, { queueId })).toEqual(
+      refusedWith("queueFull", { limit: 10 }),
+    );
   });
 });
 
@@ -338,7 +292,7 @@ describe("the board and its figures", () => {
   test("show who is called, who waits and the newest undo", async () => {
     const shop = await openShop(3);
     await called(shop);
-    const board = await shop.owner.query(api.desk.actions.board, {
+    const board = await shop.owner.query(actions.board, {
       queueId: shop.queueId,
     });
     expect(board.called.map(({ number }) => number)).toEqual([1]);
@@ -356,13 +310,12 @@ describe("the board and its figures", () => {
 
   test("count who waits, per queue and over all queues", async () => {
     const shop = await openShop(2);
-    const other = await shop.owner.mutation(api.desk.queues.create, {
-      name: "B",
-    });
-    if (!other.ok) throw new Error(other.code);
+    const other = granted(
+      await shop.owner.mutation(api.desk.queues.create, { name: "B" }),
+    );
     await shop.app.join(other.queueId);
-    const stats = async (queueId: string | null) =>
-      await shop.owner.query(api.desk.actions.stats, { queueId });
+    const stats = (queueId: string | null) =>
+      shop.owner.query(actions.stats, { queueId });
     expect(await stats(shop.queueId)).toEqual({
       immediate: 2,
       scheduled: 0,
@@ -387,7 +340,7 @@ describe("the line's row", () => {
     await check();
     const ticketId = await called(shop);
     await check();
-    await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    await shop.act("noShow", ticketId);
     await check();
     await called(shop);
     await shop.app.backend.mutation(api.line.tickets.leave, {

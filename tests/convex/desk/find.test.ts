@@ -1,24 +1,17 @@
 /** Finding a person in a line that is longer than the desk's list. product.md D19. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { keyed, openApp } from "../open-app.ts";
+import { press, newShop } from "../base/calls.ts";
 
 test("search finds customers behind the first hundred by name, number or phone ending, but not those who left", async () => {
-  const app = await openApp();
-  const shop = await app.shop({ plan: "enterprise" });
-  const { owner, queueId } = shop;
-  const add = async (more: object = {}) =>
-    await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId, ...more }),
-    );
+  const { owner, queueId } = await newShop({ plan: "enterprise" });
+  const add = (more: object = {}) =>
+    press(owner, api.desk.actions.addWalkIn, { queueId, ...more });
   for (let i = 0; i < 101; i += 1) await add();
   await add({ name: "Zoë Ångström", phone: "+447911123456" });
   const gone = await add({ name: "Zoë Gone" });
   if (!gone.ok) throw new Error("not added");
-  const { ticketId } = gone;
-  await owner.mutation(api.desk.actions.remove, keyed({ ticketId }));
-
+  await press(owner, api.desk.actions.remove, { ticketId: gone.ticketId });
   const find = async (asked: string) =>
     (await owner.query(api.desk.actions.find, { queueId, asked })).map(
       ({ number }) => number,

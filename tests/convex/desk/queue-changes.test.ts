@@ -5,12 +5,13 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { keyed, lineRow, newSecret, openApp, rows } from "../open-app.ts";
+import { lineRow, newSecret, openApp, rows } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
-
 startClockAt(NOON);
 
 async function openShop() {
@@ -20,18 +21,13 @@ async function openShop() {
   const { setChairs, setPause, resume } = api.desk.queues;
   return {
     ...{ app, shop, owner, queueId },
-    chairs: async (chairs: number) =>
-      await owner.mutation(setChairs, keyed({ queueId, chairs })),
-    pause: async (until: number | null) =>
-      await owner.mutation(setPause, keyed({ queueId, until })),
-    resume: async () => await owner.mutation(resume, keyed({ queueId })),
-    undo: async (eventId: string | null) =>
-      await owner.mutation(
-        api.desk.actions.undo,
-        keyed({ eventId: must(eventId, "an action") }),
-      ),
-    board: async () => await owner.query(api.desk.actions.board, { queueId }),
-    today: async () => await owner.query(api.desk.actions.history, { queueId }),
+    chairs: (chairs: number) => press(owner, setChairs, { queueId, chairs }),
+    pause: (until: number | null) => press(owner, setPause, { queueId, until }),
+    resume: () => press(owner, resume, { queueId }),
+    undo: (eventId: string | null) =>
+      press(owner, actions.undo, { eventId: must(eventId, "an action") }),
+    board: () => owner.query(actions.board, { queueId }),
+    today: () => owner.query(actions.history, { queueId }),
   };
 }
 
@@ -61,8 +57,7 @@ test("an older change can be undone only after the newer one", async () => {
   const two = await chairs(2);
   const four = await chairs(4);
   vi.advanceTimersByTime(MINUTE);
-  const refusal = { ok: false, code: "nothingToUndo" };
-  expect(await undo(two)).toMatchObject(refusal);
+  expect(await undo(two)).toMatchObject({ ok: false, code: "nothingToUndo" });
   expect(await undo(four)).toEqual({ ok: true });
   expect(await undo(two)).toEqual({ ok: true });
   expect((await board()).chairs).toBe(1);
@@ -88,9 +83,7 @@ test("an undone pause leaves none; an undone resume restores the pause with its 
   vi.advanceTimersByTime(31 * MINUTE);
   await app.backend.finishInProgressScheduledFunctions();
   expect((await lineRow(app, queueId)).pause).toBeNull();
-  expect(await owner.query(api.desk.actions.history, { queueId })).toHaveLength(
-    3,
-  );
+  expect(await owner.query(actions.history, { queueId })).toHaveLength(3);
 });
 
 test("undoing a resume does not restore a pause whose end has passed", async () => {
@@ -105,19 +98,13 @@ test("undoing a resume does not restore a pause whose end has passed", async () 
 test("another shop cannot undo a change, and actions on customers do not block it", async () => {
   const { app, chairs, owner, undo, board, queueId } = await openShop();
   const eventId = must(await chairs(2), "an action");
-  const other = await app.shop();
   await expect(
-    other.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    press((await app.shop()).owner, actions.undo, { eventId }),
   ).rejects.toThrow("notFound");
-  const added = await owner.mutation(
-    api.desk.actions.addWalkIn,
-    keyed({ queueId }),
-  );
-  const called = await owner.mutation(
-    api.desk.actions.callNext,
-    keyed({ queueId }),
-  );
-  expect(called.ok && added.ok).toBe(true);
+  const added = await press(owner, actions.addWalkIn, { queueId });
+  expect(
+    (await press(owner, actions.callNext, { queueId })).ok && added.ok,
+  ).toBe(true);
   vi.advanceTimersByTime(MINUTE);
   expect(await undo(eventId)).toEqual({ ok: true });
   expect(await board()).toMatchObject({ chairs: 1, called: [{ number: 1 }] });
@@ -126,18 +113,14 @@ test("another shop cannot undo a change, and actions on customers do not block i
 test("undoing 'they are customers' shows the suspicious joins again and forgets their network", async () => {
   const { app, owner, undo, board, queueId } = await openShop();
   const at = { ip: "203.0.113.99" };
-  await owner.withRequestMetadata(at).mutation(api.desk.actions.opened, {});
+  await owner.withRequestMetadata(at).mutation(actions.opened, {});
   const stranger = app.backend.withRequestMetadata({ ip: "198.51.100.7" });
   for (let i = 0; i < 3; i += 1) {
     const secret = newSecret();
     await stranger.mutation(api.line.tickets.join, { queueId, secret });
   }
   const { crowdId } = must((await board()).crowds[0], "crowd");
-  const keep = async () =>
-    await owner.mutation(
-      api.desk.actions.keepCrowd,
-      keyed({ queueId, crowdId }),
-    );
+  const keep = () => press(owner, actions.keepCrowd, { queueId, crowdId });
   const kept = await keep();
   expect(await keep()).toEqual({ ok: true, eventId: null });
   expect(await board()).toMatchObject({

@@ -3,66 +3,50 @@ import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
-import {
-  lineRow,
-  newSecret,
-  openApp,
-  rows,
-  ticketOf,
-  keyed,
-} from "../open-app.ts";
+import { lineRow, newSecret, openApp, rows, ticketOf } from "../open-app.ts";
 import { at, HOUR, openBookingShop, pass } from "../booking/booking-shop.ts";
 import { startClockAt } from "../fake-clock.ts";
+import {
+  failsWith,
+  granted,
+  press,
+  newShop,
+  refusedWith,
+} from "../base/calls.ts";
 
+const { queues, actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-
 startClockAt(NOON);
 
 describe("creating queues", () => {
   test("stops at the plan's limit, counting closed queues, even from two tabs at once", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop({ plan: "starter" });
-    await owner.mutation(api.desk.queues.setActive, {
-      queueId,
-      isActive: false,
-    });
-    const create = async (name: string) =>
-      await owner.mutation(api.desk.queues.create, { name });
-    for (const name of ["B", "C", "D"]) {
+    const { owner, queueId } = await newShop({ plan: "starter" });
+    await owner.mutation(queues.setActive, { queueId, isActive: false });
+    const create = (name: string) => owner.mutation(queues.create, { name });
+    for (const name of ["B", "C", "D"])
       expect((await create(name)).ok).toBe(true);
-    }
     const both = await Promise.all([create("E"), create("F")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toEqual({
-      ok: false,
-      code: "queueLimit",
-      limit: 5,
-      plan: "starter",
-    });
+    expect(both.find(({ ok }) => !ok)).toEqual(
+      refusedWith("queueLimit", { limit: 5, plan: "starter" }),
+    );
   });
 
   test("is possible again after one is deleted", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop({ plan: "starter" });
-    for (const name of ["B", "C", "D", "E"]) {
-      await owner.mutation(api.desk.queues.create, { name });
-    }
-    await owner.mutation(api.desk.queues.remove, { queueId });
-    const answer = await owner.mutation(api.desk.queues.create, {
-      name: "Haircut",
-    });
+    const { app, owner, queueId } = await newShop({ plan: "starter" });
+    for (const name of ["B", "C", "D", "E"])
+      await owner.mutation(queues.create, { name });
+    await owner.mutation(queues.remove, { queueId });
+    const answer = await owner.mutation(queues.create, { name: "Haircut" });
     expect(answer.ok).toBe(true);
     expect(await rows(app, "queues")).toHaveLength(6);
   });
 
   test("is refused for a while when the rate limit is used up, and creates nothing", async () => {
-    const app = await openApp();
-    const { owner, businessId } = await app.shop();
-    const make = async () =>
-      await owner.mutation(api.desk.queues.create, { name: "Once more" });
-    const first = await make();
-    if (!first.ok) throw new Error(first.code);
-    await owner.mutation(api.desk.queues.remove, { queueId: first.queueId });
+    const { app, owner, businessId } = await newShop();
+    const make = () => owner.mutation(queues.create, { name: "Once more" });
+    const first = granted(await make());
+    await owner.mutation(queues.remove, { queueId: first.queueId });
     await app.backend.run(async (ctx) => {
       const buckets = await ctx.db.query("rateLimits").collect();
       const own = buckets.find(({ key }) => key === `queues:${businessId}`);
@@ -78,84 +62,51 @@ describe("creating queues", () => {
   });
 
   test("cleans names, limits their length and refuses duplicates", async () => {
-    const app = await openApp();
-    const { owner } = await app.shop();
-    const create = async (name: string) =>
-      await owner.mutation(api.desk.queues.create, { name });
-    expect(await create(" \u200B ")).toEqual({
-      ok: false,
-      code: "queueNameEmpty",
-    });
-    expect(await create(" HAIRCUT ")).toEqual({
-      ok: false,
-      code: "queueNameTaken",
-    });
-    expect(await create("x".repeat(61))).toEqual({
-      ok: false,
-      code: "queueNameTooLong",
-      max: 60,
-    });
+    const { owner } = await newShop();
+    const create = (name: string) => owner.mutation(queues.create, { name });
+    expect(await create(" \u200B ")).toEqual(refusedWith("queueNameEmpty"));
+    expect(await create(" HAIRCUT ")).toEqual(refusedWith("queueNameTaken"));
+    expect(await create("x".repeat(61))).toEqual(
+      refusedWith("queueNameTooLong", { max: 60 }),
+    );
     expect((await create("x".repeat(60))).ok).toBe(true);
   });
 });
 
 describe("changing queues", () => {
   test("sets name and description; an unchanged name is no duplicate of itself", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop();
-    const update = async (name: string, description?: string) =>
-      await owner.mutation(api.desk.queues.update, {
-        queueId,
-        name,
-        description,
-      });
+    const { owner, queueId } = await newShop();
+    const update = (name: string, description?: string) =>
+      owner.mutation(queues.update, { queueId, name, description });
     expect(await update("haircut", "  Cuts  ")).toEqual({ ok: true });
-    expect(await update("", "x")).toEqual({
-      ok: false,
-      code: "queueNameEmpty",
-    });
+    expect(await update("", "x")).toEqual(refusedWith("queueNameEmpty"));
     expect(await update("Cuts")).toEqual({ ok: true });
-    const [queue] = await owner.query(api.desk.queues.list, {});
+    const [queue] = await owner.query(queues.list, {});
     expect(queue).toMatchObject({ name: "Cuts", description: "Cuts" });
     await update("Cuts", "");
-    const [after] = await owner.query(api.desk.queues.list, {});
-    expect(after?.description).toBeNull();
+    expect((await owner.query(queues.list, {}))[0]?.description).toBeNull();
   });
 
   test("closing one only stops joins: customers in it keep their places and can be called", async () => {
-    const app = await openApp();
-    const { owner, queueId, businessId } = await app.shop();
+    const { app, owner, queueId, businessId } = await newShop();
     for (let i = 0; i < 5; i += 1) await app.join(queueId);
-    await owner.mutation(api.desk.queues.setActive, {
-      queueId,
-      isActive: false,
-    });
-    expect(
-      await app.backend.query(api.desk.queues.publicList, { businessId }),
-    ).toEqual([]);
+    await owner.mutation(queues.setActive, { queueId, isActive: false });
+    expect(await app.backend.query(queues.publicList, { businessId })).toEqual(
+      [],
+    );
     const line = await app.backend.query(api.line.tickets.line, { queueId });
     expect(line).toMatchObject({ isActive: false, waitingCount: 5 });
-    const answer = await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
+    const answer = await press(owner, actions.callNext, { queueId });
     expect(answer).toMatchObject({ ok: true, number: 1 });
-    await owner.mutation(api.desk.queues.setActive, {
-      queueId,
-      isActive: true,
-    });
+    await owner.mutation(queues.setActive, { queueId, isActive: true });
     expect((await ticketOf(app, await app.join(queueId))).number).toBe(6);
   });
 
   test("deleting one ends every ticket in it and keeps the history", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop();
+    const { app, owner, queueId } = await newShop();
     const secrets = [await app.join(queueId), await app.join(queueId)];
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
-    expect(await owner.mutation(api.desk.queues.remove, { queueId })).toEqual({
+    await press(owner, actions.callNext, { queueId });
+    expect(await owner.mutation(queues.remove, { queueId })).toEqual({
       ok: true,
     });
     for (const secret of secrets) {
@@ -168,29 +119,24 @@ describe("changing queues", () => {
         await app.backend.mutation(api.line.tickets.leave, { secret }),
       ).toMatchObject({ ok: false });
     }
-    expect(await owner.query(api.desk.queues.list, {})).toEqual([]);
+    expect(await owner.query(queues.list, {})).toEqual([]);
     expect(await rows(app, "lines")).toEqual([]);
     const [day] = await rows(app, "queueDays");
     expect(day?.counts).toMatchObject({ joins: 2, removed: 2 });
-    await expect(
-      owner.mutation(api.desk.queues.remove, { queueId }),
-    ).rejects.toMatchObject({ data: { code: "notFound" } });
+    await failsWith(owner.mutation(queues.remove, { queueId }), "notFound");
   });
 });
 
 describe("the public list of queues", () => {
   test("is sorted by name, with counts and what an estimate needs", async () => {
-    const app = await openApp();
-    const { owner, queueId, businessId } = await app.shop();
-    await owner.mutation(api.desk.queues.create, { name: "Beard" });
+    const { app, owner, queueId, businessId } = await newShop();
+    await owner.mutation(queues.create, { name: "Beard" });
     for (let i = 0; i < 5; i += 1) await app.join(queueId);
     for (const requestKey of ["a", "b", "c", "d"]) {
       vi.advanceTimersByTime(600_000);
-      await owner.mutation(api.desk.actions.callNext, { queueId, requestKey });
+      await owner.mutation(actions.callNext, { queueId, requestKey });
     }
-    const list = await app.backend.query(api.desk.queues.publicList, {
-      businessId,
-    });
+    const list = await app.backend.query(queues.publicList, { businessId });
     expect(list).toMatchObject([
       { name: "Beard", waitingCount: 0, pace: null, chairs: 1, atCounter: 0 },
       { name: "Haircut", waitingCount: 1, chairs: 1, atCounter: 1 },
@@ -206,27 +152,20 @@ describe("the public list of queues", () => {
   });
 
   test("says when a queue is full", async () => {
-    const app = await openApp();
-    const { queueId, businessId } = await app.shop({ plan: "starter" });
+    const { app, queueId, businessId } = await newShop({ plan: "starter" });
     for (let i = 0; i < 10; i += 1) await app.join(queueId);
-    const [queue] = await app.backend.query(api.desk.queues.publicList, {
-      businessId,
-    });
+    const [queue] = await app.backend.query(queues.publicList, { businessId });
     expect(queue?.limitReached).toBe(true);
   });
 
   test("is empty for an unknown business, whose profile is null", async () => {
     const app = await openApp();
     for (const businessId of ["", "nonsense", newSecret()]) {
-      const list = await app.backend.query(api.desk.queues.publicList, {
-        businessId,
-      });
+      const list = await app.backend.query(queues.publicList, { businessId });
       expect(list).toEqual([]);
       const profile = await app.backend.query(
         api.profile.businesses.publicProfile,
-        {
-          businessId,
-        },
+        { businessId },
       );
       expect(profile).toBeNull();
     }
@@ -235,19 +174,14 @@ describe("the public list of queues", () => {
 
 describe("reset", () => {
   test("ends every ticket, starts at 1 in a new generation and keeps the rows", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop();
+    const { app, owner, queueId } = await newShop();
     const old = [];
     for (let i = 0; i < 3; i += 1) old.push(await app.join(queueId));
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
+    await press(owner, actions.callNext, { queueId });
+    expect(await press(owner, actions.reset, { queueId })).toMatchObject({
+      ok: true,
+      ended: 3,
     });
-    const answer = await owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId }),
-    );
-    expect(answer).toMatchObject({ ok: true, ended: 3 });
     for (const secret of old) {
       expect(await ticketOf(app, secret)).toMatchObject({
         status: "cancelled",
@@ -255,8 +189,7 @@ describe("reset", () => {
         generation: 1,
       });
     }
-    const line = await lineRow(app, queueId);
-    expect(line.state).toMatchObject({
+    expect((await lineRow(app, queueId)).state).toMatchObject({
       generation: 2,
       lastNumber: 0,
       waiting: "",
@@ -268,15 +201,11 @@ describe("reset", () => {
   });
 
   test("never shows an old #1 the new #1's call", async () => {
-    const app = await openApp();
-    const { owner, queueId } = await app.shop();
+    const { app, owner, queueId } = await newShop();
     const old = await app.join(queueId);
-    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    await press(owner, actions.reset, { queueId });
     const young = await app.join(queueId);
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
+    await press(owner, actions.callNext, { queueId });
     expect(await ticketOf(app, young)).toMatchObject({
       number: 1,
       generation: 2,
@@ -291,8 +220,7 @@ describe("reset", () => {
   });
 
   test("beyond one batch leaves nobody callable, ends the rest in the background and offers no undo", async () => {
-    const app = await openApp();
-    const { owner, queueId, businessId } = await app.shop({
+    const { app, owner, queueId, businessId } = await newShop({
       plan: "enterprise",
     });
     await app.join(queueId);
@@ -303,43 +231,29 @@ describe("reset", () => {
       const { _id, _creationTime, ...ticket } = one;
       expect([_id, _creationTime]).toHaveLength(2);
       for (let number = 2; number <= 1_100; number += 1) {
-        const scheduledTime = NOON + number * 60_000;
-        const state = { ...ticket.state, isScheduled: true };
         await ctx.db.insert("tickets", {
           ...ticket,
           number,
           secretHash: null,
-          scheduledTime,
-          state,
+          scheduledTime: NOON + number * 60_000,
+          state: { ...ticket.state, isScheduled: true },
         });
       }
-      const state = {
-        ...line.state,
-        lastNumber: 1_100,
-        scheduledCount: 1_099,
-      };
+      const state = { ...line.state, lastNumber: 1_100, scheduledCount: 1_099 };
       await ctx.db.patch("lines", line._id, { state });
     });
-    const answer = await owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId }),
-    );
-    expect(answer.ended).toBe(1_100);
+    expect((await press(owner, actions.reset, { queueId })).ended).toBe(1_100);
     expect((await lineRow(app, queueId)).undo).toBeNull();
-    const callable = await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
+    const callable = await press(owner, actions.callNext, { queueId });
     expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
     // A ticket that is not ended yet is in no line any more: nothing can move it.
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
     );
     const line = await lineRow(app, queueId);
-    const moved = await owner.mutation(
-      api.desk.actions.remove,
-      keyed({ ticketId: left?._id ?? "" }),
-    );
+    const moved = await press(owner, actions.remove, {
+      ticketId: left?._id ?? "",
+    });
     expect(moved).toMatchObject({ ok: false, code: "customerMovedOn" });
     expect(await lineRow(app, queueId)).toEqual(line);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
@@ -360,16 +274,12 @@ describe("a queue without bookings", () => {
   test("has no free slots, refuses bookings and moves, and keeps its bookings; other queues are unaffected", async () => {
     const { app, owner, queueId, book, tryBook, move, freeOn } =
       await openBookingShop({ plan: "pro" });
-    const made = await owner.mutation(api.desk.queues.create, {
-      name: "Beard",
-    });
-    if (!made.ok) throw new Error(made.code);
+    const made = granted(
+      await owner.mutation(queues.create, { name: "Beard" }),
+    );
     const secret = await book(at("14:00"));
-    const set = async (takesBookings: boolean) =>
-      await owner.mutation(api.desk.queues.setTakesBookings, {
-        queueId,
-        takesBookings,
-      });
+    const set = (takesBookings: boolean) =>
+      owner.mutation(queues.setTakesBookings, { queueId, takesBookings });
     await set(false);
     expect(await freeOn()).toEqual([]);
     expect((await tryBook(at("15:00"))).answer).toMatchObject({
@@ -379,12 +289,9 @@ describe("a queue without bookings", () => {
       code: "slotNotBookable",
     });
     await book(at("15:00"), made.queueId);
-    const [beard, haircut] = await app.backend.query(
-      api.desk.queues.publicList,
-      {
-        businessId: (await rows(app, "businesses"))[0]?._id ?? "",
-      },
-    );
+    const [beard, haircut] = await app.backend.query(queues.publicList, {
+      businessId: (await rows(app, "businesses"))[0]?._id ?? "",
+    });
     expect(beard).toMatchObject({ name: "Beard", takesBookings: true });
     expect(haircut).toMatchObject({ name: "Haircut", takesBookings: false });
     await pass(app, 2 * HOUR);

@@ -12,10 +12,11 @@ import {
   type App,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
-
 startClockAt(NOON);
 
 /** All rows that count something or hold a customer. Days with only zeros are left out. */
@@ -47,10 +48,11 @@ async function openShop() {
   for (let i = 0; i < 6; i += 1) await app.join(queueId);
   for (let i = 0; i < 5; i += 1) {
     vi.advanceTimersByTime(4 * 60_000);
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await press(owner, actions.callNext, { queueId });
   }
-  const made = await owner.mutation(api.desk.queues.create, { name: "Colour" });
-  if (!made.ok) throw new Error(made.code);
+  const made = granted(
+    await owner.mutation(api.desk.queues.create, { name: "Colour" }),
+  );
   return { ...shop, app, colour: made.queueId, businessId };
 }
 
@@ -72,47 +74,39 @@ describe("a test ticket", () => {
   > = {
     waiting: () => undefined,
     "called and recalled": async ({ owner }, { ticketId }) => {
-      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-      await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+      await press(owner, actions.call, { ticketId });
+      await press(owner, actions.recall, { ticketId });
     },
     "served, and said how it was": async ({ owner, app }, one) => {
       const { ticketId, secret } = one;
-      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-      await owner.mutation(api.desk.actions.serve, keyed({ ticketId }));
+      await press(owner, actions.call, { ticketId });
+      await press(owner, actions.serve, { ticketId });
       vi.advanceTimersByTime(60_000);
-      await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+      await press(owner, actions.done, { ticketId });
       const said = { secret, rating: "great" } as const;
       await app.backend.mutation(api.reports.feedback.give, said);
     },
     "missed, undone and gone": async ({ owner, app }, one) => {
       const { ticketId, secret } = one;
-      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-      const missed = await owner.mutation(
-        api.desk.actions.noShow,
-        keyed({ ticketId }),
+      await press(owner, actions.call, { ticketId });
+      const { eventId } = granted(
+        await press(owner, actions.noShow, { ticketId }),
       );
-      if (!missed.ok) throw new Error(missed.code);
-      const { eventId } = missed;
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      await press(owner, actions.undo, { eventId });
       await app.backend.mutation(api.line.tickets.leave, { secret });
     },
     "in another queue": async ({ owner, colour }, { ticketId }) => {
-      const to = { ticketId, queueId: colour };
-      await owner.mutation(api.desk.actions.transfer, keyed(to));
+      await press(owner, actions.transfer, { ticketId, queueId: colour });
     },
     "called, in another queue, edited and skipped": async (
       shop,
       { ticketId },
     ) => {
       const { owner, colour } = shop;
-      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-      const to = { ticketId, queueId: colour };
-      await owner.mutation(api.desk.actions.transfer, keyed(to));
-      await owner.mutation(
-        api.desk.actions.edit,
-        keyed({ ticketId, note: "Test" }),
-      );
-      await owner.mutation(api.desk.actions.skip, {
+      await press(owner, actions.call, { ticketId });
+      await press(owner, actions.transfer, { ticketId, queueId: colour });
+      await press(owner, actions.edit, { ticketId, note: "Test" });
+      await owner.mutation(actions.skip, {
         ...keyed({ queueId: colour, expectedTicketId: ticketId }),
       });
     },
@@ -126,9 +120,7 @@ describe("a test ticket", () => {
       const before = await figures(app);
       const one = await join(shop);
       const ticket = must(
-        await app.backend.run(
-          async (ctx) => await ctx.db.get("tickets", one.ticketId),
-        ),
+        await app.backend.run((ctx) => ctx.db.get("tickets", one.ticketId)),
         "ticket",
       );
       expect(ticket.quote).toBeDefined();
@@ -136,9 +128,9 @@ describe("a test ticket", () => {
       await must(trials[name], "trial")(shop, one);
       vi.advanceTimersByTime(60_000);
       const { ticketId } = one;
-      expect(
-        await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
-      ).toEqual({ ok: true });
+      expect(await press(owner, actions.removeTest, { ticketId })).toEqual({
+        ok: true,
+      });
       expect(await figures(app)).toEqual(before);
       expect(
         await app.backend.query(api.line.tickets.mine, { secret: one.secret }),
@@ -154,12 +146,9 @@ describe("a test ticket", () => {
     const shop = await openShop();
     const { app, owner } = shop;
     const { ticketId } = await join(shop);
-    const removed = async (caller = owner) =>
-      await caller.mutation(api.desk.actions.removeTest, keyed({ ticketId }));
-    const other = await app.shop();
-    await expect(removed(other.owner)).rejects.toMatchObject({
-      data: { code: "notFound" },
-    });
+    const removed = (caller = owner) =>
+      press(caller, actions.removeTest, { ticketId });
+    await failsWith(removed((await app.shop()).owner), "notFound");
     await app.backend.run(async (ctx) => {
       await ctx.db.patch("tickets", ticketId, { scheduledTime: NOON });
     });
@@ -172,27 +161,22 @@ describe("a test ticket", () => {
   });
 
   test("with more than 500 events cannot be removed, nor can adding it be undone", async () => {
-    const shop = await openShop();
-    const { app, owner, queueId } = shop;
-    const walkIn = keyed({ queueId, name: "Bo" });
-    const added = await owner.mutation(api.desk.actions.addWalkIn, walkIn);
-    if (!added.ok) throw new Error(added.code);
-    const { eventId } = added;
+    const { app, owner, queueId } = await openShop();
+    const { eventId } = granted(
+      await owner.mutation(actions.addWalkIn, keyed({ queueId, name: "Bo" })),
+    );
     const event = must((await rows(app, "ticketEvents")).at(-1), "event");
     const ticketId = must(event.ticketId, "ticket");
     await app.backend.run(async (ctx) => {
       const { _id, _creationTime, ...row } = event;
       for (let n = 0; n < 500; n += 1) await ctx.db.insert("ticketEvents", row);
     });
-    expect(
-      await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
-    ).toEqual(MOVED_ON);
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({
-      ok: false,
-      code: "nothingToUndo",
-    });
+    expect(await press(owner, actions.removeTest, { ticketId })).toEqual(
+      MOVED_ON,
+    );
+    expect(await press(owner, actions.undo, { eventId })).toEqual(
+      refusedWith("nothingToUndo"),
+    );
     expect(await rows(app, "ticketEvents")).toContainEqual(event);
   });
 
@@ -200,42 +184,30 @@ describe("a test ticket", () => {
     const shop = await openShop();
     const { app, owner, queueId } = shop;
     const { ticketId } = await join(shop);
-    const called = await owner.mutation(
-      api.desk.actions.call,
-      keyed({ ticketId }),
-    );
-    expect(called).toMatchObject({ ok: true });
-    await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId }));
+    expect(await press(owner, actions.call, { ticketId })).toMatchObject({
+      ok: true,
+    });
+    await press(owner, actions.removeTest, { ticketId });
     expect((await lineRow(app, queueId)).undo).toBeNull();
     const { ticketId: again } = await join(shop);
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
-    await owner.mutation(
-      api.desk.actions.removeTest,
-      keyed({ ticketId: again }),
-    );
+    await press(owner, actions.callNext, { queueId });
+    await press(owner, actions.removeTest, { ticketId: again });
     expect((await lineRow(app, queueId)).undo).toMatchObject({ number: 6 });
   });
 });
 
 describe("a walk-in", () => {
   test("added by mistake is undone without a trace", async () => {
-    const shop = await openShop();
-    const { app, owner, queueId } = shop;
+    const { app, owner, queueId } = await openShop();
     const before = await figures(app);
-    const added = await owner.mutation(
-      api.desk.actions.addWalkIn,
-      keyed({ queueId, name: "Bo" }),
+    const added = granted(
+      await press(owner, actions.addWalkIn, { queueId, name: "Bo" }),
     );
-    if (!added.ok) throw new Error(added.code);
     expect((await lineRow(app, queueId)).undo).toMatchObject({
       ...{ code: "join", number: 7, eventId: added.eventId },
     });
     const { eventId } = added;
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({
-      ok: true,
-    });
+    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
     expect(await figures(app)).toEqual(before);
   });
 });
@@ -245,29 +217,19 @@ describe("the desk's history", () => {
     const shop = await openShop();
     const { owner, queueId } = shop;
     const { ticketId } = await join(shop);
-    const args = keyed({ ticketId, name: "Ana" });
-    await owner.mutation(api.desk.actions.edit, args);
-    const called = await owner.mutation(
-      api.desk.actions.call,
-      keyed({ ticketId }),
-    );
-    if (!called.ok) throw new Error(called.code);
-    const { eventId } = called;
-    await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    await owner.mutation(actions.edit, keyed({ ticketId, name: "Ana" }));
+    const { eventId } = granted(await press(owner, actions.call, { ticketId }));
+    await press(owner, actions.recall, { ticketId });
     vi.advanceTimersByTime(60 * 60_000);
     const seen = async () =>
-      (await owner.query(api.desk.actions.history, { queueId })).slice(0, 4);
+      (await owner.query(actions.history, { queueId })).slice(0, 4);
     expect(await seen()).toMatchObject([
       { code: "recall", number: 7, name: "Ana", canUndo: false, byMe: true },
       { code: "call", number: 7, canUndo: true, undoneAt: null },
       { code: "edit", number: 7, canUndo: true, at: NOON + 20 * 60_000 },
       { code: "call", number: 5, canUndo: true, name: null },
     ]);
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({
-      ok: true,
-    });
+    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
     const undoneAt = Date.now();
     expect((await seen())[1]).toMatchObject({ canUndo: false, undoneAt });
   });
@@ -275,17 +237,16 @@ describe("the desk's history", () => {
   test("covers one day and one queue, with at most fifty entries", async () => {
     const shop = await openShop();
     const { owner, queueId, colour } = shop;
-    const history = async (of = queueId) =>
-      await owner.query(api.desk.actions.history, { queueId: of });
+    const history = (of = queueId) =>
+      owner.query(actions.history, { queueId: of });
     expect(await history(colour)).toEqual([]);
     expect(await history()).toHaveLength(5);
     vi.advanceTimersByTime(24 * 60 * 60_000);
     const { ticketId } = await join(shop);
-    await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+    await press(owner, actions.call, { ticketId });
     expect(await history()).toHaveLength(1);
-    for (let i = 0; i < 55; i += 1) {
-      await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
-    }
+    for (let i = 0; i < 55; i += 1)
+      await press(owner, actions.recall, { ticketId });
     expect(await history()).toHaveLength(50);
   });
 });

@@ -24,11 +24,12 @@ import {
   type MoveKind,
 } from "../../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { keyed, lineFromTickets, lineRow, openApp, rows } from "../open-app.ts";
+import { keyed, lineFromTickets, lineRow, rows } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press, newShop } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-
 startClockAt(NOON);
 
 type Event = Doc<"ticketEvents">;
@@ -74,11 +75,9 @@ function playedThrough(log: readonly Event[]): Map<string, Played> {
     const number = must(event.number, "number");
     const id = must(ticketId, "ticket");
     if (kind === "join") {
-      const state = must(event.after, "state");
-      tickets.set(id, { queueId, number, state });
+      tickets.set(id, { queueId, number, state: must(event.after, "state") });
     } else if (isMoveKind(kind)) {
-      const before = must(tickets.get(id), `ticket of a ${kind}`);
-      const { state: ringing } = before;
+      const { state: ringing } = must(tickets.get(id), `ticket of a ${kind}`);
       const state = afterMove(ringing, moveOf(event), event.at);
       if (state === null && onTheSide.has(kind)) continue;
       if (state === null) throw new Error(`${kind} of #${number} cannot be`);
@@ -101,8 +100,7 @@ function countedUp(
     let day = days.get(queueId) ?? emptyDay();
     if (kind === "join") day = withJoin(day, 12);
     else if (isMoveKind(kind)) {
-      const state = must(before, "state before");
-      const added = addedByMove(kind, state, since, at);
+      const added = addedByMove(kind, must(before, "state before"), since, at);
       if (added !== null) day = withAdded(day, added, 1, 12);
       const taken = takenBackByMove(kind);
       if (taken !== null) day = withAdded(day, taken, -1, 12);
@@ -122,13 +120,10 @@ function sums({ joins, calls, waits, waitMsSum, served, ...rest }: DayCounts) {
 }
 
 async function openCounter() {
-  const app = await openApp();
-  const shop = await app.shop();
-  const { owner, queueId } = shop;
-  const other = await owner.mutation(api.desk.queues.create, {
-    name: "Colour",
-  });
-  if (!other.ok) throw new Error(other.code);
+  const { app, owner, queueId } = await newShop();
+  const other = granted(
+    await owner.mutation(api.desk.queues.create, { name: "Colour" }),
+  );
   const queues = [queueId, other.queueId] as const;
   const secrets: string[] = [];
   for (let i = 0; i < 5; i += 1) {
@@ -154,22 +149,16 @@ async function act(counter: Counter, { name, pick, inOther }: Step) {
   const { app, owner, queues, secrets } = counter;
   const queueId = queues[Number(inOther)] ?? queues[0];
   const to = queues[Number(!inOther)] ?? queues[1];
-  const board = await owner.query(api.desk.actions.board, { queueId });
+  const board = await owner.query(actions.board, { queueId });
   const one = <T>(of: readonly T[]): T | undefined => of[pick % of.length];
   const waiting = one(board.waiting)?.ticketId;
   const called = one(board.called)?.ticketId;
   const secret = must(one(secrets), "secret");
   switch (name) {
     case "callNext":
-      return await owner.mutation(
-        api.desk.actions.callNext,
-        keyed({ queueId }),
-      );
+      return await press(owner, actions.callNext, { queueId });
     case "addWalkIn":
-      return await owner.mutation(
-        api.desk.actions.addWalkIn,
-        keyed({ queueId }),
-      );
+      return await press(owner, actions.addWalkIn, { queueId });
     case "leave":
       return await app.backend.mutation(api.line.tickets.leave, { secret });
     case "deny": {
@@ -181,7 +170,7 @@ async function act(counter: Counter, { name, pick, inOther }: Step) {
     case "skip": {
       const first = board.waiting[0]?.ticketId ?? "";
       const args = { queueId, expectedTicketId: first };
-      return await owner.mutation(api.desk.actions.skip, keyed(args));
+      return await press(owner, actions.skip, args);
     }
   }
   const from = {
@@ -197,18 +186,12 @@ async function act(counter: Counter, { name, pick, inOther }: Step) {
     case "move": {
       const places = [-2, -1, 1, 3][pick % 4] ?? 1;
       const moved = { ...args, places, reason: "other" as const };
-      return await owner.mutation(api.desk.actions.move, moved);
+      return await owner.mutation(actions.move, moved);
     }
     case "transfer":
-      return await owner.mutation(api.desk.actions.transfer, {
-        ...args,
-        queueId: to,
-      });
+      return await owner.mutation(actions.transfer, { ...args, queueId: to });
     case "edit":
-      return await owner.mutation(api.desk.actions.edit, {
-        ...args,
-        note: `${pick}`,
-      });
+      return await owner.mutation(actions.edit, { ...args, note: `${pick}` });
     default:
       return await owner.mutation(
         api.desk.actions[name as (typeof onCalled)[number]],
@@ -223,15 +206,14 @@ async function undoOne(
   queueId: Id<"queues">,
   pick: number,
 ): Promise<void> {
-  const history = await owner.query(api.desk.actions.history, { queueId });
+  const history = await owner.query(actions.history, { queueId });
   const entry = history[pick % (history.length || 1)];
   if (entry === undefined) return;
   const { eventId, canUndo } = entry;
-  const answer = await owner.mutation(
-    api.desk.actions.undo,
-    keyed({ eventId }),
-  );
-  expect({ ...answer, code: entry.code }).toMatchObject({ ok: canUndo });
+  expect({
+    ...(await press(owner, actions.undo, { eventId })),
+    code: entry.code,
+  }).toMatchObject({ ok: canUndo });
 }
 
 async function ensureAlone({ app, queues }: Counter): Promise<void> {
@@ -263,10 +245,9 @@ async function ensureAlone({ app, queues }: Counter): Promise<void> {
     expect(parseLine(line.state.waiting)).toEqual(
       inOrder.map(({ number }) => number),
     );
-    const day = days.find((row) => row.queueId === queueId)?.counts;
-    expect(sums(day ?? emptyDay())).toEqual(
-      sums(counted.get(queueId) ?? emptyDay()),
-    );
+    expect(
+      sums(days.find((row) => row.queueId === queueId)?.counts ?? emptyDay()),
+    ).toEqual(sums(counted.get(queueId) ?? emptyDay()));
   }
 }
 

@@ -12,13 +12,13 @@ import {
   ticketOf,
   type App,
   type Shop,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const NOTHING = { ok: false, code: "nothingToUndo" };
-
 startClockAt(NOON);
 
 async function openShop(people: number) {
@@ -54,30 +54,18 @@ async function snapshot(app: App, { queueId }: Shop) {
 }
 
 const names = [
-  "callNext",
-  "call",
-  "skip",
-  "serve",
-  "done",
-  "noShow",
-  "notHere",
-  "bringBack",
-  "dismiss",
-  "returnToQueue",
-  "remove",
-  "reset",
-] as const;
+  ...(["callNext", "call", "skip", "serve", "done", "noShow"] as const),
+  ...(["notHere", "bringBack", "dismiss", "returnToQueue"] as const),
+  ...(["remove", "reset"] as const),
+];
 type Action = { name: (typeof names)[number]; pick: number };
 
-let keys = 0;
 /** Does the action to a ticket that it fits. Null if there is none or it was refused. */
 async function act(
   { owner, queueId }: Shop,
   { name, pick }: Action,
 ): Promise<Id<"ticketEvents"> | null> {
-  keys += 1;
-  const requestKey = `undo-${keys}`;
-  const board = await owner.query(api.desk.actions.board, { queueId });
+  const board = await owner.query(actions.board, { queueId });
   const from = {
     ...{ call: board.waiting, skip: board.waiting.slice(0, 1) },
     ...{ notHere: board.undo?.assumed ?? [] },
@@ -87,31 +75,13 @@ async function act(
     name in from ? from[name as keyof typeof from] : board.called;
   const ticket = people[pick % (people.length || 1)];
   const perform = async () => {
-    if (name === "reset")
-      return await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
-    if (name === "callNext") {
-      return await owner.mutation(api.desk.actions.callNext, {
-        queueId,
-        requestKey,
-      });
-    }
+    if (name === "reset" || name === "callNext")
+      return await press(owner, actions[name], { queueId });
     if (ticket === undefined) return { ok: false as const };
     const { ticketId } = ticket;
-    if (name === "call") {
-      return await owner.mutation(api.desk.actions.call, {
-        ticketId,
-        requestKey,
-      });
-    }
-    if (name === "skip") {
-      const expectedTicketId = ticketId;
-      return await owner.mutation(api.desk.actions.skip, {
-        queueId,
-        expectedTicketId,
-        requestKey,
-      });
-    }
-    return await owner.mutation(api.desk.actions[name], keyed({ ticketId }));
+    const first = { queueId, expectedTicketId: ticketId };
+    if (name === "skip") return await press(owner, actions.skip, first);
+    return await press(owner, api.desk.actions[name], { ticketId });
   };
   const answer = await perform();
   return answer.ok ? answer.eventId : null;
@@ -122,9 +92,8 @@ async function deny(
   { app, secrets }: { app: App; secrets: readonly string[] },
   pick: number,
 ): Promise<void> {
-  const secret = must(secrets[pick], "secret");
   await app.backend.mutation(api.line.tickets.wasServed, {
-    secret,
+    secret: must(secrets[pick], "secret"),
     served: false,
   });
 }
@@ -161,18 +130,14 @@ describe("action and undo", () => {
           if (eventId === null) return;
           const midway = await rows(shop.app, "tickets");
           vi.advanceTimersByTime(9_000);
-          expect(
-            await shop.owner.mutation(
-              api.desk.actions.undo,
-              keyed({ eventId }),
-            ),
-          ).toEqual({ ok: true });
+          expect(await press(shop.owner, actions.undo, { eventId })).toEqual({
+            ok: true,
+          });
           expect(await snapshot(shop.app, shop)).toEqual(before);
           const line = await lineRow(shop.app, shop.queueId);
           expect(line.state).toEqual(await lineFromTickets(shop.app, line));
           // The undo rings no one. Only the action itself may have rung.
-          const after = await rows(shop.app, "tickets");
-          after.forEach(({ state }, i) => {
+          (await rows(shop.app, "tickets")).forEach(({ state }, i) => {
             expect(state.callCount).toBe(midway[i]?.state.callCount);
             expect(state.callCount).toBeGreaterThanOrEqual(rung[i] ?? 0);
           });
@@ -187,7 +152,7 @@ describe("action and undo", () => {
     const secret = shop.secrets[0] ?? "";
     const call: Action = { name: "callNext", pick: 0 };
     const eventId = must(await act(shop, call), "call");
-    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(shop.owner, actions.undo, { eventId });
     expect(await ticketOf(shop.app, secret)).toMatchObject({
       status: "waiting",
       callCount: 1,
@@ -209,7 +174,7 @@ describe("action and undo", () => {
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "completed",
     });
-    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(shop.owner, actions.undo, { eventId });
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "serving",
       callCount: 1,
@@ -225,8 +190,8 @@ describe("undo is refused", () => {
 
   test("a second time, the day after, and for a reset after ten seconds", async () => {
     const shop = await openShop(3);
-    const undo = async (eventId: string) =>
-      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    const undo = (eventId: string) =>
+      press(shop.owner, actions.undo, { eventId });
     const first = must(await act(shop, call), "call");
     const second = must(await act(shop, call), "call");
     expect(await undo(second)).toEqual({ ok: true });
@@ -243,9 +208,7 @@ describe("undo is refused", () => {
     vi.setSystemTime(NOON + 24 * 60 * 60_000 - 1_000);
     const eventId = must(await act(shop, call), "call");
     vi.setSystemTime(NOON + 24 * 60 * 60_000);
-    expect(
-      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual(NOTHING);
+    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
   });
 
   test("when the customer has left meanwhile", async () => {
@@ -253,9 +216,7 @@ describe("undo is refused", () => {
     const eventId = must(await act(shop, call), "call");
     const secret = shop.secrets[0] ?? "";
     await shop.app.backend.mutation(api.line.tickets.leave, { secret });
-    expect(
-      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual(NOTHING);
+    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
     expect((await ticketOf(shop.app, secret)).status).toBe("cancelled");
   });
 
@@ -264,9 +225,7 @@ describe("undo is refused", () => {
     const reset: Action = { name: "reset", pick: 0 };
     const eventId = must(await act(shop, reset), "reset");
     await shop.app.join(shop.queueId);
-    expect(
-      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual(NOTHING);
+    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
     const line = await lineRow(shop.app, shop.queueId);
     expect(parseLine(line.state.waiting)).toEqual([1]);
     expect(line.state.generation).toBe(2);
@@ -279,7 +238,7 @@ describe("the log", () => {
     const call: Action = { name: "callNext", pick: 0 };
     await act(shop, call);
     const eventId = must(await act(shop, call), "second call");
-    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(shop.owner, actions.undo, { eventId });
     const log = (await rows(shop.app, "ticketEvents")).map(
       ({ kind, number, before, after, undoneAt }: Doc<"ticketEvents">) =>
         `${kind} #${number} ${before?.status ?? "-"}>${after?.status ?? "-"}${undoneAt === null ? "" : " (undone)"}`,

@@ -13,16 +13,16 @@ import {
   ticketOf,
   type App,
   type Shop,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { failsWith, press, refusedWith } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 86_400_000;
 const STRANGER = "198.51.100.7";
 const WIFI = "203.0.113.20";
 const HOME = "203.0.113.99";
-
 startClockAt(NOON);
 
 /** A shop whose desk has been opened at home. */
@@ -31,23 +31,19 @@ async function openShop(plan: Plan = "starter") {
   const shop = await app.shop({ plan });
   const { queueId } = shop;
   const from = (ip: string) => app.backend.withRequestMetadata({ ip });
-  const join = async (ip: string, secret = newSecret()) =>
-    await from(ip).mutation(api.line.tickets.join, { queueId, secret });
+  const join = (ip: string, secret = newSecret()) =>
+    from(ip).mutation(api.line.tickets.join, { queueId, secret });
   const joins = async (ip: string, times: number) => {
     let taken = 0;
     for (let i = 0; i < times; i += 1) taken += Number((await join(ip)).ok);
     return taken;
   };
-  const board = async () =>
-    await shop.owner.query(api.desk.actions.board, { queueId });
+  const board = () => shop.owner.query(actions.board, { queueId });
   /** Opens the desk in this network. */
-  const openDesk = async (ip: string) =>
-    await shop.owner
-      .withRequestMetadata({ ip })
-      .mutation(api.desk.actions.opened, {});
+  const openDesk = (ip: string) =>
+    shop.owner.withRequestMetadata({ ip }).mutation(actions.opened, {});
   await openDesk(HOME);
-  const addWalkIn = async () =>
-    await shop.owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId }));
+  const addWalkIn = () => press(shop.owner, actions.addWalkIn, { queueId });
   return { app, shop, queueId, join, joins, board, openDesk, addWalkIn };
 }
 
@@ -56,16 +52,14 @@ async function removeOn(
   { owner, queueId }: Shop,
   board: { crowds: readonly { crowdId: string }[] },
 ) {
-  const { crowdId } = must(board.crowds[0], "crowd");
-  return await owner.mutation(
-    api.desk.actions.removeCrowd,
-    keyed({ queueId, crowdId }),
-  );
+  return await press(owner, actions.removeCrowd, {
+    queueId,
+    crowdId: must(board.crowds[0], "crowd").crowdId,
+  });
 }
 
 async function orderOf(app: App, shop: Shop): Promise<number[]> {
-  const { state } = await lineRow(app, shop.queueId);
-  return parseLine(state.waiting);
+  return parseLine((await lineRow(app, shop.queueId)).state.waiting);
 }
 
 describe("the desk sees suspicious joins", () => {
@@ -74,8 +68,7 @@ describe("the desk sees suspicious joins", () => {
     await joins(STRANGER, 2);
     expect((await board()).crowds).toEqual([]);
     await joins(STRANGER, 5);
-    const { crowds } = await board();
-    expect(crowds).toMatchObject([{ waiting: 4 }]);
+    expect((await board()).crowds).toMatchObject([{ waiting: 4 }]);
     expect(JSON.stringify(await rows(app, "crowds"))).not.toContain(STRANGER);
   });
 
@@ -167,10 +160,7 @@ describe("removing suspicious joins", () => {
     await join(WIFI, honest);
     await joins(STRANGER, 5);
     // One of them is already at the desk and stays.
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
+    await press(owner, actions.callNext, { queueId });
     const before = await orderOf(app, shop);
     expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
 
@@ -184,11 +174,7 @@ describe("removing suspicious joins", () => {
 
     const { eventId } = must(after.undo, "undo");
     vi.advanceTimersByTime(9_999);
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({
-      ok: true,
-    });
+    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
     expect(await orderOf(app, shop)).toEqual(before);
     const line = await lineRow(app, queueId);
     expect(line.state).toEqual(await lineFromTickets(app, line));
@@ -196,9 +182,7 @@ describe("removing suspicious joins", () => {
       ({ state }) => state.callCount,
     );
     expect(calls.filter((count) => count > 0)).toHaveLength(1);
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toMatchObject({
+    expect(await press(owner, actions.undo, { eventId })).toMatchObject({
       ok: false,
     });
     expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
@@ -218,7 +202,6 @@ describe("removing suspicious joins", () => {
     expect(await joins(STRANGER, 3)).toBe(0);
     vi.advanceTimersByTime(2 * 60_000);
     expect(await joins(STRANGER, 3)).toBe(3);
-
     await openDesk(WIFI);
     await joins(WIFI, 7);
     const own = (await board()).crowds.findIndex(({ waiting }) => waiting > 3);
@@ -236,17 +219,15 @@ describe("removing suspicious joins", () => {
     const { crowdId } = must(seen.crowds[0], "crowd");
     const other = await app.shop();
     expect(
-      await other.owner.mutation(
-        api.desk.actions.removeCrowd,
-        keyed({ queueId: other.queueId, crowdId }),
-      ),
-    ).toEqual({ ok: false, code: "crowdGone" });
-    await expect(
-      other.owner.mutation(
-        api.desk.actions.removeCrowd,
-        keyed({ queueId, crowdId }),
-      ),
-    ).rejects.toMatchObject({ data: { code: "notFound" } });
+      await press(other.owner, actions.removeCrowd, {
+        queueId: other.queueId,
+        crowdId,
+      }),
+    ).toEqual(refusedWith("crowdGone"));
+    await failsWith(
+      press(other.owner, actions.removeCrowd, { queueId, crowdId }),
+      "notFound",
+    );
     expect((await board()).waitingCount).toBe(4);
     expect(await removeOn(shop, seen)).toMatchObject({ ok: true });
     expect(await removeOn(shop, seen)).toMatchObject({ ok: false });
@@ -258,11 +239,7 @@ test("'they are customers' admits more joins from their connection and hides the
   const { queueId, owner } = shop;
   await joins(STRANGER, 5);
   const { crowdId } = must((await board()).crowds[0], "crowd");
-  const keep = async () =>
-    await owner.mutation(
-      api.desk.actions.keepCrowd,
-      keyed({ queueId, crowdId }),
-    );
+  const keep = () => press(owner, actions.keepCrowd, { queueId, crowdId });
   expect(await keep()).toMatchObject({ ok: true });
   expect(await keep()).toEqual({ ok: true, eventId: null });
   expect((await board()).crowds).toEqual([]);
@@ -295,19 +272,16 @@ describe("data left by strangers", () => {
       await app.backend.mutation(api.line.tickets.leave, { secret });
     }
     await joins(WIFI, 8);
-    const archived = await shop.owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId: shop.queueId }),
-    );
+    const archived = await press(shop.owner, actions.reset, {
+      queueId: shop.queueId,
+    });
     expect(archived).not.toBeNull();
     await joins(WIFI, 3);
-    const events = (await rows(app, "ticketEvents")).length;
-    expect(events).toBeGreaterThan(130);
+    expect((await rows(app, "ticketEvents")).length).toBeGreaterThan(130);
     vi.setSystemTime(NOON + 8 * DAY + 1);
     await app.backend.action(internal.upkeep.maintenance.run, {});
-    for (const table of ["rateLimits", "crowds"] as const) {
+    for (const table of ["rateLimits", "crowds"] as const)
       expect(await rows(app, table)).toEqual([]);
-    }
     const kept = await rows(app, "tickets");
     const reasons = kept.map(({ state }) => state.endReason);
     expect(reasons).not.toContain("left");

@@ -5,18 +5,11 @@ import type { Id } from "../../../convex/_generated/dataModel.js";
 import { initialsOf } from "../../../convex/line/rules/initials.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
-import {
-  newSecret,
-  openApp,
-  rows,
-  type App,
-  type Shop,
-  keyed,
-} from "../open-app.ts";
+import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-
 startClockAt(NOON);
 
 const boardOf = async (app: App, { businessId }: { businessId: string }) =>
@@ -29,11 +22,11 @@ const callsOf = async (app: App, shop: Shop) =>
   (await boardOf(app, shop)).calls.map(({ number }) => number);
 
 async function callNext({ owner }: Shop, queueId: Id<"queues">) {
-  const answer = await owner.mutation(api.desk.actions.callNext, {
-    ...{ queueId, requestKey: newSecret() },
-  });
-  if (!answer.ok) throw new Error(answer.code);
-  return answer;
+  return granted(
+    await owner.mutation(api.desk.actions.callNext, {
+      ...{ queueId, requestKey: newSecret() },
+    }),
+  );
 }
 
 async function openShop(people: number) {
@@ -46,10 +39,9 @@ async function openShop(people: number) {
 describe("the calls on the display", () => {
   test("are of all queues, oldest first, and stay when the visit has ended", async () => {
     const { app, shop } = await openShop(2);
-    const made = await shop.owner.mutation(api.desk.queues.create, {
-      name: "Beard",
-    });
-    if (!made.ok) throw new Error(made.code);
+    const made = granted(
+      await shop.owner.mutation(api.desk.queues.create, { name: "Beard" }),
+    );
     await app.join(made.queueId);
     await callNext(shop, shop.queueId);
     vi.setSystemTime(NOON + 100);
@@ -72,12 +64,9 @@ describe("the calls on the display", () => {
     // The second call completed the first person, so the second is rung again.
     const second = (await rows(app, "tickets"))[1];
     expect(second?._id).not.toBe(ticketId);
-    await shop.owner.mutation(
-      api.desk.actions.recall,
-      keyed({
-        ticketId: must(second, "second")._id,
-      }),
-    );
+    await press(shop.owner, api.desk.actions.recall, {
+      ticketId: must(second, "second")._id,
+    });
     const { calls } = await boardOf(app, shop);
     expect(calls.map(({ number }) => number)).toEqual([1, 2]);
     expect(calls[1]).toMatchObject({ at: NOON + 5_000, callCount: 2 });
@@ -88,7 +77,7 @@ describe("the calls on the display", () => {
     await callNext(shop, shop.queueId);
     const { eventId } = await callNext(shop, shop.queueId);
     expect(await callsOf(app, shop)).toEqual([1, 2]);
-    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(shop.owner, api.desk.actions.undo, { eventId });
     expect(await callsOf(app, shop)).toEqual([1]);
   });
 
@@ -96,15 +85,11 @@ describe("the calls on the display", () => {
     const { app, shop } = await openShop(2);
     const { ticketId } = await callNext(shop, shop.queueId);
     for (const name of ["serve", "done"] as const) {
-      const answer = await shop.owner.mutation(
-        api.desk.actions[name],
-        keyed({ ticketId }),
-      );
-      if (!answer.ok) throw new Error(answer.code);
-      await shop.owner.mutation(
-        api.desk.actions.undo,
-        keyed({ eventId: answer.eventId }),
-      );
+      await press(shop.owner, api.desk.actions.undo, {
+        eventId: granted(
+          await press(shop.owner, api.desk.actions[name], { ticketId }),
+        ).eventId,
+      });
       expect(await callsOf(app, shop)).toEqual([1]);
     }
   });
@@ -113,13 +98,11 @@ describe("the calls on the display", () => {
     const { app, shop } = await openShop(3);
     await callNext(shop, shop.queueId);
     await callNext(shop, shop.queueId);
-    const { queueId } = shop;
-    const { eventId } = await shop.owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId }),
-    );
+    const { eventId } = await press(shop.owner, api.desk.actions.reset, {
+      queueId: shop.queueId,
+    });
     expect(await callsOf(app, shop)).toEqual([]);
-    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(shop.owner, api.desk.actions.undo, { eventId });
     expect(await callsOf(app, shop)).toEqual([2]);
   });
 
@@ -155,7 +138,7 @@ describe("the queues on the display", () => {
       },
       ...{ next: [2, 3, 4], waitingCount: 4 },
     });
-    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    await press(owner, api.desk.actions.reset, { queueId });
     expect((await boardOf(app, shop)).queues).toEqual([]);
   });
 
@@ -188,9 +171,8 @@ describe("what the display reveals about customers", () => {
       const shown = JSON.stringify(board);
       expect(shown).not.toContain("Theodora");
       const { _id: ticketId, secretHash } = must(ticket, "ticket");
-      for (const secret of [ticketId, secretHash]) {
+      for (const secret of [ticketId, secretHash])
         expect(shown).not.toContain(must(secret, "secret"));
-      }
     },
   );
 
@@ -214,10 +196,9 @@ describe("what the display reveals about customers", () => {
 
   test("is nothing for an unknown business", async () => {
     const app = await openApp();
-    for (const businessId of ["", "nonexistent"]) {
+    for (const businessId of ["", "nonexistent"])
       expect(
         await app.backend.query(api.line.display.board, { businessId }),
       ).toBeNull();
-    }
   });
 });

@@ -11,15 +11,11 @@ import {
   openBookingShop,
   pass,
 } from "../booking/booking-shop.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  rows,
-  ticketOf,
-  keyed,
-} from "../open-app.ts";
+import { lineFromTickets, lineRow, rows, ticketOf } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press, loseJobs } from "../base/calls.ts";
 
+const { actions } = api.desk;
 startClockAt(NOON);
 
 describe("a booking whose time comes", () => {
@@ -55,16 +51,9 @@ describe("a booking whose time comes", () => {
     await pass(app, 2 * HOUR);
     await setTimes({ slotMinutes: 30 });
     expect(await freeOn()).not.toContain("14:30");
-    const called = await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
-    if (!called.ok) throw new Error(called.code);
+    const called = granted(await press(owner, actions.callNext, { queueId }));
     expect(await freeOn()).not.toContain("14:30");
-    await owner.mutation(
-      api.desk.actions.done,
-      keyed({ ticketId: called.ticketId }),
-    );
+    await press(owner, actions.done, { ticketId: called.ticketId });
     expect(await freeOn()).toContain("14:30");
   });
 
@@ -72,12 +61,8 @@ describe("a booking whose time comes", () => {
     const { app, owner, queueId, book } = await openBookingShop();
     await book(at("14:00"));
     await pass(app, 2 * HOUR + MINUTE);
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
-    const { state } = await lineRow(app, queueId);
-    expect(state.waitingDays).toEqual([]);
+    await press(owner, actions.callNext, { queueId });
+    expect((await lineRow(app, queueId)).state.waitingDays).toEqual([]);
     const [day] = await rows(app, "queueDays");
     expect(day?.counts).toMatchObject({ waits: 1, waitMsSum: MINUTE });
   });
@@ -86,10 +71,7 @@ describe("a booking whose time comes", () => {
     const { app, book } = await openBookingShop();
     const soon = await book(at("14:00"));
     const past = await book(at("12:30"));
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     await pass(app, HOUR);
     expect((await ticketOf(app, past)).isScheduled).toBe(true);
     vi.setSystemTime(at("13:56"));
@@ -123,11 +105,7 @@ describe("bookings at the desk", () => {
     await app.join(queueId);
     vi.advanceTimersByTime(MINUTE);
     const ticketId = must((await board()).scheduled[0], "booking").ticketId;
-    const answer = await owner.mutation(
-      api.desk.actions.callNow,
-      keyed({ ticketId }),
-    );
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await press(owner, actions.callNow, { ticketId }));
     expect(await board()).toMatchObject({
       called: [],
       scheduled: [],
@@ -135,10 +113,7 @@ describe("bookings at the desk", () => {
       undo: { code: "becomeDue", number: 2 },
     });
     expect(await freeOn()).toContain("14:00");
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: answer.eventId }),
-    );
+    await press(owner, actions.undo, { eventId: answer.eventId });
     expect(await board()).toMatchObject({ scheduledCount: 1, waitingCount: 2 });
     expect(await freeOn()).not.toContain("14:00");
     const line = await lineRow(app, queueId);
@@ -152,16 +127,9 @@ describe("bookings at the desk", () => {
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
     const ticketId = must((await board()).scheduled[0], "booking").ticketId;
-    const answer = await owner.mutation(
-      api.desk.actions.callNow,
-      keyed({ ticketId }),
-    );
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await press(owner, actions.callNow, { ticketId }));
     await pass(app, 8_000);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: answer.eventId }),
-    );
+    await press(owner, actions.undo, { eventId: answer.eventId });
     expect((await ticketOf(app, secret)).isScheduled).toBe(true);
     await pass(app, 0);
     expect((await ticketOf(app, secret)).isScheduled).toBe(false);
@@ -173,20 +141,14 @@ describe("bookings at the desk", () => {
       const { app, owner, book, board, move } = await openBookingShop();
       await book(at("14:00"));
       const ticketId = must((await board()).scheduled[0], "booking").ticketId;
-      const answer =
+      const answer = granted(
         action === "call"
-          ? await owner.mutation(api.desk.actions.call, {
-              ticketId,
-              requestKey: "a",
-            })
-          : await owner.mutation(api.desk.actions[action], keyed({ ticketId }));
-      if (!answer.ok) throw new Error(answer.code);
+          ? await press(owner, actions.call, { ticketId })
+          : await press(owner, api.desk.actions[action], { ticketId }),
+      );
       const other = await book(at("14:00"));
-      const undo = async () =>
-        await owner.mutation(
-          api.desk.actions.undo,
-          keyed({ eventId: answer.eventId }),
-        );
+      const undo = () =>
+        press(owner, actions.undo, { eventId: answer.eventId });
       expect(await undo()).toMatchObject({ code: "nothingToUndo" });
       await move(other, at("15:00"));
       expect(await undo()).toEqual({ ok: true });
@@ -202,9 +164,9 @@ describe("bookings at the desk", () => {
     await book(at("13:00"));
     vi.advanceTimersByTime(MINUTE);
     const ticketId = must((await board()).scheduled[1], "booking").ticketId;
-    await owner.mutation(api.desk.actions.call, { ticketId, requestKey: "a" });
+    await press(owner, actions.call, { ticketId });
     vi.advanceTimersByTime(MINUTE);
-    await owner.mutation(api.desk.actions.returnToQueue, keyed({ ticketId }));
+    await press(owner, actions.returnToQueue, { ticketId });
     await app.join(queueId);
     await pass(app, HOUR);
     const { state } = await lineRow(app, queueId);
@@ -215,18 +177,12 @@ describe("bookings at the desk", () => {
     const { app, owner, queueId, book, freeOn } = await openBookingShop();
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
-    const reset = await owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId }),
-    );
+    const reset = await press(owner, actions.reset, { queueId });
     expect(await freeOn()).toContain("14:00");
     expect(await ticketOf(app, secret)).toMatchObject({ endReason: "reset" });
     // Its alarm comes while the ticket is ended.
     await pass(app, 8_000);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: reset.eventId }),
-    );
+    await press(owner, actions.undo, { eventId: reset.eventId });
     expect(await freeOn()).not.toContain("14:00");
     await pass(app, 0);
     expect(await ticketOf(app, secret)).toMatchObject({
@@ -284,14 +240,13 @@ describe("the desk's list of appointments", () => {
     await pass(app, 2 * HOUR);
     for (const requestKey of ["a", "b"]) {
       if (requestKey === "b") await app.join(queueId);
-      await owner.mutation(api.desk.actions.callNext, { queueId, requestKey });
+      await owner.mutation(actions.callNext, { queueId, requestKey });
     }
     await app.backend.mutation(api.line.tickets.wasServed, {
       ...{ secret, served: false },
     });
-    const [told] = (await board()).notServed;
-    const { ticketId } = must(told, "notice");
-    await owner.mutation(api.desk.actions.bringBack, keyed({ ticketId }));
+    const { ticketId } = must((await board()).notServed[0], "notice");
+    await press(owner, actions.bringBack, { ticketId });
     expect(await ticketOf(app, secret)).toMatchObject({
       ...{ status: "waiting", isScheduled: false, noShows: 1 },
     });

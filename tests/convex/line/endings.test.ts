@@ -11,15 +11,14 @@ import {
   openApp,
   rows,
   ticketOf,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press, refusedWith } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
 const NOT_ASKED = { ok: false, code: "notAsked" };
-
 startClockAt(NOON);
 
 type World = Awaited<ReturnType<typeof openShop>>;
@@ -37,32 +36,29 @@ async function openShop(people: number) {
     ...shop,
     secret,
     waiting: async () => parseLine((await lineRow(app, queueId)).state.waiting),
-    board: async () => await owner.query(api.desk.actions.board, { queueId }),
-    see: async (number: number) => await ticketOf(app, secret(number)),
+    board: () => owner.query(api.desk.actions.board, { queueId }),
+    see: (number: number) => ticketOf(app, secret(number)),
     idOf: async (number: number): Promise<Id<"tickets">> =>
       must(
         (await rows(app, "tickets")).find((t) => t.number === number),
         "ticket",
       )._id,
     callNext: async () => {
-      const requestKey = newSecret();
-      const args = { queueId, requestKey };
-      const answer = await owner.mutation(api.desk.actions.callNext, args);
-      if (!answer.ok) throw new Error(answer.code);
-      return answer;
+      const args = { queueId, requestKey: newSecret() };
+      return granted(await owner.mutation(api.desk.actions.callNext, args));
     },
-    answer: async (number: number, served: boolean) =>
-      await app.backend.mutation(api.line.tickets.wasServed, {
+    answer: (number: number, served: boolean) =>
+      app.backend.mutation(api.line.tickets.wasServed, {
         secret: secret(number),
         served,
       }),
-    act: async (
+    act: (
       name: "notHere" | "bringBack" | "dismiss" | "serve" | "noShow",
       ticketId: Id<"tickets">,
-    ) => await owner.mutation(api.desk.actions[name], keyed({ ticketId })),
+    ) => press(owner, api.desk.actions[name], { ticketId }),
     undo: async (answer: { ok: boolean; eventId?: Id<"ticketEvents"> }) => {
       const eventId = must(answer.eventId, "event");
-      return await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      return await press(owner, api.desk.actions.undo, { eventId });
     },
     day: async () => must((await rows(app, "queueDays"))[0], "day").counts,
   };
@@ -73,8 +69,7 @@ async function assumed(people = 5) {
   const shop = await openShop(people);
   await shop.callNext();
   vi.advanceTimersByTime(60_000);
-  const call = await shop.callNext();
-  return { ...shop, call, first: await shop.idOf(1) };
+  return { ...shop, call: await shop.callNext(), first: await shop.idOf(1) };
 }
 
 /** As `assumed`, and #1 says that they were not served. */
@@ -105,8 +100,7 @@ describe("calling the next customer to the same chair", () => {
 
   test("assumes nothing about a customer who was being served or on the way", async () => {
     const shop = await openShop(3);
-    const { ticketId } = await shop.callNext();
-    await shop.act("serve", ticketId);
+    await shop.act("serve", (await shop.callNext()).ticketId);
     expect(await shop.callNext()).toMatchObject({
       completed: [1],
       assumed: [],
@@ -132,10 +126,7 @@ describe("calling the next customer to the same chair", () => {
   test("ends the earlier visit only when both chairs are taken; the board shows chairs and callers before", async () => {
     const shop = await openShop(3);
     const { app, owner, queueId } = shop;
-    await owner.mutation(
-      api.desk.queues.setChairs,
-      keyed({ queueId, chairs: 2 }),
-    );
+    await press(owner, api.desk.queues.setChairs, { queueId, chairs: 2 });
     expect((await shop.callNext()).completed).toEqual([]);
     expect((await shop.callNext()).completed).toEqual([]);
     const before = await shop.board();
@@ -157,7 +148,7 @@ describe("calling the next customer to the same chair", () => {
   test("does not assume the visit of a customer whom staff marked as done", async () => {
     const shop = await openShop(1);
     const { ticketId } = await shop.callNext();
-    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+    await press(shop.owner, api.desk.actions.done, { ticketId });
     expect((await shop.see(1)).servedAssumed).toBe(false);
   });
 });
@@ -189,9 +180,8 @@ describe("'Was not here'", () => {
     const shop = await openShop(4);
     const { ticketId } = await shop.callNext();
     await shop.act("noShow", ticketId);
-    for (const expected of [2, 3, 1, 4]) {
+    for (const expected of [2, 3, 1, 4])
       expect((await shop.callNext()).number).toBe(expected);
-    }
     await shop.act("notHere", ticketId);
     expect(await shop.see(1)).toMatchObject({
       status: "skipped",
@@ -257,10 +247,8 @@ describe("a customer who says they were not served", () => {
     expect((await shop.board()).notServed).toEqual([]);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 0 });
     await expectSums(shop);
-
-    for (const expected of [3, 4, 1, 5]) {
+    for (const expected of [3, 4, 1, 5])
       expect((await shop.callNext()).number).toBe(expected);
-    }
     await shop.answer(1, false);
     expect((await shop.board()).notServed).toEqual([
       { ...told, canBringBack: false },
@@ -276,9 +264,8 @@ describe("a customer who says they were not served", () => {
     await shop.app.join(shop.queueId);
     const full = await shop.app.join(shop.queueId).catch(String);
     expect(full).toContain("queueFull");
-    const { queueId } = shop;
     await shop.owner.mutation(api.desk.queues.setActive, {
-      ...{ queueId, isActive: false },
+      ...{ queueId: shop.queueId, isActive: false },
     });
     expect(await shop.act("bringBack", shop.first)).toMatchObject({ ok: true });
     expect(await shop.waiting()).toHaveLength(10);
@@ -307,12 +294,11 @@ describe("a customer who says they were not served", () => {
       secret: shop.secret(1),
     });
     expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
-    const secret = newSecret();
     expect(
       await shop.app.backend.mutation(api.line.tickets.wasServed, {
-        ...{ secret, served: false },
+        ...{ secret: newSecret(), served: false },
       }),
-    ).toEqual({ ok: false, code: "notFound" });
+    ).toEqual(refusedWith("notFound"));
     expect(await rows(shop.app, "notServed")).toEqual([]);
   });
 
@@ -380,22 +366,18 @@ describe("a queue that is reset or deleted in between", () => {
   test("reset: customers can still answer, but the desk sees nothing until the reset is undone", async () => {
     const shop = await denied();
     const { queueId } = shop;
-    const reset = await shop.owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId }),
-    );
+    const reset = await press(shop.owner, api.desk.actions.reset, { queueId });
     expect((await shop.board()).notServed).toEqual([]);
     expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
     await shop.undo(reset);
     expect((await shop.board()).notServed).toHaveLength(1);
-    await shop.owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    await press(shop.owner, api.desk.actions.reset, { queueId });
     await shop.app.join(queueId);
     expect((await shop.board()).notServed).toEqual([]);
     const other = await assumed();
-    await other.owner.mutation(
-      api.desk.actions.reset,
-      keyed({ queueId: other.queueId }),
-    );
+    await press(other.owner, api.desk.actions.reset, {
+      queueId: other.queueId,
+    });
     expect(await other.act("notHere", other.first)).toEqual(MOVED_ON);
     expect(await other.answer(1, false)).toEqual({ ok: true });
     expect((await other.board()).notServed).toEqual([]);

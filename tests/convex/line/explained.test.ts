@@ -9,21 +9,22 @@ import {
 } from "../../../convex/queue/rules/explained.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { openApp, rows, ticketOf, keyed } from "../open-app.ts";
+import { rows, ticketOf } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press, newShop } from "../base/calls.ts";
 
+const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 /** A queue with #1 to #4, and desk actions on each by number. */
 async function openShop() {
-  const app = await openApp();
-  const { owner, queueId } = await app.shop();
+  const { app, owner, queueId } = await newShop();
   const secrets: string[] = [];
   for (let i = 0; i < 4; i += 1) secrets.push(await app.join(queueId));
   const ids = (await rows(app, "tickets")).map(({ _id }) => _id);
   const ticketId = (number: number) => must(ids[number - 1], "ticket");
-  const call = async (number: number) =>
-    await owner.mutation(api.desk.actions.call, {
+  const call = (number: number) =>
+    owner.mutation(actions.call, {
       ticketId: ticketId(number),
       requestKey: `call ${number}`,
     });
@@ -39,21 +40,16 @@ describe("the line says", () => {
     const { app, owner, secrets, ticketId, call, notes } = await openShop();
     await call(1);
     vi.setSystemTime(NOON + 60_000);
-    const missed = await owner.mutation(
-      api.desk.actions.noShow,
-      keyed({ ticketId: ticketId(1) }),
-    );
+    const missed = await press(owner, actions.noShow, {
+      ticketId: ticketId(1),
+    });
     expect(await notes()).toEqual([
       { number: 1, why: "secondChance", at: NOON + 60_000 },
     ]);
     const first = must(secrets[0], "secret");
     expect((await ticketOf(app, first)).missedCallAt).toBe(NOON);
-
     if (!missed.ok) throw new Error(missed.code);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: missed.eventId }),
-    );
+    await press(owner, actions.undo, { eventId: missed.eventId });
     expect(await notes()).toEqual([]);
     expect((await ticketOf(app, first)).missedCallAt).toBeNull();
   });
@@ -62,50 +58,31 @@ describe("the line says", () => {
     const { owner, ticketId, call, notes } = await openShop();
     await call(3);
     expect(await notes()).toEqual([{ number: 3, why: "calledOut", at: NOON }]);
-    await owner.mutation(
-      api.desk.actions.recall,
-      keyed({ ticketId: ticketId(3) }),
-    );
+    await press(owner, actions.recall, { ticketId: ticketId(3) });
     expect(await notes()).toHaveLength(1);
-    await owner.mutation(
-      api.desk.actions.serve,
-      keyed({ ticketId: ticketId(3) }),
-    );
+    await press(owner, actions.serve, { ticketId: ticketId(3) });
     expect(await notes()).toEqual([]);
   });
 
   test("nothing about a call in turn or a customer returned to the end", async () => {
     const { app, owner, ticketId, call, notes } = await openShop();
     await call(1);
-    for (const number of [2, 3]) {
-      await owner.mutation(
-        api.desk.actions.remove,
-        keyed({ ticketId: ticketId(number) }),
-      );
-    }
+    for (const number of [2, 3])
+      await press(owner, actions.remove, { ticketId: ticketId(number) });
     await call(4);
-    await owner.mutation(
-      api.desk.actions.returnToQueue,
-      keyed({ ticketId: ticketId(4) }),
-    );
+    await press(owner, actions.returnToQueue, { ticketId: ticketId(4) });
     expect(await notes()).toEqual([]);
     expect(await rows(app, "tickets")).toHaveLength(4);
   });
 
   test("who is back in their old place, and whether by undo or by return", async () => {
     const { owner, ticketId, call, notes } = await openShop();
-    const called = await call(1);
-    if (!called.ok) throw new Error(called.code);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: called.eventId }),
-    );
+    await press(owner, actions.undo, {
+      eventId: granted(await call(1)).eventId,
+    });
     expect(await notes()).toEqual([{ number: 1, why: "undone", at: NOON }]);
     await call(2);
-    await owner.mutation(
-      api.desk.actions.returnToQueue,
-      keyed({ ticketId: ticketId(2) }),
-    );
+    await press(owner, actions.returnToQueue, { ticketId: ticketId(2) });
     expect((await notes())?.map(({ why }) => why)).toEqual([
       "undone",
       "returned",

@@ -3,7 +3,7 @@
  * benchmark's recorded days. The waits kept with its tickets are those that a replay of these rows gives. So the
  * replay measures the product and not a copy of it.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -16,15 +16,13 @@ import {
 import { replay } from "../../bench/waits/replay.ts";
 import { simulate } from "../../bench/waits/world.ts";
 import { newSecret, openApp, rows, keyed } from "../open-app.ts";
+import { press } from "../base/calls.ts";
 
 const HOUR = 3_600_000;
 const SHOP = { name: "recorded days", chairs: 2, load: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A shop of the product in which each event of the days is done by its own actor. */
@@ -40,9 +38,8 @@ async function play(history: History) {
     const business = must(await ctx.db.get("businesses", businessId), "shop");
     const hours = { start: "09:00", end: "18:00" };
     const operatingHours = { ...business.operatingHours, "6": hours };
-    for (const day of ["1", "2", "3", "4", "5"] as const) {
+    for (const day of ["1", "2", "3", "4", "5"] as const)
       operatingHours[day] = hours;
-    }
     await ctx.db.patch("businesses", businessId, { operatingHours });
   });
   const secrets = new Map<number, string>();
@@ -83,31 +80,29 @@ async function play(history: History) {
       }
       case "chairs": {
         switches.push(happening);
-        const { chairs } = happening;
-        await owner.mutation(
-          api.desk.queues.setChairs,
-          keyed({ queueId, chairs }),
-        );
+        await press(owner, api.desk.queues.setChairs, {
+          queueId,
+          chairs: happening.chairs,
+        });
         return;
       }
       case "pause": {
         switches.push(happening);
-        const { until } = happening;
-        await owner.mutation(
-          api.desk.queues.setPause,
-          keyed({ queueId, until }),
-        );
+        await press(owner, api.desk.queues.setPause, {
+          queueId,
+          until: happening.until,
+        });
         return;
       }
       case "resume":
         switches.push(happening);
-        await owner.mutation(api.desk.queues.resume, keyed({ queueId }));
+        await press(owner, api.desk.queues.resume, { queueId });
     }
   };
-  await owner.mutation(
-    api.desk.queues.setChairs,
-    keyed({ queueId, chairs: SHOP.chairs }),
-  );
+  await press(owner, api.desk.queues.setChairs, {
+    queueId,
+    chairs: SHOP.chairs,
+  });
   for (const day of history.days) {
     for (const happening of day.happenings) {
       vi.setSystemTime(happening.at);

@@ -8,8 +8,7 @@ import { histories } from "../../bench/waits/scenarios.ts";
 import { errorRatio, scoreOf } from "../../bench/waits/score.ts";
 
 test("ranges hold about 8 times in 10, and their middle beats the best simple rival by 30%", () => {
-  const outcomes = histories(1, 8).flatMap(replay);
-  const score = scoreOf(outcomes);
+  const score = scoreOf(histories(1, 8).flatMap(replay));
   expect(score.promises).toBeGreaterThan(3_000);
   expect(score.hitRate).toBeGreaterThan(0.75);
   expect(score.hitRate).toBeLessThan(0.85);

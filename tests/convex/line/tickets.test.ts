@@ -9,18 +9,29 @@ import {
   openApp,
   rows,
   ticketOf,
-  keyed,
+  type Caller,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import {
+  failsWith,
+  granted,
+  press,
+  newShop,
+  refusedWith,
+} from "../base/calls.ts";
 
+const { actions } = api.desk;
+const { tickets } = api.line;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-
 startClockAt(NOON);
+
+/** Tries to join with a new secret. */
+const joinFrom = (caller: Pick<Caller, "mutation">, queueId: string) =>
+  caller.mutation(tickets.join, { queueId, secret: newSecret() });
 
 describe("joining", () => {
   test("gives the next number and the last place", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     const first = await ticketOf(app, await app.join(queueId, "  Ada \u202E"));
     const second = await ticketOf(app, await app.join(queueId));
     expect(first).toMatchObject({
@@ -33,125 +44,89 @@ describe("joining", () => {
       timezone: "Europe/London",
     });
     expect(second).toMatchObject({ number: 2, name: null });
-    const line = await app.backend.query(api.line.tickets.line, { queueId });
+    const line = await app.backend.query(tickets.line, { queueId });
     expect(line).toMatchObject({ waitingCount: 2, lastNumber: 2, called: [] });
     expect(positionOf(line?.waiting ?? "", 2)).toBe(2);
   });
 
   test("again with the same secret returns the same ticket, even after it ended", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     const secret = newSecret();
-    const again = async () =>
-      await app.backend.mutation(api.line.tickets.join, { queueId, secret });
-    const both = await Promise.all([again(), again()]);
-    expect(both).toEqual([
+    const again = () => app.backend.mutation(tickets.join, { queueId, secret });
+    expect(await Promise.all([again(), again()])).toEqual([
       { ok: true, number: 1 },
       { ok: true, number: 1 },
     ]);
-    await app.backend.mutation(api.line.tickets.leave, { secret });
+    await app.backend.mutation(tickets.leave, { secret });
     expect(await again()).toEqual({ ok: true, number: 1 });
     expect(await rows(app, "tickets")).toHaveLength(1);
   });
 
   test("leaves no usable secret in the database", async () => {
     const app = await openApp();
-    const { queueId } = await app.shop();
-    const secret = await app.join(queueId);
+    const secret = await app.join((await app.shop()).queueId);
     expect(JSON.stringify(await rows(app, "tickets"))).not.toContain(secret);
   });
 
   test("refuses a malformed secret", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
-    for (const secret of ["", "short", "x".repeat(33), "ü".repeat(32)]) {
-      await expect(
-        app.backend.mutation(api.line.tickets.join, { queueId, secret }),
-      ).rejects.toMatchObject({ data: { code: "invalidInput" } });
-    }
+    const { app, queueId } = await newShop();
+    for (const secret of ["", "short", "x".repeat(33), "ü".repeat(32)])
+      await failsWith(
+        app.backend.mutation(tickets.join, { queueId, secret }),
+        "invalidInput",
+      );
     expect(await rows(app, "tickets")).toEqual([]);
   });
 
   test("by 20 at once with room for 10 gives numbers 1 to 10 and refuses the rest", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop({ plan: "starter" });
+    const { app, queueId } = await newShop({ plan: "starter" });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () =>
-        app.backend.mutation(api.line.tickets.join, {
-          queueId,
-          secret: newSecret(),
-        }),
-      ),
+      Array.from({ length: 20 }, async () => joinFrom(app.backend, queueId)),
     );
-    const numbers = answers.flatMap((a) => (a.ok ? [a.number] : []));
-    expect(numbers.sort((a, b) => a - b)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-    ]);
-    const refusals = answers.filter((answer) => !answer.ok);
-    expect(refusals).toEqual(
-      Array.from({ length: 10 }, () => ({
-        ok: false,
-        code: "queueFull",
-        limit: 10,
-      })),
+    expect(
+      answers.flatMap((a) => (a.ok ? [a.number] : [])).sort((a, b) => a - b),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const full = refusedWith("queueFull", { limit: 10 });
+    expect(answers.filter((answer) => !answer.ok)).toEqual(
+      Array.from({ length: 10 }, () => full),
     );
   });
 
   test("counts called and serving customers against the limit, but not completed ones", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop({
+    const { app, queueId, owner } = await newShop({
       plan: "starter",
       settings: { autoComplete: false },
     });
     const secrets = [];
     for (let i = 0; i < 10; i += 1) secrets.push(await app.join(queueId));
-    const call = async (requestKey: string) =>
-      await owner.mutation(api.desk.actions.callNext, { queueId, requestKey });
+    const call = (requestKey: string) =>
+      owner.mutation(actions.callNext, { queueId, requestKey });
     const first = await call("a");
     await call("b");
     if (!first.ok) throw new Error(first.code);
-    await owner.mutation(
-      api.desk.actions.serve,
-      keyed({ ticketId: first.ticketId }),
-    );
-    const join = async () =>
-      await app.backend.mutation(api.line.tickets.join, {
-        queueId,
-        secret: newSecret(),
-      });
+    await press(owner, actions.serve, { ticketId: first.ticketId });
+    const join = () => joinFrom(app.backend, queueId);
     expect(await join()).toMatchObject({ code: "queueFull" });
-    await owner.mutation(
-      api.desk.actions.done,
-      keyed({ ticketId: first.ticketId }),
-    );
+    await press(owner, actions.done, { ticketId: first.ticketId });
     expect(await join()).toEqual({ ok: true, number: 11 });
     expect(await join()).toMatchObject({ code: "queueFull" });
   });
 
   test("is refused by a closed, deleted or unknown queue", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
-    const join = async (id: string) =>
-      await app.backend.mutation(api.line.tickets.join, {
-        queueId: id,
-        secret: newSecret(),
-      });
+    const { app, queueId, owner } = await newShop();
+    const join = (id: string) => joinFrom(app.backend, id);
     await owner.mutation(api.desk.queues.setActive, {
       queueId,
       isActive: false,
     });
-    expect(await join(queueId)).toEqual({
-      ok: false,
-      code: "queueClosed",
-    });
+    expect(await join(queueId)).toEqual({ ok: false, code: "queueClosed" });
     await owner.mutation(api.desk.queues.remove, { queueId });
     expect(await join(queueId)).toMatchObject({ code: "unknownQueue" });
     expect(await join("nonsense")).toMatchObject({ code: "unknownQueue" });
   });
 
   test("never puts a newcomer in front when the clock goes back", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     await app.join(queueId);
     vi.setSystemTime(NOON - 3_600_000);
     await app.join(queueId);
@@ -161,8 +136,7 @@ describe("joining", () => {
   });
 
   test("is counted by the hour of the business's clock", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop({ timezone: "Asia/Kathmandu" });
+    const { app, queueId } = await newShop({ timezone: "Asia/Kathmandu" });
     vi.setSystemTime(Date.parse("2026-11-20T18:20:00Z"));
     await app.join(queueId);
     const [day] = await rows(app, "queueDays");
@@ -173,43 +147,32 @@ describe("joining", () => {
 
 describe("limits on anonymous joins", () => {
   test("let 30 customers from one address join within ten minutes", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop({ plan: "pro" });
+    const { app, queueId } = await newShop({ plan: "pro" });
     const shopWifi = app.backend.withRequestMetadata({ ip: "81.2.69.160" });
     for (let i = 0; i < 30; i += 1) {
-      const secret = newSecret();
-      const answer = await shopWifi.mutation(api.line.tickets.join, {
-        queueId,
-        secret,
-      });
+      const answer = await joinFrom(shopWifi, queueId);
       expect(answer).toEqual({ ok: true, number: i + 1 });
       vi.advanceTimersByTime(20_000);
     }
   });
 
   test("stop an address that joins and leaves endlessly, for a while", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop({ plan: "starter" });
+    const { app, queueId, owner } = await newShop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.actions.opened, {});
+    await desk.mutation(actions.opened, {});
     const script = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
     const joinAndLeave = async () => {
       const secret = newSecret();
-      const answer = await script.mutation(api.line.tickets.join, {
-        queueId,
-        secret,
-      });
-      if (answer.ok) await script.mutation(api.line.tickets.leave, { secret });
+      const answer = await script.mutation(tickets.join, { queueId, secret });
+      if (answer.ok) await script.mutation(tickets.leave, { secret });
       return answer;
     };
     for (let i = 0; i < 15; i += 1)
       expect((await joinAndLeave()).ok).toBe(true);
     const before = await rows(app, "tickets");
-    expect(await joinAndLeave()).toEqual({
-      ok: false,
-      code: "tooManyJoins",
-      retryAfterMs: 20_000,
-    });
+    expect(await joinAndLeave()).toEqual(
+      refusedWith("tooManyJoins", { retryAfterMs: 20_000 }),
+    );
     expect(await rows(app, "tickets")).toHaveLength(before.length);
     // Another customer is not affected.
     expect((await ticketOf(app, await app.join(queueId))).status).toBe(
@@ -224,57 +187,39 @@ describe("limits on anonymous joins", () => {
     ["one IPv4 address", () => "81.2.69.161", 4],
     ["one IPv6 /48", (i: number) => `2001:db8:7:${i % 9}::${i}`, 6],
   ])("%s cannot take every place", async (_, ipOf, most) => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop({ plan: "starter" });
+    const { app, queueId, owner } = await newShop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.actions.opened, {});
+    await desk.mutation(actions.opened, {});
     const answers = [];
     for (let i = 0; i < 20; i += 1) {
       const from = app.backend.withRequestMetadata({ ip: ipOf(i) });
-      const secret = newSecret();
-      answers.push(
-        await from.mutation(api.line.tickets.join, { queueId, secret }),
-      );
+      answers.push(await joinFrom(from, queueId));
     }
     expect(answers.filter(({ ok }) => ok)).toHaveLength(most);
-    expect(answers.at(-1)).toEqual({
-      ok: false,
-      code: "tooManyHeld",
-    });
+    expect(answers.at(-1)).toEqual({ ok: false, code: "tooManyHeld" });
     // Others can take the rest.
     for (let i = most; i < 10; i += 1) {
-      const ip = `203.0.113.${i}`;
-      const from = app.backend.withRequestMetadata({ ip });
-      const secret = newSecret();
-      const answer = await from.mutation(api.line.tickets.join, {
-        queueId,
-        secret,
-      });
+      const from = app.backend.withRequestMetadata({ ip: `203.0.113.${i}` });
+      const answer = await joinFrom(from, queueId);
       expect(answer.ok).toBe(true);
     }
   });
 
   test("do not apply to a proxy's own address", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop({ plan: "enterprise" });
+    const { app, queueId } = await newShop({ plan: "enterprise" });
     const proxy = app.backend.withRequestMetadata({ ip: "127.0.0.1" });
     for (let i = 0; i < 70; i += 1) {
-      const secret = newSecret();
-      const answer = await proxy.mutation(api.line.tickets.join, {
-        queueId,
-        secret,
-      });
+      const answer = await joinFrom(proxy, queueId);
       expect(answer.ok).toBe(true);
     }
   });
 
   test("store only a keyed hash of the address, and drop it from the ticket when it ends", async () => {
     vi.stubEnv("JWT_PRIVATE_KEY", "a key of this deployment");
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     const from = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
     const secret = newSecret();
-    await from.mutation(api.line.tickets.join, { queueId, secret });
+    await from.mutation(tickets.join, { queueId, secret });
     const kept = JSON.stringify([
       await rows(app, "tickets"),
       await rows(app, "rateLimits"),
@@ -284,67 +229,45 @@ describe("limits on anonymous joins", () => {
     vi.stubEnv("JWT_PRIVATE_KEY", "another key");
     expect(kept).not.toContain((await callerOf("81.2.69.161")).network);
     vi.unstubAllEnvs();
-    await from.mutation(api.line.tickets.leave, { secret });
-    const [ticket] = await rows(app, "tickets");
-    expect(ticket).not.toHaveProperty("network");
+    await from.mutation(tickets.leave, { secret });
+    expect((await rows(app, "tickets"))[0]).not.toHaveProperty("network");
   });
 });
 
 describe("a customer and their ticket", () => {
   test("leaving closes the gap, and leaving twice is the same as once", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
-    const secrets = [await app.join(queueId), await app.join(queueId)];
-    const secret = secrets[0] ?? "";
-    const leave = async () =>
-      await app.backend.mutation(api.line.tickets.leave, { secret });
+    const { app, queueId } = await newShop();
+    const secret = await app.join(queueId);
+    await app.join(queueId);
+    const leave = () => app.backend.mutation(tickets.leave, { secret });
     expect(await leave()).toEqual({ ok: true });
     expect(await leave()).toEqual({ ok: true });
     expect(await ticketOf(app, secret)).toMatchObject({
       status: "cancelled",
       endReason: "left",
     });
-    const line = await lineRow(app, queueId);
-    expect(parseLine(line.state.waiting)).toEqual([2]);
+    expect(parseLine((await lineRow(app, queueId)).state.waiting)).toEqual([2]);
     const kinds = (await rows(app, "ticketEvents")).map(({ kind }) => kind);
     expect(kinds).toEqual(["join", "join", "leave"]);
   });
 
   test("a customer who is being served cannot leave", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
+    const { app, queueId, owner } = await newShop();
     const secret = await app.join(queueId);
-    const called = await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
-    if (!called.ok) throw new Error(called.code);
-    await owner.mutation(
-      api.desk.actions.serve,
-      keyed({ ticketId: called.ticketId }),
+    const called = granted(await press(owner, actions.callNext, { queueId }));
+    await press(owner, actions.serve, { ticketId: called.ticketId });
+    expect(await app.backend.mutation(tickets.leave, { secret })).toEqual(
+      refusedWith("alreadyEnded"),
     );
-    expect(
-      await app.backend.mutation(api.line.tickets.leave, { secret }),
-    ).toEqual({
-      ok: false,
-      code: "alreadyEnded",
-    });
   });
 
   test("'on my way' stops the grace clock, once, and only when called", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
+    const { app, queueId, owner } = await newShop();
     const secret = await app.join(queueId);
-    const acknowledge = async () =>
-      await app.backend.mutation(api.line.tickets.acknowledge, { secret });
-    expect(await acknowledge()).toEqual({
-      ok: false,
-      code: "notCalledNow",
-    });
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
+    const acknowledge = () =>
+      app.backend.mutation(tickets.acknowledge, { secret });
+    expect(await acknowledge()).toEqual({ ok: false, code: "notCalledNow" });
+    await press(owner, actions.callNext, { queueId });
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 300_000);
     expect(await acknowledge()).toEqual({ ok: true });
     expect(await acknowledge()).toEqual({ ok: true });
@@ -358,13 +281,10 @@ describe("a customer and their ticket", () => {
   });
 
   test("an unknown secret opens nothing", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     await app.join(queueId);
     for (const secret of [newSecret(), "", "1", "' OR 1=1"]) {
-      expect(
-        await app.backend.query(api.line.tickets.mine, { secret }),
-      ).toBeNull();
+      expect(await app.backend.query(tickets.mine, { secret })).toBeNull();
       for (const name of ["leave", "acknowledge"] as const) {
         const answer = await app.backend.mutation(api.line.tickets[name], {
           secret,
@@ -378,16 +298,11 @@ describe("a customer and their ticket", () => {
 
 describe("the shared line", () => {
   test("contains no names and no ids", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
+    const { app, queueId, owner } = await newShop();
     await app.join(queueId, "Ada Lovelace");
     await app.join(queueId, "Grace Hopper");
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "a",
-    });
-    const line = await app.backend.query(api.line.tickets.line, { queueId });
-    expect(line).toEqual({
+    await press(owner, actions.callNext, { queueId });
+    expect(await app.backend.query(tickets.line, { queueId })).toEqual({
       generation: 1,
       waiting: "I",
       waitingCount: 1,
@@ -404,13 +319,9 @@ describe("the shared line", () => {
   });
 
   test("is null for a deleted or unknown queue", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
+    const { app, queueId, owner } = await newShop();
     await owner.mutation(api.desk.queues.remove, { queueId });
-    for (const id of [queueId, "nonsense", ""]) {
-      expect(
-        await app.backend.query(api.line.tickets.line, { queueId: id }),
-      ).toBeNull();
-    }
+    for (const id of [queueId, "nonsense", ""])
+      expect(await app.backend.query(tickets.line, { queueId: id })).toBeNull();
   });
 });

@@ -40,10 +40,7 @@ test.each([
   ["1".repeat(1_000), "GB"],
   ["+44 7700 900123; drop", "GB"],
 ])("%j in %s is no number", (text, country) => {
-  expect(readPhone(text, country)).toEqual({
-    ok: false,
-    code: "phoneInvalid",
-  });
+  expect(readPhone(text, country)).toEqual({ ok: false, code: "phoneInvalid" });
 });
 
 test.each([

@@ -42,11 +42,9 @@ describe("the business's calendar", () => {
   });
 
   test("accepts only IANA names as time zones", () => {
-    for (const name of ["Europe/London", "UTC", "America/Argentina/Ushuaia"]) {
+    for (const name of ["Europe/London", "UTC", "America/Argentina/Ushuaia"])
       expect(isTimezone(name)).toBe(true);
-    }
-    for (const name of ["", "+05:00", "Europe/Atlantis", "x".repeat(500)]) {
+    for (const name of ["", "+05:00", "Europe/Atlantis", "x".repeat(500)])
       expect(isTimezone(name)).toBe(false);
-    }
   });
 });

@@ -17,13 +17,7 @@ const london = {
   timezone: "Europe/London",
 };
 const never: OperatingHours = {
-  0: null,
-  1: null,
-  2: null,
-  3: null,
-  4: null,
-  5: null,
-  6: null,
+  ...{ 0: null, 1: null, 2: null, 3: null, 4: null, 5: null, 6: null },
 };
 
 test.each([
@@ -65,12 +59,8 @@ test("holidays are skipped, and after too many of them the opening is unknown", 
     opens("2026-12-10T09:00:00Z"),
   );
   const unknown = { isOpen: false, opensAt: null };
-  expect(openingFrom({ ...london, specialDays: closed(40) }, now)).toEqual(
-    unknown,
-  );
-  expect(openingFrom({ ...london, operatingHours: never }, now)).toEqual(
-    unknown,
-  );
+  for (const given of [{ specialDays: closed(40) }, { operatingHours: never }])
+    expect(openingFrom({ ...london, ...given }, now)).toEqual(unknown);
 });
 
 test("after closing, the line stays open for customers from before while calls continue", () => {

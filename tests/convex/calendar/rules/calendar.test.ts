@@ -126,18 +126,16 @@ describe("[K2] the return from Google", () => {
         code,
       });
     }
-    for (const fragment of ["", "#", "#queue", "#state=a&code=b"]) {
+    for (const fragment of ["", "#", "#queue", "#state=a&code=b"])
       expect(readBack(fragment)).toBeNull();
-    }
     expect(readBack("#google-calendar&state=short&code=x")).toEqual({
       is: "failed",
     });
   });
 
   test("uses the challenge of RFC 7636's own example", async () => {
-    const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-    expect(await challengeOf(verifier)).toBe(
-      "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-    );
+    expect(
+      await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+    ).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
   });
 });

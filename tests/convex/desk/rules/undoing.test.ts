@@ -37,11 +37,9 @@ type Done = {
 };
 
 function moveAt(kind: MoveKind, at: number): Move<Id<"users">> {
-  const slot = { start: at + 7_200_000, end: at + 9_000_000 };
-  const all = { kind, by, graceMs: 300_000, returnedTo: at + 5, orderAt: at };
   return {
-    ...all,
-    slot,
+    ...{ kind, by, graceMs: 300_000, returnedTo: at + 5, orderAt: at },
+    slot: { start: at + 7_200_000, end: at + 9_000_000 },
     ...(kind === "complete" && { byNextCall: true }),
   } as never;
 }

@@ -1,0 +1,63 @@
+/** What tests of all parts ask of a call's answer. */
+import { expect } from "vitest";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
+import { keyed, openApp, type App, type Caller } from "../open-app.ts";
+
+/** Expects that a call is refused with this code. */
+export async function failsWith(
+  call: Promise<unknown> | undefined,
+  code: string,
+): Promise<void> {
+  await expect(call).rejects.toMatchObject({ data: { code } });
+}
+
+/** A successful answer. Fails the test if the call was refused. */
+export function granted<Answer extends { ok: boolean }>(answer: Answer) {
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer as Extract<Answer, { ok: true }>;
+}
+
+/** The account and the business that a caller sees. */
+export const meOf = (caller: Pick<Caller, "query">) =>
+  caller.query(api.account.current.me, {});
+
+/** Does a desk action with a new request key. */
+export async function press<Action extends FunctionReference<"mutation">>(
+  staff: Pick<Caller, "mutation">,
+  action: Action,
+  args: Omit<FunctionArgs<Action>, "requestKey">,
+): Promise<FunctionReturnType<Action>> {
+  // TypeScript cannot apply the conditional types of convex-test to a type parameter.
+  const plain: FunctionReference<"mutation"> = action;
+  const answer: unknown = await staff.mutation(plain, keyed(args));
+  return answer as FunctionReturnType<Action>;
+}
+
+/** Everything that was ever scheduled. */
+export const jobsOf = ({ backend }: Pick<App, "backend">) =>
+  backend.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+
+/** Loses everything scheduled, as a move to another deployment does. */
+export async function loseJobs({ backend }: Pick<App, "backend">) {
+  await backend.run(async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+    for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+  });
+}
+
+/** An app with one shop. */
+export async function newShop(given?: Parameters<App["shop"]>[0]) {
+  const app = await openApp();
+  return { app, ...(await app.shop(given)) };
+}
+
+/** The answer of a call that was refused with this code. */
+export const refusedWith = (code: string, more: object = {}) => ({
+  ...{ ok: false, code },
+  ...more,
+});
