@@ -20,7 +20,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The times that the clock is set to, in order. */
 const READINGS = [
   ["the start", Date.UTC(2026, 10, 21, 10)],
   ["an hour back", Date.UTC(2026, 10, 21, 9)],
@@ -80,7 +79,6 @@ async function joinWhileSet(rounds: number) {
   throw new Error("at least one round");
 }
 
-/** Creation times by ticket number. */
 function ticketsOf(store: Store) {
   const table = must(store.catalog.table("tickets"), "it").number;
   const index = must(store.catalog.index(table, "by_number"), "it");
@@ -92,10 +90,8 @@ function ticketsOf(store: Store) {
   return found.map(({ number, _creationTime }) => ({ number, _creationTime }));
 }
 
-/** The numbers that are out of order; empty when all is well. */
-function disorder(numbers: readonly number[]): number[] {
-  return numbers.filter((one, i) => i > 0 && one <= must(numbers[i - 1], "it"));
-}
+const disorder = (numbers: readonly number[]) =>
+  numbers.filter((one, i) => i > 0 && one <= must(numbers[i - 1], "it"));
 
 test("R5: commits and tickets keep their order when the clock is set, even across restarts", async () => {
   const rounds = times(2, 60);
@@ -103,9 +99,8 @@ test("R5: commits and tickets keep their order when the clock is set, even acros
   expect(disorder(commits)).toEqual([]);
   expect(disorder(tickets.map((one) => one._creationTime))).toEqual([]);
   const joined = rounds * READINGS.length * 4;
-  expect(tickets.map(({ number }) => number)).toEqual(
-    Array.from({ length: joined }, (_, i) => i + 1),
-  );
+  const seen = tickets.map(({ number }) => number);
+  expect(seen).toEqual(Array.from({ length: joined }, (_, i) => i + 1));
 });
 
 test("R5: the order check detects commits that are stamped with the wall clock", async () => {

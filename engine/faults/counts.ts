@@ -2,8 +2,5 @@
 
 /** Whether tests run at full length. */
 export const isFull = process.env["FAULTS"] === "full";
-
 /** The short count, or the full one at full length. */
-export function times(short: number, long: number): number {
-  return isFull ? long : short;
-}
+export const times = (short: number, long: number) => (isFull ? long : short);

@@ -1,7 +1,4 @@
-/**
- * A TCP proxy that passes a mutation on and drops the connection when its answer comes back, so the client does not
- * learn the outcome.
- */
+/** A TCP proxy that passes a mutation on and drops the connection when its answer comes back. */
 import { connect, createServer, type Socket } from "node:net";
 import { FrameReader, Opcode } from "../bench/wire/frames.ts";
 

@@ -73,9 +73,8 @@ export async function sendExtremes(port: number): Promise<string[]> {
 }
 
 /** Closed with a code that does not blame the engine. */
-function isRight(end: string): boolean {
-  return end === "left" || (/^1\d{3}$/.test(end) && end !== "1011");
-}
+const isRight = (end: string) =>
+  end === "left" || (/^1\d{3}$/.test(end) && end !== "1011");
 
 /** Sends all of it on a new socket. @returns its close code, `left`, or the error */
 async function converse(

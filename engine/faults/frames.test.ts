@@ -1,7 +1,4 @@
-/**
- * A14: whatever arrives on a sync socket, the process lives and keeps its memory and its prototypes. It closes
- * offenders with a code and always answers the others.
- */
+/** A14: whatever arrives on a sync socket, the process lives, keeps memory and prototypes, and answers the others. */
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { residentMib } from "../bench/measure/memory.ts";
@@ -12,10 +9,7 @@ import { openSmallProject } from "./small-project.ts";
 
 const MESSAGES = times(10_000, 2_000_000);
 const SEED = 14;
-/**
- * Memory is checked after each of these parts. In the first ones, a million messages at full length, the process
- * reaches its normal maximum. The last ones are compared with them.
- */
+/** Parts after which memory is checked. It is at its normal maximum after the first ones; the last are compared. */
 const PARTS = 10;
 const WARM_UP = 5;
 const LAST = 3;

@@ -1,7 +1,4 @@
-/**
- * Rounds of R6: mutations and actions keep becoming due, and a cron runs every second. kill -9 comes at a random
- * moment, then a restart. Compares promises with effects.
- */
+/** Rounds of R6: jobs keep becoming due, kill -9 comes at a random moment. Compares promises with effects. */
 import { setTimeout as after } from "node:timers/promises";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import { runAsAdmin } from "../bench/deployment/admin.ts";

@@ -1,7 +1,4 @@
-/**
- * R6: kill -9 while jobs are claimed, run and ended. Each scheduled mutation takes effect exactly once. An action runs
- * at most once, and an interrupted one is recorded as failed. Crons continue.
- */
+/** R6: kill -9 while jobs run: mutations take effect exactly once, actions at most once, crons continue. */
 import { expect, test } from "vitest";
 import { isFull, times } from "./counts.ts";
 import { jobRounds, SOURCES } from "./job-rounds.ts";

@@ -1,12 +1,11 @@
-/**
- * Input that our clients never send: messages in which any field may be anything, and invalid frames. Each is made from
- * a seed, so that it can be repeated.
- */
+/** Messages in which any field may be anything, and invalid frames, each repeatable from a seed. */
 import { clientFrame, Opcode } from "../bench/wire/frames.ts";
 import type { Pick } from "../../tests/seed.ts";
 
 const MIB = 1024 * 1024;
 const FIN = 0x80;
+const nested = (levels: number) =>
+  `${'{"a":['.repeat(levels / 2)}1${"]}".repeat(levels / 2)}`;
 
 /** JSON texts to use as a value, and some invalid ones. */
 const VALUES = [
@@ -27,13 +26,7 @@ const VALUES = [
   `"${"x".repeat(3000)}"`,
 ];
 
-function nested(levels: number): string {
-  return `${'{"a":['.repeat(levels / 2)}1${"]}".repeat(levels / 2)}`;
-}
-
-/** Field names and their proper types. */
 type Fields = Readonly<Record<string, string>>;
-
 const CALL = { udfPath: '"f:q"', args: '[{"value":1}]', componentPath: '""' };
 const ADD = `{"type":"Add","queryId":1,"udfPath":"f:q","args":[{"value":1}]}`;
 const MESSAGES: readonly Fields[] = [
@@ -80,9 +73,7 @@ export function oddMessage(pick: Pick): string {
     .join(",")}}`;
 }
 
-function oddValue(pick: Pick): string {
-  return VALUES[pick(VALUES.length)] ?? "null";
-}
+const oddValue = (pick: Pick) => VALUES[pick(VALUES.length)] ?? "null";
 
 /** A valid call or query with arbitrary arguments, so that the conversation continues. */
 export function oddCall(pick: Pick, n: number): string {
@@ -154,11 +145,7 @@ function announcing(length: bigint): Buffer {
 }
 
 /** The largest message of each kind, with the codes that may close the socket. */
-export function extremes(): readonly {
-  readonly what: string;
-  readonly texts: readonly string[];
-  readonly codes: readonly number[];
-}[] {
+export function extremes() {
   const levels = 100_000;
   const many = Array.from({ length: levels }, (_, id) =>
     ADD.replace('"queryId":1', `"queryId":${id}`),

@@ -1,8 +1,4 @@
-/**
- * R2: the power goes out. A recorded run of the store is cut at random points. It has a journal, a database, an index
- * change, an end without closing and a graceful one. Writes that were not synced are lost, partly there, or torn. No
- * acknowledged commit is missing or half applied, SQLite finds no error, and the folder opens.
- */
+/** R2: the power goes out at random points of a recorded run: no acknowledged commit is missing or half applied. */
 import { expect, test } from "vitest";
 import { times } from "./counts.ts";
 import { SEED } from "../../tests/seed.ts";

@@ -6,21 +6,13 @@ import type { SmallProject } from "./small-project.ts";
 
 /** A version of the functions, and the value of the environment variables. */
 export type State = { readonly version: number; readonly setting: string };
-
 /** Runs in a row of an every-second cron. A cron of another version would run among them. */
 const TICKS = 2;
 const TICKS_WITHIN_MS = 30_000;
-
 type Said = { readonly version: number; readonly settings: readonly string[] };
 
-/**
- * Which of the states is in force, according to one function.
- * @throws Error when it is none
- */
-export async function stateOf(
-  project: SmallProject,
-  states: readonly State[],
-): Promise<State> {
+/** Which of the states is in force, according to one function. @throws Error when it is none */
+export async function stateOf(project: SmallProject, states: readonly State[]) {
   const said = (await run(project, "one:says")) as Said;
   const found = states.find(
     ({ version, setting }) =>
@@ -30,11 +22,7 @@ export async function stateOf(
   return found;
 }
 
-/**
- * Errors in the deployment or the data, in words.
- * @param other the state that must have left nothing
- * @param promised names of the acknowledged items
- */
+/** Errors in words. @param other the state that must have left nothing @param promised names of acknowledged items */
 export async function faultsOf(
   project: SmallProject,
   state: State,
@@ -74,11 +62,7 @@ async function faultsOfFunctions(
   return faults;
 }
 
-/** Functions and routes that only the other version has. */
-async function remainsOf(
-  project: SmallProject,
-  { version }: State,
-): Promise<string[]> {
+async function remainsOf(project: SmallProject, { version }: State) {
   const faults: string[] = [];
   const module = `only${version}:says`;
   const answer = await answerOf(project, module);
@@ -90,20 +74,13 @@ async function remainsOf(
   return faults;
 }
 
-async function faultsOfSchema(
-  project: SmallProject,
-  { version }: State,
-): Promise<string[]> {
-  return (await isAdmitted(project, version))
+const faultsOfSchema = async (project: SmallProject, { version }: State) =>
+  (await isAdmitted(project, version))
     ? []
     : [`the schema does not admit ${version}`];
-}
 
 /** Whether the schema accepts a row that only this version's schema accepts. */
-async function isAdmitted(
-  { engine }: SmallProject,
-  version: number,
-): Promise<boolean> {
+async function isAdmitted({ engine }: SmallProject, version: number) {
   try {
     await runAsAdmin(engine().url, "one:admit", { version });
     return true;
@@ -144,10 +121,7 @@ async function faultsOfData(
 }
 
 /** Waits until the cron has run. A cron of another version would have run too. */
-async function faultsOfCrons(
-  project: SmallProject,
-  { version }: State,
-): Promise<string[]> {
+async function faultsOfCrons(project: SmallProject, { version }: State) {
   await run(project, "one:forgetTicks");
   const giveUpAt = performance.now() + TICKS_WITHIN_MS;
   while (performance.now() < giveUpAt) {
@@ -161,11 +135,9 @@ async function faultsOfCrons(
   return ["the cron has stopped"];
 }
 
-function run({ engine }: SmallProject, path: string): Promise<unknown> {
-  return runAsAdmin(engine().url, path, {});
-}
+const run = ({ engine }: SmallProject, path: string) =>
+  runAsAdmin(engine().url, path, {});
 
-/** A call's answer or error, as text. */
 async function answerOf(project: SmallProject, path: string): Promise<string> {
   try {
     return JSON.stringify(await run(project, path));

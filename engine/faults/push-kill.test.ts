@@ -1,8 +1,4 @@
-/**
- * kill -9 at random moments of pushes and environment changes, while others write. The engine starts and serves the old
- * or the new deployment as a whole: functions, variables, schema, indexes, routes and crons agree. Nothing that was
- * promised is gone, and the next push works.
- */
+/** kill -9 at random moments of pushes and environment changes: the old or the new deployment serves as a whole. */
 import { expect, test } from "vitest";
 import { isFull, times } from "./counts.ts";
 import { pushRounds } from "./push-rounds.ts";

@@ -1,7 +1,4 @@
-/**
- * Rounds of pushes and environment changes that kill -9 ends at a random moment while others write. After the restart,
- * the deployment is checked from every side, and the next push must work.
- */
+/** Rounds of pushes and environment changes that kill -9 ends at random, then checks from every side. */
 import { setTimeout as after } from "node:timers/promises";
 import { runAsAdmin, setEnvironment } from "../bench/deployment/admin.ts";
 import { push } from "../bench/deployment/deploy.ts";
@@ -91,7 +88,6 @@ function setVariables({ engine }: SmallProject, { setting }: State) {
   return setEnvironment(engine().url, Object.fromEntries(variables));
 }
 
-/** Starts the change, and kills the engine within `span` ms. */
 async function killIn(
   { engine }: SmallProject,
   change: () => Promise<void>,

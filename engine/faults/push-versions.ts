@@ -1,27 +1,16 @@
-/**
- * A small project in versions that share only their data. Functions, schema, indexes, routes and crons all report their
- * version. Functions also report the environment values at load and at run time.
- */
+/** A project in versions that share only their data; everything in it reports its version. */
 import { fileURLToPath } from "node:url";
-import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 import { bundleSources } from "../tests/bundle.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
-
 /** Both variables always have the same value. */
 export const VARIABLES = ["FIRST", "SECOND"] as const;
-
 /** Rows that exist from the start, so that indexes take a while. */
 export const OLD_ITEMS = 3_000;
-
 /** Whether a version's by_key is on `up`. Other versions have it on `down`, which gives the opposite order. */
-export function isUp(version: number): boolean {
-  return version % 2 === 0;
-}
-
-export function bundleOf(version: number): Promise<DeployedBundle> {
-  return bundleSources(sourcesOf(version), REPOSITORY);
-}
+export const isUp = (version: number) => version % 2 === 0;
+export const bundleOf = (version: number) =>
+  bundleSources(sourcesOf(version), REPOSITORY);
 
 /** Modules as text, by path. */
 export function sourcesOf(version: number): Record<string, string> {

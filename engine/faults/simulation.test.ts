@@ -14,14 +14,12 @@ import {
 } from "./simulation/simulated-engine.ts";
 
 const COURSES = times(500, 10_000);
-
 beforeEach(() => {
   const toFake = ["performance", "setTimeout", "clearTimeout"] as const;
   vi.useFakeTimers({ toFake: [...toFake] });
 });
 afterEach(() => void vi.useRealTimers());
 
-/** @param onEnd gets everything seen in a course */
 function simulate(
   engine: SimulatedEngine,
   options: fc.Parameters<[Course]>,

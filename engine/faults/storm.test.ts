@@ -17,13 +17,10 @@ import { openSmallProject, type SmallProject } from "./small-project.ts";
 
 const WATCHERS = times(100, 5000);
 const STORMS = times(2, 10);
-/** Upgrades that are never finished, and peers that do not read. */
 const SLOW = times(20, 200);
 const STALLED = times(8, 20);
 const RECOVERS_WITHIN_MS = 30_000;
-/**
- * A megabyte may wait, plus the frame that exceeds it. The rest is variation of the heap, more per peer with few peers.
- */
+/** A megabyte may wait, and the frame that exceeds it. The rest is variation of the heap, more with few peers. */
 const STALLED_MIB = isFull ? 1.5 : 4;
 /** Writes to peers that do not read: many times what they and the system's buffers hold. */
 const BIG_WRITES = 60;
@@ -66,7 +63,6 @@ async function next(client: SyncClient, name: string): Promise<number> {
   return answer.value as number;
 }
 
-/** Peers that each watch a different large value. */
 async function openLarge(port: number): Promise<readonly RawSocket[]> {
   const sockets: RawSocket[] = [];
   for (let of = 0; of < STALLED; of++) {
@@ -87,7 +83,6 @@ async function openLarge(port: number): Promise<readonly RawSocket[]> {
   return sockets;
 }
 
-/** Upgrades that start and continue by a byte now and then. */
 function openSlow(port: number): void {
   for (let i = 0; i < SLOW; i++) {
     const socket = connect({ port, host: "127.0.0.1" });

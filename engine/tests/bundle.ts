@@ -1,15 +1,10 @@
-/**
- * Bundles a folder of Convex functions as the official CLI would push it. Entry points, environments and esbuild
- * settings are those of npm convex 1.48.0 (src/bundler/index.ts, debugBundle.ts). Components and external packages are
- * left out.
- */
+/** Bundles a folder of functions as npm convex 1.48.0 would push it (src/bundler/index.ts), without components. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import esbuild from "esbuild";
 import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 
 type Module = DeployedBundle["modules"][number];
-
 const EXTENSIONS = /\.(js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
 
 /** Bundles `folder` (a project's `convex/`) as the CLI does for the app itself. */
@@ -37,9 +32,7 @@ export async function bundleFolder(folder: string): Promise<DeployedBundle> {
   };
 }
 
-/**
- * Bundles modules given as text, by path relative to the functions folder (`messages.ts`). Imports resolve from `root`.
- */
+/** Bundles modules given as text, by path in the functions folder. Imports resolve from `root`. */
 export async function bundleSources(
   sources: Record<string, string>,
   root: string,
@@ -134,9 +127,8 @@ async function bundle(
     }));
 }
 
-function relative(file: string): string {
-  return path.relative(path.normalize("out"), file).split(path.sep).join("/");
-}
+const relative = (file: string) =>
+  path.relative(path.normalize("out"), file).split(path.sep).join("/");
 
 /** The CLI's stand-in for async_hooks in the default runtime. */
 const asyncHooks: esbuild.Plugin = {

@@ -1,8 +1,4 @@
-/**
- * The engine under test: the real program as a child, or the same wiring in this process. It uses free ports and a
- * temporary folder, and a project pushed through the official CLI's HTTP calls. One factory for every suite that needs
- * an engine.
- */
+/** The engine under test, as a child or in this process, with a project pushed through the CLI's HTTP calls. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +12,6 @@ import { bundleFolder, bundleSources } from "./bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
-
 /** Test machines are shared: hashing a password in JavaScript may take many times as long as alone. */
 const USER_TIME = 20_000;
 
@@ -76,10 +71,7 @@ export type TestEngine = {
   setEnv(changes: Record<string, string | null>): Promise<void>;
   /** A request as admin. Throws on any status but 2xx. */
   admin(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
-  /**
-   * Calls a function as admin and returns its value in clean JSON. Throws the function's error.
-   * @param componentPath of the function's component
-   */
+  /** Calls a function as admin and returns its value in clean JSON. Throws the function's error. */
   run(
     path: string,
     args?: Record<string, unknown>,
@@ -94,9 +86,7 @@ type Running = {
   stop(): Promise<void>;
 };
 
-export async function openTestEngine(
-  options: TestEngineOptions = {},
-): Promise<TestEngine> {
+export async function openTestEngine(options: TestEngineOptions = {}) {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
   const errors: string[] = [];
   const running =
@@ -197,10 +187,7 @@ function testEngine(
 }
 
 /** The CLI's push, without its compression. */
-async function push(
-  admin: TestEngine["admin"],
-  bundle: DeployedBundle,
-): Promise<void> {
+async function push(admin: TestEngine["admin"], bundle: DeployedBundle) {
   const startPush = (await admin("POST", "/api/deploy2/start_push", {
     adminKey: ADMIN_KEY,
     dryRun: false,
@@ -325,6 +312,4 @@ async function startChild(
   return { url: ready.url, siteUrl: ready.siteUrl, child, stop };
 }
 
-function portOf(url: string): number {
-  return Number(new URL(url).port);
-}
+const portOf = (url: string) => Number(new URL(url).port);

@@ -3,26 +3,18 @@ import { fileURLToPath } from "node:url";
 import { SERVER_CPU } from "../measure/children.ts";
 import { SyncClient } from "../wire/sync-client.ts";
 import { deploy } from "./deploy.ts";
-import {
-  startEngine,
-  type EngineOptions,
-  type EngineProcess,
-} from "./process.ts";
+import { type EngineOptions, startEngine } from "./process.ts";
 
 /** The bench's own small project. */
 export const BENCH_PROJECT = fileURLToPath(
   new URL("../app/convex", import.meta.url),
 );
-
-export type BenchEngine = {
-  readonly engine: EngineProcess;
-  readonly client: SyncClient;
-};
+export type BenchEngine = Awaited<ReturnType<typeof openBenchEngine>>;
 
 export async function openBenchEngine(
   data: string,
   ports?: EngineOptions["ports"],
-): Promise<BenchEngine> {
+) {
   const engine = await startEngine({
     data,
     cpu: SERVER_CPU,

@@ -1,6 +1,4 @@
-/**
- * Deploys a copy of a project to an engine with the requests of the official CLI's push, but without its start-up time.
- */
+/** Deploys a copy of a project with the requests of the official CLI's push, without its start-up time. */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { DeployedBundle } from "../../functions/deployed/bundle.ts";

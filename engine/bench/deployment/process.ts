@@ -1,7 +1,4 @@
-/**
- * Runs an engine as a child process on a data folder: start, kill -9, stop, and start again on the same folder.
- * Deploying functions is in deploy.ts.
- */
+/** An engine as a child process on a data folder: start, kill -9, stop, start again. Deploying is in deploy.ts. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +8,6 @@ import { buildEngine } from "../../build/program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 const READY_WITHIN_MS = 60_000;
-
 export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
 
 export type EngineOptions = {
@@ -57,9 +53,7 @@ export type EngineProcess = {
 };
 
 /** Starts an engine and returns at once. `whenReady` waits for it. */
-export async function spawnEngine(
-  options: EngineOptions,
-): Promise<EngineProcess> {
+export async function spawnEngine(options: EngineOptions) {
   const { api, site } = options.ports ?? {
     api: await freePort(),
     site: await freePort(),
@@ -117,9 +111,7 @@ async function program(): Promise<string> {
 }
 
 /** Starts an engine and waits until it answers. @throws Error with its output when it ends instead. */
-export async function startEngine(
-  options: EngineOptions,
-): Promise<EngineProcess> {
+export async function startEngine(options: EngineOptions) {
   const engine = await spawnEngine(options);
   await whenReady(engine);
   return engine;

@@ -5,10 +5,10 @@ import { fanOutBlock, type FanOutBlock } from "../measure/fan-out.ts";
 import {
   latencySlack,
   PROCESSOR_SLACK,
-  ratioOf,
   type Figure,
   type Line,
   type Side,
+  lineOf,
 } from "../measure/figure.ts";
 import { interleave } from "../measure/rounds.ts";
 import { median, percentile } from "../measure/statistics.ts";
@@ -19,10 +19,7 @@ import { openSocketIo } from "../targets/socketio-target.ts";
 import type { FanOutTarget } from "../targets/target.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
-/**
- * Watchers, writes per round at full effort (about a second of floor time each), and the pass lines of P1a. Warm-up
- * writes come first, until the compiler has settled (some thousand calls of a function).
- */
+/** Watchers, writes per round at full effort, pass lines of P1a. Warm-up writes let the compiler settle first. */
 const SIZES = [
   { watchers: 1, writes: 4000, warmUp: 4000, atMost: 4, stretch: 3 },
   { watchers: 100, writes: 1500, warmUp: 1000, atMost: 2.2, stretch: 1.6 },
@@ -33,10 +30,8 @@ const LATENCY_COUNTS_FROM = 1000;
 const LAST_SEEN_P50 = { atMost: 1.3, stretch: 1.1 };
 const LAST_SEEN_P99 = { atMost: 2 };
 const ACKNOWLEDGE = { atMost: 2, stretch: 1.5 };
-
 type Sides = Record<"engine" | "floor" | "peer", FanOutBlock[]>;
 type Size = (typeof SIZES)[number];
-
 const values = (
   name: string,
   blocks: readonly FanOutBlock[],
@@ -55,19 +50,17 @@ function processorFigure(size: Size, sides: Sides): Figure {
     engine,
     others: [floor, peer],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(engine.values, floor.values),
+      lineOf("engine/floor", engine.values, floor.values, PROCESSOR_SLACK, {
         atMost: size.atMost,
         stretch: size.stretch,
-        slack: PROCESSOR_SLACK,
-      },
-      {
-        label: "engine/peer",
-        ratio: ratioOf(engine.values, peer.values),
-        ...(size.watchers >= LATENCY_COUNTS_FROM ? { atMost: 1 } : {}),
-        slack: PROCESSOR_SLACK,
-      },
+      }),
+      lineOf(
+        "engine/peer",
+        engine.values,
+        peer.values,
+        PROCESSOR_SLACK,
+        size.watchers >= LATENCY_COUNTS_FROM ? { atMost: 1 } : {},
+      ),
     ],
   };
 }
@@ -89,17 +82,14 @@ function latencyFigure(
     engine,
     others: [floor, peer],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(engine.values, floor.values),
-        ...(size.watchers >= LATENCY_COUNTS_FROM ? limit : {}),
-        slack: latencySlack(floor.values),
-      },
-      {
-        label: "engine/peer",
-        ratio: ratioOf(engine.values, peer.values),
-        slack: 0,
-      },
+      lineOf(
+        "engine/floor",
+        engine.values,
+        floor.values,
+        latencySlack(floor.values),
+        size.watchers >= LATENCY_COUNTS_FROM ? limit : {},
+      ),
+      lineOf("engine/peer", engine.values, peer.values, 0),
     ],
   };
 }
@@ -116,12 +106,13 @@ function acknowledgeFigure(size: Size, sides: Sides): Figure {
     engine,
     others: [floor],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(engine.values, floor.values),
-        ...ACKNOWLEDGE,
-        slack: latencySlack(floor.values),
-      },
+      lineOf(
+        "engine/floor",
+        engine.values,
+        floor.values,
+        latencySlack(floor.values),
+        ACKNOWLEDGE,
+      ),
     ],
   };
 }

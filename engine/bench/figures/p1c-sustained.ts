@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { portOf, startPinned } from "../measure/children.ts";
-import { ratioOf } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { keepInFlight, type Writer } from "../measure/rate.ts";
 import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
@@ -25,7 +25,6 @@ type Side = {
   written: number;
 };
 
-/** Writes a second, measured until every watcher shows the last one. */
 async function sustain(side: Side, ms: number): Promise<number> {
   const start = performance.now();
   const { count } = await keepInFlight(ms, side.writers);
@@ -85,12 +84,7 @@ async function run(context: BenchContext): Promise<void> {
     engine: { name: "engine", values: sides.engine },
     others: [{ name: "floor", values: sides.floor }],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(sides.engine, sides.floor),
-        ...LINE,
-        slack: RATE_SLACK,
-      },
+      lineOf("engine/floor", sides.engine, sides.floor, RATE_SLACK, LINE),
     ],
   });
 }

@@ -1,7 +1,7 @@
 /** P1d: one in twenty watchers stops reading. Measures the effect on the others and on memory. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { latencySlack, ratioOf } from "../measure/figure.ts";
+import { latencySlack, lineOf } from "../measure/figure.ts";
 import { residentMib } from "../measure/memory.ts";
 import { percentile } from "../measure/statistics.ts";
 import { engineTarget, helloOf } from "../targets/engine-target.ts";
@@ -17,10 +17,7 @@ const CHARACTERS = 60_000;
 const FILLING = 200;
 const WRITES = 200;
 const LATENCY = { atMost: 1.2, stretch: 1.05 };
-/**
- * A socket may leave 1 MiB unread (SPEC.md SY24). The rest allows for garbage that is not collected yet. Without that
- * bound, memory would be twice as much after the filling writes, and would grow.
- */
+/** A socket may leave 1 MiB unread (SPEC.md SY24); the rest is garbage. Without the bound it would be twice that. */
 const MEMORY_AT_MOST = 64;
 
 async function run(context: BenchContext): Promise<void> {
@@ -70,12 +67,7 @@ async function run(context: BenchContext): Promise<void> {
     engine: { name: `${SLOW} not reading`, values: beside },
     others: [{ name: "all reading", values: without }],
     lines: [
-      {
-        label: "beside/without",
-        ratio: ratioOf(beside, without),
-        ...LATENCY,
-        slack: latencySlack(without),
-      },
+      lineOf("beside/without", beside, without, latencySlack(without), LATENCY),
     ],
   });
   context.report({

@@ -5,7 +5,7 @@ import {
   type BenchEngine,
 } from "../deployment/bench-engine.ts";
 import { portOf, startPinned } from "../measure/children.ts";
-import { ratioOf } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { keepInFlight, warmRate } from "../measure/rate.ts";
 import { interleave } from "../measure/rounds.ts";
 import { openCommander } from "../targets/floor-target.ts";
@@ -18,10 +18,7 @@ const WARM_UP_MS = 5000;
 const CLIENTS = 64;
 const ALONE = { atLeast: 0.6, stretch: 0.8 };
 const TOGETHER = { atLeast: 1.5, stretch: 2 };
-/**
- * Compared with the rollback journal, which Convex's own backend uses for SQLite, and with the rows it writes for one
- * document.
- */
+/** Compared with the rollback journal of Convex's own backend, and with the rows it writes for one document. */
 const ROLLBACK = { atLeast: 4, stretch: 7 };
 const ROLLBACK_ROWS = "rows 8 1600";
 /** Rates of one side differ by about this much between rounds; see docs/bench.md. */
@@ -63,12 +60,13 @@ async function alone(
     engine: { name: "engine", values: sides.engine },
     others: [{ name: "rollback journal", values: sides.rollback }],
     lines: [
-      {
-        label: "engine/rollback",
-        ratio: ratioOf(sides.engine, sides.rollback),
-        ...ROLLBACK,
-        slack: RATE_SLACK,
-      },
+      lineOf(
+        "engine/rollback",
+        sides.engine,
+        sides.rollback,
+        RATE_SLACK,
+        ROLLBACK,
+      ),
     ],
   });
   context.report({
@@ -77,12 +75,7 @@ async function alone(
     engine: { name: "engine", values: sides.engine },
     others: [{ name: "floor", values: sides.floor }],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(sides.engine, sides.floor),
-        ...ALONE,
-        slack: RATE_SLACK,
-      },
+      lineOf("engine/floor", sides.engine, sides.floor, RATE_SLACK, ALONE),
     ],
   });
 }
@@ -118,12 +111,7 @@ async function together(
     engine: { name: "engine", values: sides.engine },
     others: [{ name: "commit loop", values: sides.floor }],
     lines: [
-      {
-        label: "engine/loop",
-        ratio: ratioOf(sides.engine, sides.floor),
-        ...TOGETHER,
-        slack: RATE_SLACK,
-      },
+      lineOf("engine/loop", sides.engine, sides.floor, RATE_SLACK, TOGETHER),
     ],
   });
 }

@@ -1,7 +1,7 @@
 /** P3c: a write to one queue, with and without a thousand watchers on each of fifty other queues. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
+import { PROCESSOR_SLACK, lineOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
@@ -37,10 +37,7 @@ async function run(context: BenchContext): Promise<void> {
     hello: () => helloOf(queries),
   });
   const frames = watchers.frames;
-  const block = async (
-    { engine, client }: typeof alone,
-    writes: number,
-  ): Promise<number> => {
+  const block = async ({ engine, client }: typeof alone, writes: number) => {
     const before = processorMs(engine.pid);
     for (let i = 0; i < writes; i++) {
       const answer = await client.mutation("line:callNext", {});
@@ -67,12 +64,7 @@ async function run(context: BenchContext): Promise<void> {
     engine: { name: `${SOCKETS} watch each`, values: sides.beside },
     others: [{ name: "nobody", values: sides.alone }],
     lines: [
-      {
-        label: "watched/not",
-        ratio: ratioOf(sides.beside, sides.alone),
-        ...LINE,
-        slack: PROCESSOR_SLACK,
-      },
+      lineOf("watched/not", sides.beside, sides.alone, PROCESSOR_SLACK, LINE),
     ],
   });
 }

@@ -1,6 +1,4 @@
-/**
- * P4c: the cost of gets, range reads and replaces in a table of a million rows against one of ten, beside SQLite alone.
- */
+/** P4c: gets, range reads and replaces in a table of a million rows against one of ten, beside SQLite alone. */
 import { join } from "node:path";
 import {
   openBenchEngine,
@@ -22,7 +20,6 @@ const CALLS = 100;
 const OPERATION = ["get", "range", "replace"] as const;
 /** The growth of the engine's cost divided by that of SQLite's. */
 const LINE = { atMost: 1.3 };
-
 type Costs = Record<(typeof OPERATION)[number], number>;
 
 /** A table in an engine. Its keys always run from `first` to below `next`. */
@@ -33,11 +30,7 @@ type Table = BenchEngine & {
   next: number;
 };
 
-async function call(
-  client: SyncClient,
-  path: string,
-  args: object,
-): Promise<void> {
+async function call(client: SyncClient, path: string, args: object) {
   const answer = await client.mutation(path, args);
   if (!answer.ok) throw new Error(answer.message);
 }
@@ -94,11 +87,7 @@ async function costsIn(table: Table, calls: number): Promise<Costs> {
   };
 }
 
-async function costsOfSqlite(
-  file: string,
-  rows: number,
-  calls: number,
-): Promise<Costs> {
+async function costsOfSqlite(file: string, rows: number, calls: number) {
   const args = [file, ...[rows, calls, OPERATIONS].map(String)];
   const loop = await startPinned("table-loop.ts", args);
   await loop.stop();

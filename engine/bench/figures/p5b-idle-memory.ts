@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { ratioOf } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { residentMib } from "../measure/memory.ts";
 import { interleave } from "../measure/rounds.ts";
 import { engineTarget } from "../targets/engine-target.ts";
@@ -21,9 +21,7 @@ const OF_FLOOR = { atMost: 2, stretch: 1.3 };
 const SLACK = 0.1;
 
 /** KiB per watcher. Each has received a few values, and then nothing for a while. */
-async function kibPerWatcher(
-  open: () => Promise<FanOutTarget>,
-): Promise<number> {
+async function kibPerWatcher(open: () => Promise<FanOutTarget>) {
   const target = await open();
   await target.watch(1);
   for (let i = 0; i < WRITES; i++) await target.write();
@@ -58,18 +56,8 @@ async function run({ folder, rounds, report }: BenchContext): Promise<void> {
       { name: "peer(socket.io)", values: sides.peer },
     ],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(sides.engine, sides.floor),
-        ...OF_FLOOR,
-        slack: SLACK,
-      },
-      {
-        label: "engine/peer",
-        ratio: ratioOf(sides.engine, sides.peer),
-        atMost: 1,
-        slack: SLACK,
-      },
+      lineOf("engine/floor", sides.engine, sides.floor, SLACK, OF_FLOOR),
+      lineOf("engine/peer", sides.engine, sides.peer, SLACK, { atMost: 1 }),
     ],
   });
 }

@@ -1,11 +1,8 @@
-/**
- * P5c: ten minutes of writes while watchers come and go. Checks whether the server's memory grows after the second
- * minute.
- */
+/** P5c: ten minutes of writes while watchers come and go. Does the memory grow after the second minute? */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { ratioOf } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { residentMib } from "../measure/memory.ts";
 import { helloOf } from "../targets/engine-target.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
@@ -73,14 +70,7 @@ async function run(context: BenchContext): Promise<void> {
     unit: "MiB",
     engine: { name: "last tenth", values: last },
     others: [{ name: "second tenth", values: settled }],
-    lines: [
-      {
-        label: "last/second",
-        ratio: ratioOf(last, settled),
-        ...LINE,
-        slack: 0,
-      },
-    ],
+    lines: [lineOf("last/second", last, settled, 0, LINE)],
   });
 }
 

@@ -1,12 +1,9 @@
-/**
- * P5d: the server is killed and restarted under five thousand watchers. Measures the time until nearly all show the
- * right state again.
- */
+/** P5d: kills and restarts the server under five thousand watchers, until nearly all show the right state again. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { freePort, spawnEngine } from "../deployment/process.ts";
 import { SERVER_CPU, startPinned } from "../measure/children.ts";
-import { latencySlack, ratioOf } from "../measure/figure.ts";
+import { latencySlack, lineOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
@@ -19,7 +16,6 @@ const WATCHERS = 5000;
 const SHARE = 0.95;
 const FRAME_BYTES = 300;
 const LINE = { atMost: 2, stretch: 1.2 };
-
 type Server = { readonly pid: number; readonly kill: () => Promise<unknown> };
 type Return = { ms: number; processorMs: number; attempts: number };
 
@@ -104,12 +100,13 @@ async function run({ folder, rounds, report }: BenchContext): Promise<void> {
     engine: { name: "engine", values: time.engine },
     others: [{ name: "floor", values: time.floor }],
     lines: [
-      {
-        label: "engine/floor",
-        ratio: ratioOf(time.engine, time.floor),
-        ...LINE,
-        slack: latencySlack(time.floor),
-      },
+      lineOf(
+        "engine/floor",
+        time.engine,
+        time.floor,
+        latencySlack(time.floor),
+        LINE,
+      ),
     ],
   });
   for (const [what, unit] of [

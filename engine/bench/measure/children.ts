@@ -15,10 +15,7 @@ export type Child = {
   readonly stop: (signal?: "SIGKILL" | "SIGTERM") => Promise<void>;
 };
 
-/**
- * Runs a file of this folder with Node on the servers' CPU and waits for its first line of output.
- * @throws Error with its stderr when it ends before that.
- */
+/** Runs a file of servers/ on the servers' CPU until its first line. @throws Error with its stderr when it ends before */
 export async function startPinned(
   file: string,
   args: readonly string[],
@@ -45,12 +42,10 @@ export async function startPinned(
 }
 
 /** Port from a line `ready <port>`. */
-export function portOf(child: Child): number {
-  return Number(child.firstLine.split(" ")[1]);
-}
+export const portOf = (child: Child) => Number(child.firstLine.split(" ")[1]);
 
-function firstLineOf(child: ChildProcess, name: string): Promise<string> {
-  return new Promise((resolve, reject) => {
+const firstLineOf = (child: ChildProcess, name: string) =>
+  new Promise<string>((resolve, reject) => {
     let complaints = "";
     child.stderr?.on(
       "data",
@@ -63,7 +58,6 @@ function firstLineOf(child: ChildProcess, name: string): Promise<string> {
     if (child.stdout)
       createInterface({ input: child.stdout }).once("line", resolve);
   });
-}
 
 function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null)

@@ -1,7 +1,4 @@
-/**
- * One line of the report: medians, ranges, ratios and the verdict. Pass lines are those of docs/bench.md. A missed line
- * fails the run unless the miss is within the noise that its `slack` allows.
- */
+/** One line of the report: medians, ranges, ratios and the verdict. Pass lines are those of docs/bench.md. */
 import { median } from "./statistics.ts";
 
 /** Values of one side, one per round. */
@@ -49,17 +46,21 @@ export type Figure = {
 export const PROCESSOR_SLACK = 0.2;
 
 /** Latency varies up to twofold between rounds. This is the slack that the floor's own worst round would need. */
-export function latencySlack(floor: readonly number[]): number {
-  return Math.max(...floor) / median(floor) - 1;
-}
+export const latencySlack = (floor: readonly number[]) =>
+  Math.max(...floor) / median(floor) - 1;
 
 /** Ratio of the medians of two sides. */
-export function ratioOf(
+export const ratioOf = (engine: readonly number[], other: readonly number[]) =>
+  median(engine) / median(other);
+
+/** A line about the ratio of two sides' medians. */
+export const lineOf = (
+  label: string,
   engine: readonly number[],
   other: readonly number[],
-): number {
-  return median(engine) / median(other);
-}
+  slack: number,
+  limit: Pick<Line, "atMost" | "atLeast" | "stretch"> = {},
+): Line => ({ label, ratio: ratioOf(engine, other), ...limit, slack });
 
 export function judgeLine(line: Line): Verdict {
   const { ratio, slack, stretch, atMost, atLeast } = line;
@@ -107,8 +108,8 @@ function showLine(line: Line): string {
 }
 
 /** `P1a N=1000 engine 3.9ms [3.8-4.0] floor 3.6ms [3.5-3.7] engine/floor 1.08 (<=1.25) PASS` */
-export function formatFigure(figure: Figure): string {
-  return [
+export const formatFigure = (figure: Figure) =>
+  [
     figure.id,
     ...[figure.engine, ...figure.others].map((side) =>
       showSide(side, figure.unit),
@@ -117,4 +118,3 @@ export function formatFigure(figure: Figure): string {
     ...(figure.note ? [`(${figure.note})`] : []),
     judge(figure),
   ].join(" ");
-}

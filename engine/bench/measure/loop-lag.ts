@@ -18,6 +18,5 @@ export function probeArgs(socket: string): readonly string[] {
 }
 
 /** The lag since the last call, or since the process started. @throws Error when nothing listens there. */
-export async function lagSinceLast(socket: string): Promise<Lag> {
-  return JSON.parse(await text(connect(socket))) as Lag;
-}
+export const lagSinceLast = async (socket: string) =>
+  JSON.parse(await text(connect(socket))) as Lag;

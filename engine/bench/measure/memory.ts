@@ -10,6 +10,5 @@ export function residentMib(pid: number): { now: number; peak: number } {
 }
 
 /** Resets the peak to the current value. */
-export function forgetPeak(pid: number): void {
+export const forgetPeak = (pid: number) =>
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
-}

@@ -3,11 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/**
- * Milliseconds of user and system time that a process's living threads have used so far. The same as utime + stime in
- * /proc/<pid>/stat, but in nanoseconds instead of steps of 10 ms. Ended threads do not count; the servers measured here
- * keep theirs.
- */
+/** Milliseconds of user and system time of a process's living threads, in nanoseconds instead of steps of 10 ms. */
 export function processorMs(pid: number): number {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -19,16 +15,10 @@ export function processorMs(pid: number): number {
 
 /** taskset fails when one of the threads it has listed ends before its turn. */
 const TRIES = 5;
-
 /** Pins a process and all its threads to one CPU. @throws Error where taskset is missing. */
-export function pinToCpu(pid: number, cpu: number): void {
-  allow(pid, String(cpu));
-}
-
+export const pinToCpu = (pid: number, cpu: number) => allow(pid, String(cpu));
 /** Undoes `pinToCpu`. Threads and processes started from now on may run anywhere too. */
-export function unpin(pid: number): void {
-  allow(pid, `0-${cpus().length - 1}`);
-}
+export const unpin = (pid: number) => allow(pid, `0-${cpus().length - 1}`);
 
 /** `list` in taskset's format. */
 function allow(pid: number, list: string): void {

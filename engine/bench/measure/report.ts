@@ -10,15 +10,14 @@ import {
 import type { Result } from "./results.ts";
 
 /** How busy the machine is: averages over 1, 5 and 15 minutes. */
-export function load(): string {
-  return loadavg()
+export const load = () =>
+  loadavg()
     .map((average) => average.toFixed(1))
     .join(" ");
-}
 
 /** One row per line with a limit, below a sentence about the machine. Then when each group was measured. */
-export function reportOf(results: readonly Result[]): string {
-  return [
+export const reportOf = (results: readonly Result[]) =>
+  [
     `Measured on ${machine()} Servers on one processor, clients on another; pages (P6) wherever there is room.`,
     ...(results.some(({ isQuick }) => isQuick)
       ? ["", "A quick run: a look, not a measurement."]
@@ -35,7 +34,6 @@ export function reportOf(results: readonly Result[]): string {
         `| ${ids.join(", ")} | ${new Date(startedAt).toISOString().slice(0, 16).replace("T", " ")} | ${(seconds / 60).toFixed(1)} | ${load} |`,
     ),
   ].join("\n");
-}
 
 function rowsOf({ ids, figures, done, error }: Result): string[] {
   const rows = figures.flatMap((figure) =>

@@ -1,14 +1,5 @@
-/**
- * The results of each group, saved as one file per group so that an interrupted run loses nothing. The table is in
- * report.ts.
- */
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+/** The results, one file per group, so that an interrupted run loses nothing. The table is in report.ts. */
+import fs from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Figure } from "./figure.ts";
@@ -33,27 +24,25 @@ export type Result = {
 };
 
 /** Full and quick results are kept apart, so that one never passes for the other. */
-export function resultFile(id: string, isQuick: boolean): string {
-  return join(FOLDER, isQuick ? "quick" : "full", `${id}.json`);
-}
+export const resultFile = (id: string, isQuick: boolean) =>
+  join(FOLDER, isQuick ? "quick" : "full", `${id}.json`);
 
 export function saveResult(file: string, result: Result): void {
-  mkdirSync(dirname(file), { recursive: true });
+  fs.mkdirSync(dirname(file), { recursive: true });
   // Never leaves half a file, even if interrupted.
-  writeFileSync(`${file}.new`, JSON.stringify(result, null, 1));
-  renameSync(`${file}.new`, file);
+  fs.writeFileSync(`${file}.new`, JSON.stringify(result, null, 1));
+  fs.renameSync(`${file}.new`, file);
 }
 
 /** @returns null when the group is not measured yet */
-export function readResult(file: string): Result | null {
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, "utf8")) as Result)
+export const readResult = (file: string) =>
+  fs.existsSync(file)
+    ? (JSON.parse(fs.readFileSync(file, "utf8")) as Result)
     : null;
-}
 
 /** Keeps the table of all results beside them. */
 export function saveTable(table: string, isQuick: boolean): void {
   const folder = join(FOLDER, isQuick ? "quick" : "full");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "table.md"), `${table}\n`);
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(join(folder, "table.md"), `${table}\n`);
 }

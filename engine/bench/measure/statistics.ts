@@ -1,15 +1,10 @@
 /** Statistics of samples. */
 
 /** The middle value; the mean of the two middle ones when the count is even. @throws Error without samples. */
-export function median(samples: readonly number[]): number {
-  return percentile(samples, 50);
-}
+export const median = (samples: readonly number[]) => percentile(samples, 50);
 
 /** Linear interpolation between the two nearest ranks. @throws Error without samples. */
-export function percentile(
-  samples: readonly number[],
-  percent: number,
-): number {
+export function percentile(samples: readonly number[], percent: number) {
   if (samples.length === 0) throw new Error("No samples.");
   const sorted = [...samples].sort((a, b) => a - b);
   const rank = (percent / 100) * (sorted.length - 1);

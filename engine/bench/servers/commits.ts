@@ -11,10 +11,7 @@ export const TICKETS = 1000;
 export type Commits = {
   /** Updates the queue and the ticket it calls; returns the queue's new number. */
   readonly callNext: () => number;
-  /**
-   * Updates the queue and puts this many documents, with this many bytes in total, each under a new id.
-   * @returns the new number of the queue
-   */
+  /** Updates the queue and puts `count` new documents of `bytes` in total; returns the queue's new number. */
   readonly rows: (count: number, bytes: number) => number;
   /** Inserts one row; returns its id. */
   readonly insert: (text: string) => number;

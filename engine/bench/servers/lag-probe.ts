@@ -9,7 +9,6 @@ import { isMainThread } from "node:worker_threads";
 
 /** The interval of the watched timer in ms. Its delay is the lag. */
 const RESOLUTION = 1;
-
 const late = (nanoseconds: number) =>
   Math.max(0, nanoseconds / 1e6 - RESOLUTION);
 

@@ -9,7 +9,6 @@ import { textWithNumber } from "./watched-text.ts";
 
 /** Socket.IO wraps the value in `42["line",…]`. */
 const OWN_BYTES = 11;
-
 const commits = openCommits(process.argv[2] ?? "");
 const server = createServer();
 const io = new Server(server, {
@@ -19,9 +18,8 @@ const io = new Server(server, {
 let bytes = 250;
 
 /** Returns a value, so that the library encodes it as it would an application's. */
-function line(number: number): unknown {
-  return JSON.parse(textWithNumber(number, bytes - OWN_BYTES));
-}
+const line = (number: number): unknown =>
+  JSON.parse(textWithNumber(number, bytes - OWN_BYTES));
 
 io.on("connection", (socket) => {
   socket.on("watch", async (wanted: number) => {

@@ -14,7 +14,6 @@ const times = Number(calls);
 const each = Number(operations);
 const RANGE = 10;
 const BODY = "a row of forty characters, as rows are.";
-
 const db = new Database(file);
 db.pragma("journal_mode = WAL");
 db.pragma("synchronous = FULL");

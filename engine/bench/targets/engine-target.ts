@@ -6,30 +6,28 @@ import { Crowd } from "./crowd.ts";
 import type { FanOutTarget } from "./target.ts";
 
 /** A phone's first messages: Connect, then the queries it watches. */
-export function helloOf(
+export const helloOf = (
   queries: readonly { readonly path: string; readonly args: object }[],
-): readonly string[] {
-  return [
-    JSON.stringify({
-      type: "Connect",
-      sessionId: randomUUID(),
-      connectionCount: 0,
-      lastCloseReason: "InitialConnect",
-      clientTs: Date.now(),
-    }),
-    JSON.stringify({
-      type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: queries.map(({ path, args }, queryId) => ({
-        type: "Add",
-        queryId,
-        udfPath: path,
-        args: [args],
-      })),
-    }),
-  ];
-}
+): readonly string[] => [
+  JSON.stringify({
+    type: "Connect",
+    sessionId: randomUUID(),
+    connectionCount: 0,
+    lastCloseReason: "InitialConnect",
+    clientTs: Date.now(),
+  }),
+  JSON.stringify({
+    type: "ModifyQuerySet",
+    baseVersion: 0,
+    newVersion: 1,
+    modifications: queries.map(({ path, args }, queryId) => ({
+      type: "Add",
+      queryId,
+      udfPath: path,
+      args: [args],
+    })),
+  }),
+];
 
 /** `writer` calls next. `written` is the number that the queue shows now. */
 export function engineTarget(

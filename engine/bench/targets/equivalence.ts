@@ -1,7 +1,4 @@
-/**
- * Proves that the light client sees what the real one sees. A few ConvexClient instances watch the same query during
- * writes, and every value they report is compared with the raw protocol client's.
- */
+/** Proves that the light client sees what a real ConvexClient sees: both watch one query during writes. */
 import { openOfficialClient } from "../wire/official-client.ts";
 import { SyncClient } from "../wire/sync-client.ts";
 
@@ -12,10 +9,7 @@ type Watching = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Makes `writes` writes, one at a time. A value counts as reached when all clients have it.
- * @throws Error when a real client saw another series of values than the raw one, or fewer than `writes + 1`.
- */
+/** Makes `writes` writes, one at a time. @throws Error when a real client saw another series of values than the raw one */
 export async function assertEquivalent(
   url: string,
   port: number,

@@ -49,10 +49,7 @@ export function serverTextFrame(text: string): Buffer {
   return frame;
 }
 
-/**
- * One whole masked frame, as a client sends it. The mask is zero: masking protects old proxies from hostile scripts,
- * and the bench has neither.
- */
+/** One whole masked frame. The mask is zero: masking protects old proxies from hostile scripts; here are neither. */
 export function clientFrame(opcode: number, payload: string | Buffer): Buffer {
   const length = Buffer.byteLength(payload);
   const frame = Buffer.alloc(2 + extendedLengthBytes(length) + 4 + length);

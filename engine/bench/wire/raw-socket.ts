@@ -1,7 +1,4 @@
-/**
- * A WebSocket client connection on a plain TCP socket: handshake, text in and out, answers to pings. No compression.
- * The sync protocol above it is in sync-client.ts.
- */
+/** A WebSocket client on a plain TCP socket, without compression. The protocol above it is in sync-client.ts. */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { clientFrame, FrameReader, Opcode } from "./frames.ts";
@@ -20,10 +17,7 @@ export class RawSocket {
     this.#tcp = tcp;
   }
 
-  /**
-   * Opens `ws://127.0.0.1:<port><path>`, with a subprotocol if the server needs one.
-   * @throws Error when the port refuses, the connection ends early or the answer is not 101.
-   */
+  /** Opens `ws://127.0.0.1:<port><path>`. @throws Error when it is refused, ends early or the answer is not 101 */
   static open(
     port: number,
     path: string,
@@ -108,18 +102,17 @@ export class RawSocket {
   }
 }
 
-/** Code and text of a close frame. */
 function reasonOf(payload: Buffer): string {
   if (payload.length < 2) return "a close frame without a code";
   return `${payload.readUInt16BE(0)} ${payload.toString("utf8", 2)}`;
 }
 
-function upgradeRequest(
+const upgradeRequest = (
   port: number,
   path: string,
   subprotocol: string | undefined,
-): string {
-  return [
+) =>
+  [
     `GET ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
     "Connection: Upgrade",
@@ -129,4 +122,3 @@ function upgradeRequest(
     ...(subprotocol ? [`Sec-WebSocket-Protocol: ${subprotocol}`] : []),
     "\r\n",
   ].join("\r\n");
-}

@@ -1,7 +1,4 @@
-/**
- * Watchers that reconnect when their connection is lost, after the same pauses as the official client. As
- * protocol-blind and cheap as watchers.ts.
- */
+/** Watchers that reconnect, after the official client's pauses. As protocol-blind and cheap as watchers.ts. */
 import { clientFrame, Opcode } from "./frames.ts";
 import { RawSocket } from "./raw-socket.ts";
 
@@ -31,11 +28,7 @@ export class ReturningWatchers {
   }
 
   /** Opens `count` of them; resolves when each has received the text `shows`. */
-  static async open(
-    count: number,
-    shows: string,
-    protocol: Protocol,
-  ): Promise<ReturningWatchers> {
+  static async open(count: number, shows: string, protocol: Protocol) {
     const all = new ReturningWatchers(protocol);
     for (let opened = 0; opened < count; opened += OPENING_AT_ONCE) {
       const some = Math.min(OPENING_AT_ONCE, count - opened);
@@ -51,10 +44,7 @@ export class ReturningWatchers {
     return this.#attempts;
   }
 
-  /**
-   * Resolves when a share of `count` connections opened from now on have received a frame with this text. Call it
-   * before they are lost.
-   */
+  /** Resolves when this share of `count` new connections has received the text. Call it before the old ones are lost. */
   show(text: string, count: number, share: number): Promise<void> {
     this.#shows = text;
     this.#missing = Math.ceil(count * share);

@@ -7,7 +7,6 @@ import { randomUUID } from "node:crypto";
 import { RawSocket } from "./raw-socket.ts";
 
 export const SYNC_PATH = "/api/1.48.0/sync";
-
 type Version = { querySet: number; identity: number; ts: string };
 type Modification = {
   type: "QueryUpdated" | "QueryFailed" | "QueryRemoved";
@@ -58,9 +57,8 @@ export class ConnectionLost extends Error {
 }
 
 /** Decodes a number from eight little-endian bytes in base64. */
-function decodeTimestamp(text: string): bigint {
-  return Buffer.from(text, "base64").readBigUInt64LE();
-}
+const decodeTimestamp = (text: string) =>
+  Buffer.from(text, "base64").readBigUInt64LE();
 
 /** A query's refusal as an error. The code is in the data, because the text may be hidden. */
 function refusal({ errorMessage, errorData }: Modification): Error {
@@ -89,10 +87,7 @@ export class SyncClient {
   }
 
   /** Connects and sends Connect. `sessionId` lets a new connection continue an old session. */
-  static async open(
-    port: number,
-    sessionId: string = randomUUID(),
-  ): Promise<SyncClient> {
+  static async open(port: number, sessionId: string = randomUUID()) {
     const client = new SyncClient(sessionId);
     client.#socket = await RawSocket.open(port, SYNC_PATH, {
       onText: (payload) => {
@@ -123,11 +118,7 @@ export class SyncClient {
   }
 
   /** As `mutation`, with a request number chosen by the caller: a repeated request of this session. */
-  repeatMutation(
-    requestId: number,
-    path: string,
-    args: object,
-  ): Promise<Answer> {
+  repeatMutation(requestId: number, path: string, args: object) {
     return this.#call("Mutation", path, args, requestId);
   }
 
@@ -135,10 +126,7 @@ export class SyncClient {
     return this.#call("Action", path, args, this.#nextRequest++);
   }
 
-  /**
-   * Subscribes; `onValue` gets every value with its timestamp. A query that fails ends the connection unless `onFailed`
-   * handles it. Returns a function that stops it.
-   */
+  /** `onValue` gets every value; a query that fails ends the connection unless `onFailed` is given. Returns its stop. */
   subscribe(
     path: string,
     args: object,
@@ -158,10 +146,7 @@ export class SyncClient {
     };
   }
 
-  /**
-   * The first value of a query, which is then no longer watched.
-   * @throws Error with the query's refusal; the connection stays open
-   */
+  /** The first value of a query, then no longer watched. @throws Error with its refusal; the connection stays open */
   once(path: string, args: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
@@ -186,11 +171,8 @@ export class SyncClient {
   }
 
   /** Signs this connection in; resolves when a Transition confirms it. */
-  authenticate(
-    token: string,
-    tokenType: "User" | "Admin" = "User",
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
+  authenticate(token: string, tokenType: "User" | "Admin" = "User") {
+    return new Promise<void>((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
       this.#whenLost.add(reject);
       this.#authenticated.push(() => {
@@ -285,9 +267,7 @@ export class SyncClient {
     );
   }
 
-  #applyTransition(
-    message: Extract<ServerMessage, { type: "Transition" }>,
-  ): void {
+  #applyTransition(message: Extract<ServerMessage, { type: "Transition" }>) {
     const { startVersion: start, endVersion: end } = message;
     const last = this.#version;
     if (

@@ -1,7 +1,4 @@
-/**
- * Many connections that watch one value, as cheap as a client can be. Each frame is searched for a marker such as
- * `"seq":` and the number after it; nothing is parsed. The target decides what to send.
- */
+/** Watchers of one value, as cheap as can be: a frame is searched for a marker like `"seq":` and its number. */
 import { clientFrame, Opcode } from "./frames.ts";
 import { RawSocket } from "./raw-socket.ts";
 
@@ -31,7 +28,6 @@ type Watcher = {
 const DEFAULT_MARKER = '"seq":';
 const OPENING_AT_ONCE = 50;
 
-/** The number after the last marker of a frame, or null when it has none. */
 function numberAfter(marker: Buffer, payload: Buffer): number | null {
   const at = payload.lastIndexOf(marker);
   if (at < 0) return null;
@@ -50,10 +46,7 @@ export class Watchers {
   #closing = false;
 
   /** Opens `count` watchers; resolves when each has its first value. */
-  static async open(
-    count: number,
-    protocol: WatcherProtocol,
-  ): Promise<Watchers> {
+  static async open(count: number, protocol: WatcherProtocol) {
     const pool = new Watchers();
     for (let from = 0; from < count; from += OPENING_AT_ONCE)
       await Promise.all(
@@ -79,10 +72,7 @@ export class Watchers {
     return this.#all.map((watcher) => watcher.last);
   }
 
-  /**
-   * Resolves to performance.now() when every watcher has received `seq` or more. Call it before the write that causes
-   * it. @throws Error when a watcher loses its connection meanwhile.
-   */
+  /** When every watcher has received `seq`, by performance.now(). Call it before the write. @throws when one is lost */
   allSee(seq: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#target = seq;

@@ -1,7 +1,4 @@
-/**
- * Simulates a disk that loses power: its contents after the first events of a recording, when only synced data is
- * certain. It does not interpret the files.
- */
+/** A disk that loses power: its contents after the first events of a recording, when only synced data is certain. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskEvent } from "./events.ts";
@@ -14,7 +11,6 @@ import type { DiskEvent } from "./events.ts";
  */
 export const LOSSES = ["lost", "some", "torn"] as const;
 export type Loss = (typeof LOSSES)[number];
-
 /** A number from 0 up to but not including 1. */
 export type Random = () => number;
 
@@ -31,12 +27,10 @@ export function randomFrom(seed: number): Random {
 
 const PAGE = 4096;
 const SECTOR = 512;
-
 type Change =
   | { readonly kind: "write"; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: "cut"; readonly length: number };
 
-/** One file, under any name. */
 class Content {
   durable: Buffer = Buffer.alloc(0);
   unsynced: Change[] = [];
@@ -68,11 +62,7 @@ class Content {
   }
 }
 
-function survivors(
-  changes: readonly Change[],
-  loss: Loss,
-  random: Random,
-): readonly Change[] {
+function survivors(changes: readonly Change[], loss: Loss, random: Random) {
   switch (loss) {
     case "lost":
       return [];

@@ -1,7 +1,4 @@
-/**
- * Power cuts: cuts a recorded run of the store (workload.ts) at random points. The folder that a disk might then hold
- * is opened again and compared with the acknowledgements.
- */
+/** Cuts a recorded run of the store at random points, opens what a disk might hold and compares acknowledgements. */
 import Database from "better-sqlite3";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -39,11 +36,7 @@ export async function record(
           ...[root, folder, first, String(pairs), end],
         ],
         {
-          env: {
-            ...process.env,
-            POWER_CUT_FOLDER: folder,
-            POWER_CUT_LOG: log,
-          },
+          env: { ...process.env, POWER_CUT_FOLDER: folder, POWER_CUT_LOG: log },
         },
       );
     const lines = readFileSync(log, "utf8").trimEnd().split("\n");
@@ -61,11 +54,7 @@ export type CutReport = {
   readonly wrong: readonly string[];
 };
 
-/**
- * Cuts the power at random events.
- * @param seed for everything random.
- * @param root of the engine that opens what is left.
- */
+/** Cuts the power at random events. @param seed for everything random @param root of the engine that opens the rest */
 export async function cutPower(
   events: readonly DiskEvent[],
   points: number,
@@ -137,7 +126,6 @@ async function lookAfter(
   return fault ?? damageIn(path.join(folder, "engine.db"));
 }
 
-/** The error that SQLite finds; null when there is none. */
 function damageIn(file: string): string | null {
   const db = new Database(file);
   const integrity = db.pragma("integrity_check", { simple: true });

@@ -259,9 +259,12 @@ function changesOf(file: string): DiskEvent[] {
   return changes;
 }
 
-function writeOf(file: string, at: number, bytes: Buffer): DiskEvent {
-  return { kind: "write", file, at, bytes: bytes.toString("base64") };
-}
+const writeOf = (file: string, at: number, bytes: Buffer): DiskEvent => ({
+  kind: "write",
+  file,
+  at,
+  bytes: bytes.toString("base64"),
+});
 
 function patchDriver(): void {
   const require = createRequire(import.meta.url);

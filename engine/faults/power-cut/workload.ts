@@ -17,7 +17,6 @@ const modules = (file: string) =>
   import(pathToFileURL(path.join(root, "engine", file)).href);
 const { openStore } = (await modules("storage/store.ts")) as typeof Stores;
 const { newId } = (await modules("values/ids.ts")) as typeof Ids;
-
 const WRITERS = 6;
 const items = (indexes: readonly string[]) => ({
   tables: [
@@ -39,15 +38,11 @@ const store = openStore({
 await store.changeCatalog(items(["by_kind"]));
 const table = store.catalog.table("items")?.number ?? 0;
 const counters = store.catalog.table("counters")?.number ?? 0;
-let [counter = null] = [...store.scanIds(counters, ALL(), "asc")].map(
-  ({ id }): JsonDocument | null => store.get(counters, id),
-);
+let [counter = null] = [
+  ...store.scanIds(counters, { lower: "", upper: null }, "asc"),
+].map(({ id }): JsonDocument | null => store.get(counters, id));
 let next = Number(first);
 const last = next + Number(count);
-
-function ALL() {
-  return { lower: "", upper: null };
-}
 
 async function write(): Promise<void> {
   while (next < last) {

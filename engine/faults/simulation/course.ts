@@ -1,7 +1,4 @@
-/**
- * One course of a simulated engine: clients that watch, write, lose their connection and stop reading. A seed decides
- * about their order and the disk. Reports what contradicts the same writes made one after the other on a plain list.
- */
+/** One course of a simulated engine, decided by a seed. Reports what contradicts the same writes on a plain list. */
 import fc from "fast-check";
 import type {
   FunctionRunner,
@@ -68,7 +65,6 @@ export const course: fc.Arbitrary<Course> = fc.record({
   seed: fc.noShrink(fc.integer()),
 });
 
-/** An acknowledged mutation, and what it saw. */
 type Done = {
   readonly program: Program;
   readonly ts: Timestamp;
@@ -191,10 +187,7 @@ function open(
     ...{ runner, memory, faults },
     subscriptions: new engine.SubscriptionManager(sources, publisher),
     lastTs: () => database.lastTs,
-    authenticator: {
-      verifyToken: absent,
-      isAdminKey: () => false,
-    },
+    authenticator: { verifyToken: absent, isAdminKey: () => false },
     frames: new engine.TransitionFrames(),
     limits: CONVEX_LIMITS,
     turns: publisher,
@@ -202,9 +195,8 @@ function open(
   };
 }
 
-function absent(): Promise<never> {
-  return Promise.reject(new Error("The simulation has none of these."));
-}
+const absent = () =>
+  Promise.reject(new Error("The simulation has none of these."));
 
 /** Repeats the mutations in commit order, and compares the results with what was seen and shown. */
 async function contradictions(
@@ -239,7 +231,6 @@ async function contradictions(
   return wrong;
 }
 
-/** Replaces the random ids with stable names. */
 function withoutIds(text: string): string {
   const names = new Map<string, string>();
   return text.replaceAll(/[0-9a-z]{32}/g, (id) => {

@@ -176,9 +176,7 @@ export class SimulatedStore {
   }
 }
 
-function refused(): StorageError {
-  return new StorageError("disk", "The simulated disk is full.");
-}
+const refused = () => new StorageError("disk", "The simulated disk is full.");
 
 function split<T>(
   list: readonly T[],

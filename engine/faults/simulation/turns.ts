@@ -1,13 +1,9 @@
-/**
- * The single order in which a simulation proceeds. Everything that would wait for the outside waits for its turn here,
- * and a seed picks the next one. Between two turns, everything in the engine that can continue does.
- */
+/** The single order of a simulation: whatever waits for the outside waits for a turn here, which a seed picks. */
 import { vi } from "vitest";
 import { type Pick, seeded } from "../../../tests/seed.ts";
 
 /** If nothing waits for this many turns of the event loop, nothing will. */
 const QUIET = 12;
-
 /** Once in this many turns, time passes: more than any pause of the engine, in ms. */
 const TICKS = 8;
 const TICK_MS = 1000;

@@ -1,4 +1,3 @@
-/** Unmodified @convex-dev/auth, deployed to the engine. Its own actions create sessions, and the engine accepts them. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,26 +44,19 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await engine.close();
-});
-
+afterAll(() => engine.close());
 const signIn = makeFunctionReference<"action">("auth:signIn");
-
 type Tokens = { tokens: { token: string; refreshToken: string } | null };
-
 const client = (token?: string) => {
   const made = new ConvexHttpClient(engine.url);
   if (token !== undefined) made.setAuth(token);
   return made;
 };
-
 const password = (flow: string, secret: string) =>
   client().action(signIn, {
     provider: "password",
     params: { email: "ada@example.com", password: secret, flow },
   }) as Promise<Tokens>;
-
 const me = (token?: string) =>
   client(token).query(makeFunctionReference<"query">("users:me"), {});
 

@@ -10,7 +10,7 @@ const identified = {
   issuer: "https://a.example",
 };
 
-test("[AU11] OIDC claims get Convex's names, custom claims keep theirs, and housekeeping claims are left out", () => {
+test("[AU11] OIDC claims get Convex's names, custom claims keep theirs, and housekeeping claims are left out", () =>
   expect(
     oidcIdentity({
       ...subject,
@@ -48,8 +48,7 @@ test("[AU11] OIDC claims get Convex's names, custom claims keep theirs, and hous
     updatedAt: "2023-11-14T22:13:20+00:00",
     org: { id: 3 },
     ["__proto__x"]: 1,
-  });
-});
+  }));
 
 test("[AU12] custom JWT claims keep their raw names and nested ones are flattened", () => {
   const claims = JSON.parse(

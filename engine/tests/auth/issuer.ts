@@ -24,13 +24,11 @@ export type Issuer = {
   contentType: string;
 };
 
-function makeKeys(modulusLength: number) {
-  return {
-    RS256: generateKeyPairSync("rsa", { modulusLength }),
-    ES256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
-    EdDSA: generateKeyPairSync("ed25519"),
-  };
-}
+const makeKeys = (modulusLength: number) => ({
+  RS256: generateKeyPairSync("rsa", { modulusLength }),
+  ES256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
+  EdDSA: generateKeyPairSync("ed25519"),
+});
 
 /** @param modulusLength bits of its RSA keys */
 export function makeIssuer(

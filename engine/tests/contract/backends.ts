@@ -17,33 +17,29 @@ const modules = {
   // convex-test uses this path to find the functions' folder.
   "./app/convex/_generated/api.js": () => Promise.resolve({}),
 };
-
 const functions = {
   query: (path: string) => makeFunctionReference<"query", Args>(path),
   mutation: (path: string) => makeFunctionReference<"mutation", Args>(path),
   action: (path: string) => makeFunctionReference<"action", Args>(path),
 };
 
-export async function openConvexTest(): Promise<OpenBackend> {
-  return {
-    fresh: async () => {
-      const root = convexTest(schema, modules);
-      const backend = (
-        caller: Pick<typeof root, "query" | "mutation" | "action">,
-      ): Backend => ({
-        query: (path, args = {}) => caller.query(functions.query(path), args),
-        mutation: (path, args = {}) =>
-          caller.mutation(functions.mutation(path), args),
-        action: (path, args = {}) =>
-          caller.action(functions.action(path), args),
-        as: (person) => backend(root.withIdentity(person)),
-        fetch: (path, init) => root.fetch(path, init),
-      });
-      return backend(root);
-    },
-    close: () => Promise.resolve(),
-  };
-}
+export const openConvexTest = async (): Promise<OpenBackend> => ({
+  fresh: async () => {
+    const root = convexTest(schema, modules);
+    const backend = (
+      caller: Pick<typeof root, "query" | "mutation" | "action">,
+    ): Backend => ({
+      query: (path, args = {}) => caller.query(functions.query(path), args),
+      mutation: (path, args = {}) =>
+        caller.mutation(functions.mutation(path), args),
+      action: (path, args = {}) => caller.action(functions.action(path), args),
+      as: (person) => backend(root.withIdentity(person)),
+      fetch: (path, init) => root.fetch(path, init),
+    });
+    return backend(root);
+  },
+  close: () => Promise.resolve(),
+});
 
 /** The HTTP client with a method that its types omit: an administrator who acts as another user. */
 type ActingClient = ConvexHttpClient & {

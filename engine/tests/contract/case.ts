@@ -34,9 +34,7 @@ export type Case = {
 };
 
 /** The error of a failing call in one form for all backends: without request id, `Uncaught …:` and frames. */
-export async function failureOf(
-  promise: Promise<unknown>,
-): Promise<{ message: string; data?: unknown } | { value: unknown }> {
+export async function failureOf(promise: Promise<unknown>) {
   try {
     return { value: await promise };
   } catch (error) {
@@ -49,12 +47,11 @@ export async function failureOf(
 }
 
 /** True when a call fails, for refusals with texts of the backend's own. */
-export async function isRefused(promise: Promise<unknown>): Promise<boolean> {
-  return promise.then(
+export const isRefused = async (promise: Promise<unknown>) =>
+  promise.then(
     () => false,
     () => true,
   );
-}
 
 function messageOf(text: string): string {
   const told = text.replace(/^\[Request ID: \w+\] Server Error\n/, "");

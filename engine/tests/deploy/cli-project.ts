@@ -7,15 +7,7 @@ import type { TestEngine } from "../open-engine.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CLI = join(ROOT, "node_modules", "convex", "bin", "main.js");
-
-export type CliProject = {
-  readonly folder: string;
-  write(path: string, text: string): Promise<void>;
-  /** Runs the CLI as `npm start` does. */
-  convex(...args: string[]): Promise<Ended>;
-  deploy(...args: string[]): Promise<Ended>;
-  close(): Promise<void>;
-};
+export type CliProject = Awaited<ReturnType<typeof openCliProject>>;
 
 type Ended = {
   readonly code: number | null;
@@ -27,7 +19,7 @@ type Ended = {
 export async function openCliProject(
   engine: TestEngine,
   files: Record<string, string>,
-): Promise<CliProject> {
+) {
   const folder = await mkdtemp(join(tmpdir(), "engine-cli-"));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const write = async (path: string, text: string) => {
@@ -45,17 +37,13 @@ export async function openCliProject(
     folder,
     write,
     convex,
-    deploy: (...args) =>
+    deploy: (...args: string[]) =>
       convex("deploy", "--yes", "--typecheck", "disable", ...args),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-function run(
-  engine: TestEngine,
-  folder: string,
-  args: readonly string[],
-): Promise<Ended> {
+function run(engine: TestEngine, folder: string, args: readonly string[]) {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: folder,
     env: {
@@ -72,7 +60,7 @@ function run(
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-  return new Promise((resolve) =>
+  return new Promise<Ended>((resolve) =>
     child.once("close", (code) => resolve({ code, out, err })),
   );
 }

@@ -1,4 +1,3 @@
-/** The unmodified official CLI against the engine: what `npx convex …` prints, writes and leaves on the deployment. */
 import { readFile, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -8,7 +7,6 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { openCliProject, type CliProject } from "./cli-project.ts";
 
 type Note = { readonly text: string };
-
 let engine: TestEngine;
 let cli: CliProject;
 
@@ -53,9 +51,8 @@ test("[DE23] `convex deploy` pushes functions, tables and indexes and writes the
 });
 
 test("[DE24] `convex env` sets, gets, lists and removes variables that functions see at once", async () => {
-  expect(await cli.convex("env", "set", "KIND", "demo")).toMatchObject({
-    code: 0,
-  });
+  const seen = await cli.convex("env", "set", "KIND", "demo");
+  expect(seen).toMatchObject({ code: 0 });
   expect(await cli.convex("env", "set", "LONG", "two words")).toMatchObject({
     code: 0,
   });
@@ -74,10 +71,8 @@ test("[DE24] `convex env` sets, gets, lists and removes variables that functions
 
 test("[DE25] `convex run` calls public and internal functions and lists those there are when one is missing", async () => {
   const added = await cli.convex("run", "notes:add", '{"text":"second"}');
-  expect(JSON.parse(added.out)).toEqual({
-    kind: null,
-    n: { $integer: "BQAAAAAAAAA=" },
-  });
+  const seen: unknown = JSON.parse(added.out);
+  expect(seen).toEqual({ kind: null, n: { $integer: "BQAAAAAAAAA=" } });
   expect((await cli.convex("run", "notes:hidden")).out).toBe('"internal"\n');
   const missing = await cli.convex("run", "notes:nothing");
   expect(missing.code).toBe(1);
@@ -145,11 +140,8 @@ test("[DE26] `convex data` and `function-spec` show tables, documents and functi
     functions: { identifier: string; functionType: string }[];
   };
   expect(spec.url).toBe(engine.url);
-  expect(spec.functions.map(({ identifier }) => identifier).sort()).toEqual([
-    "notes.js:add",
-    "notes.js:hidden",
-    "notes.js:list",
-  ]);
+  const seen = spec.functions.map(({ identifier }) => identifier).sort();
+  expect(seen).toEqual(["notes.js:add", "notes.js:hidden", "notes.js:list"]);
 });
 
 test("[SN1] `convex export` saves every document and, on request, the table of files", async () => {
@@ -163,10 +155,8 @@ test("[SN1] `convex export` saves every document and, on request, the table of f
   const lines = strFromU8(must(zip["notes/documents.jsonl"], "documents"))
     .trimEnd()
     .split("\n");
-  expect(lines.map((line) => (JSON.parse(line) as Note).text).sort()).toEqual([
-    "first",
-    "second",
-  ]);
+  const seen = lines.map((line) => (JSON.parse(line) as Note).text).sort();
+  expect(seen).toEqual(["first", "second"]);
   expect(Object.keys(zip)).toContain("_storage/documents.jsonl");
 });
 
@@ -198,9 +188,8 @@ test("[SN16] `convex import` refuses tables that hold documents, adds rows of a 
 
 test("[DE27] `convex codegen`, `dev --once` and a second deploy succeed and keep the documents", async () => {
   const before = await engine.run("notes:list");
-  expect(await cli.convex("codegen", "--typecheck", "disable")).toMatchObject({
-    code: 0,
-  });
+  const seen = await cli.convex("codegen", "--typecheck", "disable");
+  expect(seen).toMatchObject({ code: 0 });
   expect(
     await cli.convex("dev", "--once", "--typecheck", "disable"),
   ).toMatchObject({ code: 0 });

@@ -1,4 +1,3 @@
-/** Files and jobs of components, deployed by the official CLI: a box that is mounted twice and contains another box. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../../storage/store.ts";
 import { decodeId } from "../../values/ids.ts";
@@ -49,16 +48,13 @@ const PROJECT = {
   "convex/inner/box.ts": BOX,
 };
 const OWNERS = ["", "one", "two", "one/inner", "two/inner"];
-
 let engine: TestEngine;
 let cli: CliProject;
-
 beforeAll(async () => {
   engine = await openTestEngine();
   cli = await openCliProject(engine, PROJECT);
   expect(await cli.deploy()).toMatchObject({ code: 0 });
 });
-
 afterAll(async () => {
   await cli.close();
   await engine.close();

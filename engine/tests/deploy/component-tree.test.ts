@@ -1,4 +1,3 @@
-/** The component tree that definitions produce, and the definitions that are refused. */
 import { expect, test } from "vitest";
 import {
   checkMounts,
@@ -10,7 +9,6 @@ import type { Definition } from "../../functions/analysis/definitions.ts";
 
 type Uses = Definition["childComponents"];
 type Variables = NonNullable<Definition["envVars"]>;
-
 const TEXT = { type: "value", value: '{"type":"string"}' } as const;
 const MAY = { ...TEXT, optional: true } as const;
 const SIZES = {
@@ -126,14 +124,14 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("", use(), [], { "/a": "_reference/childComponent/a" }),
     of("a"),
   ],
-])("[CO9] a component tree is refused: %s", (why, app, a) => {
+])("[CO9] a component tree is refused: %s", (why, app, a) =>
   expect(() => treeOf(app, a)).toThrow(
     expect.objectContaining({
       code: "TypecheckError",
       message: expect.stringContaining(why) as string,
     }) as Error,
-  );
-});
+  ),
+);
 
 test.each<[why: string, app: string[] | null, a: string[] | null]>([
   ['Child component "a" doesn\'t have any HTTP routes.', [], null],
@@ -164,7 +162,6 @@ test("[CO9] a component's own mounts are checked too", () => {
   );
 });
 
-/** A push of an app and a component with these definitions. */
 function pushed(definitions: unknown) {
   const source = (path: string) => ({
     ...{ path, dependencies: [] },
@@ -204,9 +201,9 @@ test.each([
   { childComponents: 5 },
   { childComponents: [null], httpMounts: {} },
   { childComponents: [], httpMounts: null },
-])("[CO9] a push whose app is defined by %j is refused", async (definition) => {
-  await expect(pushed(new Map([["", definition]]))).rejects.toMatchObject({
+])("[CO9] a push whose app is defined by %j is refused", (definition) =>
+  expect(pushed(new Map([["", definition]]))).rejects.toMatchObject({
     code: "InvalidConvexConfig",
     message: expect.stringContaining("is no definition: TypeError") as string,
-  });
-});
+  }),
+);

@@ -1,7 +1,4 @@
-/**
- * Components, deployed by the official CLI: an app that mounts one component twice, which mounts another. One engine
- * and one deploy for all tests. Tests that change the deployment come last.
- */
+/** Components, deployed once by the official CLI for all tests. Tests that change the deployment come last. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexClient } from "convex/browser";
@@ -15,7 +12,6 @@ import { PROJECT } from "./component-project.ts";
 let engine: TestEngine;
 let cli: CliProject;
 let installed: string;
-
 beforeAll(async () => {
   engine = await openTestEngine({ env: { SECRET: "of the app", SIZE: "xl" } });
   cli = await openCliProject(engine, PROJECT);
@@ -23,12 +19,10 @@ beforeAll(async () => {
   expect({ code, err }).toMatchObject({ code: 0 });
   installed = err;
 });
-
 afterAll(async () => {
   await cli.close();
   await engine.close();
 });
-
 const add = (of: string, name: string) => engine.run("app:add", { of, name });
 const read = (of: string, name: string) => engine.run("app:read", { of, name });
 
@@ -137,9 +131,8 @@ test.for([
   ["paginate", "paginate() is only supported in the app."],
 ])(
   "[CO6] an app cannot use what a component does not offer: %s",
-  async ([what, why = ""]) => {
-    await expect(engine.run("app:wrong", { what })).rejects.toThrow(why);
-  },
+  ([what, why = ""]) =>
+    expect(engine.run("app:wrong", { what })).rejects.toThrow(why),
 );
 
 test("[CO7] a handle lets a component call the app, and a job is listed where it was scheduled", async () => {
@@ -161,11 +154,10 @@ test("[CO7] a handle lets a component call the app, and a job is listed where it
   ]);
 });
 
-test("[CO8] crons of a component run in that component", async () => {
-  await vi.waitFor(async () => {
+test("[CO8] crons of a component run in that component", () =>
+  vi.waitFor(async () => {
     expect(await read("votes", "cron")).toBe(5);
-  }, 20_000);
-});
+  }, 20_000));
 
 test.for([
   [
@@ -228,9 +220,8 @@ async function expectHttp() {
     expect((await http("GET", path)).status).toBe(404);
 }
 
-test("[CO12] HTTP actions of a component are served under the path where it is mounted", async () => {
-  await expectHttp();
-});
+test("[CO12] HTTP actions of a component are served under the path where it is mounted", () =>
+  expectHttp());
 
 test("[CO10] components and their data survive a restart; one that is remounted has its tables again", async () => {
   await engine.stop();

@@ -8,8 +8,9 @@ import {
   type OpenDeploy,
 } from "./open-deploy.ts";
 
+/** A schema whose table `notes` takes any document. */
+const ANY = { schema: schemaOf("notes", { type: "any" }) };
 let open: OpenDeploy;
-
 beforeEach(async () => {
   open = await openDeploy();
 });
@@ -40,8 +41,8 @@ test("[DE14] variables are set, replaced and removed together, survive a restart
 });
 
 test("[DE15] one bad variable refuses the whole change, with the backend's text", async () => {
-  const refused = async (name: string, value: string, text: string) => {
-    await expect(
+  const refused = (name: string, value: string, text: string) =>
+    expect(
       open.deployment.changeEnvironment([
         { name: "GOOD", value: "1" },
         { name, value },
@@ -50,7 +51,6 @@ test("[DE15] one bad variable refuses the whole change, with the backend's text"
       status: 400,
       message: expect.stringContaining(text) as string,
     });
-  };
   await refused(
     "1A",
     "x",
@@ -87,7 +87,7 @@ test("[DE16] the CLI's queries list variables, tables and functions, and return 
           httpRoutes: [{ route: { path: "/x", method: "GET" }, pos: null }],
         }),
       ],
-      { schema: schemaOf("notes", { type: "any" }) },
+      ANY,
     ),
   );
   await open.deployment.changeEnvironment([
@@ -95,21 +95,18 @@ test("[DE16] the CLI's queries list variables, tables and functions, and return 
     { name: "A", value: "1" },
   ]);
   const variables = "_system/cli/queryEnvironmentVariables";
-  expect(await open.ask(variables)).toEqual([
+  const seen = await open.ask(variables);
+  expect(seen).toEqual([
     { name: "A", value: "1" },
     { name: "B", value: "2" },
   ]);
-  expect(await open.ask(`${variables}:get`, { name: "B" })).toEqual({
-    name: "B",
-    value: "2",
-  });
+  const found = await open.ask(`${variables}:get`, { name: "B" });
+  expect(found).toEqual({ name: "B", value: "2" });
   for (const name of ["C", "toString", "__proto__"])
     expect(await open.ask(`${variables}:get`, { name })).toBeNull();
   const builtIn = { name: "CONVEX_SITE_URL" };
-  expect(await open.ask(`${variables}:get`, builtIn)).toEqual({
-    ...builtIn,
-    value: "http://localhost:3211",
-  });
+  const given = await open.ask(`${variables}:get`, builtIn);
+  expect(given).toEqual({ ...builtIn, value: "http://localhost:3211" });
   expect(await open.ask("_system/cli/tables")).toEqual({
     page: [{ name: "notes" }],
     isDone: true,
@@ -131,11 +128,7 @@ test("[DE16] the CLI's queries list variables, tables and functions, and return 
 });
 
 test("[DE17] pages of a table join up without gaps or repeats, in both orders", async () => {
-  await open.push(
-    pushRequest([module("a.js")], {
-      schema: schemaOf("notes", { type: "any" }),
-    }),
-  );
+  await open.push(pushRequest([module("a.js")], ANY));
   for (let n = 0; n < 5; n++) await open.insert("notes", { n });
   const read = async (order: string) => {
     const found: unknown[] = [];

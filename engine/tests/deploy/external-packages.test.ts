@@ -1,7 +1,3 @@
-/**
- * Packages that "use node" actions import from the server, deployed with the official CLI and npm. The test's own
- * registry serves a package that the project has in another form, so the action sees what the engine installed.
- */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
@@ -28,7 +24,6 @@ import { type CliProject, openCliProject } from "./cli-project.ts";
 // The CLI and npm are separate Node programs, and test machines are shared.
 const NAME = "fflate";
 const ROOT = resolve(import.meta.dirname, "../../..");
-
 let folder: string;
 let registry: Server;
 let version: string;

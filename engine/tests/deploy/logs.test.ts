@@ -1,4 +1,3 @@
-/** The logs that `npx convex logs --history` reads, first and while it keeps polling. */
 import { expect, onTestFinished, test } from "vitest";
 import { LogStream } from "../../deploy/log-stream.ts";
 import { finishedCall } from "../log/finished.ts";

@@ -1,7 +1,4 @@
-/**
- * Deployment and push over a real database, with functions that are only described. The analysis result of a bundle is
- * JSON in its modules, and each load is recorded.
- */
+/** Deployment and push over a real database. Functions are only described: a bundle's analysis is JSON in its modules. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,27 +125,23 @@ export async function openDeploy(folder?: string) {
 }
 
 /** A module whose source is its analysis result. `{fails: text}` cannot be analysed. */
-export function module(
+export const module = (
   path: string,
   found: JsonObject = {},
   environment: "isolate" | "node" = "isolate",
-): JsonObject {
-  return { path, source: JSON.stringify(found), environment };
-}
+): JsonObject => ({ path, source: JSON.stringify(found), environment });
 
 /** A query named `name`. */
-export function query(name: string): JsonObject {
-  return {
-    name,
-    pos: null,
-    udfType: "Query",
-    visibility: { kind: "public" },
-    args: '{"type":"any"}',
-    returns: "null",
-  };
-}
+export const query = (name: string): JsonObject => ({
+  name,
+  pos: null,
+  udfType: "Query",
+  visibility: { kind: "public" },
+  args: '{"type":"any"}',
+  returns: "null",
+});
 
-export function pushRequest(
+export const pushRequest = (
   modules: JsonObject[],
   options: {
     schema?: JsonObject;
@@ -156,26 +149,22 @@ export function pushRequest(
     dryRun?: boolean;
     components?: JsonObject[];
   } = {},
-): JsonObject {
-  return {
-    adminKey: "k",
-    dryRun: options.dryRun ?? false,
-    functions: "convex/",
-    appDefinition: {
-      definition: null,
-      dependencies: [],
-      schema:
-        options.schema === undefined
-          ? null
-          : module("schema.js", options.schema),
-      changedModules: modules,
-      unchangedModuleHashes: options.unchanged ?? [],
-      udfServerVersion: "1.48.0",
-    },
-    componentDefinitions: options.components ?? [],
-    nodeDependencies: [],
-  };
-}
+): JsonObject => ({
+  adminKey: "k",
+  dryRun: options.dryRun ?? false,
+  functions: "convex/",
+  appDefinition: {
+    definition: null,
+    dependencies: [],
+    schema:
+      options.schema === undefined ? null : module("schema.js", options.schema),
+    changedModules: modules,
+    unchangedModuleHashes: options.unchanged ?? [],
+    udfServerVersion: "1.48.0",
+  },
+  componentDefinitions: options.components ?? [],
+  nodeDependencies: [],
+});
 
 /** A schema of one table. */
 export function schemaOf(

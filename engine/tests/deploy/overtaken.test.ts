@@ -1,7 +1,3 @@
-/**
- * Pushes that run beside other pushes, environment changes and a disk that refuses. Each takes effect as a whole or not
- * at all.
- */
 import {
   afterEach,
   beforeEach,
@@ -24,27 +20,23 @@ import {
 } from "./open-deploy.ts";
 
 let open: OpenDeploy;
-
 beforeEach(async () => {
   open = await openDeploy();
 });
 afterEach(() => open.close());
-
 const ANY = { type: "any" };
 const by = (...fields: string[]) =>
   schemaOf("notes", ANY, [{ indexDescriptor: "by", fields }]);
 const modulePaths = () =>
   open.loaded.at(-1)?.modules.map(({ path }) => path) ?? [];
 
-/** Starts a push and waits until its schema is checked. */
 async function start(path: string, schema = by("a")): Promise<string> {
   const { schemaChange } = await open.pusher.startPush(
     pushRequest([module(path)], { schema }),
   );
   const pushId = schemaChange.schemaIds[""];
-  expect(await open.pusher.waitForSchema(pushId, 1000)).toEqual({
-    type: "complete",
-  });
+  const seen = await open.pusher.waitForSchema(pushId, 1000);
+  expect(seen).toEqual({ type: "complete" });
   return pushId;
 }
 
@@ -57,7 +49,6 @@ function found() {
   return index && [index.fields, idsIn(open.store, index).length, length];
 }
 
-/** Makes the disk refuse every commit from now on. */
 function fillDisk(): () => void {
   const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
     throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
@@ -83,9 +74,8 @@ test("[DE12] of concurrent pushes the first to finish is in force; the others ge
         "Hit an error while pushing:\nSchema was overwritten by another push.",
     },
   });
-  expect(await open.pusher.waitForSchema(late, 1000)).toEqual({
-    type: "raceDetected",
-  });
+  const seen = await open.pusher.waitForSchema(late, 1000);
+  expect(seen).toEqual({ type: "raceDetected" });
   await expect(open.pusher.finishPush(late, false)).rejects.toMatchObject({
     code: "RaceDetected",
   });
@@ -101,7 +91,6 @@ test("[DE12] an environment change overtakes a push that waits behind it; the re
   await expect(push).rejects.toMatchObject({ code: "RaceDetected" });
   await change;
   expect(modulePaths()).toEqual(["first.js"]);
-
   const third = open.pusher.finishPush(await start("third.js"), false);
   // Its turn has started.
   await vi.waitFor(() => expect(open.events.prepared).toBe(3));
@@ -167,7 +156,6 @@ test("[DE123] a push or environment change that the disk refuses leaves the old 
   free();
   expect(open.deployment.environment).toEqual({});
   await vi.waitFor(() => expect(open.store.fault).toBeNull());
-
   open.events.beforeLoad = () => {};
   await open.push(pushRequest([module("new.js")], { schema: by("b") }));
   expect(found()).toEqual([["b"], 1, 2]);

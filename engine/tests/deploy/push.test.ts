@@ -12,8 +12,9 @@ import {
   type OpenDeploy,
 } from "./open-deploy.ts";
 
+/** A schema whose table `notes` takes any document. */
+const ANY = { schema: schemaOf("notes", { type: "any" }) };
 let open: OpenDeploy;
-
 beforeEach(async () => {
   open = await openDeploy();
 });
@@ -21,7 +22,6 @@ afterEach(async () => {
   expect(open.errors).toEqual([]);
   await open.close();
 });
-
 const messages = module("messages.js", { functions: [query("list")] });
 
 test("[DE4] start_push describes the bundle in the CLI's format and changes nothing", async () => {
@@ -105,10 +105,8 @@ test("[DE5] finish_push makes tables and indexes, serves the functions and repor
     },
   });
   const table = open.store.catalog.table("notes")?.number ?? 0;
-  expect(open.store.catalog.index(table, "by")?.fields).toEqual([
-    "text",
-    "_id",
-  ]);
+  const seen = open.store.catalog.index(table, "by")?.fields;
+  expect(seen).toEqual(["text", "_id"]);
   const third = await open.push(
     pushRequest([messages], { schema: schemaOf("notes", text) }),
   );
@@ -119,11 +117,7 @@ test("[DE5] finish_push makes tables and indexes, serves the functions and repor
 test("[DE6] a restart serves the same deployment, and sources that nothing names any more are removed", async () => {
   const long = { functions: [query("list")], text: "é𝄞".repeat(400_000) };
   const map = { ...module("big.js", long), sourceMap: '{"version":3}' };
-  await open.push(
-    pushRequest([map, messages], {
-      schema: schemaOf("notes", { type: "any" }),
-    }),
-  );
+  await open.push(pushRequest([map, messages], ANY));
   const served = open.loaded.at(-1);
   await open.close(true);
   open = await openDeploy(open.path);
@@ -186,10 +180,8 @@ test("[DE7] a push names unchanged modules by their hashes instead of sending th
   expect(entry?.hash).toBe(sha256);
   const unchanged = [{ path: "messages.js", environment: "isolate", sha256 }];
   await open.push(pushRequest([module("b.js")], { unchanged }));
-  expect(open.loaded.at(-1)?.modules.map(({ path }) => path)).toEqual([
-    "messages.js",
-    "b.js",
-  ]);
+  const seen = open.loaded.at(-1)?.modules.map(({ path }) => path);
+  expect(seen).toEqual(["messages.js", "b.js"]);
   await expect(
     open.push(
       pushRequest([], { unchanged: [{ ...unchanged[0], sha256: "0" }] }),
@@ -198,9 +190,7 @@ test("[DE7] a push names unchanged modules by their hashes instead of sending th
 });
 
 test("[DE8] documents that do not fit the new schema fail the push, which names the first", async () => {
-  await open.push(
-    pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
-  );
+  await open.push(pushRequest([messages], ANY));
   const ids: string[] = [];
   for (let n = 0; n < 450; n++)
     ids.push(
@@ -217,9 +207,8 @@ test("[DE8] documents that do not fit the new schema fail the push, which names 
     ) as string,
   });
   expect(open.loaded).toHaveLength(1);
-  expect(open.deployment.schemas?.schema?.tables[0]?.documentType).toEqual({
-    type: "any",
-  });
+  const seen = open.deployment.schemas?.schema?.tables[0]?.documentType;
+  expect(seen).toEqual({ type: "any" });
   const lax = schemaOf("notes", object({ text: "string" }), [], false);
   await expect(
     open.push(pushRequest([messages], { schema: lax })),
@@ -227,17 +216,14 @@ test("[DE8] documents that do not fit the new schema fail the push, which names 
 });
 
 test("[DE9] a document written between the check and the switch is checked too, and the old functions stay", async () => {
-  await open.push(
-    pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
-  );
+  await open.push(pushRequest([messages], ANY));
   const strict = schemaOf("notes", object({ text: "string" }));
   const { schemaChange } = await open.pusher.startPush(
     pushRequest([module("new.js")], { schema: strict }),
   );
   const pushId = schemaChange.schemaIds[""];
-  expect(await open.pusher.waitForSchema(pushId, 1000)).toEqual({
-    type: "complete",
-  });
+  const seen = await open.pusher.waitForSchema(pushId, 1000);
+  expect(seen).toEqual({ type: "complete" });
   const table = open.store.catalog.table("notes")?.number ?? 0;
   open.events.beforeLoad = () => {
     const transaction = open.database.begin();
@@ -257,9 +243,7 @@ test("[DE9] a document written between the check and the switch is checked too, 
 });
 
 test("[DE10] a mutation that runs across a push runs again", async () => {
-  await open.push(
-    pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),
-  );
+  await open.push(pushRequest([messages], ANY));
   const table = open.store.catalog.table("notes")?.number ?? 0;
   let runs = 0;
   await open.database.runMutation(async (transaction) => {
@@ -271,12 +255,12 @@ test("[DE10] a mutation that runs across a push runs again", async () => {
 });
 
 test("[DE11] modules, crons, providers and indexes that cannot be deployed are refused with the backend's texts", async () => {
-  const refused = async (
+  const refused = (
     code: string,
     text: string,
     ...request: Parameters<typeof pushRequest>
-  ) => {
-    await expect(
+  ) =>
+    expect(
       open.pusher.startPush(pushRequest(...request)),
       text,
     ).rejects.toMatchObject({
@@ -284,7 +268,6 @@ test("[DE11] modules, crons, providers and indexes that cannot be deployed are r
       code,
       message: expect.stringContaining(text) as string,
     });
-  };
   await refused(
     "InvalidModules",
     "Hit an error while pushing:\nLoading the pushed modules encountered the following\n    error:\nFailed to analyze a.js: Uncaught Error: boom",
@@ -348,9 +331,8 @@ test("[DE12] a push gets RaceDetected after an environment change, too many othe
   );
   const first = await start();
   for (let n = 0; n < 4; n++) await start();
-  expect(await open.pusher.waitForSchema(first, 0)).toEqual({
-    type: "raceDetected",
-  });
+  const seen = await open.pusher.waitForSchema(first, 0);
+  expect(seen).toEqual({ type: "raceDetected" });
 });
 
 test("[DE13] a dry run changes nothing; evaluate_schema lists the indexes to add and drop with their tables' sizes", async () => {

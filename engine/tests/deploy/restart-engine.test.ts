@@ -1,12 +1,4 @@
-/** Restarts of whole projects: one in a process that is killed, and one whose functions can no longer be evaluated. */
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -52,7 +44,6 @@ const SOURCES = {
     }) });`,
 };
 
-/** The deployment's answers over every interface. */
 async function answersOf(engine: TestEngine) {
   const client = new ConvexHttpClient(engine.url, {
     skipConvexDeploymentUrlCheck: true,
@@ -150,11 +141,11 @@ test("[DE40] functions that cannot be evaluated at start show in /health; jobs w
 });
 
 test('[DE45] a start evaluates no "use node" module and writes none to disk; the first action does', async () => {
-  const place = mkdtempSync(join(tmpdir(), "engine-seen-"));
-  onTestFinished(() => rmSync(place, { recursive: true }));
+  const place = fs.mkdtempSync(join(tmpdir(), "engine-seen-"));
+  onTestFinished(() => fs.rmSync(place, { recursive: true }));
   const file = join(place, "seen");
-  writeFileSync(file, "");
-  const seen = () => readFileSync(file, "utf8").length;
+  fs.writeFileSync(file, "");
+  const seen = () => fs.readFileSync(file, "utf8").length;
   const first = await openTestEngine({
     env: { SEEN: file },
     sources: {
@@ -169,7 +160,7 @@ test('[DE45] a start evaluates no "use node" module and writes none to disk; the
   const { data } = first;
   await first.stop();
   const before = seen();
-  rmSync(join(data, "modules"), { recursive: true });
+  fs.rmSync(join(data, "modules"), { recursive: true });
 
   const engine = await openTestEngine({ data, mode: "child" });
   onTestFinished(() => engine.close());
@@ -178,7 +169,9 @@ test('[DE45] a start evaluates no "use node" module and writes none to disk; the
     "ArgumentValidationError",
   );
   expect(seen()).toBe(before);
-  const written = readdirSync(join(data, "modules"), { withFileTypes: true });
+  const written = fs.readdirSync(join(data, "modules"), {
+    withFileTypes: true,
+  });
   expect(written.filter((entry) => entry.isDirectory())).toEqual([]);
   expect(await engine.run("act:act", { n: 1 })).toBe(1);
   expect(seen()).toBe(before + 1);
@@ -233,14 +226,13 @@ test("[DE43] variables that are not stored reach every kind of function and appe
   expect(await engine.run("act:node")).toBe(`${sep}${WORD}`);
   const hello = await fetch(`${engine.siteUrl}/hello`);
   expect(await hello.text()).toBe(WORD);
-  expect(
-    await engine.admin("GET", "/api/v1/list_environment_variables"),
-  ).toEqual({ environmentVariables: { WORD: "stored" } });
-  for (const name of readdirSync(engine.data, {
+  const seen = await engine.admin("GET", "/api/v1/list_environment_variables");
+  expect(seen).toEqual({ environmentVariables: { WORD: "stored" } });
+  for (const name of fs.readdirSync(engine.data, {
     recursive: true,
   }) as string[]) {
     const file = join(engine.data, name);
-    if (!statSync(file).isFile()) continue;
-    expect(readFileSync(file).includes(WORD), name).toBe(false);
+    if (!fs.statSync(file).isFile()) continue;
+    expect(fs.readFileSync(file).includes(WORD), name).toBe(false);
   }
 });

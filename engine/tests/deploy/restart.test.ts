@@ -1,7 +1,3 @@
-/**
- * Every accepted configuration survives a restart. Covers all kinds over the described functions of open-deploy.ts, and
- * one whole project in a process that is killed.
- */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -156,7 +152,6 @@ const environment = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** Everything a restart must restore. */
 async function stateOf({ deployment, database, store, ask }: OpenDeploy) {
   const { catalog } = store;
   const table = must(catalog.table(CRON_JOBS), "no table of crons").number;
@@ -191,7 +186,6 @@ async function stateOf({ deployment, database, store, ask }: OpenDeploy) {
   };
 }
 
-/** The same after closing and opening it again. */
 async function reopened(open: OpenDeploy): Promise<OpenDeploy> {
   await open.close(true);
   const next = await openDeploy(open.path);
@@ -238,7 +232,7 @@ function requestOf({
 }
 
 /** The next start reads the stored providers. */
-test("[DE39] accepted providers are the same when they are read back", () => {
+test("[DE39] accepted providers are the same when they are read back", () =>
   fc.assert(
     fc.property(fc.array(provider, { maxLength: 3 }), (providers) => {
       let accepted;
@@ -253,8 +247,7 @@ test("[DE39] accepted providers are the same when they are read back", () => {
       expect(parseAuthConfig({ providers: stored })).toEqual(accepted);
     }),
     { numRuns: 2000 },
-  );
-});
+  ));
 
 test("[DE39] accepted providers, schema, crons, routes and variables are the same after a restart", async () => {
   const count = { accepted: 0, refused: 0 };

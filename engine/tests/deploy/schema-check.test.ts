@@ -12,12 +12,10 @@ import {
 const modules = [module("messages.js")];
 const strict = schemaOf("notes", object({ text: "string" }));
 let open: OpenDeploy;
-
 beforeEach(async () => {
   open = await openDeploy();
 });
 afterEach(() => open.close());
-
 const push = (schema: JsonObject) =>
   open.push(pushRequest(modules, { schema }));
 

@@ -10,7 +10,6 @@ import {
 } from "./open-deploy.ts";
 
 let open: OpenDeploy;
-
 beforeEach(async () => {
   open = await openDeploy();
 });

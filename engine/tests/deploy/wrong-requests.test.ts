@@ -1,4 +1,3 @@
-/** Malformed schemas and pushes that must be refused. */
 import { expect, test } from "vitest";
 import { DeployError } from "../../deploy/deploy-error.ts";
 import { parseStartPush } from "../../deploy/push-request.ts";
@@ -116,11 +115,11 @@ test.each<[code: string, text: string, request: unknown]>([
     "Node actions are not supported in components.",
     pushRequest([], { components: [component([module("n.js", {}, "node")])] }),
   ],
-])("[DE11] a push is refused with %s: %s", (code, text, request) => {
+])("[DE11] a push is refused with %s: %s", (code, text, request) =>
   expect(() => parseStartPush(request)).toThrow(
     expect.objectContaining({
       code,
       message: expect.stringContaining(text) as string,
     }) as Error,
-  );
-});
+  ),
+);

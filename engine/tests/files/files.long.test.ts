@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keyOf, openFiles, tokenOf, type OpenFiles } from "./open-files.ts";
 
 let open: OpenFiles;
-
 beforeEach(async () => {
   open = await openFiles();
 });

@@ -1,4 +1,3 @@
-/** File storage as browsers and functions use it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
@@ -22,9 +21,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await engine.close();
-});
+afterAll(() => engine.close());
 
 async function upload(content: string) {
   const url = String(await engine.run("files:uploadUrl"));
@@ -42,11 +39,8 @@ async function upload(content: string) {
 
 test("[FI13] upload, GET, HEAD and ranges work over HTTP, and an answered upload survives kill -9", async () => {
   const id = await upload("0123456789");
-  expect(await engine.run("files:row", { id })).toMatchObject({
-    _id: id,
-    size: 10,
-    contentType: "text/plain",
-  });
+  const seen = await engine.run("files:row", { id });
+  expect(seen).toMatchObject({ _id: id, size: 10, contentType: "text/plain" });
   await engine.kill();
   engine = await engine.restart();
   const url = String(await engine.run("files:url", { id }));
@@ -54,10 +48,8 @@ test("[FI13] upload, GET, HEAD and ranges work over HTTP, and an answered upload
   expect(await whole.text()).toBe("0123456789");
   expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
   const head = await fetch(url, { method: "HEAD" });
-  expect([head.status, head.headers.get("content-length")]).toEqual([
-    200,
-    "10",
-  ]);
+  const found = [head.status, head.headers.get("content-length")];
+  expect(found).toEqual([200, "10"]);
   const part = await fetch(url, { headers: { Range: "bytes=2-4" } });
   expect([part.status, await part.text()]).toEqual([206, "234"]);
   const copy = await engine.run("files:copy", { id });

@@ -12,10 +12,7 @@ import { openDatabase } from "../../transactions/database.ts";
 
 export type OpenFiles = Awaited<ReturnType<typeof openFiles>>;
 
-/**
- * @param folder a data folder to open again; default a new one.
- * @param follow receives what is written.
- */
+/** @param folder to open again; default a new one. @param follow receives what is written. */
 export async function openFiles(folder?: string, follow?: Follower) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-files-")));
   const store = openStore({ folder: path, ...(follow && { follow }) });
@@ -84,13 +81,10 @@ export async function openFiles(folder?: string, follow?: Follower) {
   };
 }
 
-export function tokenOf(uploadUrl: string): string {
-  return new URL(uploadUrl).searchParams.get("token") ?? "";
-}
-
-export function keyOf(url: string | null): string {
-  return (url ?? "").split("/").at(-1) ?? "";
-}
+export const tokenOf = (uploadUrl: string) =>
+  new URL(uploadUrl).searchParams.get("token") ?? "";
+export const keyOf = (url: string | null) =>
+  (url ?? "").split("/").at(-1) ?? "";
 
 async function* chunks(text: string) {
   for (let at = 0; at < text.length; at += 100) {

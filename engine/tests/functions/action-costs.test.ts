@@ -1,4 +1,3 @@
-/** Counts the work of an action on the engine's thread, which blocks everything else. */
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { DeployedBundle } from "../../functions/deployed/bundle.ts";

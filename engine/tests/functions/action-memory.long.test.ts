@@ -1,7 +1,3 @@
-/**
- * Memory that actions hold outside the JavaScript heap is bounded: an action that takes too much fails, the others
- * continue.
- */
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 

@@ -1,11 +1,8 @@
-/**
- * Actions and HTTP actions take turns by their callers' networks. The tests count the order of service and never time
- * it.
- */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { CallerHasGone, TooManyWaiting } from "../../memory/network-turns.ts";
+import type { JsonObject } from "../../values/json.ts";
 import { ANYONE, functionsOf, openTestFunctions } from "./open-functions.ts";
 
 /** Limits of one network: actions until they end, and HTTP actions until they answer. */
@@ -39,15 +36,13 @@ const server = createServer((request, answer) => {
   held.push({ path: request.url ?? "", answer });
   if (isOpen) answer.end("done");
 });
-
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-});
+beforeAll(
+  () => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)),
+);
 afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-
 const app = functionsOf(SOURCES, { limits: { actionTime: 300_000 } });
 
 function url(name: string): string {
@@ -60,7 +55,6 @@ function begin(): void {
   isOpen = false;
 }
 
-/** Waits until this many requests have arrived. */
 async function until(count: number): Promise<void> {
   while (held.length < count) await new Promise((r) => setImmediate(r));
 }
@@ -73,19 +67,16 @@ function release(): void {
 const came = (name: string) =>
   held.filter(({ path }) => path === `/${name}`).length;
 
+const act = (
+  path: string,
+  args: JsonObject,
+  info: typeof FLOOD,
+  gone?: AbortSignal,
+) => app().functions.runAction(`acts:${path}`, args, ANYONE, info, gone);
+
 const KINDS = {
-  actions: async (name: string, info: typeof FLOOD, gone?: AbortSignal) => {
-    const args = { url: url(name) };
-    const { functions } = app();
-    const done = await functions.runAction(
-      "acts:waits",
-      args,
-      ANYONE,
-      info,
-      gone,
-    );
-    return done.ok;
-  },
+  actions: async (name: string, info: typeof FLOOD, gone?: AbortSignal) =>
+    (await act("waits", { url: url(name) }, info, gone)).ok,
   "HTTP actions": async (
     name: string,
     info: typeof FLOOD,
@@ -147,18 +138,12 @@ test("[HT34] routes of one network take turns; when too many wait, the longest l
 });
 
 test("[HT34] calls that an action makes all at once take turns with calls of others", async () => {
-  const { functions, database } = app();
+  const { database } = app();
   let other: Promise<unknown> | undefined;
   const stop = database.onCommit(() => {
     other ??= app().mutation("acts:add", { text: "other" });
   });
-  const many = functions.runAction(
-    "acts:addMany",
-    { count: 400 },
-    ANYONE,
-    FLOOD,
-  );
-  expect((await many).ok).toBe(true);
+  expect((await act("addMany", { count: 400 }, FLOOD)).ok).toBe(true);
   await other;
   stop();
   await app().action("acts:echo");
@@ -170,13 +155,7 @@ test("[HT34] calls that an action makes all at once take turns with calls of oth
 test("[FN48] one thread serves a network's actions, and other networks get another thread", async () => {
   begin();
   const threadOf = async (info: typeof FLOOD) => {
-    const args = { url: url("thread") };
-    const done = await app().functions.runAction(
-      "acts:waits",
-      args,
-      ANYONE,
-      info,
-    );
+    const done = await act("waits", { url: url("thread") }, info);
     return done.ok && done.value;
   };
   const all = Array.from({ length: 6 }, () => threadOf(FLOOD));

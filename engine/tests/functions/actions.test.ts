@@ -1,4 +1,3 @@
-/** Actions of the default runtime and "use node", and HTTP actions: what they can use and call, and how they end. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -126,10 +125,8 @@ describe("calls", () => {
   });
 
   test("[FN25] an action has no database", async () => {
-    expect(await app().action("acts:hasNoDb")).toEqual([
-      "undefined",
-      "Unknown async operation 1.0/insert",
-    ]);
+    const seen = await app().action("acts:hasNoDb");
+    expect(seen).toEqual(["undefined", "Unknown async operation 1.0/insert"]);
   });
 
   test("[FN25] the functions that an action calls see the same identity", async () => {
@@ -153,10 +150,8 @@ describe("calls", () => {
     expect(await dataOf("acts:throwsConvexError")).toEqual({
       n: { $integer: "BQAAAAAAAAA=" },
     });
-    expect(await dataOf("acts:passesOn")).toEqual({
-      n: { $integer: "BQAAAAAAAAA=" },
-      why: "no",
-    });
+    const seen = await dataOf("acts:passesOn");
+    expect(seen).toEqual({ n: { $integer: "BQAAAAAAAAA=" }, why: "no" });
   });
 
   test("[FN25] an action schedules and cancels jobs", async () => {
@@ -244,13 +239,11 @@ describe("what actions have", () => {
   });
 });
 
-describe("how actions end", () => {
-  test("[FN27] code that ends its thread fails, and another thread serves the next action", async () => {
-    expect(await messageOf(app().action("acts:crashes"))).toContain(
-      "The runtime of actions crashed",
-    );
-    expect(await app().action("acts:echo", { text: "alive" })).toBe("alive");
-  });
+test("[FN27] how actions end: code that ends its thread fails, and another thread serves the next action", async () => {
+  expect(await messageOf(app().action("acts:crashes"))).toContain(
+    "The runtime of actions crashed",
+  );
+  expect(await app().action("acts:echo", { text: "alive" })).toBe("alive");
 });
 
 describe("HTTP actions", () => {
@@ -274,10 +267,8 @@ describe("HTTP actions", () => {
       ["GET", "/none"],
     ] as const) {
       const missing = await send(method, path);
-      expect([missing.status, await missing.text()]).toEqual([
-        404,
-        "No matching routes found",
-      ]);
+      const seen = [missing.status, await missing.text()];
+      expect(seen).toEqual([404, "No matching routes found"]);
     }
     expect((await send("GET", "/empty")).status).toBe(204);
   });

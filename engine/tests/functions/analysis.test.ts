@@ -1,4 +1,3 @@
-/** Bundles that cannot be deployed, and the errors their developers get. */
 import { expect, onTestFinished, test } from "vitest";
 import {
   evaluateDefinitions,
@@ -8,7 +7,6 @@ import { UserError } from "../../values/user-error.ts";
 import { functionsOf, messageOf, openTestFunctions } from "./open-functions.ts";
 
 const app = functionsOf({ "a.ts": "export const one = 1;" });
-
 const NO_ROUTER = "The default export of `convex/http.js` is not a Router.";
 const NO_CRONS =
   "The default export of `convex/crons.js` is not a Crons object.";

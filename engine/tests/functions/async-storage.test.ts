@@ -1,4 +1,3 @@
-/** `AsyncLocalStorage` and `AsyncResource` in queries and mutations: what they carry and what they do not. */
 import { expect, test } from "vitest";
 import type { Caller } from "../../functions/function-types.ts";
 import { functionsOf } from "./open-functions.ts";
@@ -72,12 +71,8 @@ test("[FN11] values are those of the enclosing run, snapshot, resource or bound 
 test("[FN11] a snapshot or resource carries values, not the call that made it", async () => {
   expect(await app().mutation("storage:fromImport")).toBe(2);
   expect(await app().query("storage:keeps", {}, user("ann"))).toBe("ann");
-  expect(await app().query("storage:usesKept", {}, user("bob"))).toEqual([
-    "bob",
-    "bob",
-    "first",
-    null,
-  ]);
+  const seen = await app().query("storage:usesKept", {}, user("bob"));
+  expect(seen).toEqual(["bob", "bob", "first", null]);
 });
 
 test("[FN11] every call starts without values, nested calls too", async () => {
@@ -94,14 +89,8 @@ test("[FN11] contexts that modules keep from import leave each call with its own
       user(who),
       null,
     );
-    expect(outcome.ok && JSON.parse(outcome.value)).toEqual([
-      null,
-      who,
-      who,
-      who,
-      "run",
-      who,
-    ]);
+    const seen: unknown = outcome.ok && JSON.parse(outcome.value);
+    expect(seen).toEqual([null, who, who, who, "run", who]);
     expect(outcome.logLines).toHaveLength(4);
   }
 });

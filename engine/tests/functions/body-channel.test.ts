@@ -1,4 +1,3 @@
-/** Bodies of HTTP actions between threads: how many messages they take, and how much is in transit. */
 import { expect, test } from "vitest";
 import {
   BodyReceiver,

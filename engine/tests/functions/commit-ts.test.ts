@@ -1,4 +1,3 @@
-/** `db.vars.commitTs`: the timestamp that a mutation's commit will have. */
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { kindOf } from "../../values/kinds.ts";

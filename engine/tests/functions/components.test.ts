@@ -1,4 +1,3 @@
-/** Components as functions see them: what the callers of tests/deploy/components.test.ts cannot show. */
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Caller } from "../../functions/function-types.ts";
@@ -6,13 +5,11 @@ import { bundleSources } from "../bundle.ts";
 import { openTestFunctions, PRELUDE } from "./open-functions.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-
 const ANN: Caller = {
   kind: "user",
   identity: { tokenIdentifier: "i|ann", subject: "ann", issuer: "i" },
   expiresAt: Infinity,
 };
-
 const COMMON = `${PRELUDE}
   import { componentsGeneric, createFunctionHandle } from "convex/server";
   const who = async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null;
@@ -74,10 +71,8 @@ test.for(["callsFailing", "mutates"])(
       () => new Error("nothing"),
       (error: Error) => error,
     );
-    expect(message.match(/at (?:async )?\w+ \(/g)).toEqual([
-      "at handler (",
-      "at async handler (",
-    ]);
+    const seen = message.match(/at (?:async )?\w+ \(/g);
+    expect(seen).toEqual(["at handler (", "at async handler ("]);
     await app.close();
   },
 );

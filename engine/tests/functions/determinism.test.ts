@@ -1,6 +1,3 @@
-/**
- * Queries and mutations cannot see time pass or reach out. Also tests what they share with others of their deployment.
- */
 import { describe, expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -213,9 +210,8 @@ describe("the outside world", () => {
   });
 
   test("[FN10] there is no shared memory and nothing of Node", async () => {
-    expect(await app().query("reach:reach", { how: "shared" })).toEqual(
-      Array(5).fill("undefined"),
-    );
+    const seen = await app().query("reach:reach", { how: "shared" });
+    expect(seen).toEqual(Array(5).fill("undefined"));
     expect(await app().query("reach:reach", { how: "clear" })).toBe("nothing");
     expect(await app().query("reach:reach", { how: "microtask" })).toBe("ran");
   });

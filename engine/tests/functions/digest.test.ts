@@ -1,4 +1,3 @@
-/** Short digests are computed at once and match Web Crypto's. Unusual arguments still go to Web Crypto. */
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../../functions/digest.ts";
 
@@ -15,9 +14,8 @@ test.each(["SHA-1", "sha-256", "SHA-384", "SHA-512"])(
       new Uint16Array([1, 2, 40_000]),
     ]) {
       const expected = await crypto.subtle.digest(algorithm, data);
-      expect(Buffer.from(digestAtOnce(algorithm, data) ?? [])).toEqual(
-        Buffer.from(expected),
-      );
+      const seen = Buffer.from(digestAtOnce(algorithm, data) ?? []);
+      expect(seen).toEqual(Buffer.from(expected));
     }
   },
 );

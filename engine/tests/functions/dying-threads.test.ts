@@ -1,11 +1,4 @@
-/** Action threads that die: actions that had started fail, and actions that had not started run elsewhere. */
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,9 +21,9 @@ const MODULE = `
 
 /** A pool with one thread that never counts as busy. */
 function openPool(url: (folder: string) => string) {
-  const folder = mkdtempSync(path.join(tmpdir(), "engine-dying-"));
-  writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
-  writeFileSync(path.join(folder, "acts.js"), MODULE);
+  const folder = fs.mkdtempSync(path.join(tmpdir(), "engine-dying-"));
+  fs.writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
+  fs.writeFileSync(path.join(folder, "acts.js"), MODULE);
   const pool = new ActionPool({
     folder: url(folder),
     writeModules: () => Promise.resolve(),
@@ -44,7 +37,7 @@ function openPool(url: (folder: string) => string) {
   });
   onTestFinished(async () => {
     await pool.close();
-    rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
   });
   const act = (name: string, args: string, answer: AnswerSyscall = never) =>
     pool.run(
@@ -85,16 +78,13 @@ test("[FN27] tasks that a dying thread had not begun run elsewhere, once; those 
   // The thread spins. These tasks are on its port and it cannot take them.
   const queued = [act("runs", "b"), act("runs", "c")];
   await new Promise((resolve) => setImmediate(resolve));
-  writeFileSync(file("go"), "");
+  fs.writeFileSync(file("go"), "");
   for (const outcome of await Promise.all(begun))
     expect(JSON.stringify(outcome)).toContain("runtime of actions crashed");
   for (const outcome of await Promise.all(queued))
     expect(outcome.kind).toBe("result");
-  expect([...readFileSync(file("ran"), "utf8")].sort()).toEqual([
-    "a",
-    "b",
-    "c",
-  ]);
+  const seen = [...fs.readFileSync(file("ran"), "utf8")].sort();
+  expect(seen).toEqual(["a", "b", "c"]);
 });
 
 test("[FN27] a thread that cannot start fails its tasks", async () => {
@@ -112,5 +102,5 @@ test("[FN27] closing fails running and queued tasks and starts none", async () =
   await pool.close();
   for (const outcome of await Promise.all(outcomes))
     expect(JSON.stringify(outcome)).toContain("it stopped");
-  expect(existsSync(file("ran"))).toBe(false);
+  expect(fs.existsSync(file("ran"))).toBe(false);
 });

@@ -1,4 +1,3 @@
-/** How functions fail: what they throw and where, what clients get, and what is logged. */
 import { describe, expect, test } from "vitest";
 import {
   ANYONE,
@@ -156,9 +155,8 @@ describe("what is thrown", () => {
       (await failureOf(app().mutation("boom:convexError", { data: "text" })))
         .data,
     ).toBe("text");
-    expect((await failureOf(app().query("boom:subclass"))).data).toEqual({
-      big: { $integer: "BQAAAAAAAAA=" },
-    });
+    const seen = (await failureOf(app().query("boom:subclass"))).data;
+    expect(seen).toEqual({ big: { $integer: "BQAAAAAAAAA=" } });
   });
 
   test("[FN14] other errors have no data", async () => {
@@ -337,10 +335,8 @@ describe("log lines", () => {
   test("[FN17] failures include earlier log lines; nested calls log in place, an action's callees do not", async () => {
     const { logLines } = await failureOf(app().mutation("logs:fails"));
     expect(logLines).toEqual(["[LOG] 'seen'"]);
-    expect(await linesOf("logs:nested")).toEqual([
-      "[LOG] 'outer'",
-      "[LOG] 'inner'",
-    ]);
+    const found = await linesOf("logs:nested");
+    expect(found).toEqual(["[LOG] 'outer'", "[LOG] 'inner'"]);
     const { functions } = app();
     const { logLines: own } = await functions.runAction(
       "logs:fromAction",
@@ -351,6 +347,5 @@ describe("log lines", () => {
   });
 });
 
-test("[FN14] none of these calls is a fault of the engine", () => {
-  expect(app().faults).toEqual([]);
-});
+test("[FN14] none of these calls is a fault of the engine", () =>
+  expect(app().faults).toEqual([]));

@@ -1,6 +1,3 @@
-/**
- * Actions that hang: they are given up after their time and block nothing. Threads end when they are no longer needed.
- */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

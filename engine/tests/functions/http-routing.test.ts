@@ -1,4 +1,3 @@
-/** Which HTTP action answers a request when components are mounted, and the path that each one sees. */
 import { expect, test } from "vitest";
 import {
   type FindPlace,
@@ -49,13 +48,12 @@ test.each([
   ["/visits/journal/count", "visits/journal", "/count", null],
 ])(
   "[CO12] %s is served by '%s', which is asked for %s",
-  (path, component, own, route) => {
+  (path, component, own, route) =>
     expect(routeHttp(find, "GET", path)).toEqual({
       component,
       path: own,
       route: route === null ? null : { method: "GET", path: route },
-    });
-  },
+    }),
 );
 
 test("[CO12] the app's prefix serves only its own routes, and a place without routes is skipped", () => {

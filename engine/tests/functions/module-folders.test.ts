@@ -1,4 +1,3 @@
-/** Paths on the engine's disk that deployed code must not name. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

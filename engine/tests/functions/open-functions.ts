@@ -1,7 +1,4 @@
-/**
- * The functions of an app given as text, over a real store in a temporary folder. Files are in memory, and scheduled
- * functions stay rows that never run. One factory for every suite of engine/functions.
- */
+/** The functions of an app given as text, over a real store. Files are in memory; scheduled functions never run. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Analysis } from "../../functions/analysis/analysis-types.ts";
 import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
-import type {
-  Functions,
-  FunctionsOptions,
-} from "../../functions/deployed/functions.ts";
+import type { FunctionsOptions } from "../../functions/deployed/functions.ts";
 import { httpRoutesOf } from "../../functions/http-routing.ts";
 import { openFunctions } from "../../functions/deployed/open.ts";
 import type { FilesPort, SchedulerPort } from "../../functions/ports.ts";
@@ -34,7 +28,6 @@ import { bundleSources } from "../bundle.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
-
 /** Test machines are shared: milliseconds alone may become seconds. */
 const PATIENT = { userTime: 20_000, waitTime: 60_000, importTime: 60_000 };
 
@@ -47,26 +40,7 @@ import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as ac
 import { v, ConvexError } from "convex/values";
 `;
 
-export type TestFunctions = {
-  readonly functions: Functions;
-  readonly database: Database;
-  readonly store: Store;
-  /** Environment variables. A change takes effect with the next `deploy`. */
-  readonly env: Record<string, string>;
-  /** Errors that the engine reported as its own faults. */
-  readonly faults: unknown[];
-  /** Deploys other sources. */
-  deploy(sources: Record<string, string>): Promise<void>;
-  close(): Promise<void>;
-  /** Run a function for any caller and return its value. They throw `Failed` when it fails. */
-  query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
-  mutation(
-    path: string,
-    args?: JsonObject,
-    caller?: Caller,
-  ): Promise<JsonValue>;
-  action(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
-};
+export type TestFunctions = Awaited<ReturnType<typeof openTestFunctions>>;
 
 /** A failing answer, thrown. */
 export class Failed extends Error {
@@ -82,18 +56,13 @@ export class Failed extends Error {
 }
 
 /** The message of a failure, without request id and frames. */
-export function messageOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
+export const messageOf = (promise: Promise<unknown>) =>
+  promise.then(
     (value) => `no error but ${JSON.stringify(value)}`,
     (error: Error) => error.message.split("\n    at ")[0] ?? "",
   );
-}
 
-/**
- * One app for all tests of a file. Opened before them, closed after them.
- * @param sources by path in the functions folder; `schema.ts` defines tables and indexes.
- * @returns a function that gives the app, which does not exist before the tests run.
- */
+/** One app for all tests of a file. @returns a function that gives it, since it does not exist before the tests run */
 export function functionsOf(
   sources: Record<string, string>,
   options: Partial<FunctionsOptions> = {},
@@ -110,7 +79,7 @@ export function functionsOf(
 export async function openTestFunctions(
   sources: Record<string, string>,
   options: Partial<FunctionsOptions> & { readonly folder?: string } = {},
-): Promise<TestFunctions> {
+) {
   const folder =
     options.folder ?? mkdtempSync(path.join(tmpdir(), "engine-functions-"));
   const store = openStore({ folder: path.join(folder, "data") });
@@ -144,7 +113,9 @@ export async function openTestFunctions(
     functions,
     database,
     store,
+    /** Environment variables. A change takes effect with the next `deploy`. */
     env,
+    /** Errors that the engine reported as its own faults. */
     faults,
     deploy,
     async close() {
@@ -153,17 +124,21 @@ export async function openTestFunctions(
       if (options.folder === undefined)
         rmSync(folder, { recursive: true, force: true });
     },
-    async query(name, args = {}, caller = ANYONE) {
+    async query(name: string, args: JsonObject = {}, caller: Caller = ANYONE) {
       const { outcome } = await functions.runQuery(name, args, caller, null);
       if (!outcome.ok) throw new Failed(outcome);
       return JSON.parse(outcome.value) as JsonValue;
     },
-    async mutation(name, args = {}, caller = ANYONE) {
+    async mutation(
+      name: string,
+      args: JsonObject = {},
+      caller: Caller = ANYONE,
+    ) {
       const result = await functions.runMutation(name, args, caller);
       if (!result.ok) throw new Failed(result);
       return JSON.parse(result.value) as JsonValue;
     },
-    async action(name, args = {}, caller = ANYONE) {
+    async action(name: string, args: JsonObject = {}, caller: Caller = ANYONE) {
       const result = await functions.runAction(name, args, caller);
       if (!result.ok) throw new Failed(result);
       return JSON.parse(result.value) as JsonValue;

@@ -1,4 +1,3 @@
-/** Operations with arguments that no npm convex sends, and at times when no function is running. */
 import { expect, test } from "vitest";
 import { newId } from "../../values/ids.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";

@@ -1,4 +1,3 @@
-/** When a step of user code counts as running away. Ending it is in isolation.long.test.ts. */
 import { describe, expect, test } from "vitest";
 import { Runaway } from "../../functions/running/runaway.ts";
 
@@ -6,10 +5,7 @@ import { Runaway } from "../../functions/running/runaway.ts";
 const BEFORE = 5000;
 const LIMITS = { userTime: 1000, stepTime: 16_000, stepMemory: 1000 };
 
-/**
- * Milliseconds until a step counts as a loop, if its thread has the processor for this share of the time; null when it
- * never does.
- */
+/** Milliseconds until a step counts as a loop, with this share of the processor; null when it never does. */
 function endOf(
   share: number | null,
   { progressEvery = Infinity }: { readonly progressEvery?: number } = {},
@@ -35,9 +31,8 @@ describe("a runaway step", () => {
     expect(endOf(0)).toBe(LIMITS.stepTime);
   });
 
-  test("[FN34] is given a whole step's time when it calls the engine now and then", () => {
-    expect(endOf(1, { progressEvery: 500 })).toBe(LIMITS.stepTime);
-  });
+  test("[FN34] is given a whole step's time when it calls the engine now and then", () =>
+    expect(endOf(1, { progressEvery: 500 })).toBe(LIMITS.stepTime));
 
   test("[FN34] is never a sequence of short steps", () => {
     const runaway = new Runaway(LIMITS);
@@ -82,7 +77,6 @@ describe("a runaway step", () => {
     expect(runaway.outgrows(2, 10_001)).toBe(true);
   });
 
-  test("[FN49] is looked at every 50 ms, however long it may run", () => {
-    expect(new Runaway({ ...LIMITS, userTime: 600_000 }).interval).toBe(50);
-  });
+  test("[FN49] is looked at every 50 ms, however long it may run", () =>
+    expect(new Runaway({ ...LIMITS, userTime: 600_000 }).interval).toBe(50));
 });

@@ -1,4 +1,3 @@
-/** The caller's identity, and calls that are sent twice. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +8,7 @@ import {
   ANYONE,
   functionsOf,
   openTestFunctions,
+  type TestFunctions,
 } from "./open-functions.ts";
 
 const SOURCES = {
@@ -28,6 +28,13 @@ const session = (
   sessionId = "5f0f5a52-0000-4000-8000-000000000001",
 ) => ({ sessionId, requestId });
 
+/** Adds to the counter under a session and request id. */
+const add = (
+  { functions }: TestFunctions,
+  by: number,
+  of: ReturnType<typeof session>,
+) => functions.runMutation("count:add", { by }, ANYONE, of);
+
 const IDENTITY: UserIdentity = {
   subject: "ann",
   issuer: "https://i.test",
@@ -41,21 +48,13 @@ const USER: Caller = {
 };
 
 test("[FN29] a mutation sent again under its session and request id runs once and gets the first answer", async () => {
-  const { functions } = app();
-  const send = (requestId: number) =>
-    functions.runMutation("count:add", { by: 5 }, ANYONE, session(requestId));
+  const send = (requestId: number) => add(app(), 5, session(requestId));
   const first = await send(1);
   expect(first).toMatchObject({ ok: true, value: "5" });
   expect(await send(1)).toEqual(first);
   expect(await send(2)).toMatchObject({ value: "10" });
-  expect(
-    await functions.runMutation(
-      "count:add",
-      { by: 5 },
-      ANYONE,
-      session(1, "5f0f5a52-0000-4000-8000-000000000002"),
-    ),
-  ).toMatchObject({ value: "15" });
+  const other = session(1, "5f0f5a52-0000-4000-8000-000000000002");
+  expect(await add(app(), 5, other)).toMatchObject({ value: "15" });
 });
 
 test("[FN29] a mutation that is sent again while it runs does not run twice", async () => {
@@ -85,7 +84,7 @@ test("[FN29] a mutation that wrote nothing is not remembered; sent again, it giv
   expect(first).toMatchObject({ ok: true, ts: lastTs });
   expect(store.answered(look.sessionId, look.requestId)).toBeNull();
   expect(store.lastTs).toBe(lastTs);
-  await functions.runMutation("count:add", { by: 1 }, ANYONE, session(31));
+  await add(app(), 1, session(31));
   expect(await send()).not.toMatchObject({ value: first.ok && first.value });
 });
 
@@ -94,22 +93,10 @@ test("[FN29] answers survive a restart", async () => {
   try {
     const open = () => openTestFunctions(SOURCES, { folder });
     const before = await open();
-    const first = await before.functions.runMutation(
-      "count:add",
-      { by: 7 },
-      ANYONE,
-      session(1),
-    );
+    const first = await add(before, 7, session(1));
     await before.close();
     const after = await open();
-    expect(
-      await after.functions.runMutation(
-        "count:add",
-        { by: 7 },
-        ANYONE,
-        session(1),
-      ),
-    ).toEqual(first);
+    expect(await add(after, 7, session(1))).toEqual(first);
     expect(await after.mutation("count:add", { by: 1 })).toBe(8);
     await after.close();
   } finally {
@@ -118,10 +105,7 @@ test("[FN29] answers survive a restart", async () => {
 });
 
 test("[FN30] getUserIdentity returns the claims of the caller or of the user an administrator acts as, else null", async () => {
-  const acting: Caller = {
-    kind: "admin",
-    actingAs: IDENTITY,
-  };
+  const acting: Caller = { kind: "admin", actingAs: IDENTITY };
   expect(await app().query("count:who", {}, USER)).toEqual(IDENTITY);
   expect(await app().query("count:who", {}, acting)).toEqual(IDENTITY);
   expect(await app().query("count:who", {}, ANYONE)).toBeNull();

@@ -1,4 +1,3 @@
-/** Action threads that take longer to start than a task waits for them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,7 +1,3 @@
-/**
- * The real program with a small heap ends a query or mutation that takes too much memory. The limit is in
- * runaway.test.ts.
- */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { PRELUDE } from "./open-functions.ts";

@@ -1,4 +1,3 @@
-/** The order and turns of steps. Ending a runaway step is in isolation.long.test.ts. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StepQueue } from "../../functions/running/step-queue.ts";
 

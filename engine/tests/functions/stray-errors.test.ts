@@ -1,4 +1,3 @@
-/** Uncaught errors of actions: rejected promises, timers, listeners. The action that caused one fails, and no other. */
 import { expect, test } from "vitest";
 import {
   ANYONE,

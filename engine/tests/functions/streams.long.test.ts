@@ -1,4 +1,3 @@
-/** Streams in queries and mutations, and bodies and texts made from them. */
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -179,9 +178,8 @@ test("[FN44] returning a stream is refused", async () => {
   );
 });
 
-test("[FN44] none of these calls is a fault of the engine", () => {
-  expect(app().faults).toEqual([]);
-});
+test("[FN44] none of these calls is a fault of the engine", () =>
+  expect(app().faults).toEqual([]));
 
 test("[FN44] streams are loaded when one of their names is first read, and code may take the names", async () => {
   await app().deploy({

@@ -1,4 +1,3 @@
-/** Validation of arguments and return values, with the backend's texts. */
 import { describe, expect, test } from "vitest";
 import { ADMIN, ANYONE, functionsOf, messageOf } from "./open-functions.ts";
 
@@ -32,30 +31,15 @@ const message = (path: string, args: Record<string, unknown> = {}) =>
 describe("arguments", () => {
   test("[FN6] arguments that do not match are refused before the function runs", async () => {
     expect(await message("made:takes", { person: { name: 1 } })).toBe(
-      [
-        "ArgumentValidationError: Value does not match validator.",
-        "Path: .person.name",
-        "Value: 1.0",
-        "Validator: v.string()",
-      ].join("\n"),
+      "ArgumentValidationError: Value does not match validator.\nPath: .person.name\nValue: 1.0\nValidator: v.string()",
     );
     expect(await message("made:takes", {})).toBe(
-      [
-        "ArgumentValidationError: Object is missing the required field `person`. Consider wrapping the field validator in `v.optional(...)` if this is expected.",
-        "",
-        "Object: {}",
-        'Validator: v.object({id: v.optional(v.id("people")), person: v.object({age: v.optional(v.float64()), name: v.string()})})',
-      ].join("\n"),
+      'ArgumentValidationError: Object is missing the required field `person`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\n\nObject: {}\nValidator: v.object({id: v.optional(v.id("people")), person: v.object({age: v.optional(v.float64()), name: v.string()})})',
     );
     expect(
       await message("made:takes", { person: { name: "a", extra: true } }),
     ).toBe(
-      [
-        "ArgumentValidationError: Object contains extra field `extra` that is not in the validator.",
-        "Path: .person",
-        'Object: {extra: true, name: "a"}',
-        "Validator: v.object({age: v.optional(v.float64()), name: v.string()})",
-      ].join("\n"),
+      'ArgumentValidationError: Object contains extra field `extra` that is not in the validator.\nPath: .person\nObject: {extra: true, name: "a"}\nValidator: v.object({age: v.optional(v.float64()), name: v.string()})',
     );
     expect(await message("made:literal", { kind: "b" })).toContain(
       'ArgumentValidationError: `"b"` does not match literal validator `v.literal("a")`.',
@@ -105,12 +89,7 @@ describe("arguments", () => {
 
   test("[FN6] calls inside the deployment are checked like those from outside", async () => {
     expect(await message("made:callsBadly")).toBe(
-      [
-        "Uncaught Error: ArgumentValidationError: Value does not match validator.",
-        "Path: .person.name",
-        "Value: 1.0",
-        "Validator: v.string()",
-      ].join("\n"),
+      "Uncaught Error: ArgumentValidationError: Value does not match validator.\nPath: .person.name\nValue: 1.0\nValidator: v.string()",
     );
   });
 
@@ -132,16 +111,10 @@ describe("arguments", () => {
 describe("results", () => {
   test("[FN7] a result that does not match is an error", async () => {
     expect(await message("made:gives", { value: { name: 1 } })).toBe(
-      [
-        "ReturnsValidationError: Value does not match validator.",
-        "Path: .name",
-        "Value: 1.0",
-        "Validator: v.string()",
-      ].join("\n"),
+      "ReturnsValidationError: Value does not match validator.\nPath: .name\nValue: 1.0\nValidator: v.string()",
     );
-    expect(await app().query("made:gives", { value: { name: "a" } })).toEqual({
-      name: "a",
-    });
+    const seen = await app().query("made:gives", { value: { name: "a" } });
+    expect(seen).toEqual({ name: "a" });
     expect(await messageOf(app().action("made:actionGives"))).toContain(
       "ReturnsValidationError: Value does not match validator.\n\nValue: 1.0\nValidator: v.string()",
     );
@@ -153,10 +126,6 @@ describe("results", () => {
       "ReturnsValidationError: Value does not match validator.\n\nValue: 1.0\nValidator: v.null()",
     );
     expect(await app().query("made:people")).toBe(before);
-  });
-
-  test("[FN7] a function without a result returns null", async () => {
-    expect(await app().query("made:nothing")).toBeNull();
   });
 
   test("[FN7] results that break the limits of values are refused", async () => {

@@ -1,4 +1,3 @@
-/** Vector search in actions, and staged indexes. */
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { VectorIndex } from "../../functions/vectors/vector-index.ts";
@@ -55,7 +54,8 @@ test("[FN41] a vector search finds the nearest documents exactly and follows eve
     })),
   );
   const found = await search({ vector: [5, 0, 0] });
-  expect(found.map(([name]) => name)).toEqual([
+  const seen = found.map(([name]) => name);
+  expect(seen).toEqual([
     "tea",
     "soup",
     ...found.slice(2).map(([name]) => name),
@@ -85,28 +85,20 @@ test("[FN41] filters are equalities joined by or", async () => {
     { name: "c", embedding: [9, 3, 0], kind: "f3", spicy: true },
   );
   const vector = [1, 0, 0];
-  expect(await names({ vector, any: [["kind", "f1"]] })).toEqual(["a"]);
-  expect(
-    await names({
-      vector,
-      any: [
-        ["kind", "f2"],
-        ["kind", "f1"],
-      ],
-    }),
-  ).toEqual(["a", "b"]);
-  const either = await names({
-    vector,
-    any: [
-      ["kind", "f2"],
-      ["spicy", true],
-    ],
-  });
+  type Pair = [string, JsonValue];
+  const matching = (...any: Pair[]) => names({ vector, any });
+  const [f1, f2]: [Pair, Pair] = [
+    ["kind", "f1"],
+    ["kind", "f2"],
+  ];
+  expect(await matching(f1)).toEqual(["a"]);
+  expect(await matching(f2, f1)).toEqual(["a", "b"]);
+  const either = await matching(f2, ["spicy", true]);
   expect(either).toEqual(expect.arrayContaining(["b", "c"]));
   expect(either).not.toContain("a");
-  expect(
-    await names({ vector, limit: 256, any: [["kind", "undefined"]] }),
-  ).not.toContain("a");
+  const any = [["kind", "undefined"]];
+  const without = await names({ vector, limit: 256, any });
+  expect(without).not.toContain("a");
 });
 
 test("[FN41] searches that an index cannot serve are refused with the backend's texts", async () => {

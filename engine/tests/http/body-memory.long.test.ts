@@ -1,21 +1,14 @@
-/** Many large bodies at once must not end the process. */
 import { connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CONVEX_LIMITS } from "../../sync/caller-limits.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
-import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
+import { openHttp, postJson } from "./open-http.ts";
 
 const MIB = 1024 * 1024;
 
-let server: OpenHttp | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
 test("[HT26] the body of a call may be as large as the caller's messages", async () => {
   const { admin, user } = CONVEX_LIMITS;
-  server = await openHttp({
+  const server = await openHttp({
     limits: {
       anonymous: { ...user, message: 64 * 1024 },
       user: { ...user, message: 256 * 1024 },
@@ -30,8 +23,7 @@ test("[HT26] the body of a call may be as large as the caller's messages", async
     const body = { path: "echo", args: { text: "x".repeat(bytes) } };
     const headers: Record<string, string> = {};
     if (authorization !== undefined) headers["Authorization"] = authorization;
-    return (await postJson(`${server?.url}/api/mutation`, body, headers))
-      .status;
+    return (await postJson(`${server.url}/api/mutation`, body, headers)).status;
   };
   expect(await call(100_000)).toBe(413);
   expect(await call(60_000)).toBe(200);
@@ -62,7 +54,7 @@ async function trickle(url: string, network: string, bytes: number) {
 
 test("[ME4] endless bodies of many networks give way to a caller who is signed in", async () => {
   const memory = { network: 16 * MIB, process: 4 * MIB };
-  server = await openHttp({ behindProxy: true, limits: { memory } });
+  const server = await openHttp({ behindProxy: true, limits: { memory } });
   const { url, engine, memory: budget, faults } = server;
   engine.define("echo", "Mutation", (_, { text }) => String(text).length);
   const each = 500 * 1024;
@@ -87,7 +79,7 @@ test("[ME4] endless bodies of many networks give way to a caller who is signed i
 
 test("[HT24] large bodies over the limit are answered 503 while small ones are served, and taken again later", async () => {
   const memory = { network: 96 * MIB, process: 96 * MIB };
-  server = await openHttp({ limits: { memory } });
+  const server = await openHttp({ limits: { memory } });
   const { siteUrl, engine } = server;
   let begun = 0;
   let release = (): void => undefined;

@@ -1,57 +1,49 @@
 import { createHash } from "node:crypto";
-import {
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+import { openHttp, sendRaw, type OpenHttp, headOf } from "./open-http.ts";
 
 let folder: string;
 let open: OpenHttp;
-
 const SCRIPT = "assets/index-B3xYz_90.js";
 const SECRET = "not for the web";
 
 beforeEach(async () => {
-  const root = mkdtempSync(join(tmpdir(), "client-"));
+  const root = fs.mkdtempSync(join(tmpdir(), "client-"));
   folder = join(root, "dist");
-  mkdirSync(join(folder, "assets"), { recursive: true });
-  mkdirSync(join(folder, "about"));
-  writeFileSync(join(folder, "index.html"), "<h1>app</h1>");
-  writeFileSync(join(folder, "book-demo.html"), "<h1>demo</h1>");
-  writeFileSync(join(folder, "about", "index.html"), "<h1>about</h1>");
-  writeFileSync(join(folder, SCRIPT), "let script;");
-  writeFileSync(
+  fs.mkdirSync(join(folder, "assets"), { recursive: true });
+  fs.mkdirSync(join(folder, "about"));
+  fs.writeFileSync(join(folder, "index.html"), "<h1>app</h1>");
+  fs.writeFileSync(join(folder, "book-demo.html"), "<h1>demo</h1>");
+  fs.writeFileSync(join(folder, "about", "index.html"), "<h1>about</h1>");
+  fs.writeFileSync(join(folder, SCRIPT), "let script;");
+  fs.writeFileSync(
     join(folder, `${SCRIPT}.br`),
     brotliCompressSync("let script;"),
   );
-  writeFileSync(join(folder, "favicon.ico"), "icon");
-  writeFileSync(join(folder, "empty.txt"), "");
-  writeFileSync(join(folder, ".env"), SECRET);
-  writeFileSync(join(root, "secret.txt"), SECRET);
-  symlinkSync(join(root, "secret.txt"), join(folder, "link.txt"));
-  mkdirSync(`${folder}-x`);
-  writeFileSync(join(`${folder}-x`, "secret.txt"), SECRET);
-  symlinkSync(join(`${folder}-x`, "secret.txt"), join(folder, "sibling.txt"));
+  fs.writeFileSync(join(folder, "favicon.ico"), "icon");
+  fs.writeFileSync(join(folder, "empty.txt"), "");
+  fs.writeFileSync(join(folder, ".env"), SECRET);
+  fs.writeFileSync(join(root, "secret.txt"), SECRET);
+  fs.symlinkSync(join(root, "secret.txt"), join(folder, "link.txt"));
+  fs.mkdirSync(`${folder}-x`);
+  fs.writeFileSync(join(`${folder}-x`, "secret.txt"), SECRET);
+  fs.symlinkSync(
+    join(`${folder}-x`, "secret.txt"),
+    join(folder, "sibling.txt"),
+  );
   open = await openHttp({ client: folder });
 });
 
 afterEach(async () => {
   await open.close();
-  rmSync(join(folder, ".."), { recursive: true });
+  fs.rmSync(join(folder, ".."), { recursive: true });
 });
-
-function get(path: string, headers: Record<string, string> = {}) {
-  return fetch(`${open.url}${path}`, { headers });
-}
-
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${open.url}${path}`, { headers });
 const PAGE = { Accept: "text/html,*/*" };
 
 describe("the web client", () => {
@@ -93,17 +85,14 @@ describe("the web client", () => {
   test("[HT13] clients that accept pages get the index, also link previews that accept anything or say nothing", async () => {
     for (const accept of ["text/html", "text/*;q=0.8", "*/*", "image/png,*/*"])
       expect((await get("/queue/abc", { Accept: accept })).status).toBe(200);
-    const silent = await sendRaw(
-      open.url,
-      "GET /queue/abc HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-    );
+    const silent = await sendRaw(open.url, headOf("GET /queue/abc"));
     expect(silent).toContain("<h1>app</h1>");
     for (const accept of ["application/json", "image/avif,image/png", ""])
       expect((await get("/queue/abc", { Accept: accept })).status).toBe(404);
   });
 
   test("[HT13] a client with a 404.html has a file for every page; other paths get that file, as 404", async () => {
-    writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
+    fs.writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
     const missing = await get("/queue/abc", PAGE);
     expect(missing.status).toBe(404);
     expect(await missing.text()).toBe("<h1>nothing</h1>");
@@ -117,10 +106,10 @@ describe("the web client", () => {
   });
 
   test("[HT13] a folder with a 200.html has one page for all paths below it", async () => {
-    writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
-    mkdirSync(join(folder, "admin"));
-    writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
-    writeFileSync(join(folder, "admin", "login.html"), "<h1>log in</h1>");
+    fs.writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
+    fs.mkdirSync(join(folder, "admin"));
+    fs.writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
+    fs.writeFileSync(join(folder, "admin", "login.html"), "<h1>log in</h1>");
     for (const path of ["/admin", "/admin/", "/admin/queues/k57?x=1"]) {
       const page = await get(path, PAGE);
       expect(page.status).toBe(200);
@@ -183,10 +172,7 @@ describe("the web client", () => {
       "/%c0%ae%c0%ae/secret.txt",
     ];
     for (const path of attempts) {
-      const answer = await sendRaw(
-        open.url,
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-      );
+      const answer = await sendRaw(open.url, headOf(`GET ${path}`));
       expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
       expect(answer).not.toContain(SECRET);
     }
@@ -218,14 +204,14 @@ describe("the web client", () => {
       `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
     const [red, blue] = ["p{color:red}", "p > a{color:blue}\n"];
     const page = join(folder, "styled.html");
-    writeFileSync(page, `<style>${red}</style><p><style>${blue}</style>`);
+    fs.writeFileSync(page, `<style>${red}</style><p><style>${blue}</style>`);
     const both = `'self' ${digest(red)} ${digest(blue)}`;
     expect(await styles("/styled")).toBe(both);
     expect(await styles("/styled.html")).toBe(both);
     expect(await styles("/")).toBe("'self'");
     expect(await styles(`/${SCRIPT}`)).toBe("'self'");
-    writeFileSync(page, `<style>${blue}</style>`);
-    utimesSync(page, 1, 1);
+    fs.writeFileSync(page, `<style>${blue}</style>`);
+    fs.utimesSync(page, 1, 1);
     expect(await styles("/styled")).toBe(`'self' ${digest(blue)}`);
   });
 

@@ -1,29 +1,20 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
 import { encodeTs } from "../../sync/wire-time.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
-import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
+import { openHttp, postJson } from "./open-http.ts";
 
-let open: OpenHttp | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
+const OPTIONS = { skipConvexDeploymentUrlCheck: true, logger: false } as const;
 const INT = { $integer: "KgAAAAAAAAA=" };
 
 /** This many nested objects. */
-function nested(levels: number): unknown {
-  return levels === 0 ? 1 : { a: nested(levels - 1) };
-}
+const nested = (levels: number): unknown =>
+  levels === 0 ? 1 : { a: nested(levels - 1) };
 
-async function openToy(
-  options?: Parameters<typeof openHttp>[0],
-): Promise<OpenHttp> {
-  open = await openHttp(options);
+async function openToy(options?: Parameters<typeof openHttp>[0]) {
+  const open = await openHttp(options);
   open.engine
     .define("n:get", "Query", (c, { key = "n" }) => c.get(String(key)))
     .define("n:add", "Mutation", (c) => {
@@ -50,10 +41,7 @@ async function openToy(
 describe("ConvexHttpClient", () => {
   test("[HT1] queries, mutates, acts, signs in and sees errors with their data", async () => {
     const { url } = await openToy();
-    const client = new ConvexHttpClient(url, {
-      skipConvexDeploymentUrlCheck: true,
-      logger: false,
-    });
+    const client = new ConvexHttpClient(url, OPTIONS);
     const query = (path: string, args = {}) =>
       client.query(makeFunctionReference<"query">(path), args);
     const add = makeFunctionReference<"mutation">("n:add");
@@ -72,10 +60,7 @@ describe("ConvexHttpClient", () => {
 
   test("[HT2] answers consistent queries at one timestamp, and a timestamp that cannot be read is refused", async () => {
     const { url, engine } = await openToy();
-    const client = new ConvexHttpClient(url, {
-      skipConvexDeploymentUrlCheck: true,
-      logger: false,
-    });
+    const client = new ConvexHttpClient(url, OPTIONS);
     const get = makeFunctionReference<"query">("n:get");
     const read = (key: string) => client.consistentQuery(get, { key });
     expect(await read("a")).toBeNull();
@@ -103,10 +88,10 @@ describe("ConvexHttpClient", () => {
 describe("formats of requests and answers", () => {
   test("[HT3] values are clean JSON unless the encoded format is requested", async () => {
     const { url } = await openToy();
+    const asked = { path: "values", args: {} };
     const ask = async (format?: string): Promise<unknown> => {
       const { body } = await postJson(`${url}/api/query`, {
-        path: "values",
-        args: {},
+        ...asked,
         ...(format === undefined ? {} : { format }),
       });
       return (body as { value: unknown }).value;
@@ -122,11 +107,7 @@ describe("formats of requests and answers", () => {
     expect(await ask("json")).toEqual(await ask());
     expect(await ask("convex_encoded_json")).toMatchObject({ int: INT });
     expect(
-      await postJson(`${url}/api/query`, {
-        path: "values",
-        args: {},
-        format: "xml",
-      }),
+      await postJson(`${url}/api/query`, { ...asked, format: "xml" }),
     ).toEqual({
       status: 400,
       body: {
@@ -156,17 +137,14 @@ describe("formats of requests and answers", () => {
     engine.commit({ k: 5 });
     const expected = { status: "success", value: 5 };
     for (const args of [{ key: "k" }, [{ key: "k" }]]) {
-      const { body } = await postJson(`${url}/api/query`, {
-        path: "n:get",
-        args,
-      });
+      const asked = { path: "n:get", args };
+      const { body } = await postJson(`${url}/api/query`, asked);
       expect(body).toEqual(expected);
     }
     const byGet = `${url}/api/query?path=n:get&args=${encodeURIComponent('{"key":"k"}')}&format=json`;
     expect(await (await fetch(byGet)).json()).toEqual(expected);
-    const byPath = await postJson(`${url}/api/run/n/get`, {
-      args: { key: "k" },
-    });
+    const args = { key: "k" };
+    const byPath = await postJson(`${url}/api/run/n/get`, { args });
     expect(byPath.body).toEqual(expected);
   });
 
@@ -195,10 +173,7 @@ describe("formats of requests and answers", () => {
     const anonymous = { queries: 3, message: 65_536, held: 524_288 };
     const { url } = await openToy({ limits: { anonymous } });
     const ask = async (count: number) => {
-      const queries = Array.from({ length: count }, () => ({
-        path: "n:get",
-        args: {},
-      }));
+      const queries = Array(count).fill({ path: "n:get", args: {} });
       const { status } = await postJson(`${url}/api/query_batch`, { queries });
       return status;
     };
@@ -206,7 +181,7 @@ describe("formats of requests and answers", () => {
   });
 
   test("[HT5] malformed bodies are refused with a code and a text", async () => {
-    const { url, faults } = await openToy();
+    const { url, engine, faults } = await openToy();
     const refusals: unknown[] = [];
     const wrong: [path: string, body: unknown][] = [
       ["/api/query", []],
@@ -260,28 +235,29 @@ describe("formats of requests and answers", () => {
     expect(await post("{", "application/json")).toBe(400);
     // A form on a foreign page could send this without a preflight.
     expect(await post('{"path":"n:add","args":{}}', "text/plain")).toBe(415);
-    expect(open?.engine.values.size).toBe(0);
+    expect(engine.values.size).toBe(0);
     expect(faults).toEqual([]);
   });
 });
 
 describe("callers", () => {
-  const ask = async (
-    path: string,
-    authorization: string,
-    route = "query",
-  ): Promise<unknown> => {
-    const { status, body } = await postJson(
-      `${open?.url}/api/${route}`,
-      { path, args: {} },
-      { Authorization: authorization },
-    );
-    const { value, errorMessage, code } = body as Record<string, unknown>;
-    return status === 200 ? (value ?? errorMessage) : [status, code];
+  /** Asks a new server. */
+  const openAsk = async () => {
+    const { url } = await openToy();
+    return async (path: string, authorization: string, route = "query") => {
+      const headers = { Authorization: authorization };
+      const { status, body } = await postJson(
+        `${url}/api/${route}`,
+        { path, args: {} },
+        headers,
+      );
+      const { value, errorMessage, code } = body as Record<string, unknown>;
+      return status === 200 ? (value ?? errorMessage) : [status, code];
+    };
   };
 
   test("[HT6] a bearer token makes a user, the admin key an administrator or the named user; others are refused", async () => {
-    await openToy();
+    const ask = await openAsk();
     const bob = Buffer.from('{"subject":"bob"}').toString("base64");
     expect(await ask("me", `Bearer ${toyToken("ann")}`)).toBe("ann");
     expect(await ask("hidden", `Bearer ${toyToken("ann")}`)).toBe(
@@ -289,29 +265,21 @@ describe("callers", () => {
     );
     expect(await ask("hidden", `Convex ${ADMIN_KEY}`)).toBe("internal");
     expect(await ask("me", `convex ${ADMIN_KEY}:${bob}`)).toBe("bob");
-    expect(await ask("me", "Bearer nonsense")).toEqual([
-      401,
-      "InvalidAuthHeader",
-    ]);
-    expect(await ask("me", `Convex ${ADMIN_KEY}x`)).toEqual([
-      401,
-      "BadAdminKey",
-    ]);
-    expect(await ask("me", "Convex ")).toEqual([400, "InvalidHeaderFailure"]);
-    expect(await ask("me", "Basic abc")).toEqual([400, "InvalidHeaderFailure"]);
-    expect(await ask("me", `Convex ${ADMIN_KEY}:e30x`)).toEqual([
-      400,
-      "HeaderParseFailure",
-    ]);
+    for (const [authorization, ...refusal] of [
+      ["Bearer nonsense", 401, "InvalidAuthHeader"],
+      [`Convex ${ADMIN_KEY}x`, 401, "BadAdminKey"],
+      ["Convex ", 400, "InvalidHeaderFailure"],
+      ["Basic abc", 400, "InvalidHeaderFailure"],
+      [`Convex ${ADMIN_KEY}:e30x`, 400, "HeaderParseFailure"],
+    ] as const)
+      expect(await ask("me", authorization)).toEqual(refusal);
   });
 
   test("[HT7] only administrators may run any function by name, internal and system ones included", async () => {
-    await openToy();
+    const ask = await openAsk();
     const admin = `Convex ${ADMIN_KEY}`;
-    expect(await ask("n:add", "Bearer x", "function")).toEqual([
-      401,
-      "InvalidAuthHeader",
-    ]);
+    const seen = await ask("n:add", "Bearer x", "function");
+    expect(seen).toEqual([401, "InvalidAuthHeader"]);
     const user = `Bearer ${toyToken("ann")}`;
     expect(await ask("n:add", user, "function")).toEqual([403, "BadDeployKey"]);
     expect(await ask("n:add", admin, "function")).toBe(1);
@@ -326,18 +294,18 @@ describe("callers", () => {
   });
 
   test("[RE13] a missing system query does not exist for administrators either", async () => {
-    await openToy();
+    const ask = await openAsk();
     expect(await ask("_system/cli/nothing", `Convex ${ADMIN_KEY}`)).toContain(
       "Could not find public function",
     );
   });
 
   test("[HT7] /api/run runs public functions for everyone and hides the others", async () => {
-    const { url } = await openToy();
+    const { url, engine } = await openToy();
     const run = async (path: string): Promise<unknown> =>
       (await postJson(`${url}/api/run/${path}`, { args: {} })).body;
     expect(await run("n/add")).toEqual({ status: "success", value: 1 });
-    open?.engine.define("in:side", "Query", () => "internal", true);
+    engine.define("in:side", "Query", () => "internal", true);
     expect(await run("in/side")).toEqual({
       status: "error",
       errorMessage:

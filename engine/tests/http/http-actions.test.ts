@@ -1,20 +1,11 @@
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openTestEngine } from "../open-engine.ts";
 import { toyToken } from "../sync/open-sync.ts";
-import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
-
-let open: OpenHttp | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
+import { headOf, openHttp, sendRaw } from "./open-http.ts";
 
 /** An action that returns the request it received. */
-async function openEcho(
-  options: Parameters<typeof openHttp>[0] = {},
-): Promise<OpenHttp> {
-  open = await openHttp(options);
+async function openEcho(options: Parameters<typeof openHttp>[0] = {}) {
+  const open = await openHttp(options);
   open.engine.httpAction = async (request, caller) =>
     Response.json({
       url: request.url,
@@ -26,9 +17,8 @@ async function openEcho(
   return open;
 }
 
-async function json(response: Promise<Response>): Promise<unknown> {
-  return (await response).json();
-}
+const json = async (response: Promise<Response>): Promise<unknown> =>
+  (await response).json();
 
 describe("HTTP actions", () => {
   test("[HT8] own every path of the site port, and those under /http of the API port", async () => {
@@ -45,9 +35,8 @@ describe("HTTP actions", () => {
       body: "hello",
       headers: { "X-Note": "kept" },
     };
-    expect(await json(fetch(`${siteUrl}/api/query?a=1`, init))).toEqual(
-      expected,
-    );
+    const seen = await json(fetch(`${siteUrl}/api/query?a=1`, init));
+    expect(seen).toEqual(expected);
     expect(await json(fetch(`${url}/http/api/query?a=1`, init))).toEqual(
       expected,
     );
@@ -57,8 +46,7 @@ describe("HTTP actions", () => {
   });
 
   test("[HT10] carry the app's own headers and none of the engine's", async () => {
-    open = await openHttp({ behindProxy: true });
-    const { url, siteUrl, engine } = open;
+    const { url, siteUrl, engine } = await openHttp({ behindProxy: true });
     engine.httpAction = () =>
       Promise.resolve(new Response("page", { headers: { "X-Own": "1" } }));
     const https = { headers: { "X-Forwarded-Proto": "https" } };
@@ -84,9 +72,8 @@ describe("HTTP actions", () => {
       url: "https://site.toy.test/api/hook?a=1",
       body: "paid",
     });
-    expect(await json(fetch(`${url}/pages/a/b`))).toMatchObject({
-      url: "https://site.toy.test/pages/a/b",
-    });
+    const seen = await json(fetch(`${url}/pages/a/b`));
+    expect(seen).toMatchObject({ url: "https://site.toy.test/pages/a/b" });
     expect(await (await fetch(`${url}/version`)).text()).toBe("1.2.3");
     expect((await fetch(`${url}/api/hook`)).status).toBe(404);
     expect((await fetch(`${url}/api/hooks`, post)).status).toBe(404);
@@ -125,7 +112,7 @@ describe("HTTP actions", () => {
       ["POST evil.test:80", 400],
       ["TRACE /hook", 405],
     ] as const) {
-      const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const head = headOf(`${line}`);
       const answer = await sendRaw(siteUrl, head);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     }
@@ -138,9 +125,8 @@ describe("HTTP actions", () => {
       "X-Forwarded-Host": "hooks.example",
       "X-Forwarded-Proto": "https",
     };
-    expect(await json(fetch(`${siteUrl}/hook`, { headers }))).toMatchObject({
-      url: "https://hooks.example/hook",
-    });
+    const seen = await json(fetch(`${siteUrl}/hook`, { headers }));
+    expect(seen).toMatchObject({ url: "https://hooks.example/hook" });
     const forged = { ...headers, "X-Forwarded-Host": "a/b@c" };
     expect(
       await json(fetch(`${siteUrl}/hook`, { headers: forged })),
@@ -154,9 +140,8 @@ describe("HTTP actions", () => {
     const { siteUrl } = await openEcho();
     const as = (authorization: string): Promise<unknown> =>
       json(fetch(siteUrl, { headers: { Authorization: authorization } }));
-    expect(await as(`Bearer ${toyToken("ann")}`)).toMatchObject({
-      caller: "user",
-    });
+    const seen = await as(`Bearer ${toyToken("ann")}`);
+    expect(seen).toMatchObject({ caller: "user" });
     for (const other of ["Bearer sk_live_1", "Basic YTpi", "Convex wrong"])
       expect(await as(other)).toMatchObject({ caller: "anonymous" });
   });
@@ -200,10 +185,8 @@ describe("HTTP actions", () => {
     });
     onTestFinished(() => engine.close());
     const headers = { "User-Agent": "test" };
-    expect(await json(fetch(`${engine.siteUrl}/asked`, { headers }))).toEqual({
-      ip: "127.0.0.1",
-      userAgent: "test",
-    });
+    const seen = await json(fetch(`${engine.siteUrl}/asked`, { headers }));
+    expect(seen).toEqual({ ip: "127.0.0.1", userAgent: "test" });
   });
 
   test("[HT10] answer with status, headers and every cookie, as a stream", async () => {

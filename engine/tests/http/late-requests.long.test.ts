@@ -1,34 +1,20 @@
-/** Requests that arrive slowly, and requests that only seem to. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
-import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
-
-let open: OpenHttp | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
+import { expect, test } from "vitest";
+import { headOf, openHttp, sendRaw } from "./open-http.ts";
 
 const TIMEOUTS = { headers: 100, request: 200 };
-
-async function openToy(
-  options: Parameters<typeof openHttp>[0] = {},
-): Promise<OpenHttp> {
-  open = await openHttp({ timeouts: TIMEOUTS, ...options });
-  return open;
-}
+const HALF_A_CALL =
+  "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{";
+const openToy = (options: Parameters<typeof openHttp>[0] = {}) =>
+  openHttp({ timeouts: TIMEOUTS, ...options });
 
 test("[HT20] a head or a body that arrives too slowly is answered 408", async () => {
   const { url } = await openToy();
   const head = await sendRaw(url, "GET / HTTP/1.1\r\nHost: x\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 408 /);
-  const body = await sendRaw(
-    url,
-    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-  );
+  const body = await sendRaw(url, HALF_A_CALL);
   expect(body).toMatch(/^HTTP\/1\.1 408 /);
 });
 
@@ -38,7 +24,8 @@ test("[HT20] a request that arrives while the process is held up is answered and
 
 /** @param headers time in ms for the head of a request. A machine that takes longer to connect gets more. */
 async function answerAfterHoldUp(headers: number): Promise<string> {
-  const { url } = await openToy({ timeouts: { headers, request: headers } });
+  const timeouts = { headers, request: headers };
+  const { url, close } = await openHttp({ timeouts });
   const { hostname, port } = new URL(url);
   const began = performance.now();
   const socket = connect({ host: hostname, port: Number(port) });
@@ -47,10 +34,10 @@ async function answerAfterHoldUp(headers: number): Promise<string> {
   await fetch(`${url}/version`);
   if (performance.now() - began > headers / 2) {
     socket.destroy();
-    await open?.close();
+    await close();
     return await answerAfterHoldUp(4 * headers);
   }
-  socket.write("GET /version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  socket.write(headOf("GET /version"));
   const heldUntil = performance.now() + 3 * headers;
   while (performance.now() < heldUntil);
   return await text(socket);
@@ -58,17 +45,9 @@ async function answerAfterHoldUp(headers: number): Promise<string> {
 
 test.for([
   ["an answer that has begun, and a head behind it", "/begun", "GET / HT"],
-  [
-    "an answer that has begun, and a body behind it",
-    "/begun",
-    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-  ],
+  ["an answer that has begun, and a body behind it", "/begun", HALF_A_CALL],
   ["an answer that has not begun, and a head behind it", "/late", "GET / HT"],
-  [
-    "an answer that has not begun, and a body behind it",
-    "/late",
-    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-  ],
+  ["an answer that has not begun, and a body behind it", "/late", HALF_A_CALL],
 ] as const)(
   "[HT20] a slow request behind another is cut off without an answer that could be taken for the other's: %s",
   async ([, path, behind]) => {

@@ -1,4 +1,3 @@
-/** Any input, on any interface, is at worst refused: no answer 500, no socket closed with 1011, nothing in the log. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
@@ -114,7 +113,6 @@ async function post(
 
 const check = <T>(arbitrary: fc.Arbitrary<T>, run: (one: T) => Promise<void>) =>
   fc.assert(fc.asyncProperty(arbitrary, run), { numRuns: runs });
-
 const admin = () => ({ Authorization: `Convex ${engine.adminKey}` });
 
 test("[HT25] malformed calls over HTTP are at worst refused", async () => {
@@ -252,10 +250,9 @@ test("[HT25] malformed messages on sockets are at worst refused", async () => {
 });
 
 /** JSON text with nesting added that is too deep for the generator. */
-function text(json: unknown): string {
-  return (JSON.stringify(json) ?? "null").replaceAll(
+const text = (json: unknown) =>
+  (JSON.stringify(json) ?? "null").replaceAll(
     /"@deep (\d+)"/g,
     (_, levels) =>
       `${'{"a":['.repeat(+levels / 2)}1${"]}".repeat(+levels / 2)}`,
   );
-}

@@ -1,20 +1,10 @@
-/** Calls over HTTP take turns by network, and the number that may wait per network is bounded. */
 import { request } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TooManyWaiting } from "../../memory/network-turns.ts";
-import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+import { openHttp, sendRaw } from "./open-http.ts";
 
-let open: OpenHttp | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-async function openToy(
-  options?: Parameters<typeof openHttp>[0],
-): Promise<OpenHttp> {
-  open = await openHttp(options);
+async function openToy(options?: Parameters<typeof openHttp>[0]) {
+  const open = await openHttp(options);
   open.engine.define("n:add", "Mutation", (c) => {
     const next = Number(c.get("n") ?? 0) + 1;
     c.put("n", next);
@@ -29,7 +19,6 @@ describe("many calls", () => {
   const JSON_TYPE = { "Content-Type": "application/json" };
   const BODY = JSON.stringify({ path: "n:add", args: {} });
 
-  /** A backend whose mutations wait until the test releases them. */
   async function openSlow() {
     const toy = await openToy({ behindProxy: true });
     const { release, begun } = toy.engine.holdMutations();

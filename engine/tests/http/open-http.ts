@@ -1,5 +1,6 @@
-/** Both ports of the HTTP layer over the toy engine. Closed by `close`, which each test file calls in afterEach. */
+/** Both ports of the HTTP layer over the toy engine. Closed after the test at the latest. */
 import { connect } from "node:net";
+import { onTestFinished } from "vitest";
 import { isRouted, type HttpRoute } from "../../functions/http-routing.ts";
 import { ClientFiles } from "../../http/client-files.ts";
 import { functionRoutes } from "../../http/function-api.ts";
@@ -122,8 +123,20 @@ export async function openHttp(
     failing: [],
     close: () => http.stop(),
   };
+  onTestFinished(() => opened.close());
   return opened;
 }
+
+/** The head of a request without a body, after which the server closes. */
+export const headOf = (target: string, ...headers: readonly string[]) =>
+  [
+    `${target} HTTP/1.1`,
+    "Host: x",
+    ...headers,
+    "Connection: close",
+    "",
+    "",
+  ].join("\r\n");
 
 /** POSTs JSON; returns the status and the parsed body. */
 export async function postJson(

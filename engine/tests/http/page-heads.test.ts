@@ -16,14 +16,13 @@ import {
 } from "vitest";
 import { PagePacker } from "../../http/headed-page.ts";
 import { PageHeads } from "../../http/page-heads.ts";
-import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+import { openHttp, sendRaw, type OpenHttp, headOf } from "./open-http.ts";
 
 const PAGE = (head: string) =>
   `<head>${head}</head><body>${"app ".repeat(200)}</body>`;
 const FILE = PAGE("<!--page-head--><title>file</title><!--/page-head-->");
 /** `$&` must not be replaced by a pattern's match. */
 const HEAD = "<title>Zoë's $& shop</title>";
-
 const folder = mkdtempSync(join(tmpdir(), "heads-"));
 writeFileSync(join(folder, "join.html"), FILE);
 writeFileSync(join(folder, "join.html.br"), brotliCompressSync(FILE));
@@ -32,9 +31,7 @@ writeFileSync(join(folder, "plain.html"), PAGE("<title>plain</title>"));
 writeFileSync(join(folder, "unclosed.html"), PAGE("<!--page-head-->"));
 writeFileSync(join(folder, "icon.svg"), FILE);
 afterAll(() => rmSync(folder, { recursive: true }));
-
 let asked: string[];
-/** The deployment's answer. */
 let answer: (page: string) => Promise<Response>;
 let now: number;
 let heads: PageHeads;
@@ -55,10 +52,8 @@ beforeEach(async () => {
   open = await openHttp({ client: folder, heads });
 });
 afterEach(() => open.close());
-
-function get(path: string, headers: Record<string, string> = {}) {
-  return fetch(`${open.url}${path}`, { headers });
-}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${open.url}${path}`, { headers });
 const textOf = async (path: string) => (await get(path)).text();
 
 describe("a page with a place for its head", () => {
@@ -84,7 +79,7 @@ describe("a page with a place for its head", () => {
     const raw = async (encoding: string) => {
       const answered = await sendRaw(
         open.url,
-        `GET /join HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`,
+        headOf("GET /join", `Accept-Encoding: ${encoding}`),
       );
       const [head = "", ...body] = answered.split("\r\n\r\n");
       return { head, body: Buffer.from(body.join("\r\n\r\n"), "latin1") };
@@ -134,7 +129,6 @@ describe("a page with a place for its head", () => {
       String(Buffer.byteLength(PAGE(HEAD))),
     );
     expect(await head.text()).toBe("");
-
     answer = () => Promise.resolve(new Response("<title>new</title>"));
     now += 60_000;
     expect((await get("/join", known)).status).toBe(200);
@@ -195,7 +189,6 @@ describe("heads", () => {
     const timers = new Promise((resolve) => setImmediate(resolve, "waits"));
     expect(await Promise.race([heads.of("/join"), timers])).toBeNull();
     expect(await textOf("/join")).toBe(FILE);
-
     const paths = Array.from({ length: 20 }, (_, at) => `/page/${at}`);
     const texts = await Promise.all(paths.map(textOf));
     expect(new Set(texts)).toEqual(new Set([FILE]));
@@ -225,8 +218,8 @@ describe("heads", () => {
   });
 });
 
-function brokenOff(): ReadableStream {
-  return new ReadableStream({
+const brokenOff = () =>
+  new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode("<title>half"));
     },
@@ -234,4 +227,3 @@ function brokenOff(): ReadableStream {
       controller.error(new Error("broke off"));
     },
   });
-}

@@ -1,4 +1,3 @@
-/** Streamed bodies of HTTP actions over the whole engine: sending and reading while more is still to come. */
 import { once } from "node:events";
 import {
   createServer,
@@ -12,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const MIB = 1024 * 1024;
-
 /** Messages from running actions to the test, and gates that they wait at. The actions fetch both. */
 const told: string[] = [];
 const listeners = new Set<() => void>();
@@ -27,7 +25,6 @@ const ear = createServer((request, response) => {
 // A connection closed by a timeout could lose an action's message.
 ear.keepAliveTimeout = 0;
 
-/** Lets the action waiting at this gate continue. */
 async function open(name: string): Promise<void> {
   await hears(`gate ${name}`);
   atGates.get(`gate ${name}`)?.end();
@@ -142,10 +139,8 @@ afterAll(async () => {
   await engine.close();
   ear.close();
 });
-
 const at = (path: string) => `${engine.siteUrl}${path}`;
 
-/** A request whose body the test sends. */
 function sending(path: string, headers: Record<string, string> = {}) {
   const request = httpRequest(at(path), { method: "POST", headers });
   request.on("error", () => undefined);
@@ -163,10 +158,8 @@ function sending(path: string, headers: Record<string, string> = {}) {
 describe("an answer that is a stream", () => {
   test("[HT29] is sent as it is made, with results of functions that it calls meanwhile", async () => {
     const response = await fetch(at("/slow"));
-    expect([response.status, response.headers.get("x-own")]).toEqual([
-      203,
-      "1",
-    ]);
+    const seen = [response.status, response.headers.get("x-own")];
+    expect(seen).toEqual([203, "1"]);
     const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(new TextDecoder().decode(first?.value)).toBe("first ");
@@ -269,10 +262,8 @@ describe("a request's body", () => {
     request.write("two");
     await hears("part two");
     request.end("three");
-    expect(await answered()).toEqual({
-      status: 200,
-      body: '["one","two","three"]',
-    });
+    const seen = await answered();
+    expect(seen).toEqual({ status: 200, body: '["one","two","three"]' });
   });
 
   test("[HT30] goes through an action to its answer while it arrives", async () => {
@@ -316,11 +307,8 @@ describe("a request's body", () => {
     form.set("file", new Blob([long]), "name");
     expect(await has("formData", form)).toEqual(["b", long]);
     const packed = { "content-encoding": "gzip" };
-    expect(await has("text", gzipSync("squeezed"), packed)).toEqual([
-      "squeezed",
-      true,
-      "squeezed",
-    ]);
+    const seen = await has("text", gzipSync("squeezed"), packed);
+    expect(seen).toEqual(["squeezed", true, "squeezed"]);
     const byob = await fetch(at("/byob"), { method: "POST", body: long });
     expect((await byob.bytes()).length).toBe(3);
   });

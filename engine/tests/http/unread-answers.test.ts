@@ -1,4 +1,3 @@
-/** Unread answers of HTTP actions count against the network that requested them. */
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { openHttp, type OpenHttp } from "./open-http.ts";
@@ -7,7 +6,6 @@ const MIB = 1024 * 1024;
 const PART = 64 * 1024;
 /** The least that one unread answer counts: what was written, and as much again behind it. */
 const LEAST = 2 * PART;
-
 let server: OpenHttp | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {

@@ -1,17 +1,17 @@
 /** A finished call, for tests of what is reported about it. */
 import type { FinishedCall } from "../../functions/running/finished-call.ts";
 
-export function finishedCall(facts: Partial<FinishedCall> = {}): FinishedCall {
-  return {
-    udfType: "Query",
-    path: "notes:list",
-    requestId: "0123456789abcdef",
-    isNested: false,
-    isScheduled: false,
-    outcome: "success",
-    thrown: null,
-    milliseconds: 1.23456,
-    logLines: [],
-    ...facts,
-  };
-}
+export const finishedCall = (
+  facts: Partial<FinishedCall> = {},
+): FinishedCall => ({
+  udfType: "Query",
+  path: "notes:list",
+  requestId: "0123456789abcdef",
+  isNested: false,
+  isScheduled: false,
+  outcome: "success",
+  thrown: null,
+  milliseconds: 1.23456,
+  logLines: [],
+  ...facts,
+});

@@ -1,4 +1,3 @@
-/** Errors that clients do not get in production, and where they go instead. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hiddenFailures } from "../../log/hidden-failures.ts";
 import { openTestEngine } from "../open-engine.ts";

@@ -1,4 +1,3 @@
-/** The format of log lines, and what must not appear in them. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { functionLog } from "../../log/function-log.ts";
@@ -13,7 +12,6 @@ function linesOf(format: LogFormat, level: Level = "debug") {
   return { lines, log: createLog(format, level, put, () => 0) };
 }
 
-/** The single line that a message produces. */
 function lineOf(message: string, format: LogFormat = "text"): string {
   const { lines, log } = linesOf(format);
   log.write({ level: "error", message });
@@ -32,9 +30,8 @@ describe("lines", () => {
   test("[OB5] a record is one line of JSON, or of text with its frames below it", () => {
     const json = linesOf("json");
     json.log.write(record);
-    expect(json.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      { time: "1970-01-01T00:00:00.000Z", ...record },
-    ]);
+    const seen = json.lines.map((line) => JSON.parse(line) as unknown);
+    expect(seen).toEqual([{ time: "1970-01-01T00:00:00.000Z", ...record }]);
     const text = linesOf("text");
     text.log.write(record);
     expect(text.lines).toEqual([
@@ -188,9 +185,9 @@ describe("masked values", () => {
     "Function execution timed out (maximum duration: 1s)",
     "the index by_businessId_and_scheduledTime isn't there, and can't be",
     "tickets.js:listOfEverybodyWhoWaits answered 503",
-  ])("[OB6] the reason of a failure stays readable: %s", (message) => {
-    expect(lineOf(message)).toBe(`1970-01-01T00:00:00.000Z error ${message}`);
-  });
+  ])("[OB6] the reason of a failure stays readable: %s", (message) =>
+    expect(lineOf(message)).toBe(`1970-01-01T00:00:00.000Z error ${message}`),
+  );
 });
 
 describe("function logs", () => {

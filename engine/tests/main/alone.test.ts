@@ -1,13 +1,5 @@
-/** The engine without this repository: built from its own folder, installed as a package, started and deployed to. */
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -33,19 +25,18 @@ type Manifest = {
 };
 
 const manifestOf = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  JSON.parse(fs.readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 const ours = manifestOf(REPOSITORY);
 const its = manifestOf(join(REPOSITORY, "engine"));
-
-const place = mkdtempSync(join(tmpdir(), "engine-alone-"));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = fs.mkdtempSync(join(tmpdir(), "engine-alone-"));
+afterAll(() => fs.rmSync(place, { recursive: true, force: true }));
 
 /** Packages as npm would install them for `folder`: only the declared ones. */
 function install(folder: string, packages: Readonly<Record<string, string>>) {
   for (const name of Object.keys(packages)) {
     const link = join(folder, "node_modules", name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(REPOSITORY, "node_modules", name), link);
+    fs.mkdirSync(dirname(link), { recursive: true });
+    fs.symlinkSync(join(REPOSITORY, "node_modules", name), link);
   }
 }
 
@@ -64,7 +55,7 @@ test("[DE38] the package declares the repository's versions, its oldest Node and
 
 test("[DE38] the engine built from its folder alone and installed as a package starts and takes a deploy", async () => {
   const sources = join(place, "sources");
-  cpSync(join(REPOSITORY, "engine"), sources, {
+  fs.cpSync(join(REPOSITORY, "engine"), sources, {
     recursive: true,
     filter: (path) => !OWN.includes(path),
   });
@@ -79,10 +70,10 @@ test("[DE38] the engine built from its folder alone and installed as a package s
 
   const installed = join(place, "app", "node_modules", "convex-engine-node");
   for (const file of ["package.json", ...its.files])
-    cpSync(join(sources, file), join(installed, file), { recursive: true });
+    fs.cpSync(join(sources, file), join(installed, file), { recursive: true });
   install(installed, its.dependencies);
   const program = join(installed, its.bin["convex-engine"]);
-  expect(readFileSync(program, "utf8").split("\n")[0]).toBe(
+  expect(fs.readFileSync(program, "utf8").split("\n")[0]).toBe(
     `#!/usr/bin/env -S node ${NODE_FLAGS.join(" ")}`,
   );
 

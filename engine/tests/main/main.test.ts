@@ -1,4 +1,3 @@
-/** The engine as a program: its output and exit codes. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -10,15 +9,11 @@ import { allShipped } from "../snapshots/archive-lag.ts";
 import { openTestEngine } from "../open-engine.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../main.ts");
-
 let data: string;
-
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), "engine-main-"));
 });
-afterEach(async () => {
-  await rm(data, { recursive: true, force: true });
-});
+afterEach(() => rm(data, { recursive: true, force: true }));
 
 /** Runs the program. `until` sees the output so far and may end it. */
 function run(

@@ -1,14 +1,4 @@
-/** Access rights of a data folder, and folders that are refused. */
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -27,24 +17,20 @@ import { openTestEngine } from "../open-engine.ts";
 
 let above: string;
 let data: string;
-
 beforeEach(() => {
-  above = mkdtempSync(path.join(tmpdir(), "engine-private-"));
+  above = fs.mkdtempSync(path.join(tmpdir(), "engine-private-"));
   data = path.join(above, "data");
 });
-afterEach(() => {
-  rmSync(above, { recursive: true, force: true });
-});
+afterEach(() => fs.rmSync(above, { recursive: true, force: true }));
 
 /** Rights of other users in a folder, by path; empty when all is well. */
-function openToOthers(folder: string): string[] {
-  return ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]
-    .map((name) => [name, lstatSync(path.join(folder, name))] as const)
+const openToOthers = (folder: string) =>
+  ["", ...fs.readdirSync(folder, { recursive: true, encoding: "utf8" })]
+    .map((name) => [name, fs.lstatSync(path.join(folder, name))] as const)
     .filter(
       ([, stats]) => !stats.isSymbolicLink() && (stats.mode & 0o077) !== 0,
     )
     .map(([name, stats]) => `${name} ${(stats.mode & 0o777).toString(8)}`);
-}
 
 const PROJECT = {
   "a.ts": `"use node";
@@ -58,7 +44,7 @@ describe("a data folder", () => {
     onTestFinished(() => void process.umask(umask));
     const engine = await openTestEngine({ data, sources: PROJECT });
     await engine.run("a:store");
-    const names = readdirSync(data);
+    const names = fs.readdirSync(data);
     expect(names).toEqual(
       expect.arrayContaining([
         "engine.db",
@@ -81,24 +67,24 @@ describe("a data folder", () => {
     await first.run("a:store");
     await first.close();
     const outside = path.join(above, "outside");
-    writeFileSync(outside, "", { mode: 0o644 });
-    symlinkSync(outside, path.join(data, "link"));
-    mkdirSync(path.join(data, "standins"));
+    fs.writeFileSync(outside, "", { mode: 0o644 });
+    fs.symlinkSync(outside, path.join(data, "link"));
+    fs.mkdirSync(path.join(data, "standins"));
     for (const name of [
       "",
-      ...readdirSync(data, { recursive: true, encoding: "utf8" }),
+      ...fs.readdirSync(data, { recursive: true, encoding: "utf8" }),
     ]) {
       const file = path.join(data, name);
-      const stats = lstatSync(file);
+      const stats = fs.lstatSync(file);
       if (!stats.isSymbolicLink())
-        chmodSync(file, stats.isDirectory() ? 0o755 : 0o644);
+        fs.chmodSync(file, stats.isDirectory() ? 0o755 : 0o644);
     }
     const again = await openTestEngine({ data });
     expect(openToOthers(data)).toEqual([]);
-    expect(lstatSync(outside).mode & 0o777).toBe(0o644);
+    expect(fs.lstatSync(outside).mode & 0o777).toBe(0o644);
     await again.close();
     // A single top-level file with open rights is found too.
-    chmodSync(path.join(data, "engine.db"), 0o644);
+    fs.chmodSync(path.join(data, "engine.db"), 0o644);
     await (await openTestEngine({ data })).close();
     expect(openToOthers(data)).toEqual([]);
   });
@@ -106,7 +92,7 @@ describe("a data folder", () => {
   test("[DE41] cannot be a file or a folder with other contents, and nothing is changed there", () => {
     const refused = (use: () => unknown) => {
       const seen = () =>
-        readdirSync(above, { recursive: true }).length +
+        fs.readdirSync(above, { recursive: true }).length +
         openToOthers(above).length;
       const before = seen();
       let message = "accepted";
@@ -121,10 +107,10 @@ describe("a data folder", () => {
       expect(seen()).toBe(before);
       return message;
     };
-    writeFileSync(path.join(above, "file"), "");
-    mkdirSync(data, { mode: 0o755 });
+    fs.writeFileSync(path.join(above, "file"), "");
+    fs.mkdirSync(data, { mode: 0o755 });
     for (const name of ["letters", "photos", "taxes", "will.txt"])
-      writeFileSync(path.join(data, name), "", { mode: 0o644 });
+      fs.writeFileSync(path.join(data, name), "", { mode: 0o644 });
     expect(refused(() => openDataFolder(path.join(above, "file")))).toBe(
       `${path.join(above, "file")} is not a folder. Choose another folder with --data.`,
     );
@@ -138,19 +124,19 @@ describe("a data folder", () => {
   });
 
   test("[DE41] may be empty but for lost+found and .gitkeep, or hold nothing but a restored database", () => {
-    mkdirSync(path.join(data, "lost+found"), { recursive: true });
-    writeFileSync(path.join(data, ".gitkeep"), "");
+    fs.mkdirSync(path.join(data, "lost+found"), { recursive: true });
+    fs.writeFileSync(path.join(data, ".gitkeep"), "");
     expect(inDataFolder(data, (folder: string) => folder)).toBe(data);
     expect(openDataFolder(data).secret).toHaveLength(32);
     const restored = path.join(above, "restored");
-    mkdirSync(restored);
-    writeFileSync(path.join(restored, "engine.db"), "");
+    fs.mkdirSync(restored);
+    fs.writeFileSync(path.join(restored, "engine.db"), "");
     expect(openDataFolder(restored).path).toBe(restored);
     expect(openToOthers(restored)).toEqual([]);
   });
 
   test("[DE41] cannot belong to another user, except for root", () => {
-    mkdirSync(data);
+    fs.mkdirSync(data);
     const user = process.geteuid?.() ?? 0;
     expect(() => checkDataFolder(data, user + 1)).toThrow(
       `${data} belongs to another user (${user})`,

@@ -1,4 +1,3 @@
-/** Turns by share: [FN35]. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FairQueue } from "../../memory/fair-queue.ts";
@@ -17,9 +16,8 @@ describe("a fair queue", () => {
       const [member = ""] = item.split(" ");
       queue.add([member.charAt(0), member], item);
     }
-    expect(drain(queue)).toEqual([
-      ...["a1 1", "b1 1", "a2 1", "b1 2", "a1 2", "a1 3"],
-    ]);
+    const seen = drain(queue);
+    expect(seen).toEqual([...["a1 1", "b1 1", "a2 1", "b1 2", "a1 2", "a1 3"]]);
   });
 
   test("[FN35] drops the newest of the largest share when full, and the newcomer among equals", () => {

@@ -83,7 +83,6 @@ test("[ME1] a text weighs one byte a character, two when one of them is not Lati
   expect(weightOf("abc→")).toBe(8);
 });
 
-/** Accounts that give everything back on request. */
 function holders(process: number, clock?: () => number) {
   const limits = { network: Infinity, process };
   const budget = new MemoryBudget(limits, clock);

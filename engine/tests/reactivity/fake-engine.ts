@@ -4,7 +4,6 @@
  * and functions/ in tests of reactivity, sockets or HTTP.
  */
 import type {
-  ActionResult,
   Caller,
   FunctionFailure,
   FunctionRunner,
@@ -131,9 +130,7 @@ export class FakeEngine {
   constructor(start: Timestamp = 1_700_000_000_000_000) {
     this.#lastTs = start;
     this.#durableTs = start;
-    Object.defineProperty(this.database, "lastTs", {
-      get: () => this.#lastTs,
-    });
+    Object.defineProperty(this.database, "lastTs", { get: () => this.#lastTs });
   }
 
   define(path: string, kind: Kind, run: ToyFunction, internal = false): this {
@@ -333,11 +330,7 @@ export class FakeEngine {
     return result;
   }
 
-  async #runAction(
-    path: string,
-    args: JsonValue,
-    caller: Caller,
-  ): Promise<ActionResult> {
+  async #runAction(path: string, args: JsonValue, caller: Caller) {
     this.calls.push({ path, caller });
     const context = new Context(this.values, caller, null);
     return attempt(this.#find(path, "Action", caller), () => [
@@ -396,6 +389,5 @@ export function readSet(reads: {
   };
 }
 
-function contains({ lower, upper }: KeyRange, key: string): boolean {
-  return key >= lower && (upper === null || key < upper);
-}
+const contains = ({ lower, upper }: KeyRange, key: string) =>
+  key >= lower && (upper === null || key < upper);

@@ -14,12 +14,14 @@ const reads = fc.record({
   }),
 });
 
-function commitOf(ids: string[], keys: string[], ts = 1): WriteSet {
-  return { ts, ids: new Set(ids), keys: new Map([[1, keys]]) };
-}
+const commitOf = (ids: string[], keys: string[], ts = 1): WriteSet => ({
+  ts,
+  ids: new Set(ids),
+  keys: new Map([[1, keys]]),
+});
 
 describe("read index", () => {
-  test("[RE1] a commit hits exactly the readers whose read set it touches", () => {
+  test("[RE1] a commit hits exactly the readers whose read set it touches", () =>
     fc.assert(
       fc.property(
         fc.array(reads, { maxLength: 12 }),
@@ -38,14 +40,12 @@ describe("read index", () => {
           const expected = [...kept]
             .filter(([, set]) => set.overlaps(commit))
             .map(([item]) => item);
-          expect([...index.overlapping(commit)].sort()).toEqual(
-            expected.sort(),
-          );
+          const seen = [...index.overlapping(commit)].sort();
+          expect(seen).toEqual(expected.sort());
         },
       ),
       { numRuns: 1000 },
-    );
-  });
+    ));
 
   test("[RE1] an endless interval of ids does not match other tables' ids", () => {
     const endless: ReadSet = {
@@ -58,9 +58,8 @@ describe("read index", () => {
     const index = new ReadIndex<string>();
     index.set("reader", endless);
     expect(index.overlapping(commitOf(["k8row"], []))).toEqual(new Set());
-    expect(index.overlapping(commitOf(["k7row"], []))).toEqual(
-      new Set(["reader"]),
-    );
+    const seen = index.overlapping(commitOf(["k7row"], []));
+    expect(seen).toEqual(new Set(["reader"]));
   });
 
   test("[RE1] a new read set replaces the one before", () => {

@@ -1,29 +1,26 @@
-/** How much one network can have running, and that no other network waits behind it. */
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../values/json.ts";
 import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
 
-describe("sharing", () => {
-  test("[RE3] a journal that a client made up creates no separate query", async () => {
-    const toy = new Recorder();
-    toy.engine.define("q:get", "Query", (c) => c.get("n"));
-    const honest = toy.watch("q:get");
-    await toy.until(() => toy.published.length === 1);
-    const forged = Array.from({ length: 50 }, (_, at) =>
-      toy.watch("q:get", {}, ANONYMOUS, `made up ${at}`),
-    );
-    // While they run, the query they could join is stale. They find it one commit later.
-    toy.engine.commit({ n: 1 });
-    await settle();
-    toy.engine.commit({ n: 2 });
-    await settle();
-    const before = toy.engine.runs.get("q:get") ?? 0;
-    toy.engine.commit({ n: 3 });
-    await settle();
-    expect(toy.engine.runs.get("q:get")).toBe(before + 1);
-    expect(toy.subscriptions.cache.size).toBe(1);
-    for (const { query } of [honest, ...forged]) expect(valueOf(query)).toBe(3);
-  });
+test("[RE3] sharing: a journal that a client made up creates no separate query", async () => {
+  const toy = new Recorder();
+  toy.engine.define("q:get", "Query", (c) => c.get("n"));
+  const honest = toy.watch("q:get");
+  await toy.until(() => toy.published.length === 1);
+  const forged = Array.from({ length: 50 }, (_, at) =>
+    toy.watch("q:get", {}, ANONYMOUS, `made up ${at}`),
+  );
+  // While they run, the query they could join is stale. They find it one commit later.
+  toy.engine.commit({ n: 1 });
+  await settle();
+  toy.engine.commit({ n: 2 });
+  await settle();
+  const before = toy.engine.runs.get("q:get") ?? 0;
+  toy.engine.commit({ n: 3 });
+  await settle();
+  expect(toy.engine.runs.get("q:get")).toBe(before + 1);
+  expect(toy.subscriptions.cache.size).toBe(1);
+  for (const { query } of [honest, ...forged]) expect(valueOf(query)).toBe(3);
 });
 
 describe("first runs", () => {
@@ -60,24 +57,22 @@ describe("first runs", () => {
   });
 });
 
-describe("rounds", () => {
-  test("[RE16] a network that watches a thousand queries waits behind itself and delays no other", async () => {
-    const toy = new Recorder();
-    toy.engine
-      .define("q:get", "Query", (c) => c.get("n"))
-      .define("q:line", "Query", (c) => c.get("n"));
-    const flood = (args: JsonValue, path = "q:get") =>
-      toy.watch(path, args, ANONYMOUS, null, "198.51.100.1");
-    for (let day = 0; day < 1000; day++) flood({ day });
-    // A query that other networks also watch does not wait behind its first watcher.
-    flood({}, "q:line");
-    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
-    await toy.until(() => toy.published.length === 1001);
-    toy.published.length = 0;
-    toy.engine.commit({ n: 1 });
-    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
-    expect(toy.published.length).toBeLessThan(100);
-    await toy.until(() => toy.published.length === 1001);
-    expect(toy.published.every(({ value }) => value === 1)).toBe(true);
-  });
+test("[RE16] rounds: a network that watches a thousand queries waits behind itself and delays no other", async () => {
+  const toy = new Recorder();
+  toy.engine
+    .define("q:get", "Query", (c) => c.get("n"))
+    .define("q:line", "Query", (c) => c.get("n"));
+  const flood = (args: JsonValue, path = "q:get") =>
+    toy.watch(path, args, ANONYMOUS, null, "198.51.100.1");
+  for (let day = 0; day < 1000; day++) flood({ day });
+  // A query that other networks also watch does not wait behind its first watcher.
+  flood({}, "q:line");
+  toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
+  await toy.until(() => toy.published.length === 1001);
+  toy.published.length = 0;
+  toy.engine.commit({ n: 1 });
+  await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
+  expect(toy.published.length).toBeLessThan(100);
+  await toy.until(() => toy.published.length === 1001);
+  expect(toy.published.every(({ value }) => value === 1)).toBe(true);
 });

@@ -23,15 +23,13 @@ function open() {
   };
 }
 
-function get(key: string): QueryRequest {
-  return {
-    path: "q:get",
-    args: JSON.stringify({ key }),
-    caller: { kind: "anonymous" },
-    component: "",
-    journal: null,
-  };
-}
+const get = (key: string): QueryRequest => ({
+  path: "q:get",
+  args: JSON.stringify({ key }),
+  caller: { kind: "anonymous" },
+  component: "",
+  journal: null,
+});
 
 describe("one-off queries", () => {
   test("[RE14] a query that sockets watch is not run again for a reader", async () => {

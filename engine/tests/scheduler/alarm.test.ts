@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../scheduler/alarm.ts";
 
 const HOUR = 3_600_000;
-
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -9,18 +9,10 @@ import {
 } from "./open-scheduler.ts";
 
 let open: OpenScheduler;
-
-afterEach(async () => {
-  await open.close();
-});
-
+afterEach(() => open.close());
 const MINUTE = 60_000;
 
-const every = (
-  minutes: number,
-  path: string,
-  identifier = "job",
-): CronSpec => ({
+const every = (minutes: number, path: string, identifier = "job") => ({
   identifier,
   path,
   args: {},
@@ -57,11 +49,8 @@ test("[SC18] a push adds, updates and deletes crons; the next run changes only w
     ...every(1, "a:b", "daily"),
     schedule: { type: "daily", hourUTC: 12, minuteUTC: 0 },
   };
-  expect(await open.deploy([daily, every(5, "a:b", "often")])).toEqual({
-    added: ["daily", "often"],
-    updated: [],
-    deleted: [],
-  });
+  const seen = await open.deploy([daily, every(5, "a:b", "often")]);
+  expect(seen).toEqual({ added: ["daily", "often"], updated: [], deleted: [] });
   const [noon] = nextRuns();
   expect(noon).toBe(Date.UTC(2026, 10, 21, 12));
   open.clock.advance(MINUTE);
@@ -72,24 +61,20 @@ test("[SC18] a push adds, updates and deletes crons; the next run changes only w
   const earlier = { ...daily.schedule, hourUTC: 11 };
   await open.deploy([{ ...daily, schedule: earlier }]);
   expect(nextRuns()).toEqual([Date.UTC(2026, 10, 21, 11)]);
-  expect(await open.deploy([{ ...daily, schedule: earlier }])).toEqual({
-    added: [],
-    updated: [],
-    deleted: [],
-  });
+  const found = await open.deploy([{ ...daily, schedule: earlier }]);
+  expect(found).toEqual({ added: [], updated: [], deleted: [] });
 });
 
 test("[SC19] a cron runs at its time, again and again, and skips missed runs", async () => {
   await openWithNotes();
   await open.deploy([every(1, "a.js:note")]);
   const start = open.clock.now();
-  const runs = async (count: number, next: number) => {
-    await vi.waitFor(() => {
+  const runs = (count: number, next: number) =>
+    vi.waitFor(() => {
       expect(open.notes()).toHaveLength(count);
       expect(nextRuns()).toEqual([next]);
       expect(open.clock.next).toBe(next);
     });
-  };
   await runs(1, start + MINUTE);
   open.clock.advance(MINUTE);
   await runs(2, start + 2 * MINUTE);

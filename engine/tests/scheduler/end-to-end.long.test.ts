@@ -1,4 +1,3 @@
-/** Scheduling through functions, in a process that is killed. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
@@ -36,10 +35,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await engine.close();
-});
-
+afterAll(() => engine.close());
 const notes = () => engine.run("jobs:notes") as Promise<string[]>;
 
 test("[SC23] mutations and actions schedule jobs, a failed mutation schedules none, and crons run after the deploy", async () => {

@@ -1,7 +1,4 @@
-/**
- * The scheduler over a real database, with functions that are JavaScript closures and a clock that tests control. Only
- * `advance` moves time, so "not yet" is as certain as "now".
- */
+/** The scheduler over a real database, with closures as functions and a clock that only `advance` moves. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -10,10 +10,7 @@ import {
 } from "./open-scheduler.ts";
 
 let open: OpenScheduler;
-
-afterEach(async () => {
-  await open.close();
-});
+afterEach(() => open.close());
 
 /** A function that reports its start and waits until the test releases it. */
 function gate() {
@@ -40,6 +37,11 @@ const action = (run: ToyFunction["run"]): ToyFunction => ({
   run,
 });
 
+const succeeded = (id: string) =>
+  vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "success" }));
+const failedWith = (id: string, error: string) =>
+  vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "failed", error }));
+
 test("[SC7] a scheduled mutation runs when it is due, not before, and its row has the backend's shape", async () => {
   open = await openScheduler({
     "a.js:note": mutation((args, _, transaction) => {
@@ -60,7 +62,7 @@ test("[SC7] a scheduled mutation runs when it is due, not before, and its row ha
   await vi.waitFor(() => expect(open.clock.next).toBe(scheduledTime));
   expect(open.notes()).toEqual([]);
   open.clock.advance(1);
-  await vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "success" }));
+  await succeeded(id);
   expect(open.notes()).toEqual(["hello"]);
   expect(open.job(id)).toMatchObject({
     scheduledTime,
@@ -93,17 +95,10 @@ test("[SC8] a mutation's completion commits with its writes: a conflict repeats 
     transaction.put(tableOf(_id), _id, touched, "Replace");
   };
   const twice = await open.schedule("a.js:twice");
-  await vi.waitFor(() =>
-    expect(open.stateOf(twice)).toEqual({ kind: "success" }),
-  );
+  await succeeded(twice);
   expect(open.notes()).toEqual(["run 2"]);
   const fails = await open.schedule("a.js:fails");
-  await vi.waitFor(() =>
-    expect(open.stateOf(fails)).toEqual({
-      kind: "failed",
-      error: "Uncaught Error: boom",
-    }),
-  );
+  await failedWith(fails, "Uncaught Error: boom");
   expect(open.notes()).toEqual(["run 2"]);
 });
 
@@ -120,7 +115,7 @@ test("[SC9] a mutation sees itself in progress, and others do not", async () => 
   await waiting.entered;
   expect(open.stateOf(id)).toEqual({ kind: "pending" });
   waiting.open();
-  await vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "success" }));
+  await succeeded(id);
   expect(seen).toEqual([{ kind: "inProgress" }]);
 });
 
@@ -154,9 +149,7 @@ test("[SC10] an action is marked in progress on disk before it runs; a crash mak
   });
   expect(open.job(id)?.["completedTime"]).toBe(clock.now());
   const next = await open.schedule("a.js:call");
-  await vi.waitFor(() =>
-    expect(open.stateOf(next)).toEqual({ kind: "success" }),
-  );
+  await succeeded(next);
   expect(runs).toBe(2);
 });
 
@@ -186,12 +179,7 @@ test("[SC10] an action's end that the disk refuses is recorded once the disk wri
 test("[SC10] an action that a fault of the engine ends is failed", async () => {
   open = await openScheduler({ "a.js:call": action(engineFault) });
   const id = await open.schedule("a.js:call");
-  await vi.waitFor(() =>
-    expect(open.stateOf(id)).toEqual({
-      kind: "failed",
-      error: "Transient error while executing action",
-    }),
-  );
+  await failedWith(id, "Transient error while executing action");
   expect(open.errors).toHaveLength(1);
 });
 
@@ -204,12 +192,7 @@ test("[SC11] an action that throws is failed and not repeated", async () => {
     }),
   });
   const id = await open.schedule("a.js:call");
-  await vi.waitFor(() =>
-    expect(open.stateOf(id)).toEqual({
-      kind: "failed",
-      error: "Uncaught Error: no answer",
-    }),
-  );
+  await failedWith(id, "Uncaught Error: no answer");
   open.clock.advance(3_600_000);
   await open.schedule("a.js:call", 0);
   await vi.waitFor(() => expect(runs).toBe(2));
@@ -229,9 +212,7 @@ test("[SC12] a canceled job does not run, and canceling one that is over changes
     completedTime: open.clock.now(),
   });
   open.clock.advance(1000);
-  await vi.waitFor(() =>
-    expect(open.stateOf(runs)).toEqual({ kind: "success" }),
-  );
+  await succeeded(runs);
   await open.cancel(runs);
   expect(open.stateOf(runs)).toEqual({ kind: "success" });
   expect(open.stateOf(canceled)).toEqual({ kind: "canceled" });
@@ -301,14 +282,10 @@ test("[SC15] pending jobs survive a restart and run at their time", async () => 
   clock.advance(5000);
   const after: string[] = [];
   open = await openScheduler(functions(after), { folder, clock });
-  await vi.waitFor(() =>
-    expect(open.stateOf(overdue)).toEqual({ kind: "success" }),
-  );
+  await succeeded(overdue);
   expect(after).toEqual(["overdue"]);
   clock.advance(4000);
-  await vi.waitFor(() =>
-    expect(open.stateOf(later)).toEqual({ kind: "success" }),
-  );
+  await succeeded(later);
   expect([before, after]).toEqual([[], ["overdue", "later"]]);
 });
 

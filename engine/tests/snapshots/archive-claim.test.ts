@@ -1,12 +1,4 @@
-/** Claims on an archive: a second engine takes it, someone empties it, or its disk is away. */
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { listArchive, nameOf } from "../../snapshots/archive/archive-folder.ts";
@@ -25,7 +17,6 @@ import {
 } from "./archived-store.ts";
 
 const ITEMS = { tables: [{ name: "items", indexes: [] }] };
-
 const add = (store: Store, text: string) =>
   insertDurably(store, must(store.catalog.table("items"), "items").number, {
     text,
@@ -128,8 +119,8 @@ test.each(["the first", "the second"])(
     expect(own.length).toBeGreaterThan(1);
     const moved = which === "the first" ? own : own.slice(1);
     for (const number of moved.toReversed())
-      renameSync(fileOf(number), fileOf(number + 1));
-    copyFileSync(fileOf(foreign), fileOf(moved[0]));
+      fs.renameSync(fileOf(number), fileOf(number + 1));
+    fs.copyFileSync(fileOf(foreign), fileOf(moved[0]));
     const restored = await restoreArchive(
       places.archive,
       places.restored,
@@ -152,7 +143,7 @@ test.each([
     const places = folders();
     const taken = { isNow: false, isThen: false };
     const take = () => {
-      writeFileSync(path.join(places.archive, "owner"), "another");
+      fs.writeFileSync(path.join(places.archive, "owner"), "another");
       taken.isNow = true;
     };
     let copies = 0;
@@ -191,8 +182,8 @@ test("[AR12] a segment replaced by another file is noticed, and what was written
   await begun(opened);
   const newest = (await listArchive(places.archive)).journal.at(-1) ?? 0;
   const file = path.join(places.archive, nameOf("journal", newest));
-  copyFileSync(file, `${file}-copy`);
-  renameSync(`${file}-copy`, file);
+  fs.copyFileSync(file, `${file}-copy`);
+  fs.renameSync(`${file}-copy`, file);
   await add(opened.store, "into a file without a name");
   await isSaid(opened, `${file} has become another file`);
   await opened.shipped();
@@ -204,7 +195,7 @@ test("[AR12] an archive that is emptied is noticed and rebuilt, even when nothin
   const places = folders();
   const opened = openArchived(places);
   await begun(opened);
-  for (const name of readdirSync(places.archive))
+  for (const name of fs.readdirSync(places.archive))
     removeInUse(path.join(places.archive, name));
   await isSaid(opened, "somebody has emptied or replaced it");
   await opened.shipped();
@@ -221,16 +212,15 @@ test("[AR12] nothing is written where the archive's disk was mounted, and the ar
   });
   await begun(opened);
   const { base } = await listArchive(places.archive);
-  renameSync(places.archive, `${places.archive}-away`);
-  mkdirSync(places.archive);
+  fs.renameSync(places.archive, `${places.archive}-away`);
+  fs.mkdirSync(places.archive);
   disk.isThere = false;
   await add(opened.store, "meanwhile");
   await isSaid(opened, "its own is not mounted");
   expect(opened.archiver.figures.lagSeconds).toBeGreaterThan(0);
-  expect(readdirSync(places.archive)).toEqual([]);
-
-  rmdirSync(places.archive);
-  renameSync(`${places.archive}-away`, places.archive);
+  expect(fs.readdirSync(places.archive)).toEqual([]);
+  fs.rmdirSync(places.archive);
+  fs.renameSync(`${places.archive}-away`, places.archive);
   disk.isThere = true;
   await opened.shipped();
   expect((await listArchive(places.archive)).base).toEqual(base);

@@ -1,12 +1,4 @@
-/** An archive with truncated, changed or missing segments or bases. */
-import {
-  cpSync,
-  existsSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listArchive, nameOf } from "../../snapshots/archive/archive-folder.ts";
@@ -61,14 +53,14 @@ describe("a damaged archive", () => {
     for (const number of [numbers[1], numbers.at(-1)]) {
       const file = fileOf(must(number, "a segment"));
       const name = path.basename(file);
-      const bytes = readFileSync(file);
+      const bytes = fs.readFileSync(file);
       const isLast = number === numbers.at(-1);
       const check = async (isCut: boolean, at: number) => {
         const { sequences, why } = await read();
         const isWhole = sequences.length === whole.sequences.length;
         expect(sequences).toEqual(whole.sequences.slice(0, sequences.length));
         // A cut between two records of the last segment looks like its end. In any other segment, the next one misses records.
-        const { sound } = readSegment(readFileSync(file));
+        const { sound } = readSegment(fs.readFileSync(file));
         const looksWhole = isCut && sound === at && at > 0;
         if (!looksWhole) expect(why.join()).toContain(name);
         if (!isLast) {
@@ -77,23 +69,23 @@ describe("a damaged archive", () => {
         }
       };
       for (let at = bytes.length - 1; at >= 0; at--) {
-        truncateSync(file, at);
+        fs.truncateSync(file, at);
         await check(true, at);
       }
       for (let at = 0; at < bytes.length; at += 3) {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ 16;
-        writeFileSync(file, changed);
+        fs.writeFileSync(file, changed);
         await check(false, at);
       }
-      writeFileSync(file, bytes);
+      fs.writeFileSync(file, bytes);
     }
   });
 
   test("[AR3] without one of its segments restores nothing after the gap and says what is missing", async () => {
     const { places, moments, numbers, fileOf } = await written();
     const lost = must(numbers[2], "a segment");
-    rmSync(fileOf(lost));
+    fs.rmSync(fileOf(lost));
     const restored = await restoreArchive(
       places.archive,
       places.restored,
@@ -115,15 +107,15 @@ describe("a damaged archive", () => {
     const bases = (await listArchive(places.archive)).base;
     const newest = nameOf("base", must(bases.at(-1), "a base"));
     const older = nameOf("base", must(bases.at(-1), "a base") - 1);
-    cpSync(
+    fs.cpSync(
       path.join(places.archive, newest),
       path.join(places.archive, older),
       { recursive: true },
     );
     const database = path.join(places.archive, newest, "engine.db");
-    const bytes = readFileSync(database);
+    const bytes = fs.readFileSync(database);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-    writeFileSync(database, bytes);
+    fs.writeFileSync(database, bytes);
     const restored = await restoreArchive(
       places.archive,
       places.restored,
@@ -147,7 +139,7 @@ describe("a damaged archive", () => {
       await expect(restored).rejects.toThrow(
         /There is no whole base in .* does not say what follows it/,
       );
-      expect(existsSync(places.restored)).toBe(false);
+      expect(fs.existsSync(places.restored)).toBe(false);
     },
   );
 });

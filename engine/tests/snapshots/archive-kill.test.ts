@@ -1,4 +1,3 @@
-/** An archive of a real engine that is killed under load and loses its data folder. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";

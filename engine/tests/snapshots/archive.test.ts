@@ -1,12 +1,4 @@
-/** An archive: what a folder of segments restores, when complete, interrupted or left alone for a while. */
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -91,8 +83,8 @@ test("[AR1] a restore to a time gives what there was then, across segments, new 
   await expect(
     restoreArchive(places.archive, `${places.restored}-0`, null),
   ).rejects.toThrow("is not empty");
-  for (const name of readdirSync(places.archive, { recursive: true })) {
-    const { mode } = statSync(path.join(places.archive, String(name)));
+  for (const name of fs.readdirSync(places.archive, { recursive: true })) {
+    const { mode } = fs.statSync(path.join(places.archive, String(name)));
     expect(mode & 0o077).toBe(0);
   }
 });
@@ -107,7 +99,7 @@ test("[AR4] after a kill the archive continues from the journal; another history
   await live(first.store, 5, 2);
   // The state after a kill.
   const killed = { ...places, data: `${places.data}-killed` };
-  cpSync(places.data, killed.data, { recursive: true });
+  fs.cpSync(places.data, killed.data, { recursive: true });
   const bases = (await listArchive(places.archive)).base;
   const second = openArchived(killed);
   await second.shipped();
@@ -149,9 +141,9 @@ describe("an archive that cannot be written", () => {
       await shipped();
       const { base } = await listArchive(places.archive);
       const away = `${places.archive}-away`;
-      cpSync(places.archive, away, { recursive: true });
+      fs.cpSync(places.archive, away, { recursive: true });
       removeInUse(places.archive);
-      writeFileSync(places.archive, "in the way");
+      fs.writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);
       // A base that was about to start reports its own failure.
@@ -169,8 +161,8 @@ describe("an archive that cannot be written", () => {
       await archiver.stop();
       isSaidOnce();
 
-      rmSync(places.archive);
-      cpSync(away, places.archive, { recursive: true });
+      fs.rmSync(places.archive);
+      fs.cpSync(away, places.archive, { recursive: true });
       const next = openArchived(places);
       moments.push(...(await live(next.store, 3, 2)));
       await next.shipped();
@@ -190,7 +182,7 @@ describe("an archive that cannot be written", () => {
 
   test("[AR5] gets what it lacks when it is back; a clock that is set back hides none of the lag", async () => {
     const places = folders();
-    writeFileSync(places.archive, "in the way");
+    fs.writeFileSync(places.archive, "in the way");
     const clock = { behind: 0 };
     const { store, archiver, said, shipped } = openArchived(places, {
       now: () => Date.now() - clock.behind,
@@ -204,7 +196,7 @@ describe("an archive that cannot be written", () => {
     await vi.waitFor(() =>
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0.05),
     );
-    rmSync(places.archive);
+    fs.rmSync(places.archive);
     await shipped();
     expect(said).toContain(
       `The archive ${places.archive} takes what is written again.`,
@@ -255,16 +247,16 @@ test("[AR6] a restore to a time brings the stored files of that time and names o
     const to = `${places.restored}-${name}`;
     const { missing } = await restoreArchive(places.archive, to, until);
     expect(missing).toEqual([]);
-    return readdirSync(path.join(to, "files")).sort();
+    return fs.readdirSync(path.join(to, "files")).sort();
   };
   expect(await restore("with", has)).toEqual([early, late].sort());
   expect(await restore("without", null)).toEqual([early]);
   const { files } = await listArchive(places.archive);
   const shippedTo = files
     .map((number) => path.join(places.archive, nameOf("files", number), late))
-    .filter((file) => existsSync(file));
+    .filter((file) => fs.existsSync(file));
   expect(shippedTo).toHaveLength(1);
-  writeFileSync(must(shippedTo[0], "a file"), "changed");
+  fs.writeFileSync(must(shippedTo[0], "a file"), "changed");
   const { missing } = await restoreArchive(
     places.archive,
     places.restored,

@@ -57,10 +57,5 @@ export const isIn = (
   moments: readonly Moment[],
   content: Map<string, string>,
 ) => moments.some((moment) => isSame(moment.content, content));
-
-export function isSame(
-  a: Map<string, string>,
-  b: Map<string, string>,
-): boolean {
-  return a.size === b.size && [...a].every(([id, text]) => b.get(id) === text);
-}
+export const isSame = (a: Map<string, string>, b: Map<string, string>) =>
+  a.size === b.size && [...a].every(([id, text]) => b.get(id) === text);

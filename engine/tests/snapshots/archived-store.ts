@@ -11,15 +11,7 @@ import { openStore } from "../../storage/store.ts";
 import type { Store } from "../../storage/storage-types.ts";
 import { idsIn, open, temporaryFolder } from "../storage/test-store.ts";
 
-export type Archived = {
-  readonly store: Store;
-  readonly archiver: Archiver;
-  /** Messages to the operator. */
-  readonly said: string[];
-  /** Resolves when everything durable can be restored. */
-  readonly shipped: () => Promise<void>;
-};
-
+export type Archived = ReturnType<typeof openArchived>;
 export type Folders = { readonly data: string; readonly archive: string };
 
 export function folders(): Folders & { readonly restored: string } {
@@ -58,7 +50,7 @@ export function newArchiver(
 export function openArchived(
   places: Folders,
   options: Partial<ArchiveOptions> = {},
-): Archived {
+) {
   const one = newArchiver(places, options);
   const { follow } = one.archiver;
   const store = open({ folder: places.data, follow });
@@ -66,7 +58,7 @@ export function openArchived(
   return { store, ...one };
 }
 
-async function allIsThere(archiver: Archiver): Promise<void> {
+const allIsThere = async (archiver: Archiver) =>
   await vi.waitFor(
     () => {
       const { lagSeconds, lagBytes } = archiver.figures;
@@ -74,7 +66,6 @@ async function allIsThere(archiver: Archiver): Promise<void> {
     },
     { timeout: 60_000, interval: 5 },
   );
-}
 
 /** Every document of every table as text, by id. Also checks that each index leads to all documents of its table. */
 export async function contentOf(folder: string): Promise<Map<string, string>> {
@@ -100,6 +91,5 @@ export function documentsOf(store: Store): Map<string, string> {
 }
 
 /** Removes a folder while an archiver may write to it. A file that appears meanwhile goes with the next try. */
-export function removeInUse(folder: string): void {
+export const removeInUse = (folder: string) =>
   rmSync(folder, { recursive: true, maxRetries: 20 });
-}

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +15,6 @@ import { idsIn, itemsOf } from "../storage/test-store.ts";
 // Test files share modules. These mocks must stay in this file.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-
 /** Runs when a database is copied, before anything else is. */
 let meanwhile: () => Promise<void>;
 
@@ -46,11 +36,10 @@ let folder: string;
 let data: string;
 let backup: string;
 let restored: string;
-
 beforeEach(() => {
   meanwhile = () => Promise.resolve();
-  folder = mkdtempSync(join(tmpdir(), "engine-backup-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = fs.mkdtempSync(join(tmpdir(), "engine-backup-"));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
   data = join(folder, "data");
   backup = join(folder, "backups", "monday");
   restored = join(folder, "restored");
@@ -85,7 +74,7 @@ test("[SN6] a backup made while another process writes has all that was answered
   await makeBackup(data, backup);
   const during = child.lines.length;
   await child.printed(during + 20);
-  expect(statSync(join(data, "last-backup")).mtimeMs).toBeGreaterThan(
+  expect(fs.statSync(join(data, "last-backup")).mtimeMs).toBeGreaterThan(
     Date.now() - 60_000,
   );
   await child.kill();
@@ -112,7 +101,7 @@ test("[SN6] a backup of a closed folder, or of one whose process was killed, is 
 test("[SN7] a backup has every stored file it names, even when files come and go meanwhile, and the keys", async () => {
   const opened = await openFiles(data);
   const { store, database, upload, urlOf, sweeper, filesPath } = opened;
-  writeFileSync(join(data, "secret"), "key of sessions");
+  fs.writeFileSync(join(data, "secret"), "key of sessions");
   const [kept, deleted] = [await upload("kept"), await upload("deleted")];
   const key = keyOf(urlOf(kept));
   const remove = async (id: string) => {
@@ -133,16 +122,16 @@ test("[SN7] a backup has every stored file it names, even when files come and go
   await opened.close({ keep: true });
 
   await restoreBackup(backup, restored);
-  expect(readFileSync(join(restored, "secret"), "utf8")).toBe(
+  expect(fs.readFileSync(join(restored, "secret"), "utf8")).toBe(
     "key of sessions",
   );
-  expect(statSync(join(restored, "secret")).mode & 0o077).toBe(0);
+  expect(fs.statSync(join(restored, "secret")).mode & 0o077).toBe(0);
   const again = await openFiles(restored);
   expect(keyOf(again.urlOf(kept))).toBe(key);
   expect(again.urlOf(deleted)).toBeNull();
   const names = await readdir(again.filesPath);
   expect(names).toHaveLength(2);
-  expect(readFileSync(join(again.filesPath, key), "utf8")).toBe("kept");
+  expect(fs.readFileSync(join(again.filesPath, key), "utf8")).toBe("kept");
   await again.close();
 });
 
@@ -150,7 +139,7 @@ test("[SN7] a stored file that the disk has lost is named, and the rest is backe
   const opened = await openFiles(data);
   const key = keyOf(opened.urlOf(await opened.upload("lost")));
   const other = await opened.upload("there");
-  rmSync(join(opened.filesPath, key));
+  fs.rmSync(join(opened.filesPath, key));
   expect((await makeBackup(data, backup)).missing).toEqual([key]);
   await opened.close({ keep: true });
   await restoreBackup(backup, restored);
@@ -159,40 +148,38 @@ test("[SN7] a stored file that the disk has lost is named, and the rest is backe
   await again.close();
 });
 
-/** A small backup of a closed folder. */
 async function smallBackup(): Promise<void> {
   const opened = await openFiles(data);
   await opened.upload("content");
   await opened.close({ keep: true });
-  writeFileSync(join(data, "secret"), "secret");
+  fs.writeFileSync(join(data, "secret"), "secret");
   await makeBackup(data, backup);
 }
 
 test("[SN8] a changed, truncated or incomplete backup is refused and leaves no data folder", async () => {
   await smallBackup();
   const names = (await readdir(backup, { recursive: true })).filter((name) =>
-    statSync(join(backup, name)).isFile(),
+    fs.statSync(join(backup, name)).isFile(),
   );
   expect(names).toHaveLength(5);
   for (const name of names)
-    for (const spoil of [flipByte, cut, (file: string) => rmSync(file)]) {
+    for (const spoil of [flipByte, cut, (file: string) => fs.rmSync(file)]) {
       const spoilt = join(folder, "spoilt");
-      cpSync(backup, spoilt, { recursive: true });
+      fs.cpSync(backup, spoilt, { recursive: true });
       if (name === "backup.json" && spoil === flipByte)
-        writeFileSync(
+        fs.writeFileSync(
           join(spoilt, name),
-          readFileSync(join(spoilt, name), "utf8").replace(
-            /"secret"/,
-            '"../secret"',
-          ),
+          fs
+            .readFileSync(join(spoilt, name), "utf8")
+            .replace(/"secret"/, '"../secret"'),
         );
       else spoil(join(spoilt, name));
       await expect(restoreBackup(spoilt, restored)).rejects.toThrow(
         /spoilt.* (?:cannot be|is not|no complete)/,
       );
-      expect(existsSync(restored)).toBe(false);
-      expect(existsSync(`${restored}.part`)).toBe(false);
-      rmSync(spoilt, { recursive: true });
+      expect(fs.existsSync(restored)).toBe(false);
+      expect(fs.existsSync(`${restored}.part`)).toBe(false);
+      fs.rmSync(spoilt, { recursive: true });
     }
   await restoreBackup(backup, restored);
 });
@@ -215,25 +202,23 @@ test.each<[text: string, change: (files: Listed[]) => Listed[]]>([
 ])("[SN8] a backup with a wrong list is refused: %s", async (text, change) => {
   await smallBackup();
   const list = join(backup, "backup.json");
-  const manifest = JSON.parse(readFileSync(list, "utf8")) as {
+  const manifest = JSON.parse(fs.readFileSync(list, "utf8")) as {
     files: Listed[];
   };
   const changed = { ...manifest, files: change(manifest.files) };
-  writeFileSync(list, JSON.stringify(changed));
+  fs.writeFileSync(list, JSON.stringify(changed));
   await expect(restoreBackup(backup, restored)).rejects.toThrow(text);
-  expect(existsSync(restored)).toBe(false);
+  expect(fs.existsSync(restored)).toBe(false);
 });
 
 function flipByte(file: string): void {
-  const bytes = readFileSync(file);
+  const bytes = fs.readFileSync(file);
   const middle = bytes.length >> 1;
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
+  fs.writeFileSync(file, bytes);
 }
 
-function cut(file: string): void {
-  truncateSync(file, statSync(file).size - 1);
-}
+const cut = (file: string) => fs.truncateSync(file, fs.statSync(file).size - 1);
 
 test("[SN8] backup and restore overwrite nothing, and a missing, foreign or damaged folder is not backed up", async () => {
   await smallBackup();
@@ -252,5 +237,5 @@ test("[SN8] backup and restore overwrite nothing, and a missing, foreign or dama
   await expect(makeBackup(data, restored)).rejects.toMatchObject({
     fault: "damaged",
   });
-  expect(existsSync(restored)).toBe(false);
+  expect(fs.existsSync(restored)).toBe(false);
 });

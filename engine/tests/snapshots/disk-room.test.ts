@@ -1,4 +1,3 @@
-/** Imports and exports on a nearly full disk: they end, and the space that other work needs stays free. */
 import type * as files from "node:fs/promises";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +10,6 @@ import { line, zipOf } from "./wrong-files.ts";
 // Test files share modules. These mocks must stay in this file.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-
 const MIB = 2 ** 20;
 const FILE = newId(540);
 /** Free bytes that the disk reports. */
@@ -40,11 +38,9 @@ test("[SN14] [SN21] [SN4] an upload, an import or an export that would take the 
     await readdir(join(engine.data, "imports"), { recursive: true }),
     await readdir(join(engine.data, "exports")),
   ];
-
   free = 256 * MIB + 10;
   await expect(upload(engine, rows, into)).rejects.toThrow("disk has room for");
   expect((await left())[0]).toHaveLength(1);
-
   free = 256 * MIB + rows.length * 1.5;
   expect(await runImport(engine, rows, into)).toMatchObject({
     error_message: expect.stringContaining("which has room for") as string,
@@ -71,7 +67,6 @@ test("[SN14] [SN21] [SN4] an upload, an import or an export that would take the 
   );
   expect((await left())[1]).toEqual([]);
   expect(engine.errors.join()).toContain("The disk has no room for the export");
-
   free = 256 * MIB + 4096;
   expect((await exportOf(engine)).length).toBeGreaterThan(100);
 });

@@ -22,11 +22,7 @@ export type State = {
 };
 
 /** The answer to one of the CLI's own queries. */
-export async function ask(
-  engine: TestEngine,
-  path: string,
-  args: object = {},
-): Promise<unknown> {
+export async function ask(engine: TestEngine, path: string, args: object = {}) {
   const body = { path, args, format: "json" };
   const { value } = (await engine.admin("POST", "/api/query", body)) as {
     value: unknown;
@@ -121,8 +117,8 @@ export async function runImport(
   return state.state === "failed" ? state : await perform(engine, id);
 }
 
-async function settled(engine: TestEngine, importId: string): Promise<State> {
-  return await vi.waitFor(
+const settled = async (engine: TestEngine, importId: string) =>
+  await vi.waitFor(
     async () => {
       const { state } = (await ask(engine, "_system/cli/queryImport", {
         importId,
@@ -133,4 +129,3 @@ async function settled(engine: TestEngine, importId: string): Promise<State> {
     },
     { timeout: 60_000, interval: 10 },
   );
-}

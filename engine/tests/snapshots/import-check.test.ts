@@ -1,4 +1,3 @@
-/** Errors found in an import before anything is written. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { checkImport } from "../../snapshots/import-check.ts";
@@ -32,14 +31,11 @@ const source = (given: Partial<ImportSource>): ImportSource => ({
 const listing = (...rows: unknown[]) =>
   source({ numbers: [tableOf("_tables", rows)] });
 const NAMES = Array.from({ length: 10_001 }, (_, n) => `t${n}`);
-
-/** A deployment whose table `shops` has this many documents. */
 const holding = (documents: number) =>
   ({
     tables: () => [{ name: "shops", number: SHOP, indexes: [] }],
     count: () => Promise.resolve(documents),
   }) as unknown as StateReader;
-
 const check = (
   given: ImportSource,
   mode: ImportMode = "requireEmpty",
@@ -80,12 +76,12 @@ test.each<[code: string, text: string, given: ImportSource]>([
     `table requires id (received ${String(id)})`,
     listing({ name: "shops", id }),
   ]),
-])("[SN14] an import fails with %s: %s", async (code, text, given) => {
-  await expect(check(given)).rejects.toMatchObject({
+])("[SN14] an import fails with %s: %s", (code, text, given) =>
+  expect(check(given)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(text) as string,
-  });
-});
+  }),
+);
 
 test("[SN11] only a table that has documents is refused, and only when it must be empty", async () => {
   const shops = source({ tables: [tableOf("shops", [{}])] });
@@ -107,9 +103,9 @@ test.each([
   ["a b/generated_schema.jsonl", "table name 'a b' invalid"],
   ["_storage/x.png", "_storage id 'x' invalid"],
   ["_components/a/b/c/documents.jsonl", "is no folder of a component"],
-])("[SN14] a file %s in a ZIP is refused", (name, text) => {
-  expect(() => parseZipName(name, "")).toThrow(text);
-});
+])("[SN14] a file %s in a ZIP is refused", (name, text) =>
+  expect(() => parseZipName(name, "")).toThrow(text),
+);
 
 const user = (name: string, number: number | null) => ({
   ...{ name, component: "", number },
@@ -123,9 +119,9 @@ test.each([
     [user("shops", SHOP), user("visits", SHOP)],
     "conflict between `shops` and `visits` with number 10001",
   ],
-])("[SN12] the table numbers %j are refused", (wanted, text) => {
-  expect(() => planImport("replace", wanted, [], new Set())).toThrow(text);
-});
+])("[SN12] the table numbers %j are refused", (wanted, text) =>
+  expect(() => planImport("replace", wanted, [], new Set())).toThrow(text),
+);
 
 test("[SN12] documents added to a table must have the table's number", () => {
   const shops = { name: "shops", number: SHOP, indexes: [] };

@@ -1,4 +1,3 @@
-/** Moves component data from one engine to another with the official CLI. Two engines and two deploys for all tests. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -61,12 +60,10 @@ const FILES = {
 
 /** Lists the file contents, which get new names when the old ones are taken. */
 const FILES_LIST = "_storage/documents.jsonl";
-
 let from: TestEngine;
 let to: TestEngine;
 let cli: CliProject;
 let target: CliProject;
-
 beforeAll(async () => {
   [from, to] = [await openTestEngine(), await openTestEngine()];
   cli = await openCliProject(from, FILES);
@@ -74,13 +71,11 @@ beforeAll(async () => {
   for (const project of [cli, target])
     expect(await project.deploy()).toMatchObject({ code: 0 });
 });
-
 afterAll(async () => {
   await Promise.all([cli.close(), target.close(), from.close(), to.close()]);
   expect([...from.errors, ...to.errors]).toEqual([]);
 });
 
-/** Everything that an engine exports, by entry. */
 async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
   const entries = Object.entries(unzipSync(await exportOf(engine)));
   return Object.fromEntries(
@@ -123,11 +118,8 @@ test("[SN17] `convex export` and `convex import` move the tables and files of co
   expect(await to.run("app:read", { of: "votes", name: "yes" })).toBe(5);
   await to.run("app:add", { of: "visits", name: "door" });
   expect(await to.run("app:read", { of: "visits", name: "door" })).toBe(2);
-  expect(await to.run("app:trail", { of: "visits" })).toEqual([
-    "door",
-    "window",
-    "door",
-  ]);
+  const seen = await to.run("app:trail", { of: "visits" });
+  expect(seen).toEqual(["door", "window", "door"]);
   expect(content[`_components/visits/_storage/${theirs}`]).toBe("a picture");
   expect(content[`_storage/${theirs}`]).toBeUndefined();
   for (const [id, component] of [[file], [theirs, "visits"]] as const) {
@@ -351,9 +343,8 @@ test("[SN20] [CO2] a snapshot in which app and components share table numbers an
   expect(await to.run("app:read", { of: "votes", name: "votes" })).toBe(3.5);
   const added = (await to.run("linked:add", { of: "votes" })) as string[];
   expect(added.map((id) => decodeId(id)?.table)).toEqual([number, number]);
-  expect(await to.run("linked:there", { of: "votes", id: added[1] })).toEqual([
-    ...["new", null, true, null],
-  ]);
+  const seen = await to.run("linked:there", { of: "votes", id: added[1] });
+  expect(seen).toEqual([...["new", null, true, null]]);
   // Then back into the first engine, whose tables have other numbers.
   const left = await contentOf(to);
   await runImport(from, await exportOf(to), { mode: "replaceAll" });

@@ -1,7 +1,3 @@
-/**
- * Imports that are ended while they wait, that no longer fit what has changed meanwhile, or whose disk refuses at the
- * end. Either everything is there or nothing.
- */
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -33,13 +29,11 @@ const FUNCTIONS = `import { actionGeneric as action, mutationGeneric as mutation
   export const urlOf = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
   export const add = mutation(async (ctx) => await ctx.db.insert("visits", { n: 0 }));
   export const all = query(async (ctx) => (await ctx.db.query("visits").collect()).map(({ n }) => n));`;
-
 const VISITS = {
   format: "jsonLines",
   table: "visits",
   mode: "replace",
 } as const;
-
 afterEach(() => vi.restoreAllMocks());
 
 async function openWithVisit(): Promise<TestEngine> {
@@ -49,10 +43,7 @@ async function openWithVisit(): Promise<TestEngine> {
   return engine;
 }
 
-/**
- * Each caller that waits for a turn among the deploys gets it when the returned function is called, as behind a long
- * push.
- */
+/** Each caller that waits for a turn among the deploys gets it when `end` is called, as behind a long push. */
 function pushForLong(): { asked: () => number; end: () => Promise<unknown> } {
   const push = Promise.withResolvers<void>();
   const alone = vi.spyOn(Deployment.prototype, "alone");
@@ -68,7 +59,6 @@ function pushForLong(): { asked: () => number; end: () => Promise<unknown> } {
   };
 }
 
-/** Documents on disk, including drafts. */
 function draftedIn(data: string): unknown {
   const connection = connectToRead(databaseFile(data));
   const count = connection
@@ -242,9 +232,8 @@ test("[SN10] a stored file keeps its address even when a failed import has left 
   await writeFile(left, "half");
   const snapshot = await exportOf(source);
   const { mode } = VISITS;
-  expect(await runImport(target, snapshot, { mode })).toMatchObject({
-    state: "completed",
-  });
+  const seen = await runImport(target, snapshot, { mode });
+  expect(seen).toMatchObject({ state: "completed" });
   const url = await addressOf(target);
   expect(url.pathname).toBe(pathname);
   expect(await (await fetch(url)).text()).toBe("a logo");

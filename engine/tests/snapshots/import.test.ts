@@ -1,4 +1,3 @@
-/** Imports through the CLI's own calls: what is imported, in which modes, and that it is all or nothing. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -34,7 +33,6 @@ const sources = (tables = "{ shops, visits }") => ({
   "schema.ts": SCHEMA(tables),
   "app.ts": FUNCTIONS,
 });
-
 let source: TestEngine;
 let snapshot: Buffer;
 let target: TestEngine;
@@ -61,7 +59,6 @@ afterAll(async () => {
   expect([...source.errors, ...target.errors]).toEqual([]);
 });
 
-/** Every document of an engine as its own export has it, by entry. */
 async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
   const entries = Object.entries(unzipSync(await exportOf(engine)));
   return Object.fromEntries(
@@ -74,21 +71,11 @@ test("[SN10] an import brings everything unchanged: ids, times, numbers, bytes, 
   expect(state).toEqual({
     state: "waiting_for_confirmation",
     require_manual_confirmation: false,
-    message_to_confirm: [
-      "Import change summary:",
-      "table    | create | delete       |",
-      "----------------------------------",
-      "_storage | 2      | 0 of 0 files |",
-      "loose    | 1      | 0 of 0       |",
-      "shops    | 1      | 0 of 0       |",
-      "visits   | 4      | 0 of 0       |",
-      "Once the import has started, it will run in the background.",
-      "Interrupting `npx convex import` will not cancel it.",
-    ].join("\n"),
+    message_to_confirm:
+      "Import change summary:\ntable    | create | delete       |\n----------------------------------\n_storage | 2      | 0 of 0 files |\nloose    | 1      | 0 of 0       |\nshops    | 1      | 0 of 0       |\nvisits   | 4      | 0 of 0       |\nOnce the import has started, it will run in the background.\nInterrupting `npx convex import` will not cancel it.",
   });
-  expect(await perform(target, id)).toEqual({
-    ...{ state: "completed", num_rows_written: "6" },
-  });
+  const seen = await perform(target, id);
+  expect(seen).toEqual({ ...{ state: "completed", num_rows_written: "6" } });
   expect(await contentOf(target)).toEqual(await contentOf(source));
   expect(await target.run("app:byN")).toEqual([0, 1, 2.5, 3]);
   const content = await contentOf(target);
@@ -115,9 +102,8 @@ test("[SN10] an import brings everything unchanged: ids, times, numbers, bytes, 
 
 test("[SN10] an import is unchanged after a restart, a deploy and an export", async () => {
   const first = await openTestEngine({ sources: sources("{ visits, shops }") });
-  expect(await runImport(first, snapshot)).toMatchObject({
-    state: "completed",
-  });
+  const seen = await runImport(first, snapshot);
+  expect(seen).toMatchObject({ state: "completed" });
   await first.stop();
   const second = await openTestEngine({
     data: first.data,
@@ -140,9 +126,8 @@ test("[SN11] a table with documents is refused, added to or replaced, and others
       .sort();
   const table = "shops";
   const csv = 'name,logo\r\n"a, ""quoted""\nname",\r\n';
-  expect(await runImport(engine, csv, { format: "csv", table })).toMatchObject({
-    state: "completed",
-  });
+  const seen = await runImport(engine, csv, { format: "csv", table });
+  expect(seen).toMatchObject({ state: "completed" });
   expect(await names()).toEqual(['a, "quoted"\nname']);
   const refused = await runImport(engine, csv, { format: "csv", table });
   expect(refused).toEqual({
@@ -184,9 +169,7 @@ test("[SN11] a table with documents is refused, added to or replaced, and others
 });
 
 test("[SN12] a snapshot may take the numbers of tables that it replaces, but not of those that stay", async () => {
-  const engine = await openTestEngine({
-    sources: { "app.ts": FUNCTIONS },
-  });
+  const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   onTestFinished(() => engine.close());
   for (const table of ["a", "b", "c"])
     await engine.run("app:add", { table, fields: { was: table } });
@@ -202,9 +185,8 @@ test("[SN12] a snapshot may take the numbers of tables that it replaces, but not
     "a/documents.jsonl": line({ _id: newId(second), is: "a" }),
     "b/documents.jsonl": line({ _id: newId(first), is: "b" }),
   });
-  expect(await runImport(engine, swapped, { mode: "replace" })).toMatchObject({
-    state: "completed",
-  });
+  const seen = await runImport(engine, swapped, { mode: "replace" });
+  expect(seen).toMatchObject({ state: "completed" });
   for (const table of ["a", "b"])
     expect(await engine.run("app:all", { table })).toMatchObject([
       { is: table },
@@ -213,9 +195,7 @@ test("[SN12] a snapshot may take the numbers of tables that it replaces, but not
     { was: "c" },
   ]);
   const third = must(ids[2], "three tables");
-  const taking = zipOf({
-    "d/documents.jsonl": line({ _id: newId(third) }),
-  });
+  const taking = zipOf({ "d/documents.jsonl": line({ _id: newId(third) }) });
   expect(await runImport(engine, taking, { mode: "replace" })).toEqual({
     state: "failed",
     error_message:
@@ -301,9 +281,7 @@ function draftedIn(data: string): number {
 }
 
 /** An engine killed in the middle of an import. If a fast machine has already finished, it tries again with more rows. */
-async function killedInImport(
-  count = 30_000,
-): Promise<{ engine: TestEngine; id: string }> {
+async function killedInImport(count = 30_000) {
   const engine = await openTestEngine({ mode: "child", sources: sources() });
   await engine.run("app:add", { table: "shops", fields: { name: "kept" } });
   const rows = Array.from({ length: count }, (_, n) => ({ name: `shop ${n}` }));
@@ -327,9 +305,8 @@ test("[SN15] an import that a kill interrupts leaves nothing, and its documents 
   const { engine, id } = await killedInImport();
   const next = await engine.restart();
   onTestFinished(() => next.close());
-  expect(await next.run("app:all", { table: "shops" })).toMatchObject([
-    { name: "kept" },
-  ]);
+  const seen = await next.run("app:all", { table: "shops" });
+  expect(seen).toMatchObject([{ name: "kept" }]);
   expect(
     await ask(next, "_system/cli/queryImport", { importId: id }),
   ).toMatchObject({

@@ -1,4 +1,3 @@
-/** The product with its demo, moved from one engine to another. */
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
@@ -8,15 +7,13 @@ const ENV = { DEPLOYMENT_KIND: "demo" };
 /** Tables that crons write every minute. */
 const BY_THE_CLOCK = /^(?:platform|waitSamples)/;
 
-/** The entries of an export as text. */
-function entriesOf(zip: Buffer): Record<string, string> {
-  return Object.fromEntries(
+const entriesOf = (zip: Buffer): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(unzipSync(zip)).map(([name, bytes]) => [
       name,
       strFromU8(bytes),
     ]),
   );
-}
 
 const opened = (): Promise<TestEngine> =>
   openTestEngine({ project: ".", env: ENV });

@@ -1,4 +1,3 @@
-/** Calls for exports and imports that are refused before anything is read or stored. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,17 +6,12 @@ import { ask, exportOf } from "./import-calls.ts";
 
 const FUNCTIONS = `import { mutationGeneric as mutation } from "convex/server";
   export const add = mutation(async (ctx) => await ctx.db.insert("visits", { n: 0 }));`;
-
 let engine: TestEngine;
-
 beforeAll(async () => {
   engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   await engine.run("app:add");
 });
-afterAll(async () => {
-  await engine.close();
-});
-
+afterAll(() => engine.close());
 const importsOf = async () =>
   await readdir(join(engine.data, "imports")).catch(() => []);
 
@@ -47,9 +41,8 @@ test.each([
       ["POST", "perform_import", "{}"],
     ] as const)
       expect(await call(method, path, body)).toEqual([path, status]);
-    expect(await ask(engine, "_system/cli/exports:getLatest")).toEqual(
-      exportBefore,
-    );
+    const seen = await ask(engine, "_system/cli/exports:getLatest");
+    expect(seen).toEqual(exportBefore);
     const size = { tableName: "visits" };
     expect(await ask(engine, "_system/cli/tableSize", size)).toBe(1);
     expect(await importsOf()).toEqual([]);
@@ -81,11 +74,10 @@ test.each<[code: string, given: unknown]>([
 
 test.each([null, 5, []])(
   "[HT5] %j is refused as the body of an import",
-  async (body) => {
-    await expect(
-      engine.admin("POST", "/api/perform_import", body),
-    ).rejects.toThrow('"code":"BadJsonBody"');
-  },
+  (body) =>
+    expect(engine.admin("POST", "/api/perform_import", body)).rejects.toThrow(
+      '"code":"BadJsonBody"',
+    ),
 );
 
 test.each([

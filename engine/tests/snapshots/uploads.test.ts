@@ -1,4 +1,3 @@
-/** Uploads in parts: how they are joined, and that nothing else stays on disk. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,9 +80,9 @@ test("[SN21] an upload with a part on its way is not given up, however long it t
   const others: string[] = [];
   for (let n = 0; n < 4; n++) others.push(await uploads.start());
   expect(await left()).not.toContain(others[0]);
-  const parts = others.slice(1).map((token) => {
-    return uploads.part(token, 1, slowly());
-  });
+  const parts = others
+    .slice(1)
+    .map((token) => uploads.part(token, 1, slowly()));
   await expect(uploads.start()).rejects.toMatchObject({
     code: "TooManyUploads",
   });

@@ -16,6 +16,11 @@ export const zipOf = (entries: Record<string, string>) =>
 
 const SHOP = 10_001;
 const VISIT = 10_002;
+const loose = (text: string, table = "loose") =>
+  zipOf({ [`${table}/documents.jsonl`]: text });
+const shops = (...rows: object[]) => loose(line(...rows), "shops");
+const asCsv = { format: "csv", table: "loose" } as const;
+const asArray = { format: "jsonArray", table: "shops" } as const;
 
 /** The fault of a file, and its error. */
 export const WRONG: readonly (readonly [
@@ -63,7 +68,7 @@ export const WRONG: readonly (readonly [
   ],
   [
     "a row that announces more than it is",
-    () => announcing(zipOf({ "shops/documents.jsonl": line({ name: "x" }) })),
+    () => announcing(shops({ name: "x" })),
     /invalid zip file/,
   ],
   [
@@ -79,30 +84,21 @@ export const WRONG: readonly (readonly [
   ],
   [
     "a line without an end",
-    () => zipOf({ "shops/documents.jsonl": `"${"x".repeat(17 << 20)}"` }),
+    () => loose(`"${"x".repeat(17 << 20)}"`, "shops"),
     /longer than 16 MiB/,
   ],
   [
     "an id of another table",
     () =>
-      zipOf({
-        "shops/documents.jsonl": line(
-          { _id: newId(SHOP), name: "a" },
-          { _id: newId(VISIT), name: "b" },
-        ),
-      }),
+      shops({ _id: newId(SHOP), name: "a" }, { _id: newId(VISIT), name: "b" }),
     /_id \w+ cannot be imported into 'shops' because/,
   ],
-  [
-    "what is no id",
-    () => zipOf({ "shops/documents.jsonl": line({ _id: "x", name: "a" }) }),
-    /invalid _id 'x'/,
-  ],
+  ["what is no id", () => shops({ _id: "x", name: "a" }), /invalid _id 'x'/],
   [
     "an id twice",
     () => {
       const row = { _id: newId(SHOP), name: "a" };
-      return zipOf({ "shops/documents.jsonl": line(row, row) });
+      return shops(row, row);
     },
     /Objects in table "shops" have duplicate _id fields/,
   ],
@@ -119,32 +115,25 @@ export const WRONG: readonly (readonly [
   ],
   [
     "a document that the schema does not take",
-    () => zipOf({ "shops/documents.jsonl": line({ name: 1 }) }),
+    () => shops({ name: 1 }),
     /in table "shops" because it does not match the schema: .*name/s,
   ],
   [
     "a reference into another table",
-    () =>
-      zipOf({
-        "visits/documents.jsonl": line({ shop: newId(VISIT), n: 1 }),
-      }),
+    () => loose(line({ shop: newId(VISIT), n: 1 }), "visits"),
     /in table "visits" because it does not match the schema/,
   ],
   [
     "a field that no document may have",
-    () => zipOf({ "loose/documents.jsonl": line({ $x: 1 }) }),
+    () => loose(line({ $x: 1 })),
     /Row 1 wasn't a valid Convex value: .*\$x/,
   ],
   [
     "a row that is no object",
-    () => zipOf({ "loose/documents.jsonl": "{}\n[1]\n" }),
+    () => loose("{}\n[1]\n"),
     /Row 2 wasn't a valid Convex value: expected object, received \[1\]/,
   ],
-  [
-    "a row that is no JSON",
-    () => zipOf({ "loose/documents.jsonl": "{}\n{" }),
-    /Row 2 wasn't valid JSON/,
-  ],
+  ["a row that is no JSON", () => loose("{}\n{"), /Row 2 wasn't valid JSON/],
   [
     "a stored file with another content",
     (zip) => {
@@ -185,14 +174,14 @@ export const WRONG: readonly (readonly [
   ],
   [
     "a number that is none of Convex's",
-    () => zipOf({ "loose/documents.jsonl": '{}\n{"a":1e999}\n' }),
+    () => loose('{}\n{"a":1e999}\n'),
     /Row 2 wasn't a valid Convex value: number out of range/,
   ],
   ...[0, -1, "5", "now"].map(
     (_creationTime) =>
       [
         `${_creationTime} as the time of a document`,
-        () => zipOf({ "loose/documents.jsonl": line({ _creationTime }) }),
+        () => loose(line({ _creationTime })),
         /Row 1 wasn't a valid Convex value: invalid _creationTime/,
       ] as const,
   ),
@@ -200,7 +189,7 @@ export const WRONG: readonly (readonly [
     (row) =>
       [
         `a row that is ${row}`,
-        () => zipOf({ "loose/documents.jsonl": `${row}\n` }),
+        () => loose(`${row}\n`),
         /Row 1 wasn't a valid Convex value: expected object, received/,
       ] as const,
   ),
@@ -226,7 +215,7 @@ export const WRONG: readonly (readonly [
     "a CSV with a field that no document may have",
     () => "$name\na\n",
     /CSV header "\$name" isn't a valid field name/,
-    { format: "csv", table: "loose" },
+    asCsv,
   ],
   [
     "an array with a byte order mark",
@@ -266,29 +255,23 @@ export const WRONG: readonly (readonly [
     "a CSV row that is too short",
     () => "name,logo\na,b\nc\n",
     /CSV row 2 doesn't have all of the fields in the header/,
-    { format: "csv", table: "loose" },
+    asCsv,
   ],
   [
     "a CSV with a quote that nobody closes",
     () => `name,logo\na,"${`${"x".repeat(1023)}\n`.repeat(4096)}`,
     /CSV record is longer than 4 MiB/,
-    { format: "csv", table: "loose" },
+    asCsv,
   ],
-  [
-    "an array that is none",
-    () => '{"name":1}',
-    /Not a JSON array/,
-    { format: "jsonArray", table: "shops" },
-  ],
+  ["an array that is none", () => '{"name":1}', /Not a JSON array/, asArray],
   [
     "an array that is too large for memory",
     () => `[${" ".repeat(17 << 20)}]`,
     /Import is too large for JSON \(17825794 bytes > maximum 16 MiB\)/,
-    { format: "jsonArray", table: "shops" },
+    asArray,
   ],
 ];
 
-/** A file id like those in the snapshot. */
 function newFileId(zip: Buffer): string {
   const [, id = ""] = Object.keys(unzipSync(zip)).flatMap(
     (name) => /^_storage\/([^.]+)$/.exec(name) ?? [],

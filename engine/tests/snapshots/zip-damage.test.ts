@@ -1,4 +1,3 @@
-/** A changed byte in a snapshot: the import reports it or reads everything correctly. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** Indexes that are built beside others, and what happens when they never become complete. */
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPlain } from "../../storage/database/sqlite.ts";
@@ -17,13 +16,9 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** The tests' table with `by_kind` on these fields. */
-function byKindOn(...fields: string[]): CatalogTarget {
-  return {
-    tables: [{ name: "items", indexes: [{ name: "by_kind", fields }] }],
-  };
-}
-
+const byKindOn = (...fields: string[]): CatalogTarget => ({
+  tables: [{ name: "items", indexes: [{ name: "by_kind", fields }] }],
+});
 const OLD = byKindOn("kind", "n");
 const NEW = byKindOn("n");
 
@@ -66,7 +61,6 @@ function fillDiskFor(isRefused: (request: WriterRequest) => boolean) {
   return free;
 }
 
-/** Enough documents that filling an index takes many batches. */
 async function openWithMany(folder: string) {
   const { store, table } = await openWithItems({ folder });
   const documents = Array.from({ length: 3000 }, (_, n) =>
@@ -84,24 +78,18 @@ describe("an index on other fields under the same name", () => {
     await insertDurably(store, table, { kind: "b", n: 1 });
     await store.buildCatalog(NEW);
     await insertDurably(store, table, { kind: "c", n: 2 });
-    expect(found(store)).toEqual({
-      fields: ["kind", "n"],
-      numbers: [3, 1, 2],
-    });
+    expect(found(store)).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2] });
     store.showCatalog(NEW);
     await insertDurably(store, table, { kind: "d", n: 0 });
     expect(found(store)).toEqual({ fields: ["n"], numbers: [0, 1, 2, 3] });
     store.showCatalog(OLD);
-    expect(found(store)).toEqual({
-      fields: ["kind", "n"],
-      numbers: [3, 1, 2, 0],
-    });
+    const seen = found(store);
+    expect(seen).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2, 0] });
   });
 
   test("[ST104] stays beside the old one over a restart, which shows the one asked for and drops the other", async () => {
     for (const target of [OLD, NEW]) {
-      const folder = temporaryFolder();
-      const { store, table } = await openWithItems({ folder });
+      const { folder, store, table } = await openWithItems();
       await insertDurably(store, table, { kind: "a", n: 2 });
       await insertDurably(store, table, { kind: "b", n: 1 });
       await store.buildCatalog(NEW);

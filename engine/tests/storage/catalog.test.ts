@@ -1,4 +1,3 @@
-/** Adding and removing tables and indexes. */
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -7,7 +6,7 @@ import { sealCatalog } from "../../storage/checksums.ts";
 import { Journal } from "../../storage/journal/journal.ts";
 import { openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
-import type { CatalogTarget, Store } from "../../storage/storage-types.ts";
+import type { Store } from "../../storage/storage-types.ts";
 import type { WriterRequest } from "../../storage/writer/writer-messages.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
@@ -21,30 +20,25 @@ import {
   open,
   openWithItems,
   replacing,
-  temporaryFolder,
 } from "./test-store.ts";
 
-/** The tests' table with these indexes. */
-function target(indexes: Readonly<Record<string, string[]>>): CatalogTarget {
-  return {
-    tables: [
-      {
-        name: "items",
-        indexes: Object.entries(indexes).map(([name, fields]) => ({
-          name,
-          fields,
-        })),
-      },
-    ],
-  };
-}
+const target = (indexes: Readonly<Record<string, string[]>>) => ({
+  tables: [
+    {
+      name: "items",
+      indexes: Object.entries(indexes).map(([name, fields]) => ({
+        name,
+        fields,
+      })),
+    },
+  ],
+});
 
-function namesOf(store: Store, table: number): string[] {
-  return store.catalog
+const namesOf = (store: Store, table: number) =>
+  store.catalog
     .indexesOf(table)
     .map(({ name }) => name)
     .sort();
-}
 
 /** Runs `work` at the moment the next index change goes to the database. */
 function atPublish(work: () => void): void {
@@ -101,8 +95,7 @@ describe("an index", () => {
   });
 
   test("[ST17] that is no longer wanted is dropped; one on other fields takes the place of its namesake", async () => {
-    const folder = temporaryFolder();
-    const { store, table } = await openWithItems({ folder });
+    const { folder, store, table } = await openWithItems();
     store.apply([
       inserting(table, newDocument(table, { kind: "a", n: 2, m: 1 })),
       inserting(table, newDocument(table, { kind: "b", n: 1, m: 2 })),
@@ -129,8 +122,7 @@ describe("an index", () => {
   });
 
   test("[ST17] that is dropped while another is swept also loses the entries that later commits bring", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { folder, store, table, byKind } = await openWithItems();
     await store.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));
     const documents = Array.from({ length: 6000 }, (_, n) =>
       inserting(table, newDocument(table, { kind: "a", n })),
@@ -174,8 +166,7 @@ describe("an index", () => {
   });
 
   test("[ST17] that a crash left half built is not used and is removed with its entries", async () => {
-    const folder = temporaryFolder();
-    const { store, table } = await openWithItems({ folder });
+    const { folder, store, table } = await openWithItems();
     await store.close();
     const file = path.join(folder, "engine.db");
     const crashed = openPlain(file);
@@ -218,8 +209,7 @@ describe("an index", () => {
 
 describe("tables", () => {
   test("[ST17] have lasting numbers: from 10001, system tables from 1", async () => {
-    const folder = temporaryFolder();
-    const { store } = await openWithItems({ folder });
+    const { folder, store } = await openWithItems();
     await store.changeCatalog({
       tables: [
         { name: "late", indexes: [] },
@@ -259,8 +249,7 @@ describe("tables", () => {
 });
 
 test("[ST17] an index that the database never had leaves nothing to the next one", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   (await store.readState()).close();
   const release = holdUpWriter(folder);
   const change = store.changeCatalog(

@@ -1,4 +1,3 @@
-/** A changed byte in the database file: reads return what was written, or an error. */
 import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
@@ -30,7 +29,6 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** Number of bytes to try. */
 const RUNS = 20;
 
 test("[ST12] a closed folder with any byte of its file changed is refused or serves only what was written", async () => {
@@ -196,8 +194,7 @@ test.each(["tables", "indexes", "entries"])(
 );
 
 describe("a folder of an older format", () => {
-  /** The state that an engine of that format left. */
-  function makeOld(file: string): void {
+  const makeOld = (file: string) =>
     tamper(
       file,
       "ALTER TABLE documents DROP COLUMN sum",
@@ -205,12 +202,10 @@ describe("a folder of an older format", () => {
       "DELETE FROM meta WHERE name <> 'lastTs'",
       "PRAGMA user_version = 1",
     );
-  }
 
   /** Must hold before any commit: an older engine would ignore the journal's contents. */
-  function expectRefusedByOlder(file: string): void {
+  const expectRefusedByOlder = (file: string) =>
     expect(readFileSync(file).readUInt32BE(60)).toBe(SCHEMA_VERSION);
-  }
 
   test("[DM4] is converted from format 2, which had no journal, even after a kill", async () => {
     const { folder, file, contents } = await closedFolder();

@@ -5,17 +5,6 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-export type Child = {
-  /** Lines printed so far. */
-  readonly lines: string[];
-  /** Resolves when it has printed this many lines. Rejects with its stderr when it ends before. */
-  readonly printed: (count: number) => Promise<void>;
-  /** kill -9; resolves when it is gone. */
-  readonly kill: () => Promise<void>;
-  /** Resolves when it has exited on its own. */
-  readonly left: () => Promise<void>;
-};
-
 export type ChildOptions = {
   readonly logPages?: number;
   /** Commits moved into the database together. Few by default, so that there are many moves. */
@@ -32,10 +21,7 @@ const SHORT_JOURNAL = 64 << 10;
 /** Large enough for everything that a child writes during a test. */
 export const LONG_JOURNAL = 64 << 20;
 
-/**
- * @param mode `hold`, or the number of the first pair to write.
- * @param leaveAfter pairs after which it exits without closing.
- */
+/** @param mode `hold`, or the number of the first pair. @param leaveAfter pairs after which it exits without closing */
 export function startChild(
   folder: string,
   mode: string,
@@ -45,7 +31,7 @@ export function startChild(
     journalSize = SHORT_JOURNAL,
     leaveAfter,
   }: ChildOptions = {},
-): Child {
+) {
   const script = path.join(import.meta.dirname, "child-writer.ts");
   const child: ChildProcess = spawn(
     process.execPath,
@@ -85,8 +71,9 @@ export function startChild(
       await ended;
       if (child.exitCode !== 0) throw new Error(complaint);
     },
-    printed: (count) =>
-      new Promise((resolve, reject) => {
+    /** Resolves at this many lines. Rejects with its stderr when it ends before. */
+    printed: (count: number) =>
+      new Promise<void>((resolve, reject) => {
         wake = () => {
           if (lines.length >= count) resolve();
         };

@@ -1,7 +1,3 @@
-/**
- * The committer's batches alone: when one is written, what is refused with it, when it is moved. The test controls when
- * the disk is ready.
- */
 import { expect, test, vi } from "vitest";
 import { CommitClock } from "../../storage/commits/commit-clock.ts";
 import { Committer } from "../../storage/commits/committer.ts";

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -18,47 +9,19 @@ import { openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openStore } from "../../storage/store.ts";
 import type { Store } from "../../storage/storage-types.ts";
+import { closedFolder } from "./damaged-store.ts";
 import {
   type ChildOptions,
   LONG_JOURNAL,
   LONG_LOG,
   startChild,
 } from "./child.ts";
-import {
-  ALL,
-  inserting,
-  itemsOf,
-  newDocument,
-  open,
-  openWithItems,
-  temporaryFolder,
-} from "./test-store.ts";
+import { ALL, copyOf, itemsOf, open, temporaryFolder } from "./test-store.ts";
 
-/** A folder that was closed gracefully. */
-async function closedFolder(): Promise<string> {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
-  const documents = Array.from({ length: 300 }, (_, n) =>
-    newDocument(table, { kind: `kind ${n % 7}`, n, text: `text ${n}` }),
-  );
-  store.apply(documents.map((document) => inserting(table, document)));
-  await store.close();
-  return folder;
-}
+const fileIn = (folder: string) => path.join(folder, "engine.db");
+const logIn = (folder: string) => `${fileIn(folder)}-wal`;
 
-function fileIn(folder: string): string {
-  return path.join(folder, "engine.db");
-}
-
-function logIn(folder: string): string {
-  return `${fileIn(folder)}-wal`;
-}
-
-/** A folder whose process was killed while eight writers were at work. */
-async function killedFolder(options?: ChildOptions): Promise<{
-  folder: string;
-  acknowledged: number[];
-}> {
+async function killedFolder(options?: ChildOptions) {
   for (;;) {
     const folder = temporaryFolder();
     const child = startChild(folder, "0", options);
@@ -66,7 +29,7 @@ async function killedFolder(options?: ChildOptions): Promise<{
     await child.kill();
     const acknowledged = child.lines.slice(1).map(Number);
     // On a slow machine the writer may pause and empty its log. Then there is nothing to damage.
-    if (statSync(logIn(folder)).size > 0) return { folder, acknowledged };
+    if (fs.statSync(logIn(folder)).size > 0) return { folder, acknowledged };
   }
 }
 
@@ -93,12 +56,6 @@ async function pairsIn(folder: string): Promise<Set<number> | null> {
   return left;
 }
 
-function copyOf(folder: string): string {
-  const copy = temporaryFolder();
-  cpSync(folder, copy, { recursive: true });
-  return copy;
-}
-
 /** Why a folder is refused, in one line that names it and says what to do; `opened` when it is not. */
 async function refusalOf(folder: string): Promise<string> {
   let store: Store;
@@ -117,9 +74,9 @@ async function refusalOf(folder: string): Promise<string> {
 
 /** Flips some bits of one byte. Doing it twice changes nothing. */
 function flip(file: string, at: number, bits: number): void {
-  const bytes = readFileSync(file);
+  const bytes = fs.readFileSync(file);
   bytes[at] = (bytes[at] ?? 0) ^ bits;
-  writeFileSync(file, bytes);
+  fs.writeFileSync(file, bytes);
 }
 
 /** Bytes of SQLite's log: its header, a frame with its page, and more frames than any commit here has. */
@@ -127,14 +84,13 @@ const LOG_HEADER = 32;
 const PAGE = 4096;
 const LOG_FRAME = 24 + PAGE;
 const LAST_COMMIT = 100;
-
 const byte = fc.integer({ min: 1, max: 255 });
 
 describe("a folder that was closed in order", () => {
   test("[ST12] is refused when any byte of its engine.seal has changed", async () => {
-    const folder = await closedFolder();
+    const { folder } = await closedFolder();
     const file = path.join(folder, "engine.seal");
-    const end = statSync(file).size - 1;
+    const end = fs.statSync(file).size - 1;
     await fc.assert(
       fc.asyncProperty(fc.nat(end), byte, async (at, bits) => {
         flip(file, at, bits);
@@ -147,9 +103,9 @@ describe("a folder that was closed in order", () => {
   });
 
   test("[ST12] is refused when its file was truncated, grew or lost its header", async () => {
-    const folder = await closedFolder();
+    const { folder } = await closedFolder();
     const file = fileIn(folder);
-    const whole = readFileSync(file);
+    const whole = fs.readFileSync(file);
     const variants = [
       [whole.subarray(0, whole.length - 4096), "damaged"],
       [whole.subarray(0, 5000), "damaged"],
@@ -158,21 +114,21 @@ describe("a folder that was closed in order", () => {
       [Buffer.alloc(0), "foreign"],
     ] as const;
     for (const [bytes, fault] of variants) {
-      writeFileSync(file, bytes);
+      fs.writeFileSync(file, bytes);
       expect(await refusalOf(folder)).toBe(fault);
     }
   });
 
   test("[ST12] is refused when the log of another database lies beside it", async () => {
-    const folder = await closedFolder();
+    const { folder } = await closedFolder();
     const { folder: other } = await killedFolder({ logPages: LONG_LOG });
-    cpSync(logIn(other), logIn(folder));
+    fs.cpSync(logIn(other), logIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
   });
 
   test("[ST12] is refused, not started anew, when its database file is gone", async () => {
-    const folder = await closedFolder();
-    rmSync(fileIn(folder));
+    const { folder } = await closedFolder();
+    fs.rmSync(fileIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
   });
 });
@@ -181,11 +137,11 @@ describe("files that are not the engine's", () => {
   test("[ST13] are refused and left alone: a text, another program's database, a newer format", async () => {
     const folder = temporaryFolder();
     const file = fileIn(folder);
-    writeFileSync(file, "Dear diary,\n".repeat(500));
+    fs.writeFileSync(file, "Dear diary,\n".repeat(500));
     expect(await refusalOf(folder)).toBe("foreign");
     expect(() => open({ folder })).toThrow("is not a database of this engine");
-    expect(readFileSync(file, "utf8")).toBe("Dear diary,\n".repeat(500));
-    rmSync(file);
+    expect(fs.readFileSync(file, "utf8")).toBe("Dear diary,\n".repeat(500));
+    fs.rmSync(file);
 
     const other = openPlain(file);
     other.exec("CREATE TABLE notes(text)");
@@ -193,7 +149,7 @@ describe("files that are not the engine's", () => {
     expect(await refusalOf(folder)).toBe("foreign");
     expect(() => open({ folder })).toThrow("database of another program");
 
-    const newer = await closedFolder();
+    const { folder: newer } = await closedFolder();
     const connection = openPlain(fileIn(newer));
     connection.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     connection.close();
@@ -207,15 +163,15 @@ describe("files that are not the engine's", () => {
 
   test("[ST13] a log without its database is refused, an empty folder is not", async () => {
     const folder = temporaryFolder();
-    writeFileSync(logIn(folder), "x");
+    fs.writeFileSync(logIn(folder), "x");
     expect(await refusalOf(folder)).toBe("damaged");
     open({ folder: path.join(temporaryFolder(), "made", "of", "three") });
   });
 
   test("[ST13] leftovers of a crash while the database was made do not matter", async () => {
-    const folder = await closedFolder();
+    const { folder } = await closedFolder();
     const draft = temporaryFolder();
-    cpSync(fileIn(folder), `${fileIn(draft)}.new`);
+    fs.cpSync(fileIn(folder), `${fileIn(draft)}.new`);
     expect(open({ folder: draft }).catalog.tables()).toEqual([]);
   });
 });
@@ -224,17 +180,17 @@ describe("a folder whose process was killed", () => {
   test("[ST14] is refused when its log is missing, empty or another database's", async () => {
     const { folder } = await killedFolder();
     const { folder: other } = await killedFolder();
-    cpSync(logIn(other), logIn(folder));
+    fs.cpSync(logIn(other), logIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
-    truncateSync(logIn(folder));
+    fs.truncateSync(logIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
-    rmSync(logIn(folder));
+    fs.rmSync(logIn(folder));
     expect(await refusalOf(folder)).toBe("damaged");
   });
 
   test("[ST14] is refused when any byte of its log before the last commits has changed", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
-    const { size } = statSync(logIn(folder));
+    const { size } = fs.statSync(logIn(folder));
     const frames = Math.floor((size - LOG_HEADER) / LOG_FRAME);
     expect(frames).toBeGreaterThan(2 * LAST_COMMIT);
     const anywhere = fc.nat(size - LAST_COMMIT * LOG_FRAME);
@@ -259,18 +215,17 @@ describe("a folder whose process was killed", () => {
   /** The truncated part was on disk. Its journal records may be overwritten, so a refusal is right. */
   test("[ST14] is refused or holds a beginning of its commits when its log is truncated anywhere", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
-    const { size } = statSync(logIn(folder));
+    const { size } = fs.statSync(logIn(folder));
     for (const share of [0, 0.3, 0.6, 0.9, 0.999]) {
       const copy = copyOf(folder);
-      truncateSync(logIn(copy), Math.floor(size * share));
+      fs.truncateSync(logIn(copy), Math.floor(size * share));
       const pairs = await pairsIn(copy);
       if (share === 0) expect(pairs).toBeNull();
       if (pairs === null) continue;
       const last = Math.max(...pairs);
       // Up to eight writers run at the same time.
-      expect(acknowledged.filter((n) => n < last - 8 && !pairs.has(n))).toEqual(
-        [],
-      );
+      const seen = acknowledged.filter((n) => n < last - 8 && !pairs.has(n));
+      expect(seen).toEqual([]);
     }
   });
 
@@ -289,7 +244,7 @@ describe("a folder whose process was killed", () => {
     await fc.assert(
       fc.asyncProperty(torn, async (length) => {
         const copy = copyOf(folder);
-        truncateSync(logIn(copy), length);
+        fs.truncateSync(logIn(copy), length);
         const pairs = await pairsIn(copy);
         expect(acknowledged.filter((n) => !pairs?.has(n))).toEqual([]);
       }),
@@ -298,19 +253,17 @@ describe("a folder whose process was killed", () => {
   });
 });
 
-describe("a start that cannot write", () => {
-  test("[ST14] leaves the folder of a killed process as it was", async () => {
-    const { folder, acknowledged } = await killedFolder();
-    const obstacle = path.join(folder, "engine.seal.new");
-    rmSync(obstacle, { force: true });
-    mkdirSync(obstacle);
-    expect(() => openStore({ folder })).toThrow(
-      new RegExp(`^${fileIn(folder)} cannot be opened: EISDIR`),
-    );
-    rmdirSync(obstacle);
-    const pairs = await pairsIn(folder);
-    expect(acknowledged.filter((n) => !pairs?.has(n))).toEqual([]);
-  });
+test("[ST14] a start that cannot write leaves the folder of a killed process as it was", async () => {
+  const { folder, acknowledged } = await killedFolder();
+  const obstacle = path.join(folder, "engine.seal.new");
+  fs.rmSync(obstacle, { force: true });
+  fs.mkdirSync(obstacle);
+  expect(() => openStore({ folder })).toThrow(
+    new RegExp(`^${fileIn(folder)} cannot be opened: EISDIR`),
+  );
+  fs.rmdirSync(obstacle);
+  const pairs = await pairsIn(folder);
+  expect(acknowledged.filter((n) => !pairs?.has(n))).toEqual([]);
 });
 
 describe("a database without a seal", () => {
@@ -328,11 +281,11 @@ describe("a database without a seal", () => {
 
   test("[ST15] is opened from a damaged folder when the operator empties the seal and removes the journal", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
-    const { size } = statSync(logIn(folder));
+    const { size } = fs.statSync(logIn(folder));
     flip(logIn(folder), Math.floor(size * 0.7), 1);
     expect(await refusalOf(folder)).toBe("damaged");
-    writeFileSync(path.join(folder, "engine.seal"), "");
-    for (const file of journalFiles(folder)) rmSync(file);
+    fs.writeFileSync(path.join(folder, "engine.seal"), "");
+    for (const file of journalFiles(folder)) fs.rmSync(file);
     const pairs = await pairsIn(folder);
     expect(acknowledged.filter((n) => pairs?.has(n)).length).toBeGreaterThan(
       acknowledged.length / 3,
@@ -341,40 +294,40 @@ describe("a database without a seal", () => {
 
   test("[ST15] is refused beside the log of another file, and opened without the log and the journal", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
-    const backup = readFileSync(fileIn(await closedFolder()));
-    writeFileSync(fileIn(folder), backup);
-    rmSync(path.join(folder, "engine.seal"));
+    const backup = fs.readFileSync((await closedFolder()).file);
+    fs.writeFileSync(fileIn(folder), backup);
+    fs.rmSync(path.join(folder, "engine.seal"));
     expect(await refusalOf(folder)).toBe("damaged");
     const withLog = copyOf(folder);
-    for (const file of journalFiles(withLog)) rmSync(file);
+    for (const file of journalFiles(withLog)) fs.rmSync(file);
     expect(() => open({ folder: withLog })).toThrow("-wal belongs to it");
     for (const suffix of ["-wal", "-shm"])
-      rmSync(fileIn(folder) + suffix, { force: true });
+      fs.rmSync(fileIn(folder) + suffix, { force: true });
     expect(await refusalOf(folder)).toBe("damaged");
-    for (const file of journalFiles(folder)) rmSync(file);
+    for (const file of journalFiles(folder)) fs.rmSync(file);
     expect(await refusalOf(folder)).toBe("opened");
   });
 
   test("[ST14] is refused when it is an older copy beside the log of the newer file", async () => {
     const { folder } = await killedFolder();
     await openStore({ folder }).close();
-    const older = readFileSync(fileIn(folder));
+    const older = fs.readFileSync(fileIn(folder));
     await openStore({ folder }).close();
     const child = startChild(folder, "10000", { logPages: LONG_LOG });
     await child.printed(20);
     await child.kill();
     const restored = copyOf(folder);
-    writeFileSync(fileIn(restored), older);
+    fs.writeFileSync(fileIn(restored), older);
     expect(await refusalOf(restored)).toBe("damaged");
     expect(await refusalOf(folder)).toBe("opened");
   });
 
   test("[ST15] is refused when SQLite finds a fault in it", async () => {
-    const folder = await closedFolder();
+    const { folder } = await closedFolder();
     const copy = temporaryFolder();
-    const bytes = readFileSync(fileIn(folder));
+    const bytes = fs.readFileSync(fileIn(folder));
     bytes.fill(0xff, 3 * 4096, 4 * 4096);
-    writeFileSync(fileIn(copy), bytes);
+    fs.writeFileSync(fileIn(copy), bytes);
     expect(await refusalOf(copy)).toBe("damaged");
   });
 });

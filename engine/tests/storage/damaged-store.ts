@@ -1,5 +1,5 @@
 /** A folder to damage, and checks of what can then be read. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { type Bite, DatabaseScan } from "../../storage/scan/database-scan.ts";
@@ -18,26 +18,20 @@ import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
 import {
   ALL,
+  copyOf,
   inserting,
-  newDocument,
+  newDocuments,
   openWithItems,
-  temporaryFolder,
 } from "./test-store.ts";
 
-export type Folder = {
-  readonly folder: string;
-  readonly file: string;
-  readonly documents: ReadonlyMap<string, JsonDocument>;
-  readonly contents: Contents;
-};
-
 /** A folder with this many documents in table `items`, closed gracefully. */
-export async function closedFolder(count = 300): Promise<Folder> {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
-  const documents = Array.from({ length: count }, (_, n) =>
-    newDocument(table, { kind: `kind ${n % 7}`, n, text: `text ${n}` }),
-  );
+export async function closedFolder(count = 300) {
+  const { folder, store, table } = await openWithItems();
+  const documents = newDocuments(table, count, (n) => ({
+    kind: `kind ${n % 7}`,
+    n,
+    text: `text ${n}`,
+  }));
   store.apply(
     documents.map((document) => inserting(table, document)),
     { sessionId: "session", requestId: 1, result: "1", logLines: [] },
@@ -56,8 +50,8 @@ export async function closedFolder(count = 300): Promise<Folder> {
 export type Contents = ReadonlyMap<number, ReadonlyMap<string, JsonDocument>>;
 
 /** Everything in a store. */
-export function contentsOf(store: Store): Contents {
-  return new Map(
+export const contentsOf = (store: Store): Contents =>
+  new Map(
     store.catalog.tables().map(({ number }) => {
       const ids = [...store.scanIds(number, ALL, "asc")].map(({ id }) => id);
       return [
@@ -68,12 +62,8 @@ export function contentsOf(store: Store): Contents {
       ];
     }),
   );
-}
 
-/**
- * Checks that everything readable in a store, in every way, is what was written.
- * @returns how many documents and entries were missing without an error.
- */
+/** Checks that everything readable is what was written. @returns how much was missing without an error */
 export function expectNothingElse(store: Store, contents: Contents): number {
   let missing = 0;
   for (const [table, documents] of contents) {
@@ -129,17 +119,13 @@ export function isShort(read: () => readonly unknown[], count: number) {
   }
 }
 
-/**
- * Opens a damaged copy of a folder briefly.
- * @returns false when it was refused, in one line that says what to do.
- */
+/** Opens a damaged copy briefly. @returns false when it was refused, in one line that says what to do */
 export async function openDamaged(
   folder: string,
   damage: (bytes: Buffer) => void,
   use: (store: Store, file: string) => void,
 ): Promise<boolean> {
-  const copy = temporaryFolder();
-  cpSync(folder, copy, { recursive: true });
+  const copy = copyOf(folder);
   const file = path.join(copy, "engine.db");
   const bytes = readFileSync(file);
   damage(bytes);

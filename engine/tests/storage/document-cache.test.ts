@@ -11,9 +11,7 @@ test("[ST7] decoded documents are limited by their size, and unused ones are dro
   expect(cache.get("a")).toEqual(document("a"));
   // One generation later, the entries that were used again remain and the others are gone.
   add("d", "e", "f");
-  expect(["b", "c"].map((key) => cache.get(key))).toEqual([
-    undefined,
-    undefined,
-  ]);
+  const seen = ["b", "c"].map((key) => cache.get(key));
+  expect(seen).toEqual([undefined, undefined]);
   expect(cache.get("a")).toEqual(document("a"));
 });

@@ -1,4 +1,3 @@
-/** Databases combined with journals: only those of one history form one state. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -19,12 +18,11 @@ import {
   open,
   openWithItems,
   temporaryFolder,
+  copyOf,
 } from "./test-store.ts";
 
-/** A killed folder with a commit that only its journal has, and a backup made without that commit. */
 async function killedWithBackup() {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const first = await insertDurably(store, table, { kind: "a", n: 1 });
   await store.close();
   const backup = path.join(temporaryFolder(), "backup");
@@ -32,8 +30,7 @@ async function killedWithBackup() {
   const again = open({ folder });
   holdUpWriter(folder);
   const second = await insertDurably(again, table, { kind: "a", n: 2 });
-  const killed = temporaryFolder();
-  cpSync(folder, killed, { recursive: true });
+  const killed = copyOf(folder);
   return { killed, backup, first, second };
 }
 
@@ -47,7 +44,6 @@ test("[ST20] a backup beside the journal that continues it is refused, sealed or
   const whole = temporaryFolder();
   cpSync(killed, whole, { recursive: true });
   expect(readable(whole)).toEqual([first._id, second._id]);
-
   for (const suffix of ["db-wal", "db-shm", "seal"])
     rmSync(path.join(killed, `engine.${suffix}`));
   cpSync(path.join(backup, "engine.db"), path.join(killed, "engine.db"));
@@ -65,8 +61,7 @@ test("[ST20] a backup beside the journal that continues it is refused, sealed or
 });
 
 test("[SN6] a backup includes what only the journal has", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   (await store.readState()).close();
   const release = holdUpWriter(folder);
   const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });

@@ -1,14 +1,4 @@
-/** The journal alone: what it reads back from files that are truncated, changed, missing or from another journal. */
-import {
-  appendFileSync,
-  cpSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FailedSync, Journal } from "../../storage/journal/journal.ts";
 import {
@@ -21,13 +11,12 @@ import { StorageError } from "../../storage/storage-error.ts";
 import { openStore } from "../../storage/store.ts";
 import { must } from "../../values/user-error.ts";
 import { startChild } from "./child.ts";
-import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
+import { idsIn, itemsOf, open, temporaryFolder, copyOf } from "./test-store.ts";
 
 const START = { sequence: 0, chain: 7, catalog: 0 };
 /** Bytes after which the other file is used: a few records. */
 const SMALL = 3 * 4096;
 
-/** A journal with records of these lengths, numbered from 1. */
 async function written(sizes: readonly number[], fileSize = 1 << 20) {
   const folder = temporaryFolder();
   makeJournalFiles(folder);
@@ -41,14 +30,12 @@ async function written(sizes: readonly number[], fileSize = 1 << 20) {
   return { folder, file: journalFiles(folder)[0] };
 }
 
-function contentOf(ts: number, size: number) {
-  return {
-    ts,
-    documents: [[1, `d${ts}`, "x".repeat(size)]] as [number, string, string][],
-    entries: [[1, "\u00ff\u0000key", true]] as [number, string, boolean][],
-    answers: [],
-  };
-}
+const contentOf = (ts: number, size: number) => ({
+  ts,
+  documents: [[1, `d${ts}`, "x".repeat(size)]] as [number, string, string][],
+  entries: [[1, "\u00ff\u0000key", true]] as [number, string, boolean][],
+  answers: [],
+});
 
 /** Timestamps read back; null when the journal is refused. */
 function readBack(folder: string, from = START): number[] | null {
@@ -69,12 +56,11 @@ describe("a file of the journal", () => {
   test("[ST20] that is truncated at any byte gives every record that was whole", async () => {
     const { folder, file } = await written(SIZES);
     const whole = readJournal(folder, START);
-    expect(whole.map(({ documents }) => documents[0]?.[2]?.length)).toEqual(
-      SIZES,
-    );
+    const seen = whole.map(({ documents }) => documents[0]?.[2]?.length);
+    expect(seen).toEqual(SIZES);
     expect(whole[0]?.entries).toEqual([[1, "\u00ff\u0000key", true]]);
     for (let size = ENDS.at(-1) ?? 0; size >= 0; size--) {
-      truncateSync(file, size);
+      fs.truncateSync(file, size);
       const found = readBack(folder) ?? ["refused"];
       const least = ENDS.filter((end) => end <= size).length;
       const most = least + 1;
@@ -86,11 +72,11 @@ describe("a file of the journal", () => {
 
   test("[ST20] with a byte changed is refused or gives all records, or all but the last, which is reported", async () => {
     const { folder, file } = await written(SIZES);
-    const bytes = readFileSync(file).subarray(0, ENDS.at(-1));
+    const bytes = fs.readFileSync(file).subarray(0, ENDS.at(-1));
     const lastBegins = ENDS.at(-2) ?? 0;
     for (let at = 0; at < bytes.length; at += at % 4096 < 80 ? 1 : 37) {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
-      writeFileSync(file, bytes);
+      fs.writeFileSync(file, bytes);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       const found = readBack(folder);
       if (found === null) continue;
@@ -106,22 +92,22 @@ describe("a file of the journal", () => {
       );
     }
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     expect(readBack(folder)).toBeNull();
   });
 
   test("[ST20] with a damaged last record is distinguished from one that ends too early", async () => {
     const { folder, file } = await written(SIZES);
-    const bytes = readFileSync(file);
+    const bytes = fs.readFileSync(file);
     const last = ENDS[2] ?? 0;
     const chain = bytes.readUInt32LE((ENDS[1] ?? 0) + 4);
     const told = () => lostRecord(folder, { sequence: 3, chain });
     bytes.write("y", last + 5000);
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     expect(told()).toContain(`${file} (4) was left out: it is damaged.`);
-    truncateSync(file, last + 4096);
+    fs.truncateSync(file, last + 4096);
     expect(told()).toContain(`${file} (4) was left out: it is not whole.`);
-    truncateSync(file, last);
+    fs.truncateSync(file, last);
     expect(told()).toBeNull();
   });
 
@@ -131,7 +117,7 @@ describe("a file of the journal", () => {
       SMALL,
     );
     expect(readBack(folder, { ...START, sequence: 0 })).toBeNull();
-    const chains = journalFiles(folder).map((file) => readFileSync(file));
+    const chains = journalFiles(folder).map((file) => fs.readFileSync(file));
     const chainOf = (sequence: number) => {
       for (const bytes of chains)
         for (let at = 0; at < bytes.length; at += 4096)
@@ -167,7 +153,7 @@ describe("a file of the journal", () => {
 test("[ST19] a sync that fails when a journal file grows is a failed sync", async () => {
   const folder = temporaryFolder();
   // Accepts writes but no sync.
-  for (const file of journalFiles(folder)) symlinkSync("/dev/null", file);
+  for (const file of journalFiles(folder)) fs.symlinkSync("/dev/null", file);
   const journal = new Journal(folder, START);
   const written = journal.write(contentOf(1, 100), 1, 1);
   await expect(written).rejects.toThrow(FailedSync);
@@ -187,7 +173,7 @@ describe("a folder whose process was killed", () => {
   /** Where the newest record starts. A slow child has records in both files. */
   function newestRecord(folder: string) {
     const records = journalFiles(folder).flatMap((file) => {
-      const bytes = readFileSync(file);
+      const bytes = fs.readFileSync(file);
       const found: { file: string; at: number; sequence: number }[] = [];
       for (let at = 0; at < bytes.length; at += BLOCK) {
         const record = recordAt(bytes, at);
@@ -201,26 +187,24 @@ describe("a folder whose process was killed", () => {
 
   test("[ST20] is whole again from its journal, and refused without it", async () => {
     const { folder, said } = await killed();
-    const copy = temporaryFolder();
-    cpSync(folder, copy, { recursive: true });
-    for (const file of journalFiles(copy)) rmSync(file);
+    const copy = copyOf(folder);
+    for (const file of journalFiles(copy)) fs.rmSync(file);
     expect(() => openStore({ folder: copy })).toThrow(
       /journal-1 .* is missing/,
     );
 
-    const spoiled = temporaryFolder();
-    cpSync(folder, spoiled, { recursive: true });
+    const spoiled = copyOf(folder);
     const { file: last, at } = newestRecord(spoiled);
-    writeFileSync(last, readFileSync(last).fill(1, at + 4, at + 8));
+    fs.writeFileSync(last, fs.readFileSync(last).fill(1, at + 4, at + 8));
     const without = open({ folder: spoiled });
     expect(without.found.lost).toMatch(/journal-. \(\d+\) was left out/);
     await without.close();
 
     for (const file of journalFiles(folder)) {
       // Half a record, which was never acknowledged.
-      const { size } = statSync(file);
-      appendFileSync(file, readFileSync(file).subarray(0, 100));
-      expect(statSync(file).size).toBe(size + Math.min(size, 100));
+      const { size } = fs.statSync(file);
+      fs.appendFileSync(file, fs.readFileSync(file).subarray(0, 100));
+      expect(fs.statSync(file).size).toBe(size + Math.min(size, 100));
     }
     const store = open({ folder });
     const { table, byKind } = itemsOf(store);
@@ -230,6 +214,6 @@ describe("a folder whose process was killed", () => {
     expect(said.filter((n) => !found.has(n))).toEqual([]);
     await store.close();
     for (const file of journalFiles(folder))
-      expect(() => statSync(file)).toThrow(/ENOENT/);
+      expect(() => fs.statSync(file)).toThrow(/ENOENT/);
   });
 });

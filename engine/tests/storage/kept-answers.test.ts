@@ -11,7 +11,6 @@ import { connect } from "../../storage/database/sqlite.ts";
 import { temporaryFolder } from "./test-store.ts";
 
 const LIMITS: AnswerLimits = { life: 50, perNetwork: 4, count: 9, size: 100 };
-
 type Answer = { ts: number; size: number; network: string | null };
 
 /** The answers that must remain, computed from all answers so far. */
@@ -39,7 +38,7 @@ const answers = fc.array(
   { maxLength: 40 },
 );
 
-test("[ST4] only the newest answers of each network and of all together are kept, and none for long", () => {
+test("[ST4] only the newest answers of each network and of all together are kept, and none for long", () =>
   fc.assert(
     fc.property(answers, (steps) => {
       const kept = new KeptAnswers(LIMITS);
@@ -57,8 +56,7 @@ test("[ST4] only the newest answers of each network and of all together are kept
       }
     }),
     { numRuns: 500 },
-  );
-});
+  ));
 
 test("[ST4] the table of answers stays small, even with those of an earlier process, and shrinks in bounded steps", () => {
   const folder = temporaryFolder();

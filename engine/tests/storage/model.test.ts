@@ -1,4 +1,3 @@
-/** Random commits against a plain list of documents, with restarts, and scans that continue while the state changes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DocumentWrite, Store } from "../../storage/storage-types.ts";
@@ -14,6 +13,8 @@ import {
   openWithItems,
   replacing,
   temporaryFolder,
+  insertAll,
+  newDocuments,
 } from "./test-store.ts";
 
 type Model = Map<string, JsonDocument>;
@@ -33,7 +34,6 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("restart" as const) },
 );
 
-/** Commits the changes to both store and model. */
 function commit(
   store: Store,
   model: Model,
@@ -78,13 +78,12 @@ function expectSame(store: Store, model: Model): void {
     .map(({ _id }) => _id);
   expect(idsIn(store, byKind, range)).toEqual(inRange);
   expect(idsIn(store, byKind, range, "desc")).toEqual(inRange.toReversed());
-  expect([...store.scanIds(table, ALL, "asc")].map(({ id }) => id)).toEqual(
-    ids.toSorted(),
-  );
+  const seen = [...store.scanIds(table, ALL, "asc")].map(({ id }) => id);
+  expect(seen).toEqual(ids.toSorted());
 }
 
-test("[ST7] after any commits, waits and restarts the store holds what a list of documents would", async () => {
-  await fc.assert(
+test("[ST7] after any commits, waits and restarts the store holds what a list of documents would", () =>
+  fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const folder = temporaryFolder();
       let { store } = await openWithItems({ folder, cacheSize: 500 });
@@ -101,15 +100,12 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
       await store.close();
     }),
     { numRuns: 12 },
-  );
-});
+  ));
 
 test("[ST8] a scan during changes gives, beyond each key, what is there at that moment", async () => {
   const { store, table, byKind } = await openWithItems();
-  const documents = Array.from({ length: 200 }, (_, n) =>
-    newDocument(table, { kind: "a", n: 2 * n }),
-  );
-  store.apply(documents.map((document) => inserting(table, document)));
+  const documents = newDocuments(table, 200, (n) => ({ kind: "a", n: 2 * n }));
+  insertAll(store, table, documents);
   await store.whenDurable(store.lastTs);
 
   const scan = store.scan(byKind, ALL, "asc");

@@ -1,11 +1,10 @@
-/** The store while the disk refuses commits. */
 import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Journal } from "../../storage/journal/journal.ts";
 import { StorageError } from "../../storage/storage-error.ts";
-import type { WriteSet } from "../../storage/storage-types.ts";
+import type { Store, WriteSet } from "../../storage/storage-types.ts";
 import type { StoreOptions } from "../../storage/store.ts";
 import { WriterClient } from "../../storage/writer/writer-client.ts";
 import type { WriterRequest } from "../../storage/writer/writer-messages.ts";
@@ -24,6 +23,9 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
+const refusal = (store: Store, ts: number) =>
+  expect(store.whenDurable(ts)).rejects.toThrow(StorageError);
+
 describe("a disk that refuses records", () => {
   test("[ST16] is retried when a table is made, and then takes commits again", async () => {
     fakeTime();
@@ -31,7 +33,7 @@ describe("a disk that refuses records", () => {
     const free = fillDisk();
     const document = newDocument(table, { kind: "a", n: 1 });
     const { ts } = store.apply([inserting(table, document)]);
-    await expect(store.whenDurable(ts)).rejects.toThrow(StorageError);
+    await refusal(store, ts);
     free();
     await store.changeCatalog({ tables: [{ name: "late", indexes: [] }] });
     await store.whenDurable(store.lastTs);
@@ -49,21 +51,13 @@ describe("a disk that refuses records", () => {
     const changed = { ...kept, n: 2 };
     const fresh = newDocument(table, { kind: "a", n: 3 });
     const first = store.apply([replacing(table, kept, changed)]);
-    const firstRefused = expect(store.whenDurable(first.ts)).rejects.toThrow(
-      StorageError,
-    );
+    const firstRefused = refusal(store, first.ts);
     // The first is under way before the next one comes.
     await Promise.resolve();
-    const second = store.apply([inserting(table, fresh)], {
-      sessionId: "s",
-      requestId: 1,
-      result: "1",
-      logLines: [],
-    });
+    const request = { sessionId: "s", requestId: 1, result: "1", logLines: [] };
+    const second = store.apply([inserting(table, fresh)], request);
     expect(idsIn(store, byKind)).toEqual([kept._id, fresh._id]);
-    const secondRefused = expect(store.whenDurable(second.ts)).rejects.toThrow(
-      StorageError,
-    );
+    const secondRefused = refusal(store, second.ts);
     await firstRefused;
     await secondRefused;
 
@@ -84,15 +78,14 @@ describe("a disk that refuses records", () => {
     const later = store.apply([replacing(table, kept, changed)]);
     await store.whenDurable(later.ts);
     expect(later.ts).toBeGreaterThan(withdrawn[0]?.ts ?? Infinity);
-    await expect(store.whenDurable(first.ts)).rejects.toThrow(StorageError);
+    await refusal(store, first.ts);
     expect(store.get(table, kept._id)).toEqual(changed);
   });
 });
 
 describe("a database that refuses what is in the journal", () => {
   test("[ST18] loses nothing of it, refuses commits until it takes it, and leaves it to the next start", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { folder, store, table, byKind } = await openWithItems();
     const release = holdUpWriter(folder);
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
     await vi.waitFor(() => expect(store.fault).not.toBeNull());
@@ -101,7 +94,6 @@ describe("a database that refuses what is in the journal", () => {
     await expect(store.readState()).rejects.toThrow(StorageError);
     expect(idsIn(store, byKind)).toEqual([kept._id]);
     expect(store.get(table, kept._id)).toEqual(kept);
-
     release();
     await vi.waitFor(() => expect(store.fault).toBeNull());
     (await store.readState()).close();
@@ -114,9 +106,7 @@ describe("a database that refuses what is in the journal", () => {
   });
 
   test("[ST18] withdraws a commit that no file of the journal has room for", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({
-      folder,
+    const { folder, store, table, byKind } = await openWithItems({
       journalSize: 4096,
     });
     (await store.readState()).close();
@@ -194,77 +184,69 @@ describe("a database that is damaged", () => {
   });
 });
 
-describe("a writer that has ended", () => {
-  test("[ST18] refuses the current request and later ones", async () => {
-    const file = path.join(temporaryFolder(), "none", "engine.db");
-    const writer = new WriterClient({ file, logPages: 16 }, () => undefined);
-    // The second request may still arrive before the thread is gone.
-    for (let i = 0; i < 3; i++)
-      await expect(writer.request({ kind: "checkpoint" })).rejects.toThrow(
-        "The writer thread ended: ",
-      );
-  });
+test("[ST18] a writer that has ended refuses the current request and later ones", async () => {
+  const file = path.join(temporaryFolder(), "none", "engine.db");
+  const writer = new WriterClient({ file, logPages: 16 }, () => undefined);
+  // The second request may still arrive before the thread is gone.
+  for (let i = 0; i < 3; i++)
+    await expect(writer.request({ kind: "checkpoint" })).rejects.toThrow(
+      "The writer thread ended: ",
+    );
 });
 
-describe("a sync that fails", () => {
-  test("[ST19] is not retried: no caller is answered, and the process is to end", async () => {
-    const unknown = Promise.withResolvers<unknown>();
-    const { store, table } = await openWithItems({
-      onUnknown: unknown.resolve,
-    });
-    (await store.readState()).close();
-    const sync = vi
-      .spyOn(Journal.prototype, "sync")
-      .mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
-    onTestFinished(() => sync.mockRestore());
-    const { ts } = store.apply([
-      inserting(table, newDocument(table, { kind: "a", n: 1 })),
-    ]);
-    const outcome = vi.fn();
-    store.whenDurable(ts).then(outcome, outcome);
-    expect(await unknown.promise).toMatchObject({ message: /EIO/ });
-    expect(sync).toHaveBeenCalledTimes(1);
-    expect(outcome).not.toHaveBeenCalled();
+test("[ST19] a sync that fails is not retried: no caller is answered, and the process is to end", async () => {
+  const unknown = Promise.withResolvers<unknown>();
+  const { store, table } = await openWithItems({
+    onUnknown: unknown.resolve,
   });
+  (await store.readState()).close();
+  const sync = vi
+    .spyOn(Journal.prototype, "sync")
+    .mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
+  onTestFinished(() => sync.mockRestore());
+  const { ts } = store.apply([
+    inserting(table, newDocument(table, { kind: "a", n: 1 })),
+  ]);
+  const outcome = vi.fn();
+  store.whenDurable(ts).then(outcome, outcome);
+  expect(await unknown.promise).toMatchObject({ message: /EIO/ });
+  expect(sync).toHaveBeenCalledTimes(1);
+  expect(outcome).not.toHaveBeenCalled();
 });
 
-describe("a seal that cannot be written", () => {
-  test("[ST16] stops commits before a crash could leave pages it does not know, and later allows them again", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({
-      folder,
-      logPages: 16,
-      keptCommits: 4,
-    });
-    const acknowledged: string[] = [];
-    const insertMany = async () => {
-      for (let n = 0; n < 1000; n++) {
-        const { _id } = await insertDurably(store, table, { kind: "a", n });
-        acknowledged.push(_id);
-      }
-    };
-    /** Checks the state as if the process were killed now. */
-    const expectWholeAfterCrash = async () => {
-      const copy = temporaryFolder();
-      // The engine replaces files meanwhile, so some come and go.
-      await vi.waitFor(() => cpSync(folder, copy, { recursive: true }));
-      rmSync(path.join(copy, "engine.seal.new"), {
-        recursive: true,
-        force: true,
-      });
-      const again = open({ folder: copy });
-      const found = new Set(idsIn(again, byKind));
-      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-      await again.close();
-    };
-    const obstacle = path.join(folder, "engine.seal.new");
-    mkdirSync(obstacle);
-    await expect(insertMany()).rejects.toThrow(StorageError);
-    expect(acknowledged.length).toBeGreaterThan(0);
-    await expectWholeAfterCrash();
-    rmdirSync(obstacle);
-    await vi.waitFor(() => expect(store.fault).toBeNull());
-    await insertMany();
-    await expectWholeAfterCrash();
+test("[ST16] a seal that cannot be written stops commits before a crash could leave pages it does not know, and later allows them again", async () => {
+  const { folder, store, table, byKind } = await openWithItems({
+    logPages: 16,
+    keptCommits: 4,
   });
+  const acknowledged: string[] = [];
+  const insertMany = async () => {
+    for (let n = 0; n < 1000; n++) {
+      const { _id } = await insertDurably(store, table, { kind: "a", n });
+      acknowledged.push(_id);
+    }
+  };
+  /** Checks the state as if the process were killed now. */
+  const expectWholeAfterCrash = async () => {
+    const copy = temporaryFolder();
+    // The engine replaces files meanwhile, so some come and go.
+    await vi.waitFor(() => cpSync(folder, copy, { recursive: true }));
+    rmSync(path.join(copy, "engine.seal.new"), {
+      recursive: true,
+      force: true,
+    });
+    const again = open({ folder: copy });
+    const found = new Set(idsIn(again, byKind));
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    await again.close();
+  };
+  const obstacle = path.join(folder, "engine.seal.new");
+  mkdirSync(obstacle);
+  await expect(insertMany()).rejects.toThrow(StorageError);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  await expectWholeAfterCrash();
+  rmdirSync(obstacle);
+  await vi.waitFor(() => expect(store.fault).toBeNull());
+  await insertMany();
+  await expectWholeAfterCrash();
 });

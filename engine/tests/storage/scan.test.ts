@@ -1,4 +1,3 @@
-/** The scan for damage: it finds what readers cannot notice, and nothing in an intact database. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import type { DamageRecord } from "../../storage/damage.ts";
@@ -13,12 +12,13 @@ import {
 } from "./damaged-store.ts";
 import {
   ALL,
+  insertAll,
   inserting,
   newDocument,
+  newDocuments,
   open,
   openWithItems,
   replacing,
-  temporaryFolder,
 } from "./test-store.ts";
 
 const TABLE = 10_001;
@@ -46,9 +46,11 @@ test("[DM5] when a page has lost its last cell, each missing document or entry i
     const reader = new Reader(connection);
     const lists = [
       () => reader.ids(TABLE, ALL, "asc", count),
-      ...reader.catalog().ready.map(({ id }) => {
-        return () => reader.keys(id, ALL, "desc", count);
-      }),
+      ...reader.catalog().ready.map(
+        ({ id }) =>
+          () =>
+            reader.keys(id, ALL, "desc", count),
+      ),
       () => [...documents.keys()].filter((id) => reader.document(TABLE, id)),
     ];
     const isUnnoticed = lists.some((list) => isShort(list, count));
@@ -113,12 +115,12 @@ describe("what the scan finds", () => {
 });
 
 test("[DM6] a scan finds nothing in an intact database, whatever is committed meanwhile", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
-  const living = Array.from({ length: 1000 }, (_, n) =>
-    newDocument(table, { kind: `kind ${n % 7}`, n }),
-  );
-  store.apply(living.map((document) => inserting(table, document)));
+  const { folder, store, table } = await openWithItems();
+  const living = newDocuments(table, 1000, (n) => ({
+    kind: `kind ${n % 7}`,
+    n,
+  }));
+  insertAll(store, table, living);
   // These documents are in the database. Later changes are there only in part, at times.
   (await store.readState()).close();
   let n = 0;

@@ -37,9 +37,8 @@ describe("commits", () => {
     expect(store.durableTs).toBeLessThan(ts);
     expect(store.get(table, document._id)).toBe(document);
     expect(idsIn(store, byKind)).toEqual([document._id]);
-    expect([...store.scanIds(table, ALL, "asc")]).toEqual([
-      { key: document._id, id: document._id },
-    ]);
+    const seen = [...store.scanIds(table, ALL, "asc")];
+    expect(seen).toEqual([{ key: document._id, id: document._id }]);
     await store.whenDurable(ts);
     expect(store.durableTs).toBe(ts);
     expect(idsIn(store, byKind)).toEqual([document._id]);
@@ -62,8 +61,7 @@ describe("commits", () => {
   });
 
   test("[ST1] everything is there after closing and opening again", async () => {
-    const folder = temporaryFolder();
-    const { store, table } = await openWithItems({ folder });
+    const { folder, store, table } = await openWithItems();
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
     const gone = await insertDurably(store, table, { kind: "a", n: 2 });
     store.apply([replacing(table, gone, null)]);
@@ -71,7 +69,6 @@ describe("commits", () => {
       replacing(table, kept, { ...kept, kind: "b" }),
     ]);
     await store.close();
-
     const again = open({ folder });
     expect(again.lastTs).toBeGreaterThan(ts);
     expect(again.get(table, kept._id)).toEqual({ ...kept, kind: "b" });
@@ -85,8 +82,7 @@ describe("commits", () => {
   });
 
   test("[ST2] closing waits for commits, leaves no log, and nothing can be committed after it", async () => {
-    const folder = temporaryFolder();
-    const { store, table } = await openWithItems({ folder });
+    const { folder, store, table } = await openWithItems();
     const document = newDocument(table, { kind: "a", n: 1 });
     const { ts } = store.apply([inserting(table, document)]);
     await store.close();
@@ -152,8 +148,7 @@ describe("answered requests", () => {
   };
 
   test("[ST4] have their answer with the commit, and after a restart with its timestamp", async () => {
-    const folder = temporaryFolder();
-    const { store, table } = await openWithItems({ folder });
+    const { folder, store, table } = await openWithItems();
     expect(store.answered(request.sessionId, 7)).toBeNull();
     const document = newDocument(table, { kind: "a", n: 1 });
     const { ts } = store.apply([inserting(table, document)], request);

@@ -1,10 +1,7 @@
-/** Table drafts: what readers and writers see before the switch, across it and when the disk refuses. */
 import { cpSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BY_CREATION_TIME } from "../../storage/catalog/catalog.ts";
-import type { Damage } from "../../storage/damage.ts";
 import { databaseFile } from "../../storage/opening/layout.ts";
-import { DatabaseScan } from "../../storage/scan/database-scan.ts";
 import { connectToRead } from "../../storage/database/sqlite.ts";
 import type { Store } from "../../storage/storage-types.ts";
 import { WriterClient } from "../../storage/writer/writer-client.ts";
@@ -13,20 +10,21 @@ import type { Database } from "../../transactions/transaction-types.ts";
 import { sharedNumber } from "../../values/ids.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
+import { scanned } from "./damaged-store.ts";
 import {
   ALL,
+  fakeTime,
   holdUpWriter,
   idsIn,
   insertDurably,
   itemsOf,
-  newDocument,
+  newDocuments,
   open,
   openWithItems,
   replacing,
   temporaryFolder,
 } from "./test-store.ts";
 
-/** A draft of `items` with this many documents of one kind. */
 async function draftOf(
   store: Store,
   count: number,
@@ -37,9 +35,7 @@ async function draftOf(
   const drafts = await store.draftTables([
     { name: "items", number, isAddition: options.isAddition ?? false },
   ]);
-  const documents = Array.from({ length: count }, (_, n) =>
-    newDocument(number, { kind: "new", n }),
-  );
+  const documents = newDocuments(number, count, (n) => ({ kind: "new", n }));
   const rows = documents.map(
     (document) => [document._id, JSON.stringify(document)] as const,
   );
@@ -54,7 +50,6 @@ const kindsIn = (store: Store) => {
   const { table, byKind } = itemsOf(store);
   return idsIn(store, byKind).map((id) => store.get(table, id)?.["kind"]);
 };
-
 const switchTo = (
   database: Database,
   store: Store,
@@ -62,8 +57,7 @@ const switchTo = (
 ) => database.exclusively(() => store.switchTables(drafts, after));
 
 test("[ST30] a draft is not seen before the switch and is seen in every index after it, also after a restart", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const database = openDatabase(store);
   const old = await insertDurably(store, table, { kind: "old", n: 1 });
   const draft = await draftOf(store, 3, { number: table + 7 });
@@ -89,19 +83,18 @@ test("[ST30] a draft is not seen before the switch and is seen in every index af
   check(store);
   const added = await insertDurably(store, table + 7, { kind: "newer", n: 0 });
   const other = await draftOf(store, 2);
-  expect(scanned(folder)).toEqual([]);
+  expect(scanned(databaseFile(folder))).toEqual([]);
   other.drafts.abandon();
   await store.close();
   const again = open({ folder });
-  expect(scanned(folder)).toEqual([]);
+  expect(scanned(databaseFile(folder))).toEqual([]);
   expect(again.get(table + 7, added._id)).toEqual(added);
   expect(kindsIn(again)).toEqual(["new", "new", "new", "newer"]);
   await vi.waitFor(() => expect(placesIn(folder)).toHaveLength(1));
 });
 
 test("[ST33] documents with one id in tables that share a number stay apart in memory, journal, on disk and for the scan", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const database = openDatabase(store);
   const document = await insertDurably(store, table, { kind: "own", n: 1 });
   const other = sharedNumber(table, 1);
@@ -138,7 +131,7 @@ test("[ST33] documents with one id in tables that share a number stay apart in m
   for (const where of [folder, killed]) {
     const again = open({ folder: where });
     expect(both(again)).toEqual(["changed", "changed, too"]);
-    expect(scanned(where)).toEqual([]);
+    expect(scanned(databaseFile(where))).toEqual([]);
     // A new table shares its number with no other.
     await again.changeCatalog({ tables: [{ name: "next", indexes: [] }] });
     expect(again.catalog.table("next")?.number).toBe(table + 2);
@@ -146,15 +139,6 @@ test("[ST33] documents with one id in tables that share a number stay apart in m
   }
 });
 
-/** Errors that a scan of the database finds. */
-function scanned(folder: string): Damage[] {
-  const connection = connectToRead(databaseFile(folder));
-  const bites = [...new DatabaseScan(connection).run()];
-  connection.close();
-  return bites.flatMap(({ found }) => found);
-}
-
-/** The tables that documents on disk belong to. */
 function placesIn(folder: string): unknown[] {
   const connection = connectToRead(databaseFile(folder));
   const places = connection
@@ -166,8 +150,7 @@ function placesIn(folder: string): unknown[] {
 }
 
 test("[ST30] an addition joins what the table has, and an abandoned draft is removed from the disk", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const database = openDatabase(store);
   await insertDurably(store, table, { kind: "old", n: 1 });
   const { drafts } = await draftOf(store, 5);
@@ -186,8 +169,7 @@ test("[ST30] an addition joins what the table has, and an abandoned draft is rem
 });
 
 test("[ST30] a draft abandoned while the disk refuses is removed when it takes writes again", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   await insertDurably(store, table, { kind: "old", n: 1 });
   const { drafts } = await draftOf(store, 5);
   (await store.readState()).close();
@@ -205,15 +187,13 @@ test("[ST30] a draft abandoned while the disk refuses is removed when it takes w
 });
 
 test("[ST30] a database that has the switch has a later timestamp than all before it", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const database = openDatabase(store);
   await insertDurably(store, table, { kind: "old", n: 1 });
   const draft = await draftOf(store, 1);
   const before = store.lastTs;
   // Keeps later changes from being moved to the database.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTime();
   await switchTo(database, store, draft);
   const connection = connectToRead(databaseFile(folder));
   onTestFinished(() => void connection.close());
@@ -265,8 +245,7 @@ test("[ST31] a mutation that read across a switch runs again, and one that has n
 });
 
 test("[ST32] a switch that the disk refuses, or that follows an index change, leaves all as before", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { folder, store, table } = await openWithItems();
   const database = openDatabase(store);
   await insertDurably(store, table, { kind: "old", n: 1 });
   const draft = await draftOf(store, 2);

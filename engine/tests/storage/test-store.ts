@@ -1,5 +1,5 @@
 /** A store in a separate folder for one test, and the helpers that storage tests share. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
@@ -27,6 +27,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** A copy of a folder, as a kill would leave it, that is removed after the test. */
+export function copyOf(folder: string): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
 /** Opens a store and closes it after the test if the test did not. */
 export function open(options: Partial<StoreOptions> = {}): Store {
   const store = openStore({ folder: temporaryFolder(), ...options });
@@ -36,12 +43,11 @@ export function open(options: Partial<StoreOptions> = {}): Store {
 }
 
 /** A store with a table `items` and its index `by_kind` on `kind` and `n`. */
-export async function openWithItems(
-  options: Partial<StoreOptions> = {},
-): Promise<{ store: Store; table: number; byKind: IndexInfo }> {
-  const store = open(options);
+export async function openWithItems(options: Partial<StoreOptions> = {}) {
+  const folder = options.folder ?? temporaryFolder();
+  const store = open({ ...options, folder });
   await store.changeCatalog(ITEMS);
-  return { store, ...itemsOf(store) };
+  return { folder, store, ...itemsOf(store) };
 }
 
 const ITEMS = {
@@ -59,24 +65,38 @@ export function itemsOf(store: Store): { table: number; byKind: IndexInfo } {
 let created = 1_700_000_000_000;
 
 /** A new document of a table. Creation times are all different. */
-export function newDocument(table: number, fields: JsonObject): JsonDocument {
-  return { ...fields, _id: newId(table), _creationTime: ++created };
-}
+export const newDocument = (
+  table: number,
+  fields: JsonObject,
+): JsonDocument => ({ ...fields, _id: newId(table), _creationTime: ++created });
 
-export function inserting(
+/** New documents with these fields, by number. */
+export const newDocuments = (
+  table: number,
+  length: number,
+  fields: (n: number) => JsonObject,
+) => Array.from({ length }, (_, n) => newDocument(table, fields(n)));
+
+export const inserting = (
   table: number,
   document: JsonDocument,
-): DocumentWrite {
-  return { table, id: document._id, before: null, after: document };
-}
+): DocumentWrite => ({
+  table,
+  id: document._id,
+  before: null,
+  after: document,
+});
 
-export function replacing(
+export const replacing = (
   table: number,
   before: JsonDocument,
   after: JsonDocument | null,
-): DocumentWrite {
-  return { table, id: before._id, before, after };
-}
+): DocumentWrite => ({ table, id: before._id, before, after });
+export const insertAll = (
+  store: Store,
+  table: number,
+  documents: readonly JsonDocument[],
+) => store.apply(documents.map((document) => inserting(table, document)));
 
 /** Commits one new document and waits for the disk. */
 export async function insertDurably(
@@ -92,14 +112,12 @@ export async function insertDurably(
 }
 
 /** Ids in an index. */
-export function idsIn(
+export const idsIn = (
   store: Store,
   index: IndexInfo,
   range = ALL,
   order: Order = "asc",
-): string[] {
-  return [...store.scan(index, range, order)].map(({ id }) => id);
-}
+) => [...store.scan(index, range, order)].map(({ id }) => id);
 
 /** Makes the disk refuse commits, like a full disk, until the returned function is called. */
 export function fillDisk(): () => void {
@@ -108,9 +126,7 @@ export function fillDisk(): () => void {
       code: "ENOSPC",
     });
   });
-  const free = () => {
-    spy.mockRestore();
-  };
+  const free = () => spy.mockRestore();
   onTestFinished(free);
   return free;
 }

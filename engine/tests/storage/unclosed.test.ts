@@ -1,7 +1,6 @@
-/** Folders that an engine could not close gracefully, on a full disk or while they are copied. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeBackup } from "../../snapshots/backup.ts";
@@ -16,18 +15,18 @@ import { StorageError } from "../../storage/storage-error.ts";
 import type { Store } from "../../storage/storage-types.ts";
 import { openStore } from "../../storage/store.ts";
 import {
+  copyOf,
   holdUpWriter,
   idsIn,
-  inserting,
+  insertAll,
   insertDurably,
-  newDocument,
+  newDocuments,
   open,
   openWithItems,
   replacing,
   temporaryFolder,
 } from "./test-store.ts";
 
-/** Documents on disk, including drafts. */
 function documentsOnDisk(folder: string): unknown {
   const connection = connectToRead(databaseFile(folder));
   const count = connection.prepare("SELECT count(*) FROM documents").pluck();
@@ -38,7 +37,6 @@ function documentsOnDisk(folder: string): unknown {
   }
 }
 
-/** Makes the database refuse the writes of a start. */
 function refuseStart(code: string, message: string) {
   const write = vi.spyOn(BatchWriter.prototype, "write");
   onTestFinished(() => write.mockRestore());
@@ -52,8 +50,7 @@ const COPYING = new URL("./copying-process.ts", import.meta.url);
 describe("a folder that could not be closed in order", () => {
   /** A folder with earlier documents, a commit that only the journal has, and an unfinished import. */
   async function closedByForce() {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { folder, store, table, byKind } = await openWithItems();
     const first = await insertDurably(store, table, { kind: "a", n: 1 });
     const drafts = await store.draftTables([
       { name: "items", number: table, isAddition: false },
@@ -75,21 +72,17 @@ describe("a folder that could not be closed in order", () => {
   test("[ST18] is refused without its journal, and its backup has what the journal has", async () => {
     const { folder, byKind, first, last } = await closedByForce();
     expect(readSeal(folder)?.state).toBe("opening");
-    const copy = temporaryFolder();
-    cpSync(folder, copy, { recursive: true });
+    const copy = copyOf(folder);
     for (const file of journalFiles(copy)) rmSync(file);
     expect(() => openStore({ folder: copy })).toThrow(/newest commits/);
     const backup = path.join(temporaryFolder(), "backup");
     await makeBackup(folder, backup);
-    expect(idsIn(open({ folder: backup }), byKind)).toEqual([
-      first._id,
-      last._id,
-    ]);
+    const seen = idsIn(open({ folder: backup }), byKind);
+    expect(seen).toEqual([first._id, last._id]);
   });
 
   test("[ST21] because it is being read starts anyway, continues in its log, and can be killed again", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { folder, store, table, byKind } = await openWithItems();
     const reading = connectToRead(path.join(folder, "engine.db"));
     reading.exec("BEGIN");
     reading.pragma("schema_version");
@@ -99,8 +92,7 @@ describe("a folder that could not be closed in order", () => {
     const second = await insertDurably(again, table, { kind: "a", n: 2 });
     (await again.readState()).close();
     const third = await insertDurably(again, table, { kind: "a", n: 3 });
-    const killed = temporaryFolder();
-    cpSync(folder, killed, { recursive: true });
+    const killed = copyOf(folder);
     rmSync(path.join(killed, "engine.db-shm"));
     const ids = [first, second, third].map(({ _id }) => _id);
     expect(idsIn(open({ folder: killed }), byKind)).toEqual(ids);
@@ -121,11 +113,9 @@ describe("a folder that could not be closed in order", () => {
     expect(() => store.apply([])).toThrow(StorageError);
     expect(idsIn(store, byKind)).toEqual([first._id, last._id]);
     expect(store.get(table, last._id)).toEqual(last);
-    expect(store.answered("s", 1)).toMatchObject({
-      ...{ result: "2", logLines: ["said"] },
-    });
-    const killed = temporaryFolder();
-    cpSync(folder, killed, { recursive: true });
+    const seen = store.answered("s", 1);
+    expect(seen).toMatchObject({ ...{ result: "2", logLines: ["said"] } });
+    const killed = copyOf(folder);
     expect(idsIn(open({ folder: killed }), byKind)).toHaveLength(2);
     await vi.waitFor(() => expect(store.fault).toBeNull());
     const later = await insertDurably(store, table, { kind: "a", n: 3 });
@@ -162,10 +152,7 @@ describe("a folder that could not be closed in order", () => {
 });
 
 describe("a folder that is copied", () => {
-  /**
-   * If the whole log was moved when the copy started, the copy reads the file alone. Otherwise it also reads SQLite's
-   * log.
-   */
+  /** If the whole log was moved when the copy starts, the copy reads the file alone, else SQLite's log too. */
   test.each([
     ["before its log is moved", {}],
     ["when its log is moved", { logPages: 1 }],
@@ -177,10 +164,8 @@ describe("a folder that is copied", () => {
         ...{ folder, ...options },
       });
       const text = "x".repeat(8_000);
-      const old = Array.from({ length: 200 }, (_, n) =>
-        newDocument(table, { kind: "old", n, text }),
-      );
-      store.apply(old.map((document) => inserting(table, document)));
+      const old = newDocuments(table, 200, (n) => ({ kind: "old", n, text }));
+      insertAll(store, table, old);
       (await store.readState()).close();
 
       const copy = temporaryFolder();
@@ -210,8 +195,7 @@ describe("a folder that is copied", () => {
   );
 
   test("[ST21] while its engine is starting waits until that is over", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { folder, store, table, byKind } = await openWithItems();
     const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });
     await store.close();
     const beginning = lockFolder(folder, () => undefined);

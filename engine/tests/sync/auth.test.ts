@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { ADMIN_KEY, openSync, toyToken, type OpenSync } from "./open-sync.ts";
-import { RawClient } from "./raw-client.ts";
-
-let open: OpenSync | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
+import { describe, expect, test, vi } from "vitest";
+import {
+  ADMIN_KEY,
+  openSync,
+  toyToken,
+  type OpenSync,
+  withClient,
+} from "./open-sync.ts";
+import { RawClient, queries } from "./raw-client.ts";
 
 async function openToy(): Promise<OpenSync> {
-  open = await openSync();
+  const open = await openSync();
   open.engine
     .define("me", "Query", (c) => c.identity()?.subject ?? null)
     .define("same", "Query", () => "same")
@@ -23,22 +22,13 @@ async function openToy(): Promise<OpenSync> {
   return open;
 }
 
-function authenticate(
-  client: RawClient,
-  baseVersion: number,
-  value: string,
-): void {
+const authenticate = (client: RawClient, baseVersion: number, value: string) =>
   client.send({ type: "Authenticate", baseVersion, tokenType: "User", value });
-}
 
 describe("signing in", () => {
   test("[SY14] a token is verified before the next message, and every query is answered for the new caller", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    client.modify(0, [
-      [0, "me"],
-      [1, "same"],
-    ]);
+    const { client } = await withClient(openToy());
+    client.modify(0, queries("me", "same"));
     await client.next("Transition");
     authenticate(client, 0, toyToken("ann"));
     client.modify(1, [[2, "me"]]);
@@ -71,31 +61,23 @@ describe("signing in", () => {
   });
 
   test("[SY14] a second token of the same user changes only the version", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     authenticate(client, 0, toyToken("ann"));
     client.modify(0, [[0, "me"]]);
     await client.until(() => client.results.get(0) === "ann");
     const before = client.messages.length;
     authenticate(client, 1, toyToken("ann", Date.now() + 7_200_000));
     await client.until(() => client.version.identity === 2);
-    expect(client.messages.slice(before)).toMatchObject([
-      { type: "Transition", modifications: [] },
-    ]);
+    const seen = client.messages.slice(before);
+    expect(seen).toMatchObject([{ type: "Transition", modifications: [] }]);
   });
 
   test("[SY15] a refused token ends the socket with an AuthError about the update", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, engine } = await withClient(openToy());
     authenticate(client, 0, toyToken("ann"));
     await client.until(() => client.version.identity === 1);
     authenticate(client, 1, "no token");
-    client.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "touch",
-      args: [{}],
-    });
+    client.call("Mutation", 0, "touch");
     expect(await client.next("AuthError")).toEqual({
       type: "AuthError",
       error: "Could not parse as id token",
@@ -103,12 +85,11 @@ describe("signing in", () => {
       authUpdateAttempted: true,
     });
     expect((await client.untilClosed()).code).toBe(1000);
-    expect(open?.engine.calls).toEqual([]);
+    expect(engine.calls).toEqual([]);
   });
 
   test("[SY15] a wrong base version is a FatalError", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     authenticate(client, 3, toyToken("ann"));
     expect((await client.next("FatalError"))["error"]).toBe(
       "Base version 3 passed up doesn't match the current version 0",
@@ -125,12 +106,7 @@ describe("signing in", () => {
       await client.next("Transition");
       authenticate(client, 0, toyToken("ann", expired));
     }
-    writer.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "touch",
-      args: [{}],
-    });
+    writer.call("Mutation", 0, "touch");
     engine.commit({ n: 1 });
     for (const client of [writer, reader]) {
       expect(await client.next("AuthError")).toEqual({
@@ -175,8 +151,7 @@ describe("signing in", () => {
 
 describe("administrators", () => {
   test("[SY17] may see internal functions, and act as a user", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.send({
       type: "Authenticate",
       baseVersion: 0,
@@ -184,18 +159,14 @@ describe("administrators", () => {
       value: ADMIN_KEY,
       acting_as: { subject: "bob", issuer: "https://toy.test" },
     });
-    client.modify(0, [
-      [0, "hidden"],
-      [1, "me"],
-    ]);
+    client.modify(0, queries("hidden", "me"));
     await client.until(() => client.results.has(1));
     expect(client.results.get(0)).toBe("internal");
     expect(client.results.get(1)).toBe("bob");
   });
 
   test("[SY17] a wrong key is refused", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.send({
       type: "Authenticate",
       baseVersion: 0,

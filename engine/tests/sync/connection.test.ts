@@ -8,10 +8,7 @@ import { Connection } from "../../sync/connection.ts";
 const ROOM = { network: 1 << 30, process: 1 << 30 };
 
 /** A connection without a peer, and the number of frames in each of its writes. */
-function connect(ws: object = {}): {
-  connection: Connection;
-  writes: number[];
-} {
+function connect(ws: object = {}) {
   const writes: number[] = [];
   const socket = new Writable({
     write: (_chunk, _encoding, done) => {

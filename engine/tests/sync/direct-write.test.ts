@@ -1,4 +1,3 @@
-/** Frames written past the stream, on real sockets. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,13 +8,11 @@ import { Connection } from "../../sync/connection.ts";
 const ROOM = { network: 1 << 30, process: 1 << 30 };
 /** More than the system buffers for both ends. */
 const LARGE = 16 * 1024 * 1024;
-
 const opened: (() => void)[] = [];
 afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A connection, the socket below it, and a client that does not read yet. */
 async function connectPair() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

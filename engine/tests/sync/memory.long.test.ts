@@ -1,11 +1,10 @@
-/** What strangers send stays within bounds. They get a reason and may come back, and other clients never notice. */
 import type { Socket } from "node:net";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { CONVEX_LIMITS } from "../../sync/caller-limits.ts";
-import { openSync, toyToken, type OpenSync } from "./open-sync.ts";
+import { openSync, toyToken, type OpenSync, withClient } from "./open-sync.ts";
 import { RawClient } from "./raw-client.ts";
 
 const KIB = 1024;
@@ -14,16 +13,10 @@ const STRICT = {
   user: { queries: 256, message: 256 * KIB, held: 4096 * KIB },
 };
 
-let open: OpenSync | undefined;
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
 async function openToy(
   options: Parameters<typeof openSync>[0] = { limits: STRICT },
 ): Promise<OpenSync> {
-  open = await openSync(options);
+  const open = await openSync(options);
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("echo", "Mutation", (_, { text }) => String(text).length)
@@ -52,8 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe("messages", () => {
   test("[SY21] may be as large as the caller's limit; a larger call fails with a sentence, and the socket stays open", async () => {
-    const { socketUrl, memory } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, memory } = await withClient(openToy());
     client.send(mutation(0, 60 * KIB));
     expect((await client.next("MutationResponse"))["result"]).toBe(60 * KIB);
     client.send(mutation(1, 100 * KIB));
@@ -90,8 +82,7 @@ describe("messages", () => {
   });
 
   test("[SY21] whose frame announces more than may ever wait are refused before the rest arrives", async () => {
-    const { socketUrl, memory, sync } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, memory, sync } = await withClient(openToy());
     // A masked final text frame that announces 16 MiB, and its first kilobyte.
     const frame = Buffer.alloc(14 + KIB);
     frame.writeUInt16BE(0x81ff, 0);
@@ -106,8 +97,7 @@ describe("messages", () => {
   });
 
   test("[SY21] of 16 MB, and a thousand queries, are accepted under Convex's own limits", async () => {
-    const { socketUrl } = await openToy({});
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy({}));
     client.send(mutation(0, 16_000_000));
     expect((await client.next("MutationResponse"))["result"]).toBe(16_000_000);
     client.modify(
@@ -135,8 +125,7 @@ describe("messages", () => {
 
 describe("memory of a socket", () => {
   test("[SY28] arguments and journals of watched queries count until they are removed; more is a FatalError", async () => {
-    const { socketUrl, memory, sync } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, memory, sync } = await withClient(openToy());
     const large = (first: number, count: number) =>
       Array.from({ length: count }, (_, i) => first + i);
     for (let round = 0; round < 3; round++) {
@@ -165,8 +154,7 @@ describe("memory of a socket", () => {
   });
 
   test("[SY21] a query beyond the limit is a FatalError and closes the socket", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(
       0,
       Array.from({ length: 64 }, (_, i) => [i, "n:get", { i }]),
@@ -180,8 +168,7 @@ describe("memory of a socket", () => {
   });
 
   test("[SY28] calls that wait or run count until they are over; one without room fails, and the others run", async () => {
-    const { socketUrl, engine, memory } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, engine, memory } = await withClient(openToy());
     const { release } = engine.holdMutations();
     for (let i = 0; i < 20; i++) client.send(mutation(i, 60 * KIB));
     expect(await client.next("MutationResponse")).toMatchObject({
@@ -199,8 +186,7 @@ describe("memory of a socket", () => {
   });
 
   test("[SY28] a call counts once, in however many pieces it arrives", async () => {
-    const { socketUrl, engine, memory } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, engine, memory } = await withClient(openToy());
     const { release } = engine.holdMutations();
     for (let i = 0; i < 7; i++) client.send(mutation(i, 60 * KIB));
     const eighth = JSON.stringify(mutation(7, 60 * KIB));
@@ -208,23 +194,22 @@ describe("memory of a socket", () => {
     await until(() => memory.held > (7 * 60 + 50) * KIB);
     client.ws.send(eighth.slice(50 * KIB), { fin: true });
     client.send(mutation(8, 60 * KIB));
-    expect(await client.next("MutationResponse")).toMatchObject({
-      requestId: 8,
-      success: false,
-    });
+    const seen = await client.next("MutationResponse");
+    expect(seen).toMatchObject({ requestId: 8, success: false });
     release();
     await until(() => memory.held === 0);
     client.close();
   });
 
   test("[SY28] messages that wait for a token count, and are released with the socket", async () => {
-    const { socketUrl, memory, sync } = await openToy({
-      limits: {
-        ...STRICT,
-        anonymous: { ...STRICT.anonymous, held: 4 * KIB },
-      },
-    });
-    const client = await RawClient.open(socketUrl);
+    const { client, memory, sync } = await withClient(
+      openToy({
+        limits: {
+          ...STRICT,
+          anonymous: { ...STRICT.anonymous, held: 4 * KIB },
+        },
+      }),
+    );
     const authenticate = {
       ...{ type: "Authenticate", baseVersion: 0, tokenType: "User" },
       value: toyToken("ann"),
@@ -237,17 +222,14 @@ describe("memory of a socket", () => {
     client.send(authenticate);
     for (let i = 0; i < 20; i++) client.send(mutation(i, KIB));
     tcp.uncork();
-    expect(await client.untilClosed()).toEqual({
-      code: 1013,
-      reason: "TooManyBytes",
-    });
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1013, reason: "TooManyBytes" });
     await until(() => sync.connections === 0);
     expect(memory.held).toBe(0);
   });
 
   test("[SY24] a client with more unread answers than its limit is cut off", async () => {
-    const { socketUrl, memory, sync } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, memory, sync } = await withClient(openToy());
     client.send(mutation(0, 1, "big"));
     await client.next("MutationResponse");
     client.ws.pause();
@@ -289,10 +271,8 @@ describe("networks and the process", () => {
     const greedy = [];
     for (let i = 0; i < 4; i++) greedy.push(await watching(socketUrl));
     const full = { code: 1013, reason: "TooManyBytes" };
-    expect(greedy.map(({ closed }) => closed)).toEqual([
-      ...[null, null],
-      ...[full, full],
-    ]);
+    const seen = greedy.map(({ closed }) => closed);
+    expect(seen).toEqual([...[null, null], ...[full, full]]);
     const sender = await RawClient.open(socketUrl);
     for (let i = 0; i < 8; i++)
       sender.ws.send(text(50 * KIB), { fin: false }, () => undefined);
@@ -322,9 +302,8 @@ describe("networks and the process", () => {
     await known.until(() => known.results.size === 3);
     await until(() => greedy.some((one) => one.closed !== null));
     const gone = greedy.filter((one) => one.closed !== null);
-    expect(gone.map(({ closed }) => closed)).toEqual([
-      { code: 1013, reason: "TooManyBytes" },
-    ]);
+    const seen = gone.map(({ closed }) => closed);
+    expect(seen).toEqual([{ code: 1013, reason: "TooManyBytes" }]);
     engine.commit({ n: 5 });
     for (const client of [honest, known])
       await client.until(() => client.results.get(0) === 5);
@@ -335,8 +314,9 @@ describe("networks and the process", () => {
   });
 
   test("[SY28] an idle socket holds nothing", async () => {
-    const { socketUrl, memory } = await openToy({ limits: CONVEX_LIMITS });
-    const client = await RawClient.open(socketUrl);
+    const { client, memory } = await withClient(
+      openToy({ limits: CONVEX_LIMITS }),
+    );
     client.modify(0, []);
     await client.next("Transition");
     expect(memory.held).toBe(0);

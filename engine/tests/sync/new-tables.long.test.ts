@@ -1,4 +1,3 @@
-/** Tables created while clients watch: queries and mutations that found them missing, over the whole real engine. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import fc from "fast-check";
@@ -64,7 +63,6 @@ const api = {
 let engine: TestEngine;
 let http: ConvexHttpClient;
 let clients: ConvexClient[] = [];
-
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES });
   http = new ConvexHttpClient(engine.url, {
@@ -72,15 +70,11 @@ beforeAll(async () => {
     logger: false,
   });
 });
-
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()));
   clients = [];
 });
-
-afterAll(async () => {
-  await engine.close();
-});
+afterAll(() => engine.close());
 
 function openClient(): ConvexClient {
   const client = new ConvexClient(engine.url, {
@@ -125,9 +119,11 @@ for (const how of READERS) {
         client.mutation(api.putOnce, { table, how, pauses: 100 * i }),
       ),
     );
-    expect(await http.mutation(api.readNow, { how: "collect", table })).toEqual(
-      [1],
-    );
+    const seen: unknown = await http.mutation(api.readNow, {
+      how: "collect",
+      table,
+    });
+    expect(seen).toEqual([1]);
   });
 }
 

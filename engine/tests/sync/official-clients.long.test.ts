@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
-import { openSync, toyToken, type OpenSync } from "./open-sync.ts";
+import { openSync, toyToken } from "./open-sync.ts";
 
 const api = {
   get: makeFunctionReference<"query">("n:get"),
@@ -20,18 +20,14 @@ const options = {
   logger: false,
 } as const;
 
-let open: OpenSync | undefined;
 let clients: { close(): Promise<void> }[] = [];
-
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()));
   clients = [];
-  await open?.close();
-  open = undefined;
 });
 
-function defineToys(engine: FakeEngine): FakeEngine {
-  return engine
+const defineToys = (engine: FakeEngine) =>
+  engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("n:add", "Mutation", (c) => {
       const next = Number(c.get("n") ?? 0) + 1;
@@ -46,12 +42,8 @@ function defineToys(engine: FakeEngine): FakeEngine {
     .define("text:shout", "Action", (_, { text }) =>
       String(text).toUpperCase(),
     );
-}
 
-async function openToy(): Promise<OpenSync> {
-  open = await openSync({ engine: defineToys(new FakeEngine()) });
-  return open;
-}
+const openToy = () => openSync({ engine: defineToys(new FakeEngine()) });
 
 function browserClient(url: string): ConvexClient {
   const client = new ConvexClient(url, options);
@@ -59,14 +51,13 @@ function browserClient(url: string): ConvexClient {
   return client;
 }
 
-/** Resolves with the first value of a subscription that satisfies the condition. */
-function firstValue<T>(
+const firstValue = <T>(
   client: ConvexClient,
   query: Parameters<ConvexClient["onUpdate"]>[0],
   args: Record<string, unknown>,
   condition: (value: T) => boolean,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
+) =>
+  new Promise((resolve, reject) => {
     client.onUpdate(
       query,
       args,
@@ -76,7 +67,6 @@ function firstValue<T>(
       reject,
     );
   });
-}
 
 describe("ConvexClient", () => {
   test("[SY26] subscribes, mutates and reads its own writes when the promise resolves", async () => {
@@ -94,7 +84,7 @@ describe("ConvexClient", () => {
 
   test("[SY26] reconnects after a server restart and continues where it was", async () => {
     const engine = defineToys(new FakeEngine());
-    open = await openSync({ engine });
+    const open = await openSync({ engine });
     const port = Number(new URL(open.url).port);
     const client = browserClient(open.url);
     await client.mutation(api.add, {});
@@ -107,7 +97,7 @@ describe("ConvexClient", () => {
     await open.close();
     // Queued while there is no server to send it to.
     const added = client.mutation(api.add, {});
-    open = await openSync({ engine, port });
+    await openSync({ engine, port });
     expect(await added).toBe(2);
     expect(await afterRestart).toBe(2);
     expect(engine.values.get("n")).toBe(2);
@@ -153,22 +143,20 @@ describe("ConvexClient", () => {
   });
 });
 
-describe("ConvexReactClient", () => {
-  test("[SY26] watches and mutates", async () => {
-    const { url } = await openToy();
-    const client = new ConvexReactClient(url, options);
-    clients.push(client);
-    const watch = client.watchQuery(api.get, {});
-    const two = new Promise<void>((resolve) => {
-      watch.onUpdate(() => {
-        if (watch.localQueryResult() === 2) resolve();
-      });
+test("[SY26] ConvexReactClient watches and mutates", async () => {
+  const { url } = await openToy();
+  const client = new ConvexReactClient(url, options);
+  clients.push(client);
+  const watch = client.watchQuery(api.get, {});
+  const two = new Promise<void>((resolve) => {
+    watch.onUpdate(() => {
+      if (watch.localQueryResult() === 2) resolve();
     });
-    await client.mutation(api.add, {});
-    await client.mutation(api.add, {});
-    await two;
-    expect(watch.localQueryResult()).toBe(2);
   });
+  await client.mutation(api.add, {});
+  await client.mutation(api.add, {});
+  await two;
+  expect(watch.localQueryResult()).toBe(2);
 });
 
 describe("live queries", () => {

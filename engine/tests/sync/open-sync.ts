@@ -1,6 +1,7 @@
-/** A sync server on its own port, over the toy engine. Closed by `close`, which each test file calls in afterEach. */
+/** A sync server on its own port, over the toy engine. Closed after the test at the latest. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { onTestFinished } from "vitest";
 import { AuthError } from "../../auth/auth-error.ts";
 import { isAdminKey } from "../../auth/admin-key.ts";
 import type { Caller } from "../../functions/function-types.ts";
@@ -11,6 +12,7 @@ import { SyncServer } from "../../sync/sync-server.ts";
 import { CONVEX_LIMITS, type Limits } from "../../sync/caller-limits.ts";
 import { MemoryBudget } from "../../memory/memory-budget.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
+import { RawClient } from "./raw-client.ts";
 
 export const ADMIN_KEY = "toy|0123456789abcdef";
 
@@ -24,9 +26,8 @@ export const toyAuthenticator: Authenticator = {
   isAdminKey: (key) => isAdminKey(key, ADMIN_KEY),
 };
 
-export function toyToken(sub: string, exp = Date.now() + 3_600_000): string {
-  return JSON.stringify({ sub, exp });
-}
+export const toyToken = (sub: string, exp = Date.now() + 3_600_000) =>
+  JSON.stringify({ sub, exp });
 
 function toyCaller(token: string): Caller {
   try {
@@ -47,16 +48,7 @@ function toyCaller(token: string): Caller {
   }
 }
 
-export type OpenSync = {
-  readonly engine: FakeEngine;
-  readonly memory: MemoryBudget;
-  readonly sync: SyncServer;
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string;
-  readonly socketUrl: string;
-  readonly faults: unknown[];
-  close(): Promise<void>;
-};
+export type OpenSync = Awaited<ReturnType<typeof openSync>>;
 
 export async function openSync(
   options: {
@@ -68,7 +60,7 @@ export async function openSync(
     /** The HTTP layer's address for the client that opens a socket. */
     addressOf?: (request: IncomingMessage) => string | null;
   } = {},
-): Promise<OpenSync> {
+) {
   const engine = options.engine ?? new FakeEngine();
   const faults: unknown[] = [];
   const limits = { ...CONVEX_LIMITS, ...options.limits };
@@ -94,6 +86,11 @@ export async function openSync(
     server.listen(options.port ?? 0, "127.0.0.1", resolve),
   );
   const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    await sync.close();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(close);
   return {
     engine,
     memory,
@@ -101,13 +98,15 @@ export async function openSync(
     faults,
     url: `http://127.0.0.1:${port}`,
     socketUrl: `ws://127.0.0.1:${port}/api/1.48.0/sync`,
-    async close() {
-      await sync.close();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 
-function remoteAddress(request: IncomingMessage): string | null {
-  return request.socket.remoteAddress ?? null;
+/** A server, and a client that is connected to it. */
+export async function withClient(opening: Promise<OpenSync>) {
+  const open = await opening;
+  return { ...open, client: await RawClient.open(open.socketUrl) };
 }
+
+const remoteAddress = (request: IncomingMessage) =>
+  request.socket.remoteAddress ?? null;

@@ -1,4 +1,3 @@
-/** The order in which sessions get their turn. */
 import { expect, test } from "vitest";
 import type { LiveQuery } from "../../reactivity/live-query.ts";
 import { Publisher } from "../../sync/publisher.ts";

@@ -1,13 +1,9 @@
-/**
- * A client that speaks the protocol by hand: sends what the test says and exposes what it received. Like the official
- * client, it checks that every Transition starts at the previous end.
- */
+/** A client that speaks the protocol by hand. It checks that every Transition starts at the previous end. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
 export type ServerMessage = { type: string; [field: string]: unknown };
-
 export type Version = { querySet: number; identity: number; ts: string };
 
 export class RawClient {
@@ -45,6 +41,15 @@ export class RawClient {
 
   send(message: object): void {
     this.ws.send(JSON.stringify(message));
+  }
+
+  call(
+    type: "Mutation" | "Action",
+    requestId: number,
+    udfPath: string,
+    args: object = {},
+  ): void {
+    this.send({ type, requestId, udfPath, args: [args] });
   }
 
   connect(fields: object = {}): void {
@@ -142,7 +147,10 @@ export class RawClient {
   }
 }
 
+/** Queries to add, numbered from 0. */
+export const queries = (...paths: string[]) =>
+  paths.map((path, id): [number, string] => [id, path]);
+
 /** Nanoseconds of a timestamp on the wire. */
-export function nanos(ts: unknown): bigint {
-  return Buffer.from(String(ts), "base64").readBigUInt64LE();
-}
+export const nanos = (ts: unknown) =>
+  Buffer.from(String(ts), "base64").readBigUInt64LE();

@@ -1,19 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallerHasGone, TooManyWaiting } from "../../memory/network-turns.ts";
 import { ToyError } from "../reactivity/fake-engine.ts";
-import { openSync, type OpenSync } from "./open-sync.ts";
+import { openSync, type OpenSync, withClient } from "./open-sync.ts";
 import { nanos, RawClient, type Version } from "./raw-client.ts";
 
-let open: OpenSync | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-/** A server with a counter. */
 async function openToy(): Promise<OpenSync> {
-  open = await openSync();
+  const open = await openSync();
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("n:add", "Mutation", (c) => {
@@ -35,18 +27,12 @@ async function quiet(client: RawClient): Promise<void> {
 
 describe("mutations and actions", () => {
   test("[SY10] a mutation's answer comes first, then a Transition that includes its writes", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(0, [[0, "n:get"]]);
     await client.next("Transition");
     const from = client.messages.length;
     for (let requestId = 0; requestId < 50; requestId++) {
-      client.send({
-        type: "Mutation",
-        requestId,
-        udfPath: "n:add",
-        args: [{}],
-      });
+      client.call("Mutation", requestId, "n:add");
       await client.until(() => client.results.get(0) === requestId + 1);
     }
     const types = client.messages.slice(from).map(({ type }) => type);
@@ -72,14 +58,8 @@ describe("mutations and actions", () => {
   });
 
   test("[SY10] a mutation that changes nothing watched is followed by an empty Transition", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    client.send({
-      type: "Mutation",
-      requestId: 4,
-      udfPath: "n:add",
-      args: [{}],
-    });
+    const { client } = await withClient(openToy());
+    client.call("Mutation", 4, "n:add");
     const answer = await client.next("MutationResponse");
     expect(answer).toMatchObject({
       requestId: 4,
@@ -101,12 +81,7 @@ describe("mutations and actions", () => {
     reader.modify(0, [[0, "n:get"]]);
     await reader.next("Transition");
     engine.diskHeld = true;
-    writer.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "n:add",
-      args: [{}],
-    });
+    writer.call("Mutation", 0, "n:add");
     await quiet(writer);
     await quiet(reader);
     expect(writer.messages).toEqual([]);
@@ -186,16 +161,9 @@ describe("mutations and actions", () => {
     engine.define("stuck", "Mutation", () => new Promise(() => undefined));
     const client = await RawClient.open(socketUrl);
     for (let requestId = 0; requestId <= 1001; requestId++)
-      client.send({
-        type: "Mutation",
-        requestId,
-        udfPath: "stuck",
-        args: [{}],
-      });
-    expect(await client.untilClosed()).toEqual({
-      code: 1013,
-      reason: "TooManyConcurrentMutations",
-    });
+      client.call("Mutation", requestId, "stuck");
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1013, reason: "TooManyConcurrentMutations" });
   });
 
   test("[SY11] a failed mutation is answered without a timestamp", async () => {
@@ -204,12 +172,7 @@ describe("mutations and actions", () => {
       throw new ToyError({ kind: "No" });
     });
     const client = await RawClient.open(socketUrl);
-    client.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "fails",
-      args: [{}],
-    });
+    client.call("Mutation", 0, "fails");
     expect(await client.next("MutationResponse")).toEqual({
       type: "MutationResponse",
       requestId: 0,
@@ -221,8 +184,7 @@ describe("mutations and actions", () => {
   });
 
   test("[SY12] a mutation sent again after a reconnect gets its first answer and has one effect", async () => {
-    const { socketUrl, engine } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, engine, socketUrl } = await withClient(openToy());
     const request = {
       type: "Mutation",
       requestId: 0,
@@ -241,33 +203,29 @@ describe("mutations and actions", () => {
   });
 });
 
-describe("turns of actions", () => {
-  test("[HT34] an action without room fails with a sentence; one that waits leaves with its socket", async () => {
-    const { socketUrl, engine, faults } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    const act = (requestId: number) =>
-      client.send({ type: "Action", requestId, udfPath: "act", args: [{}] });
-    engine.runner.runAction = () => Promise.reject(new TooManyWaiting());
-    act(0);
-    expect(await client.next("ActionResponse")).toMatchObject({
-      success: false,
-      result: new TooManyWaiting().message,
-    });
-    const waits = Promise.withResolvers<void>();
-    const left = Promise.withResolvers<void>();
-    engine.runner.runAction = (_path, _args, _caller, _info, gone) => {
-      gone?.addEventListener("abort", () => left.resolve());
-      waits.resolve();
-      return new Promise<never>((_resolve, reject) =>
-        gone?.addEventListener("abort", () => reject(new CallerHasGone())),
-      );
-    };
-    act(1);
-    await waits.promise;
-    client.close();
-    await left.promise;
-    expect(faults).toEqual([]);
+test("[HT34] turns of actions: an action without room fails with a sentence; one that waits leaves with its socket", async () => {
+  const { client, engine, faults } = await withClient(openToy());
+  const act = (requestId: number) => client.call("Action", requestId, "act");
+  engine.runner.runAction = () => Promise.reject(new TooManyWaiting());
+  act(0);
+  expect(await client.next("ActionResponse")).toMatchObject({
+    success: false,
+    result: new TooManyWaiting().message,
   });
+  const waits = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  engine.runner.runAction = (_path, _args, _caller, _info, gone) => {
+    gone?.addEventListener("abort", () => left.resolve());
+    waits.resolve();
+    return new Promise<never>((_resolve, reject) =>
+      gone?.addEventListener("abort", () => reject(new CallerHasGone())),
+    );
+  };
+  act(1);
+  await waits.promise;
+  client.close();
+  await left.promise;
+  expect(faults).toEqual([]);
 });
 
 describe("faults of the engine", () => {
@@ -276,16 +234,9 @@ describe("faults of the engine", () => {
     engine.aroundMutation = () =>
       Promise.reject(new Error("disk full at /data/secret"));
     const client = await RawClient.open(socketUrl);
-    client.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "n:add",
-      args: [{}],
-    });
-    expect(await client.next("MutationResponse")).toMatchObject({
-      success: false,
-      result: "Server Error",
-    });
+    client.call("Mutation", 0, "n:add");
+    const seen = await client.next("MutationResponse");
+    expect(seen).toMatchObject({ success: false, result: "Server Error" });
     expect(faults).toHaveLength(1);
   });
 
@@ -298,10 +249,8 @@ describe("faults of the engine", () => {
       path === "x:get" ? Promise.reject(new Error("engine fault")) : run();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "x:get"]]);
-    expect(await client.untilClosed()).toEqual({
-      code: 1011,
-      reason: "InternalServerError",
-    });
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1011, reason: "InternalServerError" });
     engine.commit({ n: 5 });
     await bystander.until(() => bystander.results.get(0) === 5);
   });
@@ -311,10 +260,8 @@ describe("faults of the engine", () => {
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));
     client.connect({ maxObservedTimestamp: "AAAAAAAAAH8=" });
-    expect(await client.untilClosed()).toEqual({
-      code: 1013,
-      reason: "ClientAheadOfServer",
-    });
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1013, reason: "ClientAheadOfServer" });
     expect(faults).toEqual([expect.stringContaining("later commit")]);
   });
 });

@@ -1,18 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
-import { openSync, type OpenSync } from "./open-sync.ts";
-import { nanos, RawClient, type Version } from "./raw-client.ts";
+import { openSync, type OpenSync, withClient } from "./open-sync.ts";
+import { nanos, RawClient, type Version, queries } from "./raw-client.ts";
 
-let open: OpenSync | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-/** A server with a number, two numbers written together, and an error. */
 async function openToy(): Promise<OpenSync> {
-  open = await openSync();
+  const open = await openSync();
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("x:get", "Query", (c) => c.get("x"))
@@ -25,15 +17,11 @@ async function openToy(): Promise<OpenSync> {
 
 describe("versions", () => {
   test("[SY4] the first Transition starts at zeros and answers the requested query set", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(0, [[7, "n:get"]]);
     const transition = await client.next("Transition");
-    expect(transition["startVersion"]).toEqual({
-      querySet: 0,
-      identity: 0,
-      ts: "AAAAAAAAAAA=",
-    });
+    const seen = transition["startVersion"];
+    expect(seen).toEqual({ querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" });
     const end = transition["endVersion"] as Version;
     expect(end).toMatchObject({ querySet: 1, identity: 0 });
     expect(nanos(end.ts)).toBeGreaterThan(0n);
@@ -49,8 +37,7 @@ describe("versions", () => {
   });
 
   test("[SY4] an empty query set is answered too", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(0, []);
     const transition = await client.next("Transition");
     expect(transition["modifications"]).toEqual([]);
@@ -61,10 +48,7 @@ describe("versions", () => {
     const { socketUrl, engine } = await openToy();
     engine.commit({ x: 0, y: 0 });
     const client = await RawClient.open(socketUrl);
-    client.modify(0, [
-      [0, "x:get"],
-      [1, "y:get"],
-    ]);
+    client.modify(0, queries("x:get", "y:get"));
     engine.aroundQuery = async (run, path) => {
       // y runs a little later than x, with commits in between.
       if (path === "y:get")
@@ -86,17 +70,14 @@ describe("versions", () => {
   });
 
   test("[SY6] a wrong base version is a FatalError", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(3, []);
     const fatal = await client.next("FatalError");
     expect(fatal["error"]).toBe(
       "Base version 3 passed up doesn't match the current version 0",
     );
-    expect(await client.untilClosed()).toEqual({
-      code: 1008,
-      reason: "BaseVersionMismatch",
-    });
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1008, reason: "BaseVersionMismatch" });
   });
 
   test("[SY6] a version that is not newer, a duplicate query id and an unknown one are FatalErrors", async () => {
@@ -153,30 +134,22 @@ describe("results", () => {
     const { socketUrl, engine } = await openToy();
     engine.define("n:sign", "Query", (c) => Math.sign(Number(c.get("n") ?? 0)));
     const client = await RawClient.open(socketUrl);
-    client.modify(0, [
-      [0, "n:get"],
-      [1, "n:sign"],
-    ]);
+    client.modify(0, queries("n:get", "n:sign"));
     await client.next("Transition");
     engine.commit({ n: 1 });
     await client.next("Transition");
     engine.commit({ n: 2 });
     const transition = await client.next("Transition");
-    expect(transition["modifications"]).toMatchObject([
-      { queryId: 0, value: 2 },
-    ]);
+    const seen = transition["modifications"];
+    expect(seen).toMatchObject([{ queryId: 0, value: 2 }]);
     client.modify(1, [[2, "n:sign"]]);
     const added = await client.next("Transition");
     expect(added["modifications"]).toMatchObject([{ queryId: 2, value: 1 }]);
   });
 
   test("[SY7] errors are results, with the data of a ConvexError", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    client.modify(0, [
-      [0, "boom"],
-      [1, "no:where"],
-    ]);
+    const { client } = await withClient(openToy());
+    client.modify(0, queries("boom", "no:where"));
     const transition = await client.next("Transition");
     expect(transition["modifications"]).toEqual([
       {
@@ -198,8 +171,7 @@ describe("results", () => {
   });
 
   test("[SY7] a function of a component is named by the component's path", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.send({
       type: "Mutation",
       requestId: 0,
@@ -213,18 +185,13 @@ describe("results", () => {
   });
 
   test("[SY8] a removed query is acknowledged and not computed again", async () => {
-    const { socketUrl, engine } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    client.modify(0, [
-      [0, "n:get"],
-      [1, "x:get"],
-    ]);
+    const { client, engine } = await withClient(openToy());
+    client.modify(0, queries("n:get", "x:get"));
     await client.next("Transition");
     client.modify(1, [], [0]);
     const transition = await client.next("Transition");
-    expect(transition["modifications"]).toEqual([
-      { type: "QueryRemoved", queryId: 0 },
-    ]);
+    const seen = transition["modifications"];
+    expect(seen).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
     engine.commit({ n: 1, x: 1 });
     const next = await client.next("Transition");
     expect(next["modifications"]).toMatchObject([{ queryId: 1, value: 1 }]);
@@ -232,20 +199,17 @@ describe("results", () => {
   });
 
   test("[SY8] removing and adding a query id in one message sends its first result again", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client } = await withClient(openToy());
     client.modify(0, [[0, "n:get"]]);
     await client.next("Transition");
     client.modify(1, [[0, "n:get"]], [0]);
     const transition = await client.next("Transition");
-    expect(transition["modifications"]).toMatchObject([
-      { type: "QueryUpdated", queryId: 0 },
-    ]);
+    const seen = transition["modifications"];
+    expect(seen).toMatchObject([{ type: "QueryUpdated", queryId: 0 }]);
   });
 
   test("[SY8] queries added and removed in one message are never run, however many", async () => {
-    const { socketUrl, engine } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, engine } = await withClient(openToy());
     client.modify(0, [[0, "n:get"]]);
     await client.next("Transition");
     const comeAndGo = Array.from({ length: 20_000 }, (_, at) => [

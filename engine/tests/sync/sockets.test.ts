@@ -1,22 +1,13 @@
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { sameHostOr } from "../../sync/origin.ts";
-import { openSync, type OpenSync } from "./open-sync.ts";
+import { openSync, withClient } from "./open-sync.ts";
 import { seeded } from "../../../tests/seed.ts";
 import { RawClient } from "./raw-client.ts";
 
-let open: OpenSync | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-async function openToy(
-  options: Parameters<typeof openSync>[0] = {},
-): Promise<OpenSync> {
-  open = await openSync(options);
+async function openToy(options: Parameters<typeof openSync>[0] = {}) {
+  const open = await openSync(options);
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("echo", "Mutation", (_, { text }) => String(text).length);
@@ -116,8 +107,7 @@ describe("keeping alive", () => {
   const FIFTEEN_S = 15_000;
 
   test("[SY22] a quiet client gets a Ping after fifteen seconds, a busy one does not", async () => {
-    const { socketUrl, sync, engine } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, sync, engine } = await withClient(openToy());
     client.modify(0, [[0, "n:get"]]);
     await client.next("Transition");
     const start = performance.now();
@@ -160,15 +150,12 @@ describe("keeping alive", () => {
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));
     sync.tick(performance.now() + 31_000);
-    expect(await client.untilClosed()).toEqual({
-      code: 1008,
-      reason: "ConnectTimeout",
-    });
+    const seen = await client.untilClosed();
+    expect(seen).toEqual({ code: 1008, reason: "ConnectTimeout" });
   });
 
   test("[SY23] closing the server closes every socket with 1012 and admits no new one", async () => {
-    const { socketUrl, sync } = await openToy();
-    const client = await RawClient.open(socketUrl);
+    const { client, sync, socketUrl } = await withClient(openToy());
     client.modify(0, []);
     await client.next("Transition");
     await sync.close();
@@ -177,66 +164,62 @@ describe("keeping alive", () => {
   });
 });
 
-describe("slow readers", () => {
-  test("[SY24] get few updates, catch up when they read again, and are cut off when they never do", async () => {
-    const { socketUrl, engine, sync } = await openToy();
-    engine.define(
-      "big",
-      "Query",
-      (c) => `${JSON.stringify(c.get("n"))} ${"x".repeat(400_000)}`,
-    );
-    const healthy = await RawClient.open(socketUrl);
-    const slow = await RawClient.open(socketUrl);
-    const stuck = await RawClient.open(socketUrl);
-    healthy.modify(0, [[0, "n:get"]]);
-    for (const client of [slow, stuck]) {
-      client.modify(0, [[0, "big"]]);
-      await client.next("Transition");
-      client.ws.pause();
-    }
-    const rounds = 100;
-    for (let n = 1; n <= rounds; n++) {
-      engine.commit({ n });
-      await healthy.until(() => healthy.results.get(0) === n);
-    }
-    slow.ws.resume();
-    await slow.until(() =>
-      String(slow.results.get(0)).startsWith(`${rounds} `),
-    );
-    // In full this is 40 MB. The kernel and one megabyte of buffer hold a small part of it.
-    expect(slow.messages.length).toBeLessThan(rounds / 2);
-    // The server also checks its sockets on a timer, whatever the time is.
-    const start = performance.now();
-    const clock = vi.spyOn(performance, "now");
-    onTestFinished(() => clock.mockRestore());
-    const tickAfter = (seconds: number) => {
-      clock.mockReturnValue(start + 1000 * seconds);
-      sync.tick();
-    };
-    engine.define("say", "Mutation", (c, { n = 0 }) => {
-      c.put("n", n);
-      return null;
-    });
-    const saysSomething = async (n: number) => {
-      stuck.send({
-        ...{ type: "Mutation", requestId: n, udfPath: "say" },
-        args: [{ n: -n }],
-      });
-      healthy.modify(n, []);
-      await healthy.until(
-        () => healthy.results.get(0) === -n && healthy.version.querySet > n,
-      );
-    };
-    tickAfter(1);
-    await saysSomething(1);
-    tickAfter(60);
-    await saysSomething(2);
-    expect(stuck.closed).toBeNull();
-    // Messages from it do not save it.
-    tickAfter(150);
-    stuck.ws.resume();
-    expect((await stuck.untilClosed()).code).toBe(1006);
+test("[SY24] slow readers get few updates, catch up when they read again, and are cut off when they never do", async () => {
+  const { socketUrl, engine, sync } = await openToy();
+  engine.define(
+    "big",
+    "Query",
+    (c) => `${JSON.stringify(c.get("n"))} ${"x".repeat(400_000)}`,
+  );
+  const healthy = await RawClient.open(socketUrl);
+  const slow = await RawClient.open(socketUrl);
+  const stuck = await RawClient.open(socketUrl);
+  healthy.modify(0, [[0, "n:get"]]);
+  for (const client of [slow, stuck]) {
+    client.modify(0, [[0, "big"]]);
+    await client.next("Transition");
+    client.ws.pause();
+  }
+  const rounds = 100;
+  for (let n = 1; n <= rounds; n++) {
+    engine.commit({ n });
+    await healthy.until(() => healthy.results.get(0) === n);
+  }
+  slow.ws.resume();
+  await slow.until(() => String(slow.results.get(0)).startsWith(`${rounds} `));
+  // In full this is 40 MB. The kernel and one megabyte of buffer hold a small part of it.
+  expect(slow.messages.length).toBeLessThan(rounds / 2);
+  // The server also checks its sockets on a timer, whatever the time is.
+  const start = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  onTestFinished(() => clock.mockRestore());
+  const tickAfter = (seconds: number) => {
+    clock.mockReturnValue(start + 1000 * seconds);
+    sync.tick();
+  };
+  engine.define("say", "Mutation", (c, { n = 0 }) => {
+    c.put("n", n);
+    return null;
   });
+  const saysSomething = async (n: number) => {
+    stuck.send({
+      ...{ type: "Mutation", requestId: n, udfPath: "say" },
+      args: [{ n: -n }],
+    });
+    healthy.modify(n, []);
+    await healthy.until(
+      () => healthy.results.get(0) === -n && healthy.version.querySet > n,
+    );
+  };
+  tickAfter(1);
+  await saysSomething(1);
+  tickAfter(60);
+  await saysSomething(2);
+  expect(stuck.closed).toBeNull();
+  // Messages from it do not save it.
+  tickAfter(150);
+  stuck.ws.resume();
+  expect((await stuck.untilClosed()).code).toBe(1006);
 });
 
 describe("malformed input", () => {
@@ -350,7 +333,6 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A TCP socket after the upgrade. */
 async function rawUpgrade(socketUrl: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(socketUrl);
   const socket = connect(Number(port), hostname);

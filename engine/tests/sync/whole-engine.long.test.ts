@@ -1,4 +1,3 @@
-/** The socket in front of the whole real engine: storage, transactions, functions, used by the official clients. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type PaginationResult } from "convex/server";
 import fc from "fast-check";
@@ -71,19 +70,14 @@ const api = {
 
 let engine: TestEngine;
 let clients: ConvexClient[] = [];
-
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES });
 });
-
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()));
   clients = [];
 });
-
-afterAll(async () => {
-  await engine.close();
-});
+afterAll(() => engine.close());
 
 function openClient(): ConvexClient {
   const client = new ConvexClient(engine.url, {
@@ -169,14 +163,16 @@ describe("the whole engine", () => {
       });
     await watch(0, null);
     await watch(1, pages[0]?.continueCursor ?? null);
-    expect(pages.map(texts)).toEqual([
+    const seen = pages.map(texts);
+    expect(seen).toEqual([
       ["r10", "r20"],
       ["r30", "r40"],
     ]);
     await client.mutation(api.put, { list: "p", rank: 15, text: "r15" });
     await client.mutation(api.put, { list: "p", rank: 35, text: "r35" });
     await client.mutation(api.remove, { list: "p", rank: 30 });
-    expect(pages.map(texts)).toEqual([
+    const found = pages.map(texts);
+    expect(found).toEqual([
       ["r10", "r15", "r20"],
       ["r35", "r40"],
     ]);
@@ -195,21 +191,15 @@ describe("the whole engine", () => {
     const between = { list: "past", from: 0, to: 9 };
     await put(1, "one");
     await put(2, "two");
-    expect(await reader.consistentQuery(api.first, first)).toEqual([
-      "one",
-      "two",
-    ]);
+    const seen: unknown = await reader.consistentQuery(api.first, first);
+    expect(seen).toEqual(["one", "two"]);
     await put(1, "changed");
     await writer.mutation(api.remove, { list: "past", rank: 2 });
     await put(3, "three");
-    expect(await reader.consistentQuery(api.first, first)).toEqual([
-      "one",
-      "two",
-    ]);
-    expect(await reader.consistentQuery(api.between, between)).toEqual([
-      "two",
-      "one",
-    ]);
+    const found: unknown = await reader.consistentQuery(api.first, first);
+    expect(found).toEqual(["one", "two"]);
+    const given: unknown = await reader.consistentQuery(api.between, between);
+    expect(given).toEqual(["two", "one"]);
     expect(await reader.query(api.first, first)).toEqual(["changed", "three"]);
   });
 

@@ -87,10 +87,8 @@ describe("messages of clients", () => {
       lastCloseReason: null,
       clientTs: 12,
     };
-    expect(parseClientMessage(JSON.stringify(connect))).toEqual({
-      ...connect,
-      maxObservedTimestamp: null,
-    });
+    const seen = parseClientMessage(JSON.stringify(connect));
+    expect(seen).toEqual({ ...connect, maxObservedTimestamp: null });
     const wrong: unknown[] = [
       null,
       [],

@@ -1,18 +1,10 @@
-/** Concurrent commits: which conflict, which run again, which go first. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
-import { type Items, numbersIn, openItems, prefix } from "./test-database.ts";
+import { numbersIn, openItems, prefix } from "./test-database.ts";
 
-/** A counter document and functions that read and raise it. */
-async function openCounter(): Promise<
-  Items & {
-    readonly value: () => number;
-    readonly read: (transaction: Transaction) => number;
-    readonly raise: (transaction: Transaction) => Promise<{ value: number }>;
-  }
-> {
+async function openCounter() {
   const items = await openItems();
   const [document] = await items.insert({ kind: "counter", n: 0 });
   const { _id } = must(document, "the counter");
@@ -24,18 +16,12 @@ async function openCounter(): Promise<
     transaction.put(items.table, _id, fields, "Update");
     return Promise.resolve({ value });
   };
-  return {
-    ...items,
-    read,
-    raise,
-    value: () => read(items.database.begin()),
-  };
+  return { ...items, read, raise, value: () => read(items.database.begin()) };
 }
 
 /** Longer than mutations hold each other up. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-}
+const pause = () =>
+  new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe("concurrent transactions", () => {
   test("[TX1] the second to commit after reading what the first changed is refused, without effect", async () => {
@@ -126,10 +112,8 @@ describe("concurrent transactions", () => {
       return transaction;
     };
     const both = [book(), book()];
-    expect(both.map((one) => database.commit(one) !== null)).toEqual([
-      true,
-      false,
-    ]);
+    const seen = both.map((one) => database.commit(one) !== null);
+    expect(seen).toEqual([true, false]);
   });
 });
 
@@ -146,9 +130,8 @@ describe("mutations run again", () => {
       ),
     );
     expect(value()).toBe(20);
-    expect(results.map((one) => one.value).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    );
+    const seen = results.map((one) => one.value).sort((a, b) => a - b);
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   test("[TX5] and the fifth attempt has priority: commits that conflict with it wait, others do not", async () => {
@@ -223,23 +206,21 @@ describe("mutations run again", () => {
   });
 });
 
-describe("listeners", () => {
-  test("[TX1] learn of every commit in order, once it is visible", async () => {
-    const { database, table, byKind, insert } = await openItems();
-    const told: unknown[] = [];
-    const stop = database.onCommit(({ ts, ids }) => {
-      told.push([ts, ids.size, numbersIn(database.begin(), byKind, ALL)]);
-    });
-    await insert({ kind: "a", n: 1 });
-    const first = database.lastTs;
-    await insert({ kind: "a", n: 2 }, { kind: "b", n: 3 });
-    expect(told).toEqual([
-      [first, 1, [1]],
-      [database.lastTs, 2, [1, 2, 3]],
-    ]);
-    stop();
-    await insert({ kind: "a", n: 4 });
-    expect(told).toHaveLength(2);
-    expect(table).toBeGreaterThan(0);
+test("[TX1] listeners learn of every commit in order, once it is visible", async () => {
+  const { database, table, byKind, insert } = await openItems();
+  const told: unknown[] = [];
+  const stop = database.onCommit(({ ts, ids }) => {
+    told.push([ts, ids.size, numbersIn(database.begin(), byKind, ALL)]);
   });
+  await insert({ kind: "a", n: 1 });
+  const first = database.lastTs;
+  await insert({ kind: "a", n: 2 }, { kind: "b", n: 3 });
+  expect(told).toEqual([
+    [first, 1, [1]],
+    [database.lastTs, 2, [1, 2, 3]],
+  ]);
+  stop();
+  await insert({ kind: "a", n: 4 });
+  expect(told).toHaveLength(2);
+  expect(table).toBeGreaterThan(0);
 });

@@ -20,9 +20,8 @@ function insertSome(database: Database, table: number): number[] {
   return times;
 }
 
-function expectRising(times: readonly number[]): void {
+const expectRising = (times: readonly number[]) =>
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-}
 
 test("[TX8] creation times strictly increase while the clock stands still or goes back", async () => {
   let now = 4_000_000_000_000;

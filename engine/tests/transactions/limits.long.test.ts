@@ -1,4 +1,3 @@
-/** Limits of a transaction and refused writes, with their texts. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import { newId } from "../../values/ids.ts";
@@ -18,11 +17,7 @@ function fullFields(mark: string): { mark: string; text: string } {
 }
 
 /** Runs a step this many times and expects the next one to be refused. */
-function expectLimit(
-  times: number,
-  step: (i: number) => void,
-  text: string,
-): void {
+function expectLimit(times: number, step: (i: number) => void, text: string) {
   for (let i = 0; i < times; i++) step(i);
   expect(() => step(times)).toThrow(new UserError(text));
 }
@@ -176,7 +171,4 @@ describe("refused writes", () => {
   });
 });
 
-/** Keys in order. */
-function key(i: number): string {
-  return String.fromCharCode(i >> 8, i & 0xff);
-}
+const key = (i: number) => String.fromCharCode(i >> 8, i & 0xff);

@@ -1,4 +1,3 @@
-/** The order in which mutations start, and what they wait for. */
 import { expect, test } from "vitest";
 import { MutationQueue } from "../../transactions/mutation-queue.ts";
 import { must } from "../../values/user-error.ts";

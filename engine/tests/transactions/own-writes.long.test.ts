@@ -1,4 +1,3 @@
-/** What a transaction and others see of its writes. */
 import { describe, expect, test } from "vitest";
 import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";

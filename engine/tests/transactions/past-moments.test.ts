@@ -1,4 +1,3 @@
-/** Reads at a past timestamp while others keep writing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../transactions/database.ts";
@@ -26,9 +25,8 @@ function* found({ table, byKind, store }: Parts, transaction: Transaction) {
     }
 }
 
-function readAll(items: Parts, transaction: Transaction) {
-  return [...found(items, transaction)].filter((one) => one !== null);
-}
+const readAll = (items: Parts, transaction: Transaction) =>
+  [...found(items, transaction)].filter((one) => one !== null);
 
 /** Reads at a timestamp and runs `turn` after each document. @returns null when the result is not from that timestamp */
 async function readAt(
@@ -48,14 +46,13 @@ async function readAt(
 }
 
 type Write = readonly [verb: "insert" | "change" | "remove", which: number];
-
 const write: fc.Arbitrary<Write> = fc.tuple(
   fc.constantFrom("insert", "change", "change", "remove"),
   fc.nat(5),
 );
 
-function commit({ database, table }: Parts, writes: readonly Write[]) {
-  return database.runMutation((transaction) => {
+const commit = ({ database, table }: Parts, writes: readonly Write[]) =>
+  database.runMutation((transaction) => {
     for (const [verb, which] of writes) {
       const all = take(
         transaction.scan({ table, name: "by_id" }, ALL, "asc"),
@@ -73,7 +70,6 @@ function commit({ database, table }: Parts, writes: readonly Write[]) {
     }
     return Promise.resolve({ value: null });
   });
-}
 
 describe("a timestamp that was asked for", () => {
   test("[TX15] shows the state as of then, by id and in every index, whatever is committed since and meanwhile", async () => {

@@ -33,7 +33,6 @@ type Range = {
   readonly limit: number;
 };
 export type Program = readonly Step[];
-
 const kind = fc.constantFrom(...KINDS);
 const range: fc.Arbitrary<Range> = fc.record({
   kind,
@@ -86,7 +85,6 @@ export const queryProgram: fc.Arbitrary<Program> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** The database operations that a program needs. */
 type Access = {
   readonly read: (range: Range) => readonly JsonDocument[];
   readonly insert: (kind: string, n: number) => void;
@@ -101,10 +99,7 @@ type Access = {
 };
 
 /** Runs a program. Its writes follow from what it has read. @returns everything it has read. */
-export async function run(
-  program: Program,
-  access: Access,
-): Promise<readonly JsonValue[]> {
+export async function run(program: Program, access: Access) {
   const seen: JsonValue[] = [];
   let sum = 0;
   const look = (at: Range) => {
@@ -141,38 +136,33 @@ export async function run(
 }
 
 /** @param inserted gets the documents inserted, in order. */
-export function inTransaction(
+export const inTransaction = (
   transaction: Transaction,
   { table, byKind }: Pick<Items, "table" | "byKind">,
   inserted: JsonDocument[],
-): Access {
-  return {
-    read: ({ kind: k, from, below, order, limit }) =>
-      take(transaction.scan(byKind, between(k, from, below), order), limit),
-    insert: (k, n) => {
-      inserted.push(transaction.insert(table, { kind: k, n }));
-    },
-    change: ({ _id }, k, n) => {
-      if (k === null) transaction.remove(table, _id);
-      else transaction.put(table, _id, { kind: k, n }, "Update");
-    },
-    pause: async (turns) => {
-      for (let i = 0; i < turns; i++)
-        await new Promise((resolve) => setImmediate(resolve));
-    },
-    nest: async (fails, work) => {
-      const savepoint = transaction.savepoint();
-      await work();
-      if (fails) savepoint.rollback();
-      else savepoint.release();
-    },
-  };
-}
+): Access => ({
+  read: ({ kind: k, from, below, order, limit }) =>
+    take(transaction.scan(byKind, between(k, from, below), order), limit),
+  insert: (k, n) => {
+    inserted.push(transaction.insert(table, { kind: k, n }));
+  },
+  change: ({ _id }, k, n) => {
+    if (k === null) transaction.remove(table, _id);
+    else transaction.put(table, _id, { kind: k, n }, "Update");
+  },
+  pause: async (turns) => {
+    for (let i = 0; i < turns; i++)
+      await new Promise((resolve) => setImmediate(resolve));
+  },
+  nest: async (fails, work) => {
+    const savepoint = transaction.savepoint();
+    await work();
+    if (fails) savepoint.rollback();
+    else savepoint.release();
+  },
+});
 
-/**
- * Runs on a list that it changes. Each read goes through the whole list.
- * @param inserted documents that the same program inserted in its transaction; the source of ids and creation times.
- */
+/** Runs on a list that it changes; each read goes through all of it. @param inserted source of ids and creation times */
 export function onList(
   list: Map<string, JsonDocument>,
   inserted: readonly JsonDocument[],

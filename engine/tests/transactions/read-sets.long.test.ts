@@ -1,4 +1,3 @@
-/** Which commits conflict with a transaction's reads. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import type { JsonDocument } from "../../values/json.ts";
@@ -38,7 +37,6 @@ const remove =
   (at: number): Write =>
   (transaction, { table }, documents) =>
     void transaction.remove(table, must(documents[at], "a document")._id);
-
 const scanned =
   (range = prefix("a"), order: "asc" | "desc" = "asc", limit?: number): Read =>
   (transaction, { byKind }) =>
@@ -59,126 +57,119 @@ async function conflicts(read: Read, write: Write): Promise<boolean> {
   return !items.database.isValid(reader);
 }
 
-describe("a scan", () => {
-  test.each<[string, boolean, Read, Write]>([
-    ["a row that appears in a range", true, scanned(), insert("a", 25)],
-    ["a row that appears before the first", true, scanned(), insert("a", 5)],
-    ["a row that appears after the last", true, scanned(), insert("a", 99)],
-    ["a row that disappears", true, scanned(), remove(2)],
-    ["a row that changes in place", true, scanned(), patch(1, "a", 20.5)],
-    [
-      "a row whose other fields change",
-      true,
-      scanned(),
-      patch(1, "a", 20, "new"),
-    ],
-    ["a row that moves out", true, scanned(), patch(1, "c", 20)],
-    ["a row that moves in", true, scanned(), patch(4, "a", 20)],
-    ["a row of another prefix", false, scanned(), insert("b", 25)],
-    ["a row that moves elsewhere", false, scanned(), patch(4, "c", 1)],
-    [
-      "a row in an empty range",
-      true,
-      scanned(between("a", 21, 29)),
-      insert("a", 25),
-    ],
-    [
-      "a row at the closed end of a range",
-      true,
-      scanned(between("a", 21, 29)),
-      insert("a", 21),
-    ],
-    [
-      "a row at the open end of a range",
-      false,
-      scanned(between("a", 21, 29)),
-      insert("a", 29),
-    ],
-    [
-      "a row before the last one of a limit",
-      true,
-      scanned(prefix("a"), "asc", 2),
-      insert("a", 15),
-    ],
-    [
-      "the last row of a limit",
-      true,
-      scanned(prefix("a"), "asc", 2),
-      remove(1),
-    ],
-    [
-      "a row beyond a limit",
-      false,
-      scanned(prefix("a"), "asc", 2),
-      insert("a", 25),
-    ],
-    [
-      "a row before the last one of a limit from the end",
-      true,
-      scanned(prefix("a"), "desc", 2),
-      insert("a", 35),
-    ],
-    [
-      "a row beyond a limit from the end",
-      false,
-      scanned(prefix("a"), "desc", 2),
-      insert("a", 25),
-    ],
-    [
-      "a row after the last in a scan from the end",
-      true,
-      scanned(prefix("a"), "desc", 1),
-      insert("a", 99),
-    ],
-    [
-      "a row in a range of which nothing was taken",
-      false,
-      (transaction, { byKind }) =>
-        transaction.scan(byKind, prefix("a"), "asc").close(),
-      insert("a", 1),
-    ],
-    [
-      "a row ahead of a scan that is still open",
-      false,
-      (transaction, { byKind }) =>
-        void transaction.scan(byKind, prefix("a"), "asc").next(),
-      insert("a", 15),
-    ],
-    [
-      "a row behind a scan that is still open",
-      true,
-      (transaction, { byKind }) =>
-        void transaction.scan(byKind, prefix("a"), "asc").next(),
-      insert("a", 5),
-    ],
-    [
-      "between two ranges read apart",
-      false,
-      (transaction, items) => {
-        scanned(between("a", 0, 12))(transaction, items);
-        scanned(between("a", 30, 99))(transaction, items);
-      },
-      insert("a", 20),
-    ],
-    [
-      "in one of many ranges that touch or overlap",
-      true,
-      (transaction, items) => {
-        for (const from of [30, 0, 20, 10, 15])
-          scanned(between("a", from, from + 10))(transaction, items);
-      },
-      insert("a", 29.5),
-    ],
-    [
-      "any row of a table read by id",
-      true,
-      (transaction, { table }) =>
-        void take(transaction.scan({ table, name: "by_id" }, ALL, "asc")),
-      insert("c", 1),
-    ],
-  ])("[TX3] %s: conflict %s", async (_what, expected, read, write) => {
-    expect(await conflicts(read, write)).toBe(expected);
-  });
+test.each<[string, boolean, Read, Write]>([
+  ["a row that appears in a range", true, scanned(), insert("a", 25)],
+  ["a row that appears before the first", true, scanned(), insert("a", 5)],
+  ["a row that appears after the last", true, scanned(), insert("a", 99)],
+  ["a row that disappears", true, scanned(), remove(2)],
+  ["a row that changes in place", true, scanned(), patch(1, "a", 20.5)],
+  [
+    "a row whose other fields change",
+    true,
+    scanned(),
+    patch(1, "a", 20, "new"),
+  ],
+  ["a row that moves out", true, scanned(), patch(1, "c", 20)],
+  ["a row that moves in", true, scanned(), patch(4, "a", 20)],
+  ["a row of another prefix", false, scanned(), insert("b", 25)],
+  ["a row that moves elsewhere", false, scanned(), patch(4, "c", 1)],
+  [
+    "a row in an empty range",
+    true,
+    scanned(between("a", 21, 29)),
+    insert("a", 25),
+  ],
+  [
+    "a row at the closed end of a range",
+    true,
+    scanned(between("a", 21, 29)),
+    insert("a", 21),
+  ],
+  [
+    "a row at the open end of a range",
+    false,
+    scanned(between("a", 21, 29)),
+    insert("a", 29),
+  ],
+  [
+    "a row before the last one of a limit",
+    true,
+    scanned(prefix("a"), "asc", 2),
+    insert("a", 15),
+  ],
+  ["the last row of a limit", true, scanned(prefix("a"), "asc", 2), remove(1)],
+  [
+    "a row beyond a limit",
+    false,
+    scanned(prefix("a"), "asc", 2),
+    insert("a", 25),
+  ],
+  [
+    "a row before the last one of a limit from the end",
+    true,
+    scanned(prefix("a"), "desc", 2),
+    insert("a", 35),
+  ],
+  [
+    "a row beyond a limit from the end",
+    false,
+    scanned(prefix("a"), "desc", 2),
+    insert("a", 25),
+  ],
+  [
+    "a row after the last in a scan from the end",
+    true,
+    scanned(prefix("a"), "desc", 1),
+    insert("a", 99),
+  ],
+  [
+    "a row in a range of which nothing was taken",
+    false,
+    (transaction, { byKind }) =>
+      transaction.scan(byKind, prefix("a"), "asc").close(),
+    insert("a", 1),
+  ],
+  [
+    "a row ahead of a scan that is still open",
+    false,
+    (transaction, { byKind }) =>
+      void transaction.scan(byKind, prefix("a"), "asc").next(),
+    insert("a", 15),
+  ],
+  [
+    "a row behind a scan that is still open",
+    true,
+    (transaction, { byKind }) =>
+      void transaction.scan(byKind, prefix("a"), "asc").next(),
+    insert("a", 5),
+  ],
+  [
+    "between two ranges read apart",
+    false,
+    (transaction, items) => {
+      scanned(between("a", 0, 12))(transaction, items);
+      scanned(between("a", 30, 99))(transaction, items);
+    },
+    insert("a", 20),
+  ],
+  [
+    "in one of many ranges that touch or overlap",
+    true,
+    (transaction, items) => {
+      for (const from of [30, 0, 20, 10, 15])
+        scanned(between("a", from, from + 10))(transaction, items);
+    },
+    insert("a", 29.5),
+  ],
+  [
+    "any row of a table read by id",
+    true,
+    (transaction, { table }) =>
+      void take(transaction.scan({ table, name: "by_id" }, ALL, "asc")),
+    insert("c", 1),
+  ],
+])("[TX3] a scan: %s: conflict %s", async (_what, expected, read, write) => {
+  expect(await conflicts(read, write)).toBe(expected);
 });
 
 describe("a document read by id", () => {

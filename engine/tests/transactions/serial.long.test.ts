@@ -1,4 +1,3 @@
-/** Random concurrent mutations, compared with the same ones run one after the other on a plain list. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonDocument, JsonValue } from "../../values/json.ts";
@@ -22,9 +21,8 @@ type Done = {
   readonly inserted: readonly JsonDocument[];
 };
 
-function contentOf({ database, byKind }: Items): readonly JsonDocument[] {
-  return take(database.begin().scan(byKind, ALL, "asc"));
-}
+const contentOf = ({ database, byKind }: Items) =>
+  take(database.begin().scan(byKind, ALL, "asc"));
 
 async function runTogether(
   all: readonly Program[],

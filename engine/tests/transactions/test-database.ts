@@ -1,7 +1,6 @@
 /** A database over a separate store for one test, with a table `items` indexed by `kind` and `n`. */
 import { openDatabase } from "../../transactions/database.ts";
 import type {
-  Database,
   DocumentScan,
   Transaction,
 } from "../../transactions/transaction-types.ts";
@@ -9,26 +8,15 @@ import type {
   IndexInfo,
   KeyRange,
   Order,
-  Store,
 } from "../../storage/storage-types.ts";
 import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
 import { afterPrefix, encodeKey } from "../../values/keys.ts";
 import { openWithItems } from "../storage/test-store.ts";
 
-export type Items = {
-  readonly store: Store;
-  readonly database: Database;
-  /** The table's number. */
-  readonly table: number;
-  readonly byKind: IndexInfo;
-  /** Commits new documents. */
-  readonly insert: (
-    ...all: readonly JsonObject[]
-  ) => Promise<readonly JsonDocument[]>;
-};
+export type Items = Awaited<ReturnType<typeof openItems>>;
 
 /** @param now clock of the creation times, in ms. */
-export async function openItems(now?: () => number): Promise<Items> {
+export async function openItems(now?: () => number) {
   const { store, table, byKind } = await openWithItems();
   const database = openDatabase(store, { now });
   const insert = async (...all: readonly JsonObject[]) => {
@@ -49,15 +37,13 @@ export function prefix(...values: readonly JsonValue[]): KeyRange {
 }
 
 /** Keys of one kind whose `n` is at least `from` and below `below`. */
-export function between(kind: string, from: number, below: number): KeyRange {
-  return { lower: encodeKey([kind, from]), upper: encodeKey([kind, below]) };
-}
+export const between = (kind: string, from: number, below: number) => ({
+  lower: encodeKey([kind, from]),
+  upper: encodeKey([kind, below]),
+});
 
 /** At most `limit` documents of a scan, which is then closed. */
-export function take(
-  scan: DocumentScan,
-  limit = Infinity,
-): readonly JsonDocument[] {
+export function take(scan: DocumentScan, limit = Infinity) {
   const documents: JsonDocument[] = [];
   while (documents.length < limit) {
     const step = scan.next();
@@ -69,14 +55,11 @@ export function take(
 }
 
 /** The `n` of at most `limit` documents in the index. */
-export function numbersIn(
+export const numbersIn = (
   transaction: Transaction,
   index: IndexInfo,
   range: KeyRange,
   order: Order = "asc",
   limit = Infinity,
-): readonly JsonValue[] {
-  return take(transaction.scan(index, range, order), limit).map(
-    ({ n }) => n ?? null,
-  );
-}
+): readonly JsonValue[] =>
+  take(transaction.scan(index, range, order), limit).map(({ n }) => n ?? null);

@@ -1,4 +1,3 @@
-/** What happens to transactions when the disk refuses the commits they have read. */
 import { expect, test, vi } from "vitest";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openDatabase } from "../../transactions/database.ts";

@@ -21,10 +21,8 @@ const literal = fc.oneof(
 );
 
 /** @param tables names of tables that ids may belong to */
-export function anyValidator(
-  tables: readonly string[],
-): fc.Arbitrary<ValidatorJson> {
-  return fc.letrec<{ validator: ValidatorJson }>((tie) => ({
+export const anyValidator = (tables: readonly string[]) =>
+  fc.letrec<{ validator: ValidatorJson }>((tie) => ({
     validator: fc.oneof(
       { maxDepth: 3 },
       plain,
@@ -59,18 +57,16 @@ export function anyValidator(
         .map((value) => ({ type: "object", value }) as const),
     ),
   })).validator;
-}
 
 /** Values that mostly match a validator, some with one part that does not. @param ids texts to use as ids */
-export function nearlyMatching(
+export const nearlyMatching = (
   validator: ValidatorJson,
   ids: readonly string[],
-): fc.Arbitrary<JsonValue> {
-  return fc.oneof(
+) =>
+  fc.oneof(
     { weight: 8, arbitrary: matching(validator, ids) },
     { weight: 1, arbitrary: anyJson },
   );
-}
 
 function matching(
   validator: ValidatorJson,

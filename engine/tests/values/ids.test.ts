@@ -42,14 +42,11 @@ const tableNumber = fc.oneof(
 );
 
 describe("ids", () => {
-  test.each(REAL_IDS)(
-    "[VA5] Convex's own id %s is of table %i",
-    (id, table) => {
-      expect(decodeId(id)).toEqual({ table });
-    },
+  test.each(REAL_IDS)("[VA5] Convex's own id %s is of table %i", (id, table) =>
+    expect(decodeId(id)).toEqual({ table }),
   );
 
-  test("[VA5] an id gives back its table number, and each one is different", () => {
+  test("[VA5] an id gives back its table number, and each one is different", () =>
     fc.assert(
       fc.property(tableNumber, (table) => {
         const id = newId(table);
@@ -57,10 +54,9 @@ describe("ids", () => {
         expect(decodeId(id)).toEqual({ table });
         expect(newId(table)).not.toBe(id);
       }),
-    );
-  });
+    ));
 
-  test("[VA15] tables that share a number show it in their ids, and their documents stay apart", () => {
+  test("[VA15] tables that share a number show it in their ids, and their documents stay apart", () =>
     fc.assert(
       fc.property(
         tableNumber,
@@ -78,12 +74,10 @@ describe("ids", () => {
           expect(documentKey(shown, id)).toBe(id);
         },
       ),
-    );
-  });
+    ));
 
-  test("[VA5] ids of user tables have 32 characters", () => {
-    expect(newId(10_001)).toHaveLength(32);
-  });
+  test("[VA5] ids of user tables have 32 characters", () =>
+    expect(newId(10_001)).toHaveLength(32));
 
   test("[VA5] an id with one changed character is invalid", () => {
     const id = newId(10_001);
@@ -128,9 +122,7 @@ describe("ids", () => {
     `k570e9j5cj1t5gf0zwf3tq3vkawxhqr0${"0".repeat(10_000)}`,
     "00000000000000000000000000000000",
     "\u{1f600}".repeat(16),
-  ])("[VA5] %j is no id", (text) => {
-    expect(decodeId(text)).toBeNull();
-  });
+  ])("[VA5] %j is no id", (text) => expect(decodeId(text)).toBeNull());
 
   test("[VA6] the interval of a table's ids holds all of them and none of another table's", () => {
     fc.assert(

@@ -56,9 +56,7 @@ const IN_ORDER = [
   { b: null },
 ];
 
-function sign(order: number): number {
-  return Math.sign(order);
-}
+const sign = (order: number) => Math.sign(order);
 
 describe("order of values", () => {
   test("[VA1] undefined < null < int64 < float64 < boolean < string < bytes < array < object, with each type's edge cases", () => {
@@ -67,7 +65,7 @@ describe("order of values", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("[VA1] keys of any two values compare as the official client compares the values", () => {
+  test("[VA1] keys of any two values compare as the official client compares the values", () =>
     fc.assert(
       fc.property(anyValue, anyValue, (a, b) => {
         const [x, y] = [convexToJson(a), convexToJson(b)];
@@ -77,10 +75,9 @@ describe("order of values", () => {
         expect(left < right ? -1 : left === right ? 0 : 1).toBe(expected);
       }),
       RUNS,
-    );
-  });
+    ));
 
-  test("[VA1] a list is ordered by its first difference, whatever follows", () => {
+  test("[VA1] a list is ordered by its first difference, whatever follows", () =>
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, anyJson, (a, b, x, y) => {
         fc.pre(compareValues(a, b) !== 0);
@@ -89,10 +86,9 @@ describe("order of values", () => {
         );
       }),
       RUNS,
-    );
-  });
+    ));
 
-  test("[VA2] afterPrefix is above every key with the prefix and not above any other higher key", () => {
+  test("[VA2] afterPrefix is above every key with the prefix and not above any other higher key", () =>
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (value, more, other) => {
         const prefix = encodeKey([value]);
@@ -102,8 +98,7 @@ describe("order of values", () => {
         expect(key >= after).toBe(key > prefix && !key.startsWith(prefix));
       }),
       RUNS,
-    );
-  });
+    ));
 
   test("[VA2] afterPrefix of an empty prefix is above every key, and 0xFF at the end is carried", () => {
     expect(encodeKey([{ a: "\u{10ffff}" }]) < afterPrefix("")).toBe(true);
@@ -129,15 +124,14 @@ describe("keys of documents", () => {
     );
   });
 
-  test("[VA3] the id can be read from any key", () => {
+  test("[VA3] the id can be read from any key", () =>
     fc.assert(
       fc.property(anyJson, (value) => {
         const key = keyOfDocument(["x"], { ...document, x: value });
         expect(idOfKey(key)).toBe(id);
       }),
       RUNS,
-    );
-  });
+    ));
 
   test("[VA4] a path goes only through objects and their own fields", () => {
     expect(valueAtPath(document, "at.hour")).toBe(9);

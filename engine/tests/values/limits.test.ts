@@ -18,21 +18,17 @@ function nested(levels: number): JsonValue {
   return value;
 }
 
-function object(fields: number): Record<string, JsonValue> {
-  return Object.fromEntries(
-    Array.from({ length: fields }, (_, i) => [`f${i}`, 1]),
-  );
-}
+const object = (fields: number): Record<string, JsonValue> =>
+  Object.fromEntries(Array.from({ length: fields }, (_, i) => [`f${i}`, 1]));
 
 describe("sizes", () => {
-  test("[VA7] a value is as large as the official client counts it", () => {
+  test("[VA7] a value is as large as the official client counts it", () =>
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(sizeOf(convexToJson(value))).toBe(getConvexSize(value));
       }),
       { numRuns: 2000 },
-    );
-  });
+    ));
 
   test.each([
     [512, "512 B"],
@@ -40,9 +36,9 @@ describe("sizes", () => {
     [1536 * 1024, "1.50 MiB"],
     [(1 << 20) + 1, "1.00 MiB"],
     [32 << 20, "32 MiB"],
-  ])("[VA7] %i bytes are shown as %s", (bytes, text) => {
-    expect(formatSize(bytes)).toBe(text);
-  });
+  ])("[VA7] %i bytes are shown as %s", (bytes, text) =>
+    expect(formatSize(bytes)).toBe(text),
+  );
 });
 
 describe("limits of a value", () => {
@@ -87,9 +83,9 @@ describe("limits of a value", () => {
       { ["n".repeat(1025)]: 1 },
       "Field name is too long (1025 > maximum 1024)",
     ],
-  ])("[VA8] %s is refused", (_what, value, text) => {
-    expect(() => checkLimits(value)).toThrow(new UserError(text));
-  });
+  ])("[VA8] %s is refused", (_what, value, text) =>
+    expect(() => checkLimits(value)).toThrow(new UserError(text)),
+  );
 
   test("[VA8] everything exactly at the limit is accepted", () => {
     checkLimits(Array.from({ length: 8192 }, () => null));
@@ -100,9 +96,8 @@ describe("limits of a value", () => {
     checkLimits(convexToJson({ a: 1n, b: new ArrayBuffer(2), c: -0 }));
   });
 
-  test("[VA8] a value too deep to walk is refused without a stack overflow", () => {
-    expect(() => checkLimits(nested(100_000))).toThrow(/too nested/);
-  });
+  test("[VA8] a value too deep to walk is refused without a stack overflow", () =>
+    expect(() => checkLimits(nested(100_000))).toThrow(/too nested/));
 });
 
 describe("limits of a document", () => {
@@ -150,9 +145,9 @@ describe("identifiers", () => {
     ],
     ["a".repeat(65), "Identifier is too long (65 > maximum 64)"],
     ["__", "Identifier __ cannot have exclusively underscores"],
-  ])("[VA10] %j is refused", (name, text) => {
-    expect(() => checkIdentifier(name)).toThrow(new UserError(text));
-  });
+  ])("[VA10] %j is refused", (name, text) =>
+    expect(() => checkIdentifier(name)).toThrow(new UserError(text)),
+  );
 
   test("[VA10] names of letters, digits and underscores are accepted", () => {
     for (const name of ["a", "_b", "A1_", "a".repeat(64)])

@@ -1,4 +1,3 @@
-/** JSON text as the backend reads it. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "../../values/parse-json.ts";
@@ -14,7 +13,7 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 
-test("[VA16] JSON text is read when each of its strings is whole, and refused otherwise", () => {
+test("[VA16] JSON text is read when each of its strings is whole, and refused otherwise", () =>
   fc.assert(
     fc.property(text, fc.boolean(), (value, upper) => {
       const json = JSON.stringify({ a: [value] });
@@ -26,8 +25,7 @@ test("[VA16] JSON text is read when each of its strings is whole, and refused ot
       if (value.isWellFormed()) expect(parseJson(sent)).toEqual({ a: [value] });
       else expect(() => parseJson(sent)).toThrow("lone leading surrogate");
     }),
-  );
-});
+  ));
 
 describe("half a surrogate pair in functions", () => {
   const app = functionsOf({

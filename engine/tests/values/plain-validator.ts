@@ -1,7 +1,4 @@
-/**
- * The validator rules as simply as possible, with every text built at once. The engine's compiled validators must agree
- * with it. Shares no code with them.
- */
+/** The validator rules as simply as possible. The compiled validators must agree with it; they share no code. */
 import {
   displayLiteral,
   displayObjectValidator,

@@ -14,22 +14,17 @@ import { plainCheck } from "./plain-validator.ts";
 type AnyValidator = Validator<unknown, "required" | "optional", string>;
 
 /** The JSON that npm convex sends. Its getter is marked internal. */
-function json(validator: AnyValidator): ValidatorJson {
-  return (validator as unknown as { json: ValidatorJson }).json;
-}
-
+const json = (validator: AnyValidator) =>
+  (validator as unknown as { json: ValidatorJson }).json;
 const TABLES = new Map([
   [10_001, "queues"],
   [10_002, "tickets"],
   [20, "_storage"],
 ]);
-
-function check(validator: AnyValidator, value: Value): string | null {
-  return checkValue(json(validator), convexToJson(value), (table) =>
+const check = (validator: AnyValidator, value: Value) =>
+  checkValue(json(validator), convexToJson(value), (table) =>
     TABLES.get(table),
   );
-}
-
 const queue = newId(10_001);
 const ticket = newId(10_002);
 
@@ -77,15 +72,14 @@ describe("what matches", () => {
       expect(check(validator, value)).toEqual(expect.any(String));
   });
 
-  test("[VA11] any value matches v.any(), alone and in arrays and objects", () => {
+  test("[VA11] any value matches v.any(), alone and in arrays and objects", () =>
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(check(v.any(), value)).toBeNull();
         expect(check(v.array(v.any()), [value])).toBeNull();
         expect(check(v.object({ x: v.any() }), { x: value })).toBeNull();
       }),
-    );
-  });
+    ));
 });
 
 describe("compiled validators", () => {
@@ -219,9 +213,9 @@ describe("texts for values that do not match", () => {
     ['a"\\\n\u0007é', '"a\\"\\\\\\n\\u{7}é"'],
     [new Uint8Array([1, 2]).buffer, 'b"AQI="'],
     [{ b: [null, true], a: {} }, "{a: {}, b: [null, true]}"],
-  ])("[VA13] %o is printed as %s", (value, text) => {
-    expect(displayValue(convexToJson(value))).toBe(text);
-  });
+  ])("[VA13] %o is printed as %s", (value, text) =>
+    expect(displayValue(convexToJson(value))).toBe(text),
+  );
 
   test("[VA13] only the beginning of a long value is walked and printed", () => {
     const names = Array<string>(8192).fill("Ann ");

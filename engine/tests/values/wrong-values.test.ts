@@ -1,4 +1,3 @@
-/** JSON that represents no value, as callers and files may send it. */
 import { expect, test } from "vitest";
 import { importedValue } from "../../values/import-json.ts";
 import { kindOf } from "../../values/kinds.ts";
@@ -19,9 +18,9 @@ test.each([
   [{ $bytes: "AA=A" }, "Invalid base64 in $bytes"],
   [{ $bytes: "AB==" }, "Invalid base64 in $bytes"],
   [{ $bytes: "%%%%" }, "Invalid base64 in $bytes"],
-])("[HT25] %j is no value", (value, text) => {
-  expect(() => kindOf(value)).toThrow(new UserError(text));
-});
+])("[HT25] %j is no value", (value, text) =>
+  expect(() => kindOf(value)).toThrow(new UserError(text)),
+);
 
 test.each([NaN, Infinity, -Infinity, -0])(
   "[VA1] %d is a float that JSON cannot write",

@@ -9,6 +9,5 @@ import {
 import type schema from "./schema";
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
-
 export const query: QueryBuilder<DataModel, "public"> = queryGeneric;
 export const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;

@@ -5,9 +5,12 @@ import { mutation, query } from "./builders";
 const TICKETS = 1000;
 const SHOWN = 3;
 
-function newQueue(waiting = "1-20,22,24-40") {
-  return { name: "Walk-ins", seq: 0, waiting, called: [] };
-}
+const newQueue = (waiting = "1-20,22,24-40") => ({
+  name: "Walk-ins",
+  seq: 0,
+  waiting,
+  called: [],
+});
 
 /** Creates the queue and its tickets, once. `waiting` makes the watched value as large as a figure needs. */
 export const setUp = mutation({

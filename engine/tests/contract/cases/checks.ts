@@ -103,12 +103,8 @@ export const checks: readonly Case[] = [
       );
       return "message" in failure && failure.message;
     },
-    gives: [
-      "ArgumentValidationError: Value does not match validator.",
-      "Path: .person.name",
-      "Value: 1.0",
-      "Validator: v.string()",
-    ].join("\n"),
+    gives:
+      "ArgumentValidationError: Value does not match validator.\nPath: .person.name\nValue: 1.0\nValidator: v.string()",
     differs: {
       why: "convex-test has texts of its own",
       convexTest: "Validator error: Expected `string`, got `1`",

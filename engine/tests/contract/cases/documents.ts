@@ -10,7 +10,6 @@ import {
 const insert = (b: Backend, value: Record<string, unknown>, table = "things") =>
   b.mutation("db:insert", { table, value: value as never }) as Promise<string>;
 
-/** The fields without the system's fields. */
 async function fieldsOf(b: Backend, id: string) {
   const row = (await b.query("db:get", { id })) as Record<
     string,

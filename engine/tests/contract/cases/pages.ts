@@ -2,7 +2,6 @@
 import { isRefused, type Backend, type Case } from "../case.ts";
 
 type Page = { ns: number[]; isDone: boolean; continueCursor: string };
-
 const fill = (b: Backend, ns: readonly number[]) =>
   b.mutation("db:insertAll", {
     table: "things",

@@ -13,19 +13,22 @@ const ROWS = [
 
 const fill = (b: Backend, rows: readonly Record<string, unknown>[]) =>
   b.mutation("db:insertAll", { table: "things", values: rows as never });
-
 type Comparison = readonly [string, string, unknown];
 const range = (
   b: Backend,
   index: string,
   comparisons: readonly Comparison[],
   order: "asc" | "desc" = "asc",
-) =>
-  b.query("queries:range", {
-    index,
-    range: comparisons as never,
-    order,
-  });
+) => b.query("queries:range", { index, range: comparisons as never, order });
+
+const bound =
+  (op: string) =>
+  (field: string, value: unknown): Comparison => [op, field, value];
+const eq = bound("eq");
+const gt = bound("gt");
+const gte = bound("gte");
+const lt = bound("lt");
+const lte = bound("lte");
 
 const RANGES: readonly (readonly [
   string,
@@ -33,74 +36,20 @@ const RANGES: readonly (readonly [
   readonly number[],
 ])[] = [
   ["everything", [], [6, 5, 3, 1, 2, 7, 4]],
-  ["one equality", [["eq", "a", 1]], [3, 1, 2, 7]],
-  [
-    "two equalities",
-    [
-      ["eq", "a", 1],
-      ["eq", "b", 2],
-    ],
-    [2, 7],
-  ],
-  ["a missing field", [["eq", "a", "undefined"]], [6]],
-  [
-    "an equality and a missing field",
-    [
-      ["eq", "a", 1],
-      ["eq", "b", "undefined"],
-    ],
-    [3],
-  ],
-  [
-    "gt",
-    [
-      ["eq", "a", 1],
-      ["gt", "b", 1],
-    ],
-    [2, 7],
-  ],
-  [
-    "gte",
-    [
-      ["eq", "a", 1],
-      ["gte", "b", 1],
-    ],
-    [1, 2, 7],
-  ],
-  [
-    "lt",
-    [
-      ["eq", "a", 1],
-      ["lt", "b", 2],
-    ],
-    [3, 1],
-  ],
-  [
-    "lte",
-    [
-      ["eq", "a", 1],
-      ["lte", "b", 1],
-    ],
-    [3, 1],
-  ],
-  [
-    "both bounds",
-    [
-      ["gt", "a", 0],
-      ["lte", "a", 1],
-    ],
-    [3, 1, 2, 7],
-  ],
-  [
-    "bounds that leave nothing",
-    [
-      ["gte", "a", 2],
-      ["lt", "a", 1],
-    ],
-    [],
-  ],
-  ["a value that is nowhere", [["eq", "a", "x"]], []],
-  ["bounds of another type", [["gte", "a", "x"]], []],
+  ["one equality", [eq("a", 1)], [3, 1, 2, 7]],
+  ["two equalities", [eq("a", 1), eq("b", 2)], [2, 7]],
+  ["a missing field", [eq("a", "undefined")], [6]],
+  ["an equality and a missing field", [eq("a", 1), eq("b", "undefined")], [3]],
+  ["gt", [eq("a", 1), gt("b", 1)], [2, 7]],
+  ["gte", [eq("a", 1), gte("b", 1)], [1, 2, 7]],
+  ["lt", [eq("a", 1), lt("b", 2)], [3, 1]],
+  ["lte", [eq("a", 1), lte("b", 1)], [3, 1]],
+  ["both bounds", [gt("a", 0), lte("a", 1)], [3, 1, 2, 7]],
+  ["bounds that leave nothing", [gte("a", 2), lt("a", 1)], []],
+  ["lte another", [eq("a", 1), lte("b", 2)], [3, 1, 2, 7]],
+  ["no missing field", [eq("a", 1), gt("b", "undefined"), lt("b", 2)], [1]],
+  ["a value that is nowhere", [eq("a", "x")], []],
+  ["bounds of another type", [gte("a", "x")], []],
 ];
 
 const is = (op: string, ...of: unknown[]) => ({ op, of });
@@ -165,13 +114,10 @@ export const queries: readonly Case[] = [
       ]);
       return [
         await range(b, "by_deep", []),
-        await range(b, "by_deep", [["gte", "deep.x", 2]]),
+        await range(b, "by_deep", [gte("deep.x", 2)]),
         // A missing field sorts below every number, so a range of numbers leaves it out.
-        await range(b, "by_deep", [
-          ["gt", "deep.x", 0],
-          ["lte", "deep.x", 1],
-        ]),
-        await range(b, "by_deep", [["lte", "deep.x", 1]]),
+        await range(b, "by_deep", [gt("deep.x", 0), lte("deep.x", 1)]),
+        await range(b, "by_deep", [lte("deep.x", 1)]),
       ];
     },
     gives: [[3, 2, 1], [1], [2], [3, 2]],
@@ -180,14 +126,14 @@ export const queries: readonly Case[] = [
     title: "[FN18] the index by creation time",
     steps: async (b) => {
       await fill(b, NUMBERED);
-      return range(b, "by_creation_time", [["gt", "_creationTime", 0]], "desc");
+      return range(b, "by_creation_time", [gt("_creationTime", 0)], "desc");
     },
     gives: [5, 4, 3, 2, 1],
   },
   ...(
     [
-      ["fields out of order", [["eq", "b", 1]]],
-      ["a field the index does not have", [["eq", "n", 1]]],
+      ["fields out of order", [eq("b", 1)]],
+      ["a field the index does not have", [eq("n", 1)]],
     ] as const
   ).map(([what, comparisons]): Case => ({
     title: `[FN19] an index range with ${what} is refused`,

@@ -11,13 +11,11 @@ const ANN: Person = {
 
 /** Long enough for busy machines. The awaited results come within milliseconds. */
 const PATIENCE = { timeout: 15_000, interval: 10 };
-
 const schedule = (b: Backend, args: Record<string, number | boolean>) =>
   b.mutation("world:schedule", args) as Promise<string>;
 const stateOf = (b: Backend, id: string) =>
   b.query("world:state", { id }) as Promise<{ kind: string } | null>;
 
-/** Waits until a scheduled function has ended. */
 const over = (b: Backend, id: string) =>
   vi.waitFor(async () => {
     const state = await stateOf(b, id);
@@ -99,12 +97,7 @@ export const world: readonly Case[] = [
       return [await over(b, id), await b.query("calls:list")];
     },
     gives: [
-      {
-        name: "world.js:job",
-        args: [{ n: 1 }],
-        kind: "success",
-        isOver: true,
-      },
+      { name: "world.js:job", args: [{ n: 1 }], kind: "success", isOver: true },
       [1],
     ],
     differs: {

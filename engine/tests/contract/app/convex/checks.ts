@@ -20,7 +20,6 @@ export const anything = query({
   args: { value: v.any() },
   handler: (_ctx, { value }) => value as Value,
 });
-
 export const gives = query({
   args: { value: v.any() },
   returns: person,

@@ -5,7 +5,6 @@ import { mutation, query } from "./functions";
 type Row = Record<string, Value>;
 const id = v.string();
 const value = v.any();
-
 export const insert = mutation({
   args: { table: v.string(), value },
   handler: (ctx, args) => ctx.db.insert(args.table, args.value as Row),
@@ -40,7 +39,6 @@ export const replace = mutation({
   args: { id, value },
   handler: (ctx, args) => ctx.db.replace(args.id as never, args.value as Row),
 });
-
 export const remove = mutation({
   args: { id },
   handler: (ctx, args) => ctx.db.delete(args.id as never),

@@ -6,7 +6,6 @@ import { query } from "./functions";
 /** `["gt", "a", 1]`; the text "undefined" stands for undefined, which cannot be sent. */
 type Comparison = [op: "eq" | "gt" | "gte" | "lt" | "lte", string, unknown];
 type Range = Record<Comparison[0], (field: string, value: unknown) => Range>;
-
 const real = (value: unknown) => (value === "undefined" ? undefined : value);
 const order = v.optional(v.union(v.literal("asc"), v.literal("desc")));
 

@@ -42,11 +42,7 @@ export const store = action({
       new Blob([text], { type: "text/plain" }),
     );
     const blob = await ctx.storage.get(id);
-    return {
-      id,
-      text: (await blob?.text()) ?? null,
-      type: blob?.type ?? null,
-    };
+    return { id, text: (await blob?.text()) ?? null, type: blob?.type ?? null };
   },
 });
 
