@@ -1,7 +1,4 @@
-/**
- * Payments: what an owner starts, and how Stripe's answers reach the database. Always asks Stripe for the current
- * state: neither an event nor a browser decides what a business has.
- */
+/** Payments. Always asks Stripe for the current state: neither an event nor a browser decides what a business has. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -49,7 +46,6 @@ const checkoutWish = v.object({
   successPath: v.string(),
   cancelPath: v.string(),
 });
-/** Reasons not to start a payment. */
 const checkoutRefusals = [
   "paymentsOff",
   "checkoutFailed",
@@ -59,7 +55,6 @@ const checkoutAnswer = v.union(
   v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
   refused(...checkoutRefusals),
 );
-/** Reasons why a payment cannot be confirmed. */
 const confirmRefusals = [
   "paymentsOff",
   "paymentNotStarted",
@@ -89,10 +84,7 @@ export const startCheckout = ownerAction({
   },
 });
 
-/**
- * Raises the subscription and charges the difference at once, or returns the payment page. After `cardDeclined`, a
- * retry helps only with another card.
- */
+/** Raises the subscription and charges the difference, or returns the payment page. */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
   returns: v.union(
@@ -110,18 +102,14 @@ export const upgrade = ownerAction({
         return made.ok ? { ok: true as const, url: made.url } : made;
       }
       if (!isBelow(paid, plan)) return { ok: true as const };
-      if (!(await changePlan(stripe, paid.subscriptionId, plan))) {
+      if (!(await changePlan(stripe, paid.subscriptionId, plan)))
         return refuse("cardDeclined");
-      }
       await syncSubscription(ctx, stripe, customerId);
       return { ok: true as const };
     }),
 });
 
-/**
- * What `upgrade` would do now: charge `due` (in the currency's smallest unit), or lead to the payment page. Changes
- * nothing. Refused if Stripe gives no answer.
- */
+/** What `upgrade` would do now: charge `due` (in the currency's smallest unit); null: lead to the payment page. */
 export const previewUpgrade = ownerAction({
   args: { plan: soldPlanValidator },
   returns: v.union(
@@ -133,8 +121,7 @@ export const previewUpgrade = ownerAction({
   ),
   handler: async (ctx, { plan }) =>
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
-      const { businessId } = ctx.owner;
-      const customerId = await knownCustomer(ctx, businessId);
+      const customerId = await knownCustomer(ctx, ctx.owner.businessId);
       if (customerId === null) return { ok: true as const, due: null };
       const paid = await currentSubscription(stripe, customerId);
       if (!isPaidFor(paid)) return { ok: true as const, due: null };
@@ -160,8 +147,7 @@ export const openPortal = ownerAction({
       ctx.owner,
       "paymentNotStarted",
       async (stripe, site) => {
-        const { businessId } = ctx.owner;
-        const customerId = await knownCustomer(ctx, businessId);
+        const customerId = await knownCustomer(ctx, ctx.owner.businessId);
         if (customerId === null) return refuse("noSubscription");
         const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
         return { ok: true as const, url };
@@ -190,8 +176,7 @@ export const invoices = ownerAction({
   ),
   handler: async (ctx) =>
     await forOwner(ctx, ctx.owner, "stripeUnavailable", async (stripe) => {
-      const { businessId } = ctx.owner;
-      const customerId = await knownCustomer(ctx, businessId);
+      const customerId = await knownCustomer(ctx, ctx.owner.businessId);
       if (customerId === null) return { ok: true as const, invoices: [] };
       const list = await listInvoices(stripe, customerId);
       return { ok: true as const, invoices: list };
@@ -246,9 +231,8 @@ export const receiveEvent = internalAction({
       const customer =
         customerId ??
         (chargeId === null ? null : await customerOfCharge(stripe, chargeId));
-      if (customer !== null) {
+      if (customer !== null)
         await syncSubscription(ctx, stripe, customer, { eventId, type });
-      }
       return { ok: true as const };
     }),
 });
@@ -305,9 +289,8 @@ async function openCheckout(
     const args = { businessId, ...wish };
     let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
     // Ask Stripe, because the event of a payment may still be on its way.
-    if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
+    if (isRunning(await syncSubscription(ctx, stripe, customerId)))
       return refuse("alreadySubscribed");
-    }
     if (begun.sessionId !== null) {
       const known = await findCheckout(stripe, begun.sessionId);
       // A payment for an earlier Stripe customer would not reach this business.
@@ -316,14 +299,11 @@ async function openCheckout(
         const { url, sessionId } = known;
         return { ok: true as const, url, sessionId };
       }
-      begun = await beginAttempt(ctx, stripe, {
-        ...args,
-        over: begun.attempt,
-      });
+      begun = await beginAttempt(ctx, stripe, { ...args, over: begun.attempt });
     }
     const { attempt } = begun;
     const { plan, successPath, cancelPath } = wish;
-    const made = await createCheckout(stripe, {
+    const { sessionId, url } = await createCheckout(stripe, {
       customerId,
       userId,
       plan,
@@ -331,7 +311,6 @@ async function openCheckout(
       successUrl: `${site}${withSession(successPath, plan)}`,
       cancelUrl: `${site}${cancelPath}`,
     });
-    const { sessionId, url } = made;
     const saved: boolean = await ctx.runMutation(
       internal.billing.subscriptions.saveCheckout,
       { businessId, attempt, sessionId },

@@ -113,16 +113,11 @@ export const finishSync = internalMutation({
     event: v.nullable(v.object({ eventId: v.string(), type: v.string() })),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await subscriptionSync.finishSync(ctx, args, Date.now());
-    return null;
-  },
+  handler: async (ctx, args) =>
+    await subscriptionSync.finishSync(ctx, args, Date.now()),
 });
 
-/**
- * Applies PLAN_WITHOUT_PAYMENT to a batch of businesses, then schedules the next. The launcher starts it if that
- * setting is or was in use.
- */
+/** Applies PLAN_WITHOUT_PAYMENT to a batch of businesses; the launcher starts it if that is or was in use. */
 export const applyServerPlan = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),
@@ -145,7 +140,6 @@ export const applyServerPlan = internalMutation({
       const { applyServerPlan: next } = internal.billing.subscriptions;
       await ctx.scheduler.runAfter(0, next, { cursor: continueCursor });
     }
-    return null;
   },
 });
 
@@ -153,10 +147,8 @@ export const applyServerPlan = internalMutation({
 export const dunningOver = internalMutation({
   args: { subscriptionId: v.id("subscriptions") },
   returns: v.null(),
-  handler: async (ctx, { subscriptionId }) => {
-    await subscriptionRows.endDunning(ctx, subscriptionId, Date.now());
-    return null;
-  },
+  handler: async (ctx, { subscriptionId }) =>
+    await subscriptionRows.endDunning(ctx, subscriptionId, Date.now()),
 });
 
 /** The earlier name, under which older data folders have scheduled jobs. */

@@ -10,12 +10,10 @@ import {
 } from "../business/rules/standing";
 
 export const billingTables = {
-  // What a business has paid for or was granted: one row from the first step towards payment. Written after an answer
-  // of Stripe or a grant, together with `businesses.plan`.
+  // What a business has paid for or was granted: one row, written after an answer of Stripe or a grant.
   subscriptions: defineTable({
     businessId: v.id("businesses"),
     stripeCustomerId: v.nullable(v.string()),
-    /** Stripe's last answer; null before the first subscription. */
     paid: v.nullable(subscriptionFacts),
     /** A plan that needs no payment; no webhook removes it. */
     grantedPlan: v.nullable(planValidator),
@@ -44,7 +42,6 @@ export const billingTables = {
     successPath: v.string(),
     cancelPath: v.string(),
     attempt: v.number(),
-    /** Stripe's id; null until Stripe has answered. */
     sessionId: v.nullable(v.string()),
     at: v.number(),
   }).index("by_businessId", ["businessId"]),

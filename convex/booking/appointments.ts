@@ -1,4 +1,4 @@
-/** Upcoming bookings by day, for the desk. 'Call Now' and cancelling are in desk/; booking is in bookings.ts. */
+/** Upcoming bookings by day, for the desk. */
 import { v } from "convex/values";
 import {
   appointmentRow,
@@ -15,10 +15,7 @@ import { isDay } from "../base/rules/timezones";
 
 const args = { queueId: v.nullable(v.string()), day: v.string() };
 
-/**
- * The bookings of one day in the business's calendar, in one queue or in all for null. @throws invalidInput for an
- * invalid day
- */
+/** The bookings of one day on the business's calendar; null: of all queues. @throws invalidInput for an invalid day */
 export const ofDay = counterQuery({
   args,
   returns: v.array(appointmentRow),

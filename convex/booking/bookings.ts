@@ -13,10 +13,7 @@ import { refuse } from "../base/rules/errors";
 import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 
-/**
- * Takes a ticket for a slot of `slots.ofDay`. The same secret again gives the same ticket.
- * @throws invalidInput for a secret of another form
- */
+/** Takes a ticket for a slot; the same secret again gives the same ticket. @throws invalidInput for a bad secret */
 export const book = customerMutation({
   args: {
     ...personArgs,
@@ -35,9 +32,8 @@ export const book = customerMutation({
     ctx,
     { queueId, startsAt, email: typed, look, ...person },
   ) => {
-    if (ctx.ticket !== null) {
+    if (ctx.ticket !== null)
       return { ok: true as const, number: ctx.ticket.number };
-    }
     const email = readEmail(typed);
     if (email === null) return refuse("invalidEmail");
     const { ip } = await ctx.meta.getRequestMetadata();

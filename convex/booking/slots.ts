@@ -1,4 +1,4 @@
-/** The times that a customer can choose from. Booking is in bookings.ts. */
+/** The times that a customer can choose from. */
 import { v } from "convex/values";
 import { lookAtBusy } from "../calendar/data/busy";
 import { businessOf } from "../business/data/businesses";
@@ -7,10 +7,7 @@ import { slotsOn } from "./data/slots";
 import { publicMutation, publicQuery } from "../functions";
 import { isDay } from "../base/rules/timezones";
 
-/**
- * The slots of one day; empty on a closed day, null for an unknown queue or an invalid day. Reads no clock: the phone
- * hides times that are past or too soon (rules/slots.ts isBookable).
- */
+/** The slots of one day; null for an unknown queue or an invalid day. Reads no clock: the phone hides past times. */
 export const ofDay = publicQuery({
   args: { queueId: v.string(), day: v.string() },
   returns: v.nullable(
@@ -33,6 +30,5 @@ export const look = publicMutation({
   handler: async (ctx, { queueId }) => {
     const line = await findLine(ctx, queueId);
     if (line !== null) await lookAtBusy(ctx, line.businessId, Date.now());
-    return null;
   },
 });

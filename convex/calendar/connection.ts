@@ -1,6 +1,4 @@
-/**
- * An owner's Google calendar (product.md K2): status, connecting, disconnecting. Reading and writing are in sync.ts.
- */
+/** An owner's Google calendar (product.md K2): status, connecting, disconnecting. */
 import type { FunctionReturnType } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -39,10 +37,7 @@ const finished = doneOr(
   "calendarNotConnected",
 );
 
-/**
- * `off`: this server has no Google settings. `expired`: Google no longer accepts the token, and the owner must connect
- * again.
- */
+/** `off`: this server has no Google settings. `expired`: the owner must connect again. */
 export const status = ownerQuery({
   args: {},
   returns: v.object({
@@ -82,7 +77,7 @@ export const status = ownerQuery({
   },
 });
 
-/** Returns Google's consent page. The answer must come back to `finish`, from this session and within ten minutes. */
+/** Returns Google's consent page. The answer must reach `finish` from this session within ten minutes. */
 export const connect = ownerAction({
   args: {},
   returns: v.union(
@@ -116,16 +111,14 @@ export const finish = ownerAction({
     );
     if (verifier === null) return refuse("calendarFlowOver");
     const { businessId } = ctx.owner;
-    const given = { businessId, code, verifier };
     const exchanged: Exchanged = await ctx.runAction(
       internal.calendar.googleCalls.exchange,
-      given,
+      { businessId, code, verifier },
     );
     if (!exchanged.ok) return exchanged;
-    const { account } = exchanged;
     return await ctx.runMutation(internal.calendar.connection.keep, {
       businessId,
-      account,
+      account: exchanged.account,
     });
   },
 });
@@ -140,7 +133,6 @@ export const disconnect = ownerMutation({
   handler: async (ctx) => {
     const row = await connectionOf(ctx, ctx.business._id);
     if (row !== null) await connecting.disconnect(ctx, row, Date.now());
-    return null;
   },
 });
 
@@ -148,10 +140,7 @@ export const disconnect = ownerMutation({
 export const look = ownerMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await lookAtBusy(ctx, ctx.business._id, Date.now());
-    return null;
-  },
+  handler: async (ctx) => await lookAtBusy(ctx, ctx.business._id, Date.now()),
 });
 
 /** Records that the caller's browser goes to Google. @throws emailUnproven */
@@ -161,13 +150,10 @@ export const openFlow = internalMutation({
   handler: async (ctx, flow) => {
     const proven = await ensureProven(ctx, environment());
     await consents.beginFlow(ctx, proven, flow, Date.now());
-    return null;
   },
 });
 
-/**
- * Ends the flow that the caller's browser began with this state, and returns its verifier; null for any other state.
- */
+/** Ends the flow that the caller's browser began with this state, and returns its verifier; else null. */
 export const takeFlow = internalMutation({
   args: { state: v.string() },
   returns: v.nullable(v.string()),
@@ -175,10 +161,7 @@ export const takeFlow = internalMutation({
     await consents.takeFlow(ctx, state, Date.now()),
 });
 
-/**
- * Connects an account if the caller's session is still valid: a new password set meanwhile ends it.
- * @throws notSignedIn, notAllowed, emailUnproven
- */
+/** Connects an account if the caller's session is still valid. @throws notSignedIn, notAllowed, emailUnproven */
 export const keep = internalMutation({
   args: accountArgs,
   returns: doneOr("calendarTaken"),

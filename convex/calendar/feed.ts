@@ -1,4 +1,4 @@
-/** The owner's calendar feed: its secret address and its file. product.md K5. http.ts serves it. */
+/** The owner's calendar feed (product.md K5): its secret address and its file. */
 import { v } from "convex/values";
 import { ensureProven } from "../account/data/access";
 import { feedBehind, feedOf, makeFeed, removeFeed } from "./data/feeds";
@@ -6,12 +6,10 @@ import { internalQuery, ownerMutation, ownerQuery } from "../functions";
 import { environment } from "../base/services/env";
 import { calendarOf } from "./rules/file";
 
-/** Hours until calendar programs ask again. */
+/** Until calendar programs ask again. */
 const HOURS = 1;
 
-/**
- * When the address was made, null for none; and the address without its secret, of which the server has only a hash.
- */
+/** When the address was made, or null; and the address without its secret, of which the server has only a hash. */
 export const current = ownerQuery({
   args: {},
   returns: v.object({ madeAt: v.nullable(v.number()), url: v.string() }),
@@ -22,17 +20,13 @@ export const current = ownerQuery({
   },
 });
 
-/**
- * Replaces the address with a new one.
- * @throws emailUnproven, invalidInput for a secret of no known form
- */
+/** Replaces the address. @throws emailUnproven, invalidInput for a secret of no known form */
 export const make = ownerMutation({
   args: { secret: v.string() },
   returns: v.null(),
   handler: async (ctx, { secret }) => {
     const proven = await ensureProven(ctx, environment());
     await makeFeed(ctx, proven, ctx.business, secret, Date.now());
-    return null;
   },
 });
 
@@ -40,10 +34,7 @@ export const make = ownerMutation({
 export const remove = ownerMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await removeFeed(ctx, ctx.business);
-    return null;
-  },
+  handler: async (ctx) => await removeFeed(ctx, ctx.business),
 });
 
 /** The file behind an address; null for an unknown one. */

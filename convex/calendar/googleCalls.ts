@@ -1,6 +1,6 @@
 /**
- * The actions that call Google (product.md K2 to K4). Tokens are opened only here and sealed again: no argument, answer
- * or log of another function contains one. Storing is in connection.ts and sync.ts.
+ * Actions that call Google (product.md K2 to K4). Tokens are opened only here: no other function's argument, answer or
+ * log contains one.
  */
 "use node";
 
@@ -71,7 +71,7 @@ export const revoke = internalAction({
   handler: async (ctx, args) => {
     const begun: Infer<typeof revocationValidator> | null =
       await ctx.runMutation(internal.calendar.sync.beginRevocation, args);
-    if (begun === null) return null;
+    if (begun === null) return;
     const { google } = environment();
     const { businessId, token } = begun;
     const refreshToken = await unseal(token, boundTo(businessId));
@@ -82,7 +82,6 @@ export const revoke = internalAction({
       (await revokeAtGoogle(google, refreshToken));
     const done = { ...args, isRevoked };
     await ctx.runMutation(internal.calendar.sync.endRevocation, done);
-    return null;
   },
 });
 
@@ -91,14 +90,13 @@ export const write = internalAction({
   args: businessArg,
   returns: v.null(),
   handler: async (ctx, { businessId }) => {
-    if (environment().google === null) return null;
+    if (environment().google === null) return;
     for (let turns = 0; ; turns += 1) {
-      const begun = { businessId, turns };
       const turn: Turn | null = await ctx.runMutation(
         internal.calendar.sync.beginWriting,
-        begun,
+        { businessId, turns },
       );
-      if (turn === null) return null;
+      if (turn === null) return;
       const outcomes = await writeAll(businessId, turn);
       const goesOn: boolean = await ctx.runMutation(
         internal.calendar.sync.endWriting,
@@ -108,7 +106,7 @@ export const write = internalAction({
           outcomes,
         },
       );
-      if (!goesOn) return null;
+      if (!goesOn) return;
     }
   },
 });
@@ -131,12 +129,12 @@ export const readBusy = internalAction({
   args: businessArg,
   returns: v.null(),
   handler: async (ctx, { businessId }) => {
-    if (environment().google === null) return null;
+    if (environment().google === null) return;
     const begun: Asking | null = await ctx.runMutation(
       internal.calendar.sync.beginReadingBusy,
       { businessId },
     );
-    if (begun === null) return null;
+    if (begun === null) return;
     const { connectionId, token, span } = begun;
     const link = await openFor(businessId, token);
     const busy = typeof link === "string" ? link : await busyTimes(link, span);
@@ -147,7 +145,6 @@ export const readBusy = internalAction({
       // Merged first, because a calendar may have any number of blocks.
       read: typeof busy === "string" ? busy : merged(busy),
     });
-    return null;
   },
 });
 

@@ -1,7 +1,4 @@
-/**
- * The transactions of reading, writing and revoking a connected calendar. The calls to Google are in googleCalls.ts;
- * the owner's functions are in connection.ts.
- */
+/** The transactions of reading, writing and revoking a connected calendar. */
 import { v } from "convex/values";
 import { beginReading, saveBusy } from "./data/busy";
 import { beginTurn, endTurn, turnValidator } from "./data/outbox";
@@ -60,7 +57,6 @@ export const beginReadingBusy = internalMutation({
   },
 });
 
-/** Stores Google's answer. */
 export const endReadingBusy = internalMutation({
   args: {
     connectionId,
@@ -69,10 +65,7 @@ export const endReadingBusy = internalMutation({
     read: v.union(v.array(span), v.literal("revoked"), v.literal("later")),
   },
   returns: v.null(),
-  handler: async (ctx, reading) => {
-    await saveBusy(ctx, reading, Date.now());
-    return null;
-  },
+  handler: async (ctx, reading) => await saveBusy(ctx, reading, Date.now()),
 });
 
 /** Claims a revocation and returns its token; null if it is deleted or another try is running. */
@@ -83,32 +76,23 @@ export const beginRevocation = internalMutation({
     await beginRevoking(ctx, revocationId, Date.now()),
 });
 
-/** Stores whether Google has revoked it. */
 export const endRevocation = internalMutation({
   args: { revocationId: v.id("calendarRevocations"), isRevoked: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { revocationId, isRevoked }) => {
-    await endRevoking(ctx, revocationId, isRevoked, Date.now());
-    return null;
-  },
+  handler: async (ctx, { revocationId, isRevoked }) =>
+    await endRevoking(ctx, revocationId, isRevoked, Date.now()),
 });
 
 /** Queues upcoming bookings for a calendar, in batches. */
 export const fill = internalMutation({
   args: { businessId, queue: v.number(), since: v.number() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await fillCalendar(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => await fillCalendar(ctx, args),
 });
 
 /** Deletes the event rows of a disconnected calendar, in batches. */
 export const clear = internalMutation({
   args: { connectionId },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await clearCalendar(ctx, args.connectionId);
-    return null;
-  },
+  handler: async (ctx, args) => await clearCalendar(ctx, args.connectionId),
 });

@@ -4,14 +4,12 @@ import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const calendarTables = {
-  // Owners' Google calendars: one per business. Written a few times an hour while in use. Customers' pages do not read
-  // it.
+  // Owners' Google calendars: one per business. Customers' pages do not read it.
   calendarConnections: defineTable({
     businessId: v.id("businesses"),
     /** Google's id of the account, and its address. */
     googleId: v.string(),
     email: v.string(),
-    /** The refresh token. */
     token: sealedValidator,
     /** Google no longer accepts the token: the owner must connect again. */
     isExpired: v.boolean(),
@@ -20,9 +18,7 @@ export const calendarTables = {
     trouble: v.nullable(
       v.union(v.literal("unreachable"), v.literal("refused")),
     ),
-    /** When the busy times were read; null before the first reading. */
     busyAsOf: v.nullable(v.number()),
-    /** When they were last asked for. */
     busyAskedAt: v.number(),
     /** Until then one run has the claim to write. */
     writingUntil: v.number(),
@@ -43,30 +39,26 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // Access to revoke at Google, written with each try. Deleted when revoked, when the owner has granted access again,
-  // or after a week.
+  // Access to revoke at Google: deleted when revoked, when granted again, or after a week.
   calendarRevocations: defineTable({
     /** The business whose key seals the token; it may be gone. */
     businessId: v.id("businesses"),
     googleId: v.string(),
     token: sealedValidator,
     failures: v.number(),
-    /** When the next try is due. */
     nextAt: v.number(),
     at: v.number(),
   })
     .index("by_googleId", ["googleId"])
     .index("by_nextAt", ["nextAt"]),
 
-  // Bookings and their Google events: one row each, written with the booking's change and when Google has it. Deleted
-  // when the event is gone, or a week after its time.
+  // Bookings and their Google events: deleted when the event is gone, or a week after its time.
   calendarEvents: defineTable({
     businessId: v.id("businesses"),
     connectionId: v.id("calendarConnections"),
     ticketId: v.id("tickets"),
     /** Part of the event's id: rules/events.ts eventIdOf. */
     edition: v.number(),
-    /** The event that Google should have; null for none. */
     wanted: v.nullable(v.object({ start: v.number(), end: v.number() })),
     /** Counts the wishes: a write for an older one does not settle the row. */
     revision: v.number(),

@@ -30,10 +30,7 @@ const HISTORY_DAYS = 63;
 const DAYS_AT_ONCE = 7;
 const SEED = ["known", "seed"] as const;
 
-/**
- * Plants the demo barbershop on the first run; later runs change nothing. After a crash, the next run finishes it.
- * @returns lines for the launcher to print: logins and the join path
- */
+/** Plants the demo barbershop on the first run, or finishes it. @returns lines to print: logins and the join path */
 export const seedDemo = internalAction({
   args: {},
   returns: v.object({ lines: v.array(v.string()) }),
@@ -76,10 +73,8 @@ export const plantPast = internalMutation({
   handler: async (ctx, { daysAgo, days }) => {
     ensureDemo();
     const business = must(await demoBusiness(ctx), "demo business");
-    for (let ago = daysAgo; ago > daysAgo - days; ago -= 1) {
+    for (let ago = daysAgo; ago > daysAgo - days; ago -= 1)
       await plantDay(ctx, business, ago, Date.now());
-    }
-    return null;
   },
 });
 
@@ -91,11 +86,10 @@ export const plantToday = internalMutation({
     ensureDemo();
     const business = must(await demoBusiness(ctx), "demo business");
     await plantPresent(ctx, business, Date.now());
-    return null;
   },
 });
 
-/** Puts a business on a plan without payment. For tests of plan limits. */
+/** For tests of plan limits. */
 export const setPlan = internalMutation({
   args: { businessId: v.id("businesses"), plan: planValidator },
   returns: v.null(),
@@ -103,11 +97,10 @@ export const setPlan = internalMutation({
     ensureDemo();
     const business = await businessOf(ctx, { businessId });
     await grantPlan(ctx, business, plan, "demo", Date.now());
-    return null;
   },
 });
 
-/** Marks the address of a business's owner as proven, as a mailed code does. For tests of what requires that. */
+/** Marks the address of a business's owner as proven. For tests. */
 export const proveEmail = internalMutation({
   args: { businessId: v.id("businesses") },
   returns: v.null(),
@@ -115,7 +108,6 @@ export const proveEmail = internalMutation({
     ensureDemo();
     const { ownerId } = await businessOf(ctx, { businessId });
     await emailProven(ctx, ownerId, Date.now());
-    return null;
   },
 });
 
@@ -125,49 +117,38 @@ export const setTextsUsed = internalMutation({
   returns: v.null(),
   handler: async (ctx, { businessId, used }) => {
     ensureDemo();
-    const business = await businessOf(ctx, { businessId });
-    await setUsed(ctx, business, used, Date.now());
-    return null;
+    await setUsed(ctx, await businessOf(ctx, { businessId }), used, Date.now());
   },
 });
 
-/** Records waits as of some minutes ago for queues in which people wait now. For tests that do not wait. */
+/** Records waits as of some minutes ago. For tests that do not wait. */
 export const noteWaits = internalMutation({
   args: { minutesAgo: v.array(v.number()) },
   returns: v.null(),
   handler: async (ctx, { minutesAgo }) => {
     ensureDemo();
-    for (const ago of minutesAgo) {
+    for (const ago of minutesAgo)
       await noteWaitsAt(ctx, Date.now() - ago * 60_000);
-    }
-    return null;
   },
 });
 
-/**
- * Makes a business's newest alerts act as if they had begun earlier, so that their next steps are due. For tests that
- * do not wait.
- */
+/** Makes a business's newest alerts act as if they had begun earlier. For tests that do not wait. */
 export const hurryAlerts = internalMutation({
   args: { businessId: v.id("businesses"), seconds: v.number() },
   returns: v.null(),
   handler: async (ctx, { businessId, seconds }) => {
     ensureDemo();
     await escalation.hurryAlerts(ctx, businessId, seconds * 1_000, Date.now());
-    return null;
   },
 });
 
-/**
- * Makes an admin's last password entry look older; over an hour ends the portal's session. For tests that do not wait.
- */
+/** Makes an admin's last password entry look older; over an hour ends the portal's session. For tests. */
 export const hurryAdmin = internalMutation({
   args: { userId: v.id("users"), seconds: v.number() },
   returns: v.null(),
   handler: async (ctx, { userId, seconds }) => {
     ensureDemo();
     await hurryAdminSessions(ctx, userId, seconds * 1_000, Date.now());
-    return null;
   },
 });
 

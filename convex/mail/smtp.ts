@@ -14,7 +14,6 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** One message to one address, without retries. */
 export const send = internalAction({
   args: { to: v.string(), mail: mailValidator },
   returns: mailOutcomeValidator,

@@ -9,8 +9,7 @@ import {
 } from "./rules/mailRules";
 
 export const mailTables = {
-  // E-mails to customers, owners, admins and newsletter readers: one row per occasion, written when queued and before
-  // and after each try. Deleted with the visit's personal data, others after 100 days.
+  // E-mails: one row per occasion. Deleted with the visit's personal data, others after 100 days.
   mails: defineTable({
     /** Null for the newsletter, and for mails to admins. */
     businessId: v.nullable(v.id("businesses")),
@@ -41,7 +40,6 @@ export const mailTables = {
   // Mails a business has queued today: one row each, written with every mail.
   mailDays: defineTable({
     businessId: v.id("businesses"),
-    /** A day of the business's calendar. */
     day: v.string(),
     count: v.number(),
   }).index("by_businessId", ["businessId"]),

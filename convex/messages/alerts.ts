@@ -1,7 +1,4 @@
-/**
- * Alerts for customers: reports from pages and browsers, the desk's view, and scheduled steps. The rules are in
- * rules/escalation.ts.
- */
+/** Alerts for customers: reports from pages and browsers, the desk's view, and scheduled steps. */
 import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
 import { runEscalation } from "./data/escalation";
@@ -26,14 +23,8 @@ import {
 import { environment } from "../base/services/env";
 import { appError, refuse } from "../base/rules/errors";
 import { pushOutcomeValidator } from "./rules/escalation";
-import { isSubscription } from "./rules/pushEndpoint";
+import { isSubscription, subscriptionFields } from "./rules/pushEndpoint";
 import { doneOr } from "../base/rules/refusals";
-
-const subscription = {
-  endpoint: v.string(),
-  p256dh: v.string(),
-  auth: v.string(),
-};
 
 /** The page has shown an alert. `silent`: but could not sound. `seen`: the customer has touched it since. */
 export const pageRang = customerMutation({
@@ -61,20 +52,15 @@ export const pushKey = publicQuery({
   },
 });
 
-/**
- * This browser rings for the ticket when none of our pages is open.
- * @throws invalidInput for values that no browser sends
- */
+/** This browser rings when none of our pages is open. @throws invalidInput for values that no browser sends */
 export const subscribePush = customerMutation({
-  args: subscription,
+  args: subscriptionFields,
   returns: doneOr("notFound", "alreadyEnded", "tooManyRequests"),
-  handler: async (ctx, { endpoint, p256dh, auth }) => {
+  handler: async (ctx, given) => {
     if (ctx.ticket === null) return refuse("notFound");
     const { push } = environment();
-    const given = { endpoint, p256dh, auth };
-    if (push === null || !isSubscription(given, push.standIn)) {
+    if (push === null || !isSubscription(given, push.standIn))
       throw appError("invalidInput");
-    }
     return await subscribe(ctx, ctx.ticket, given, Date.now());
   },
 });
@@ -102,10 +88,8 @@ export const ofQueue = counterQuery({
 export const look = internalMutation({
   args: { alertId: v.id("alerts") },
   returns: v.null(),
-  handler: async (ctx, { alertId }) => {
-    await runEscalation(ctx, alertId, Date.now());
-    return null;
-  },
+  handler: async (ctx, { alertId }) =>
+    await runEscalation(ctx, alertId, Date.now()),
 });
 
 /** Reminds of a booking. */
@@ -116,10 +100,7 @@ export const remind = internalMutation({
     kind: v.union(v.literal("bookingTomorrow"), v.literal("bookingSoon")),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await reminders.remind(ctx, args, Date.now());
-    return null;
-  },
+  handler: async (ctx, args) => await reminders.remind(ctx, args, Date.now()),
 });
 
 /** Alerts the next batch of waiting customers that the shop is late. */
@@ -130,10 +111,8 @@ export const tellLate = internalMutation({
     cursor: v.nullable(v.string()),
   },
   returns: v.null(),
-  handler: async (ctx, { businessId, ...said }) => {
-    await nearAlerts.tellLate(ctx, businessId, said, Date.now());
-    return null;
-  },
+  handler: async (ctx, { businessId, ...said }) =>
+    await nearAlerts.tellLate(ctx, businessId, said, Date.now()),
 });
 
 /** The sender of a push claims its job, once. */
@@ -164,33 +143,26 @@ export const pushed = internalMutation({
     ),
   },
   returns: v.null(),
-  handler: async (ctx, { stepId, outcomes }) => {
-    await pushes.notePush(ctx, stepId, outcomes);
-    return null;
-  },
+  handler: async (ctx, { stepId, outcomes }) =>
+    await pushes.notePush(ctx, stepId, outcomes),
 });
 
 /** A device has received a push, or the customer has tapped it. */
 export const receipt = internalMutation({
   args: { receiptHash: v.string(), opened: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { receiptHash, opened }) => {
-    await pushes.noteReceipt(ctx, receiptHash, opened, Date.now());
-    return null;
-  },
+  handler: async (ctx, { receiptHash, opened }) =>
+    await pushes.noteReceipt(ctx, receiptHash, opened, Date.now()),
 });
 
 /** A browser has a new push address. Values that no browser sends change nothing. */
 export const renewPush = internalMutation({
-  args: { old: v.string(), ...subscription },
+  args: { old: v.string(), ...subscriptionFields },
   returns: v.null(),
-  handler: async (ctx, { old, endpoint, p256dh, auth }) => {
+  handler: async (ctx, { old, ...given }) => {
     const { push } = environment();
-    const given = { endpoint, p256dh, auth };
-    if (push !== null && isSubscription(given, push.standIn)) {
+    if (push !== null && isSubscription(given, push.standIn))
       await renew(ctx, old, given);
-    }
-    return null;
   },
 });
 
@@ -198,8 +170,6 @@ export const renewPush = internalMutation({
 export const forgetPush = internalMutation({
   args: { ticketId: v.id("tickets") },
   returns: v.null(),
-  handler: async (ctx, { ticketId }) => {
-    await forgetSubscriptions(ctx, ticketId);
-    return null;
-  },
+  handler: async (ctx, { ticketId }) =>
+    await forgetSubscriptions(ctx, ticketId),
 });

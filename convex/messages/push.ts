@@ -1,8 +1,5 @@
 "use node";
-/**
- * Sends pushes, encrypted and signed by web-push, in Node, which web-push needs. Recipients and content are in
- * data/pushes.ts. https://www.rfc-editor.org/rfc/rfc8030
- */
+/** Sends pushes, in Node, which web-push needs. https://www.rfc-editor.org/rfc/rfc8030 */
 import webPush from "web-push";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -24,26 +21,21 @@ const TIMEOUT_MS = 8_000;
 /** https://www.rfc-editor.org/rfc/rfc8030#section-5.4 */
 const TOPIC_LENGTH = 32;
 
-/**
- * Sends the push of a step to each browser of its ticket, unless it was claimed already or the alert no longer stands.
- */
+/** Sends the push of a step to each browser of its ticket, once. */
 export const deliver = internalAction({
   args: { stepId: v.id("alertSteps") },
   returns: v.null(),
   handler: async (ctx, { stepId }) => {
     const receipt = urlSecret();
-    const receiptHash = await hashSecret(receipt);
     const job: PushJob | null = await ctx.runMutation(
       internal.messages.alerts.takePush,
-      { stepId, receiptHash },
+      { stepId, receiptHash: await hashSecret(receipt) },
     );
-    if (job === null) return null;
-    const outcomes = await sendAll(job, { receipt, isQuiet: false });
+    if (job === null) return;
     await ctx.runMutation(internal.messages.alerts.pushed, {
       stepId,
-      outcomes,
+      outcomes: await sendAll(job, { receipt, isQuiet: false }),
     });
-    return null;
   },
 });
 
@@ -52,20 +44,17 @@ export const withdraw = internalAction({
   args: { stepId: v.id("alertSteps") },
   returns: v.null(),
   handler: async (ctx, { stepId }) => {
-    const args = { stepId };
     const job: WithdrawalJob | null = await ctx.runMutation(
       internal.messages.alerts.takeWithdrawal,
-      args,
+      { stepId },
     );
     if (job !== null) await sendAll(job, { receipt: null, isQuiet: true });
-    return null;
   },
 });
 
 type PushJob = Infer<typeof pushJobValidator>;
 type WithdrawalJob = Infer<typeof withdrawalJobValidator>;
 
-/** Sends to each browser of the ticket. */
 async function sendAll(
   job: PushJob | WithdrawalJob,
   how: Pick<PushMessage, "receipt" | "isQuiet">,
@@ -94,31 +83,23 @@ async function sendAll(
   );
 }
 
-/**
- * Sends `payload` once, without retries, so a phone never rings twice. If it is
- * late, the next escalation step follows.
- * @param options `ttl`: seconds; `topic`: a newer push replaces an undelivered
- *   one
- */
+/** Without retries, so a phone never rings twice. @param options `ttl`: seconds; `topic`: replaces an older one */
 async function sendPush(
   settings: PushSettings,
   subscription: Subscription,
   payload: string,
   options: { ttl: number; topic: string; urgent: boolean },
 ): Promise<PushOutcome> {
+  const { subject, publicKey, privateKey, standIn } = settings;
   const { endpoint, p256dh, auth } = subscription;
   // Checked on arrival too; this check protects the fetch.
-  if (!isSubscription(subscription, settings.standIn)) return "refused";
+  if (!isSubscription(subscription, standIn)) return "refused";
   try {
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       payload,
       {
-        vapidDetails: {
-          subject: settings.subject,
-          publicKey: settings.publicKey,
-          privateKey: settings.privateKey,
-        },
+        vapidDetails: { subject, publicKey, privateKey },
         TTL: options.ttl,
         topic: options.topic,
         urgency: options.urgent ? "high" : "normal",

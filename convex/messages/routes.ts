@@ -1,7 +1,4 @@
-/**
- * Twilio's callbacks: the status of a text, and texts from customers. Routes only: check the signature, call one
- * function, answer. product.md H5
- */
+/** Twilio's callbacks (product.md H5): the status of a text, and texts from customers. */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
 import { httpMessages as texts } from "../base/rules/httpMessages";
@@ -11,7 +8,6 @@ import { httpEndpoint } from "../functions";
 import { twiml } from "./rules/smsReplies";
 import { signedCall } from "./services/twilioCalls";
 
-/** Adds the two routes. */
 export function addTwilioRoutes(http: HttpRouter): void {
   http.route({
     path: "/api/twilio/status",
@@ -55,7 +51,6 @@ export function addTwilioRoutes(http: HttpRouter): void {
   });
 }
 
-/** The answer to Twilio: a message to the phone, or none. */
 function xml(message: string | null): Response {
   return new Response(twiml(message), {
     headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },

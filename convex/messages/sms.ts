@@ -1,7 +1,4 @@
-/**
- * The owner's SMS panel: quota, newest texts, sending one, templates, and the shop's own Twilio account (product.md N1,
- * N3, N6, N9). Texts of alerts are sent by data/escalation.ts.
- */
+/** The owner's SMS panel (product.md N1, N3, N6, N9). */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
@@ -57,14 +54,10 @@ const keptAnswer = doneOr(
   "twilioUnavailable",
 );
 
-/**
- * The panel without the texts. `used` belongs to the server's current month, which changes within five minutes of
- * midnight.
- */
+/** The panel without the texts. `used` is of the server's month, which changes within five minutes of midnight. */
 export const panel = ownerQuery({
   args: {},
   returns: v.object({
-    /** The plan includes texts. */
     allowed: v.boolean(),
     quota: v.number(),
     used: v.number(),
@@ -74,7 +67,6 @@ export const panel = ownerQuery({
     isConfigured: v.boolean(),
     /** There is an account to send from. */
     senderReady: v.boolean(),
-    /** The server can store credentials. */
     canKeepOwn: v.boolean(),
     templates: v.array(
       v.object({
@@ -117,10 +109,7 @@ export const recent = ownerQuery({
   handler: async (ctx) => await recentTexts(ctx),
 });
 
-/**
- * Sends the owner's words to a number, or to the holder of an open ticket. The same request key again is the same text.
- * @throws notFound for a ticket of another shop
- */
+/** Sends the owner's words to a number or a ticket's holder, once per key. @throws notFound for another's ticket */
 export const send = ownerMutation({
   args: {
     to: v.optional(v.string()),
@@ -153,9 +142,8 @@ export const saveCredentials = ownerAction({
   handler: async (ctx, given): Promise<Infer<typeof keptAnswer>> => {
     const sid = given.sid.trim();
     const token = given.token.trim();
-    if (sid === "" || token === "" || given.from.trim() === "") {
+    if (sid === "" || token === "" || given.from.trim() === "")
       return refuse("twilioFieldsMissing");
-    }
     if (!canSeal()) return refuse("secretsOff");
     const may = await ctx.runMutation(
       internal.messages.smsSteps.mayKeepAccount,
@@ -180,9 +168,8 @@ export const saveCredentials = ownerAction({
     if (found === "refused") return refuse("twilioRefused");
     if (found === "senderUnknown") return refuse("twilioSenderUnknown");
     if (found === "unavailable") return refuse("twilioUnavailable");
-    const { businessId } = ctx.owner;
     await ctx.runMutation(internal.messages.smsSteps.keepAccount, {
-      ...(await closeAccount(account, businessId)),
+      ...(await closeAccount(account, ctx.owner.businessId)),
       from: number.phone,
     });
     return { ok: true as const };
@@ -193,10 +180,7 @@ export const saveCredentials = ownerAction({
 export const removeCredentials = ownerMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await dropOwnTwilio(ctx, ctx.business._id);
-    return null;
-  },
+  handler: async (ctx) => await dropOwnTwilio(ctx, ctx.business._id),
 });
 
 /** Sets the owner's words for one occasion; null restores the default. */
@@ -209,10 +193,7 @@ export const saveTemplate = ownerMutation({
 
 type Wish = { to?: string; ticketId?: string; body: string };
 
-/**
- * Queues a free text, if there is a sender and the number has not answered STOP to it.
- * @throws notFound for a ticket of another shop
- */
+/** Unless there is no sender, or the number has answered STOP to it. @throws notFound for another shop's ticket */
 async function sendFree(
   ctx: MutationCtx & Owner,
   { to: typed, ticketId, body }: Wish,
@@ -222,9 +203,8 @@ async function sendFree(
   const ticket =
     ticketId === undefined ? null : await ensureOwnTicket(ctx, ticketId);
   // No text to an ended visit: its row would outlive the customer's data (product.md U7).
-  if (ticket !== null && !isActive(ticket.state.status)) {
+  if (ticket !== null && !isActive(ticket.state.status))
     return refuse("customerMovedOn");
-  }
   const to = ticket === null ? typed : (ticket.phone ?? undefined);
   if (plans[business.plan].smsPerMonth > 0) {
     const settings = await textSettingsOf(ctx, business._id);

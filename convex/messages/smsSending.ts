@@ -1,7 +1,4 @@
-/**
- * The only place that hands a text to Twilio, once, and asks Twilio about an account. Results are stored in
- * smsSteps.ts.
- */
+/** The only place that hands a text to Twilio, once, and asks Twilio about an account. */
 "use node";
 
 import { v } from "convex/values";
@@ -23,7 +20,7 @@ export const send = internalAction({
     const claimed = await ctx.runMutation(internal.messages.smsSteps.claim, {
       smsId,
     });
-    if (claimed === null) return null;
+    if (claimed === null) return;
     const { texts, callbackOrigins } = environment();
     const { own, from, to, body } = claimed;
     const account = own === null ? texts?.platform : await openAccount(own);
@@ -38,7 +35,6 @@ export const send = internalAction({
       smsId,
       outcome,
     });
-    return null;
   },
 });
 

@@ -1,7 +1,4 @@
-/**
- * The transactions of a queued text: claim, settle, and Twilio's callbacks. Queueing is in data/sms.ts, sending in
- * smsSending.ts.
- */
+/** The transactions of a queued text: claim, settle, and Twilio's callbacks. */
 import { v } from "convex/values";
 import { ensureOwner, ensureProven } from "../account/data/access";
 import { isOptedOut, setOptedOut } from "./data/smsOptOuts";
@@ -34,10 +31,7 @@ const ownAccount = v.object({
   secret: sealedValidator,
 });
 
-/**
- * Claims a queued text, once; null if it was cancelled or must not go out. STOP is checked here, so it applies from the
- * next commit on.
- */
+/** Claims a queued text, once; null if it must not go out. STOP is checked here, so it applies from then on. */
 export const claim = internalMutation({
   args: { smsId: v.id("smsMessages") },
   returns: v.nullable(
@@ -63,28 +57,25 @@ export const claim = internalMutation({
       from !== undefined && (await isOptedOut(ctx, await pairHashOf(from, to)));
     const isAbroad =
       via === "platform" && !isPaidFor(to, texts?.countries ?? []);
-    const known = { from, isOut, isAbroad };
-    const goes = await mayGo(ctx, row, known, now);
+    const goes = await mayGo(ctx, row, { from, isOut, isAbroad }, now);
     if (!goes || from === undefined) return null;
     const own = twilio && { businessId, secret: twilio.secret };
     return { own, from, to, body };
   },
 });
 
-/** Stores the result of sending. */
 export const settle = internalMutation({
   args: { smsId: v.id("smsMessages"), outcome: sentOutcomeValidator },
   returns: v.null(),
   handler: async (ctx, { smsId, outcome }) => {
     const row = await findText(ctx, smsId);
-    if (row === null) return null;
+    if (row === null) return;
     await settleText(ctx, row, outcome);
     const isRefused = outcome.kind === "refused";
     if (isRefused && reasonOf(outcome.code) === "optedOut" && row.from) {
       const pairHash = await pairHashOf(row.from, row.to);
       await setOptedOut(ctx, pairHash, true, Date.now());
     }
-    return null;
   },
 });
 
@@ -115,12 +106,12 @@ export const told = internalMutation({
   handler: async (ctx, { smsId, sid, status, errorCode, businessIds }) => {
     const row = await findText(ctx, smsId);
     const state = stateOf(status);
-    if (row === null || state === null) return null;
+    if (row === null || state === null) return;
     const isTheirs =
       businessIds === null
         ? row.via === "platform"
         : row.via === "own" && businessIds.includes(row.businessId);
-    if (!isTheirs || (row.sid !== null && row.sid !== sid)) return null;
+    if (!isTheirs || (row.sid !== null && row.sid !== sid)) return;
     const isBad = state === "failed" || state === "undelivered";
     const reason = isBad ? reasonOf(errorCode) : null;
     await advanceText(ctx, row, { state, reason, sid });
@@ -128,14 +119,10 @@ export const told = internalMutation({
       const pairHash = await pairHashOf(row.from, row.to);
       await setOptedOut(ctx, pairHash, true, Date.now());
     }
-    return null;
   },
 });
 
-/**
- * Checks whether this owner may have an own account, before Twilio is asked. Returns the country for reading numbers.
- * @throws notSignedIn, or notAllowed for a user without a business
- */
+/** Whether this owner may have an account, before Twilio is asked; their country. @throws notSignedIn, notAllowed */
 export const mayKeepAccount = internalMutation({
   args: {},
   returns: v.union(
@@ -154,10 +141,7 @@ export const mayKeepAccount = internalMutation({
   },
 });
 
-/**
- * Stores the account that Twilio has confirmed. @throws emailUnproven, notSignedIn, or notAllowed for a user without a
- * business
- */
+/** Stores the account that Twilio has confirmed. @throws emailUnproven, notSignedIn, notAllowed */
 export const keepAccount = internalMutation({
   args: {
     secret: sealedValidator,
@@ -170,6 +154,5 @@ export const keepAccount = internalMutation({
     const { business } = await ensureOwner(ctx);
     const proven = await ensureProven(ctx, environment());
     await keepOwnTwilio(ctx, proven, business._id, twilio);
-    return null;
   },
 });

@@ -14,14 +14,14 @@ import {
   textStateValidator,
   textViaValidator,
 } from "./rules/sms";
+import { subscriptionFields } from "./rules/pushEndpoint";
 import {
   ownTemplatesValidator,
   templateNameValidator,
 } from "./rules/smsTemplates";
 
 export const messagesTables = {
-  // Texts to customers: written when one is queued, and with each change of its state. Deleted after 30 days, with
-  // numbers and words.
+  // Texts to customers. Deleted after 30 days, with numbers and words.
   smsMessages: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.nullable(v.id("tickets")),
@@ -36,7 +36,6 @@ export const messagesTables = {
     via: textViaValidator,
     /** The number that it was sent from, E.164; null before that. */
     from: v.nullable(v.string()),
-    /** Twilio's id; null until Twilio returns it. */
     sid: v.nullable(v.string()),
     segments: v.number(),
     /** The month whose quota it counts against, in the business's time zone. */
@@ -48,8 +47,7 @@ export const messagesTables = {
     .index("by_state_and_at", ["state", "at"])
     .index("by_at", ["at"]),
 
-  // Texts of the current month and day: one row per business, written with each text. A reserved text counts unless it
-  // certainly was not sent.
+  // Texts of the current month and day: one row per business. A reserved text counts unless it certainly was not sent.
   smsMonths: defineTable({
     businessId: v.id("businesses"),
     month: v.string(),
@@ -71,10 +69,7 @@ export const messagesTables = {
   }).index("by_pairHash", ["pairHash"]),
 
   // Texts from customers by Twilio's id, so that each is answered once. Deleted after 30 days.
-  smsInbound: defineTable({
-    sid: v.string(),
-    at: v.number(),
-  })
+  smsInbound: defineTable({ sid: v.string(), at: v.number() })
     .index("by_sid", ["sid"])
     .index("by_at", ["at"]),
 
@@ -99,20 +94,16 @@ export const messagesTables = {
 
   // Whether the deployment has all its jobs: one row, written by maintenance.
   alarmKeeper: defineTable({
-    /**
-     * The watched job (upkeep/data/lostAlarms.ts). A string, because its table has another number in other deployments.
-     */
+    /** The watched job (upkeep/data/lostAlarms.ts); a string, because its table has another number elsewhere. */
     job: v.string(),
     /** Rows written from this time on have their jobs. */
     jobsSince: v.number(),
     /** Up to this time, alarms without a job have been set again. */
     setUpTo: v.number(),
-    /** When that was done last. */
     at: v.number(),
   }),
 
-  // One occasion to alert one customer, such as a call. Written when it begins, by its steps, and when it is answered
-  // or over. Deleted after a week.
+  // One occasion to alert one customer, such as a call. Deleted after a week.
   alerts: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),
@@ -138,7 +129,6 @@ export const messagesTables = {
     alertId: v.id("alerts"),
     channel: channelValidator,
     state: stepStateValidator,
-    /** Why it failed, or was not tried. */
     reason: v.optional(stepReasonValidator),
     at: v.number(),
     /** The text; its row has the current state. */
@@ -154,8 +144,7 @@ export const messagesTables = {
     .index("by_receiptHash", ["receiptHash"])
     .index("by_businessId", ["businessId"]),
 
-  // Open tickets that can be reached without the page: one row each. Separate from tickets, so that searches read no
-  // others.
+  // Open tickets that can be reached without the page, apart from tickets, so that searches read no others.
   alertTargets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -167,15 +156,11 @@ export const messagesTables = {
     .index("by_line_and_number", ["queueId", "generation", "number"])
     .index("by_businessId", ["businessId"]),
 
-  // The browsers that take a ticket's pushes, at most three. Written after a tap and with each visit of its page.
-  // Deleted soon after the ticket's end, or when the service says that it is gone.
+  // The browsers that take a ticket's pushes, at most three. Deleted soon after its end, or when the service says so.
   pushSubscriptions: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),
-    endpoint: v.string(),
-    /** The browser's public key and its secret for messages to it, base64url. */
-    p256dh: v.string(),
-    auth: v.string(),
+    ...subscriptionFields,
     at: v.number(),
   })
     .index("by_ticketId", ["ticketId"])

@@ -1,7 +1,4 @@
-/**
- * Migrates documents of earlier versions, after a deploy whose schema accepts both forms (rules/phase.ts): `npx convex
- * run migrations/runs:run`; see docs/schema-changes.md.
- */
+/** Migrates documents of earlier versions: `npx convex run migrations/runs:run` (docs/schema-changes.md). */
 import { ConvexError, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
@@ -11,10 +8,7 @@ import { internalAction, internalMutation, internalQuery } from "../functions";
 import { progress, type Progress } from "./rules/define";
 import { migrations } from "./rules/list";
 
-/**
- * Runs all batches, or as many as requested, and renames waiting jobs. After an interruption, the next run resumes.
- * @throws ConvexError with a sentence that names the migration, the document and the cause
- */
+/** Runs all batches, or as many as requested, and renames waiting jobs. @throws ConvexError with a sentence */
 export const run = internalAction({
   args: { batches: v.optional(v.number()) },
   returns: v.array(progress),
@@ -61,14 +55,10 @@ export const renameSome = internalMutation({
   handler: async (ctx, { cursor }) => await renameJobs(ctx, cursor),
 });
 
-/** Stores the reason for the status. */
 export const failed = internalMutation({
   args: { error: v.string() },
   returns: v.null(),
-  handler: async (ctx, { error }) => {
-    await noteFailure(ctx, migrations, error);
-    return null;
-  },
+  handler: async (ctx, { error }) => await noteFailure(ctx, migrations, error),
 });
 
 /** Every migration in its order, with its progress. */

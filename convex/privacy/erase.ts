@@ -30,17 +30,13 @@ const endedByOwner = doneOr(
   "lastAdmin",
   "subscriptionNotEnded",
 );
-/** The caller's facts for ownAccount. */
 const callerFacts = v.object({
   email: v.string(),
   name: v.string(),
   isLastAdmin: v.boolean(),
 });
 
-/**
- * Deletes the caller's account and business for good. Needs the password and the business's name. The subscription is
- * cancelled first; if that fails, nothing is deleted, and a second call resumes. @throws tooManyRequests
- */
+/** Deletes the caller's account and business, once the subscription is cancelled; resumable. @throws tooManyRequests */
 export const ownAccount = ownerAction({
   args: {
     businessName: v.string(),
@@ -61,8 +57,7 @@ export const ownAccount = ownerAction({
     const checked = await checkPassword(ctx, { email, password, device });
     if (!checked.ok) return checked;
     if (facts.isLastAdmin) return refuse("lastAdmin");
-    const { businessId } = ctx.owner;
-    return await endAccount(ctx, businessId, { by: "owner" });
+    return await endAccount(ctx, ctx.owner.businessId, { by: "owner" });
   },
 });
 
@@ -102,7 +97,6 @@ export const caller = internalQuery({
   },
 });
 
-/** The business's Stripe customer, its open checkout, and whether it is paying as far as we know. */
 export const paying = internalQuery({
   args: { businessId: v.id("businesses") },
   returns: payingFacts,
@@ -124,10 +118,7 @@ export const begin = internalMutation({
     await beginErasure(ctx, businessId, by, Date.now()),
 });
 
-/**
- * The last step: deletes the Stripe customer, with anything bought since on an open payment page. Maintenance retries
- * it.
- */
+/** The last step: deletes the Stripe customer, with anything bought since. Maintenance retries it. */
 export const forgetCustomer = internalAction({
   args: { erasureId: v.id("erasures") },
   returns: v.null(),
@@ -136,7 +127,7 @@ export const forgetCustomer = internalAction({
       internal.privacy.erase.customer,
       { erasureId },
     );
-    if (customerId === null) return null;
+    if (customerId === null) return;
     const forgotten = await withStripe(
       NIGHT,
       "stripeUnavailable",
@@ -145,10 +136,8 @@ export const forgetCustomer = internalAction({
         return { ok: true as const };
       },
     );
-    if (forgotten.ok || forgotten.code === "paymentsOff") {
+    if (forgotten.ok || forgotten.code === "paymentsOff")
       await ctx.runMutation(internal.privacy.erase.finish, { erasureId });
-    }
-    return null;
   },
 });
 
@@ -163,8 +152,5 @@ export const customer = internalQuery({
 export const finish = internalMutation({
   args: { erasureId: v.id("erasures") },
   returns: v.null(),
-  handler: async (ctx, { erasureId }) => {
-    await endErasure(ctx, erasureId);
-    return null;
-  },
+  handler: async (ctx, { erasureId }) => await endErasure(ctx, erasureId),
 });

@@ -1,7 +1,4 @@
-/**
- * All data of a business as one file for its owner (product.md A13), built from bounded pages, downloaded once, deleted
- * after an hour.
- */
+/** All data of a business as one file for its owner (product.md A13), downloaded once, deleted after an hour. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id, TableNames } from "../_generated/dataModel";
@@ -112,19 +109,17 @@ export const build = internalAction({
           internal.privacy.exports.progress,
           { exportId, rows },
         );
-        if (!isWanted) return null;
+        if (!isWanted) return;
       } while (cursor !== null);
     }
     for (const file of filesIn()) zip.write(`${file}.json`, "\n]\n");
     const storageId = await ctx.storage.store(zip.end());
-    const args = { exportId, storageId };
     const kept: boolean = await ctx.runMutation(
       internal.privacy.exports.finish,
-      args,
+      { exportId, storageId },
     );
     // The account was deleted meanwhile, with its rows and files.
     if (!kept) await ctx.storage.delete(storageId);
-    return null;
   },
 });
 
@@ -200,7 +195,6 @@ function add(
   }
 }
 
-/** Adds the logo, if a row names it. */
 async function addFiles(
   ctx: Pick<ActionCtx, "storage">,
   zip: ZipWriter,

@@ -8,13 +8,11 @@ export const privacyTables = {
   // Deleted accounts that still have rows: one row each, written with every batch and deleted after the last one.
   erasures: defineTable({
     businessId: v.id("businesses"),
-    /** Who deleted the account. */
     by: erasedByValidator,
     /** Deleted at Stripe when the rows are gone; null for none. */
     stripeCustomerId: v.nullable(v.string()),
     /** Ended sessions whose refresh tokens are still to be deleted. */
     sessionIds: v.array(v.id("authSessions")),
-    /** When the last batch ran. */
     at: v.number(),
     /** Rows deleted so far; absent before the first batch. */
     rows: v.optional(v.number()),
@@ -22,12 +20,10 @@ export const privacyTables = {
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),
 
-  // Data exports: one row per business, written while it is built. Deleted with its file after the download, or after
-  // an hour.
+  // Data exports: one row per business. Deleted with its file after the download, or after an hour.
   exports: defineTable({
     businessId: v.id("businesses"),
     state: exportStateValidator,
-    /** How many rows it has so far. */
     rows: v.number(),
     storageId: v.nullable(v.id("_storage")),
     /** When it is given up or deleted. */

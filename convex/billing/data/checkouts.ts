@@ -13,16 +13,13 @@ type Wish = Pick<
 >;
 export type BegunCheckout = {
   attempt: number;
-  /** Stripe's id of this attempt, if Stripe has answered before. */
+  /** Stripe's id of this attempt; null before its answer. */
   sessionId: string | null;
   /** The checkout of an earlier wish, which must not be paid. */
   replaced: string | null;
 };
 
-/**
- * The attempt for a wish: the current one for the same wish, else the next.
- * @param over an attempt that turned out to be paid or expired; null for none
- */
+/** The attempt for a wish: the current one for the same, else the next. @param over a paid or expired attempt */
 export async function beginCheckout(
   ctx: MutationCtx,
   wish: Wish,
@@ -43,9 +40,8 @@ export async function beginCheckout(
     row.successPath === wish.successPath &&
     row.cancelPath === wish.cancelPath;
   const isUnderWay = sessionId !== null || now - row.at < UNANSWERED_MS;
-  if (isSame && isUnderWay && attempt !== over) {
+  if (isSame && isUnderWay && attempt !== over)
     return { attempt, sessionId, replaced: null };
-  }
   const next = { ...wish, attempt: attempt + 1, sessionId: null, at: now };
   await ctx.db.patch("checkouts", row._id, next);
   return { attempt: attempt + 1, sessionId: null, replaced: sessionId };
@@ -58,9 +54,8 @@ export async function saveCheckout(
 ): Promise<boolean> {
   const row = await checkoutOf(ctx, made.businessId);
   if (row?.attempt !== made.attempt) return false;
-  if (row.sessionId !== made.sessionId) {
+  if (row.sessionId !== made.sessionId)
     await ctx.db.patch("checkouts", row._id, { sessionId: made.sessionId });
-  }
   return true;
 }
 

@@ -1,4 +1,4 @@
-/** A business's subscription as its owner sees it. The rows are in subscriptions.ts. */
+/** A business's subscription as its owner sees it, without Stripe ids. The rows are in subscriptions.ts. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -17,7 +17,6 @@ import {
 import { linesOfBusiness } from "../../queue/data/lines";
 import { subscriptionOf } from "./subscriptions";
 
-/** A business's subscription as its owner sees it, without Stripe ids. */
 export const ownSubscriptionAnswer = v.object({
   state: subscriptionState,
   isSubscribed: v.boolean(),
@@ -36,7 +35,7 @@ export const ownSubscriptionAnswer = v.object({
   activeTickets: v.nullable(v.number()),
 });
 
-/** The owner's view. @param sells this server sells plans */
+/** @param sells this server sells plans */
 export async function ownSubscription(
   ctx: QueryCtx,
   business: Doc<"businesses">,
@@ -60,10 +59,7 @@ export async function ownSubscription(
   };
 }
 
-async function openTickets(
-  ctx: QueryCtx,
-  businessId: Id<"businesses">,
-): Promise<number> {
+async function openTickets(ctx: QueryCtx, businessId: Id<"businesses">) {
   const lines = await linesOfBusiness(ctx, businessId);
   return [...lines.values()].reduce(
     (sum, { state }) => sum + activePeople(state) + state.scheduledCount,

@@ -11,10 +11,7 @@ type Row = Doc<"subscriptions">;
 
 const STRIPE: Actor = { kind: "stripe" };
 
-/**
- * Numbers a question before Stripe is asked, so that the answer to the later question wins, whichever arrives first.
- * Null without a business for this customer, or if the event was handled.
- */
+/** Numbers a question to Stripe, so that the later one's answer wins. Null: unknown customer, or a handled event. */
 export async function beginSync(
   ctx: MutationCtx,
   customerId: string,
@@ -86,10 +83,7 @@ async function subscriptionOfCustomer(
     .unique();
 }
 
-async function isKnownEvent(
-  ctx: MutationCtx,
-  eventId: string,
-): Promise<boolean> {
+async function isKnownEvent(ctx: MutationCtx, eventId: string) {
   const row = await ctx.db
     .query("stripeEvents")
     .withIndex("by_eventId", (q) => q.eq("eventId", eventId))

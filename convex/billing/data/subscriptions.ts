@@ -1,6 +1,4 @@
-/**
- * Rows of subscriptions, and the business's plan, which is written with them. business/rules/standing interprets a row.
- */
+/** Rows of subscriptions, and the business's plan, which is written with them. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,6 +12,7 @@ import { listInDirectory } from "../../business/data/directory";
 import { closeSurplusQueues } from "../../queue/data/queues";
 
 type Row = Doc<"subscriptions">;
+type Facts = Omit<Row, "_id" | "_creationTime">;
 
 const SERVER: Actor = { kind: "server" };
 /** After this, only a paid plan counts. */
@@ -78,8 +77,7 @@ export async function grantPlan(
   const isSame =
     row.grantedPlan === plan && row.source === source && business.plan === plan;
   if (isSame) return;
-  const granted = { grantedPlan: plan, source };
-  await saveStanding(ctx, row, granted, now, actor);
+  await saveStanding(ctx, row, { grantedPlan: plan, source }, now, actor);
 }
 
 /** Applies the plan that this server grants every business; null: none any longer. Admins' grants stay. */
@@ -127,15 +125,11 @@ export async function saveCustomer(
   return customerId;
 }
 
-/** New facts: a grant, or Stripe's answer. */
 export type Change = Partial<
   Pick<Row, "paid" | "grantedPlan" | "source" | "flag" | "applied">
 >;
 
-/**
- * Writes the business's standing with the change; an empty one checks whether dunning is over. Updates the plan and its
- * queues, and records the difference.
- */
+/** Writes the business's standing with the change; an empty one checks whether dunning is over. */
 export async function saveStanding(
   ctx: MutationCtx,
   before: Row,
@@ -167,12 +161,8 @@ export async function saveStanding(
   await listInDirectory(ctx, business._id);
 }
 
-/** The source of the business's plan. A grant takes precedence over Stripe. */
-function sourceOf({
-  grantedPlan,
-  source,
-  paid,
-}: Pick<Row, "grantedPlan" | "source" | "paid">): Row["source"] {
+/** A grant takes precedence over Stripe. */
+function sourceOf({ grantedPlan, source, paid }: Facts): Row["source"] {
   if (grantedPlan !== null) return source;
   return stateByStripe(paid) === "none" ? "none" : "stripe";
 }
@@ -181,21 +171,20 @@ function sourceOf({
 export async function recordChange(
   ctx: MutationCtx,
   before: Row,
-  after: Omit<Row, "_id" | "_creationTime">,
+  after: Facts,
   actor: Actor,
   now: number,
 ): Promise<void> {
   const differing = difference(recordedOf(before), recordedOf(after));
   if (differing === null) return;
-  const granted =
-    after.grantedPlan === null ? "planGrantRemoved" : "planGranted";
-  const isGrant = before.grantedPlan !== after.grantedPlan;
+  const { businessId, grantedPlan } = after;
+  const granted = grantedPlan === null ? "planGrantRemoved" : "planGranted";
+  const isGrant = before.grantedPlan !== grantedPlan;
   const action = isGrant ? granted : "subscriptionChanged";
-  const { businessId } = after;
   await record(ctx, { actor, action, businessId, ...differing }, now);
 }
 
-function recordedOf(row: Omit<Row, "_id" | "_creationTime">): AuditFacts {
+function recordedOf(row: Facts): AuditFacts {
   const { state, plan, grantedPlan, flag, cancelAt, graceEndsAt } = row;
   const source = sourceOf(row);
   return { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt };

@@ -1,7 +1,4 @@
-/**
- * Calls Stripe, or its stand-in, through its SDK over `fetch`. Translates answers into the terms of
- * business/rules/standing.
- */
+/** Calls Stripe, or its stand-in, through its SDK. Translates answers into the terms of business/rules/standing. */
 import Stripe from "stripe";
 import {
   decisiveSubscription,
@@ -39,7 +36,7 @@ export function isStripeFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** The customer's current decisive subscription; null for none. */
+/** The customer's decisive subscription; null for none. */
 export async function currentSubscription(
   { api, prices }: StripeLink,
   customerId: string,
@@ -55,9 +52,9 @@ export async function currentSubscription(
 export type Checkout = {
   sessionId: string;
   isOpen: boolean;
-  /** The payment page; null when it is no longer open. */
+  /** Null when it is no longer open. */
   url: string | null;
-  /** The id of our user who began it. */
+  /** Our user who began it. */
   userId: string | null;
   customerId: string | null;
 };
@@ -105,15 +102,8 @@ export async function findCheckout(
 }
 
 /** Expires an open checkout, so that it cannot be paid. */
-export async function expireCheckout(
-  { api }: StripeLink,
-  sessionId: string,
-): Promise<void> {
-  try {
-    await api.checkout.sessions.expire(sessionId);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
+export async function expireCheckout({ api }: StripeLink, sessionId: string) {
+  await unlessRefused(api.checkout.sessions.expire(sessionId));
 }
 
 /** The page on which the customer changes the card, cancels and resumes. */
@@ -181,7 +171,6 @@ export function itemOf(
     const plan = planOf(prices, price.id);
     return plan === null ? -1 : planRank(plan);
   };
-  // The sort is stable.
   return [...items.data].sort((a, b) => rank(b) - rank(a))[0];
 }
 
@@ -199,15 +188,22 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Ignores a refusal, where it means that it is over already. */
+export async function unlessRefused(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
 /** Whether the bank declined a charge. */
 export function isDecline(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
 /** The id of a value that Stripe gives as an id or as the object. */
-export function idOf(
-  value: string | { id: string } | null | undefined,
-): string | null {
+export function idOf(value: string | { id: string } | null | undefined) {
   if (value === null || value === undefined) return null;
   return typeof value === "string" ? value : value.id;
 }

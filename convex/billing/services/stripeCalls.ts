@@ -1,4 +1,4 @@
-/** How actions call Stripe and reach the database: for which owner, with which timeouts, as which customer. */
+/** How actions call Stripe and reach the database. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { ActingOwner } from "../../functions";
@@ -14,7 +14,6 @@ import { opens, type SubscriptionFacts } from "../../business/rules/standing";
 import { appError, refuse } from "../../base/rules/errors";
 import { type BareCode, type Refused } from "../../base/rules/refusals";
 
-/** What an action needs to reach the database. */
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
 
 /** A person waits at a screen: 10 s (product.md M8), with two retries inside the SDK. */
@@ -30,16 +29,12 @@ export async function customerOf(
   stripe: StripeLink,
   owner: ActingOwner,
 ): Promise<string> {
-  const { businessId } = owner;
-  const known = await knownCustomer(ctx, businessId);
+  const known = await knownCustomer(ctx, owner.businessId);
   if (known !== null) return known;
   return await newCustomer(ctx, stripe, owner, null);
 }
 
-/**
- * customerOf for a payment. Replaces a customer that Stripe no longer knows, because it was deleted or the key was a
- * test key. Never for a business with access: a wrong key would cut the link to its subscription.
- */
+/** customerOf for a payment: replaces a customer that Stripe no longer knows, unless the business has access. */
 export async function payingCustomer(
   ctx: Calls,
   stripe: StripeLink,
@@ -62,9 +57,8 @@ async function newCustomer(
   instead: string | null,
 ): Promise<string> {
   const customerId = await createCustomer(stripe, owner, instead);
-  const { businessId } = owner;
   return await ctx.runMutation(internal.billing.subscriptions.saveCustomer, {
-    businessId,
+    businessId: owner.businessId,
     customerId,
     instead,
   });
@@ -89,10 +83,7 @@ export async function syncSubscription(
 ): Promise<SubscriptionFacts | null> {
   const question = await ctx.runMutation(
     internal.billing.subscriptions.beginSync,
-    {
-      customerId,
-      eventId: event?.eventId ?? null,
-    },
+    { customerId, eventId: event?.eventId ?? null },
   );
   if (question === null) return null;
   const paid = await currentSubscription(stripe, customerId);
@@ -104,10 +95,7 @@ export async function syncSubscription(
   return paid;
 }
 
-/**
- * withStripe for a person at a screen. Counted, because Stripe limits our calls in total.
- * @throws tooManyRequests
- */
+/** withStripe for a person at a screen, counted because Stripe limits our calls in total. @throws tooManyRequests */
 export async function forOwner<Answer, Code extends BareCode>(
   ctx: Calls,
   { businessId }: ActingOwner,

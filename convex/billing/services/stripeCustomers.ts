@@ -1,10 +1,7 @@
 /** Stripe's customers: one per business that has begun to pay. */
-import { idOf, isRefusal, type StripeLink } from "./stripe";
+import { idOf, isRefusal, unlessRefused, type StripeLink } from "./stripe";
 
-/**
- * Creates a business's customer, the same one for every call within a day.
- * @param instead the customer to replace; null for none
- */
+/** Creates a business's customer, the same one for every call within a day. @param instead the customer to replace */
 export async function createCustomer(
   { api }: StripeLink,
   {
@@ -23,13 +20,9 @@ export async function createCustomer(
 }
 
 /** Whether Stripe knows this customer under our key and it is not deleted. */
-export async function isCustomer(
-  { api }: StripeLink,
-  customerId: string,
-): Promise<boolean> {
+export async function isCustomer({ api }: StripeLink, customerId: string) {
   try {
-    const customer = await api.customers.retrieve(customerId);
-    return customer.deleted !== true;
+    return (await api.customers.retrieve(customerId)).deleted !== true;
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;
@@ -37,43 +30,20 @@ export async function isCustomer(
 }
 
 /** The customer of a charge. A dispute names only the charge. */
-export async function customerOfCharge(
-  { api }: StripeLink,
-  chargeId: string,
-): Promise<string | null> {
+export async function customerOfCharge({ api }: StripeLink, chargeId: string) {
   return idOf((await api.charges.retrieve(chargeId)).customer);
 }
 
-/**
- * Cancels all of the customer's subscriptions at once, without a refund.
- * @throws isRefusal for a customer that Stripe does not know
- */
-export async function cancelAll(
-  { api }: StripeLink,
-  customerId: string,
-): Promise<void> {
+/** Cancels all of the customer's subscriptions at once, without a refund. @throws isRefusal for an unknown customer */
+export async function cancelAll({ api }: StripeLink, customerId: string) {
   const { data } = await api.subscriptions.list({
     customer: customerId,
     limit: 100,
   });
-  for (const { id } of data) {
-    await unlessRefused(api.subscriptions.cancel(id));
-  }
+  for (const { id } of data) await unlessRefused(api.subscriptions.cancel(id));
 }
 
 /** Deletes the customer, if any, and their subscriptions; Stripe keeps the invoices. */
-export async function deleteCustomer(
-  { api }: StripeLink,
-  customerId: string,
-): Promise<void> {
+export async function deleteCustomer({ api }: StripeLink, customerId: string) {
   await unlessRefused(api.customers.del(customerId));
-}
-
-/** Ignores a refusal, which here means that it is over already. */
-async function unlessRefused(request: Promise<unknown>): Promise<void> {
-  try {
-    await request;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
 }

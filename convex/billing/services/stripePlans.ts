@@ -6,10 +6,7 @@ import { isDecline, itemOf, priceOf, type StripeLink } from "./stripe";
 /** The difference gets its own invoice, charged at once. */
 const AT_ONCE = { proration_behavior: "always_invoice" } as const;
 
-/**
- * Raises the plan and charges the difference at once, or changes nothing.
- * @returns false: the card was declined
- */
+/** Raises the plan and charges the difference at once, or changes nothing. @returns false: the card was declined */
 export async function changePlan(
   stripe: StripeLink,
   subscriptionId: string,
@@ -28,10 +25,7 @@ export async function changePlan(
   }
 }
 
-/**
- * What changePlan would charge now, in the currency's smallest unit. Charged by the second, so it may differ by a cent.
- * @returns null if Stripe's preview holds more than the change
- */
+/** What changePlan would charge now, in the currency's smallest unit; null if the preview holds more than that. */
 export async function previewChange(
   stripe: StripeLink,
   customerId: string,

@@ -1,7 +1,4 @@
-/**
- * Reads Stripe's webhooks: checks the signature on the raw bytes, then parses the JSON. The SDK's check would accept
- * times in the future and load the whole SDK for every HTTP request.
- */
+/** Reads Stripe's webhooks. The SDK's check would accept future times and load the whole SDK for every HTTP request. */
 import { flagOf } from "../rules/flags";
 
 /** The same as in Stripe's libraries, but in both directions. */
@@ -10,10 +7,7 @@ const TOLERANCE_S = 300;
 export const MAX_BODY = 256 * 1024;
 const MAX_HEADER = 4_096;
 
-/**
- * Whether Stripe signed these bytes with one of the endpoint's secrets (several during a replacement), within five
- * minutes of `now`. https://docs.stripe.com/webhooks#verify-manually
- */
+/** Whether one of these secrets signed the bytes near `now`. https://docs.stripe.com/webhooks#verify-manually */
 export async function isSignedByStripe(
   body: Uint8Array<ArrayBuffer>,
   header: string | null,
@@ -38,9 +32,8 @@ export async function isSignedByStripe(
     const key = await hmacKey(secret);
     for (const signature of signatures) {
       // `verify` compares in constant time.
-      if (await crypto.subtle.verify("HMAC", key, signature, signed)) {
+      if (await crypto.subtle.verify("HMAC", key, signature, signed))
         return true;
-      }
     }
   }
   return false;
@@ -55,7 +48,7 @@ export type StripeEvent = {
   chargeId: string | null;
 };
 
-/** Events after which we ask about the customer. All others are acknowledged and ignored. */
+/** Events after which we ask about the customer. */
 const WANTED =
   /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_failed))$/;
 
@@ -103,7 +96,6 @@ function record(value: unknown): Record<string, unknown> | null {
   return isObject ? (value as Record<string, unknown>) : null;
 }
 
-/** An id, or the id of an expanded object. */
 function idIn(value: unknown): string | null {
   const id = typeof value === "string" ? value : record(value)?.id;
   return typeof id === "string" ? id : null;

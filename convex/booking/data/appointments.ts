@@ -1,4 +1,4 @@
-/** Upcoming bookings for the desk, and staff moving them. Customers' booking and moving is in bookings.ts. */
+/** Upcoming bookings for the desk, and staff moving them. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -34,14 +34,12 @@ export const appointmentRow = v.object({
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** The address for mails about the booking. */
   email: v.nullable(v.string()),
   startsAt: v.number(),
 });
 
 export const bookedDay = v.object({ day: v.string(), count: v.number() });
 
-/** The answer of a move: done, or why not. */
 export const movedOrRefused = v.union(
   actedOrRefused,
   refused("slotTaken", "slotNotBookable", "notScheduled"),
@@ -54,11 +52,10 @@ export async function appointmentsOf(
   day: string,
 ): Promise<Infer<typeof appointmentRow>[]> {
   const { timezone } = ctx.business;
-  const span = {
+  const found = await bookedIn(ctx, queue, {
     start: midnight(day, timezone),
     end: midnight(nextDay(day), timezone),
-  };
-  const found = await bookedIn(ctx, queue, span);
+  });
   return found.map(({ ticket, name: queueName }) => ({
     ticketId: ticket._id,
     queueId: ticket.queueId,
@@ -71,10 +68,7 @@ export async function appointmentsOf(
   }));
 }
 
-/**
- * The days with bookings from this one on, up to the booking horizon, with their numbers. @param queue null for all
- * queues
- */
+/** The days with bookings from this one on, with their numbers. @param queue null for all queues */
 export async function bookedDays(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -91,10 +85,7 @@ export async function bookedDays(
   return [...counts].map(([day, count]) => ({ day, count }));
 }
 
-/**
- * Staff move a booking. The customer's number and page stay; undo restores the old time.
- * @throws notFound
- */
+/** Staff move a booking; undo restores the old time. @throws notFound */
 export async function moveAppointment(
   ctx: CounterCtx,
   ticketId: string,
@@ -103,9 +94,8 @@ export async function moveAppointment(
 ): Promise<Infer<typeof movedOrRefused>> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null || ticket.generation !== row.state.generation) {
+  if (row === null || ticket.generation !== row.state.generation)
     return refuse("customerMovedOn");
-  }
   if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
   const { business } = ctx;
   const { _id, number, name } = ticket;
@@ -121,7 +111,7 @@ export async function moveAppointment(
   return { ok: true, ticketId: _id, number, name, eventId, completed: [] };
 }
 
-/** Upcoming bookings within `span`, in order; the earliest ones if there are more than MOST. */
+/** The earliest ones if there are more than MOST. */
 async function bookedIn(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -146,7 +136,7 @@ async function bookedIn(
   );
 }
 
-/** The first moment of a day; an hour later if the clock skips midnight. */
+/** An hour later if the clock skips midnight. */
 function midnight(day: string, timezone: string): number {
   const at = instantOf(day, 0, timezone) ?? instantOf(day, 60, timezone);
   return must(at, "first hour of a day");

@@ -25,7 +25,6 @@ import { takeFromAll } from "../../base/data/rateLimits";
 import { chooseSlot } from "./slots";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Why a customer may not book. */
 export const bookRefusals = [
   "slotTaken",
   "slotNotBookable",
@@ -38,7 +37,6 @@ export const bookRefusals = [
   "tooManyJoins",
   "tooManyHeld",
 ] as const;
-/** Why a booking is not moved. */
 export const moveRefusals = [
   "slotTaken",
   "slotNotBookable",
@@ -50,10 +48,7 @@ export const moveRefusals = [
 ] as const;
 type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
 
-/**
- * A phone books a time. The caller has checked that the secret is new.
- * @throws invalidInput for a secret of no known form
- */
+/** A phone books a time with a new secret. @throws invalidInput for a secret of no known form */
 export async function bookSlot(
   ctx: MutationCtx,
   args: {
@@ -102,9 +97,8 @@ export async function moveBooking(
   now: number,
 ): Promise<{ ok: true } | Refused<MoveRefusal>> {
   const row = await findLine(ctx, ticket.queueId);
-  if (!isActive(ticket.state.status) || row === null) {
+  if (!isActive(ticket.state.status) || row === null)
     return refuse("alreadyEnded");
-  }
   if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
   if (startsAt === ticket.scheduledTime) return { ok: true };
   const business = await businessOf(ctx, ticket);
@@ -112,9 +106,8 @@ export async function moveBooking(
   const chosen = await chooseSlot(ctx, row, business, startsAt, now, own);
   if (!chosen.ok) return chosen;
   const caller = callerBehind(network);
-  if (!(await mayMoveTo(ctx, row, business.plan, chosen, caller, now))) {
+  if (!(await mayMoveTo(ctx, row, business.plan, chosen, caller, now)))
     return refuse("tooManyHeld");
-  }
   const bucket = [`rebook:${own}`, movesPerBooking] as const;
   const wait = await takeFromAll(ctx, [bucket], now);
   if (wait !== null) return refuse("tooManyRequests", wait);
@@ -163,7 +156,6 @@ export async function comeDue(
   const business = await businessOf(ctx, ticket);
   const line = openLine(business, row, { kind: "system" }, now);
   const move = { kind: "becomeDue", orderAt: dueAt } as const;
-  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
+  if ((await moveTicket(ctx, line, ticket, move)) !== null)
     await closeLine(ctx, line);
-  }
 }

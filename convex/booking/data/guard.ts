@@ -1,13 +1,10 @@
-/**
- * Decides whether a network may make one more booking, by places held and by rate. The rule and its figures are in
- * rules/limits.ts.
- */
+/** Decides whether a network may make one more booking, by places held and by rate (rules/limits.ts). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import {
   aheadCounted,
-  bookingPace,
+  bookingPaces,
   holdsAllAhead,
   holdsAllOfDay,
   type HeldBookings,
@@ -34,15 +31,13 @@ export async function countBooking(
 ): Promise<JoinStop | null> {
   const { businessId, queueId } = line;
   const kind = await kindOfNetwork(ctx, businessId, caller, now);
-  if (holdsAllOfDay(plan, kind, chosen.places, heldOf(chosen.others, caller))) {
+  if (holdsAllOfDay(plan, kind, chosen.places, heldOf(chosen.others, caller)))
     return HOLDS_ALL;
-  }
-  if (isFar(kind) && (await isAllAheadHeld(ctx, line, plan, caller))) {
+  if (isFar(kind) && (await isAllAheadHeld(ctx, line, plan, caller)))
     return HOLDS_ALL;
-  }
   const to = caller.network === PRIVATE ? queueId : businessId;
   const ownKey = `book:${to}:${caller.network}`;
-  const wait = await takeFromAll(ctx, [[ownKey, bookingPace(kind)]], now);
+  const wait = await takeFromAll(ctx, [[ownKey, bookingPaces[kind]]], now);
   return wait ?? (await takeJoin(ctx, line, plan, caller, kind, now));
 }
 

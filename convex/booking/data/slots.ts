@@ -1,4 +1,4 @@
-/** The bookable times of a queue and their holders. The rules are in rules/slots.ts. */
+/** The bookable times of a queue and their holders (rules/slots.ts). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
@@ -31,7 +31,6 @@ export type ChosenSlot = {
   slot: Span;
   /** Slots of the day times chairs. */
   places: number;
-  /** Other tickets whose slots begin on this day. */
   others: Doc<"tickets">[];
 };
 
@@ -44,16 +43,12 @@ export async function slotsOn(
 ): Promise<Slot[]> {
   const of = await dayOf(ctx, line, business, day);
   const times = slotTimes(of);
-  const holders = await holdersOf(ctx, line, business, times);
-  const taken = holders.map(spanOf);
+  const taken = (await holdersOf(ctx, line, business, times)).map(spanOf);
   const busy = await busyOn(ctx, business, times);
   return slotsOfDay({ ...of, taken, busy, capacity: line.chairs });
 }
 
-/**
- * Returns the slot that begins then, if it can still be booked.
- * @param own the ticket that moves; its current time does not block it
- */
+/** Returns the slot that begins then, if it can be booked. @param own the ticket that moves, which does not block it */
 export async function chooseSlot(
   ctx: Reader,
   line: Doc<"lines">,
@@ -71,14 +66,12 @@ export async function chooseSlot(
   const times = slotTimes(await dayOf(ctx, line, business, day));
   if (!times.includes(startsAt)) return refuse("slotNotBookable");
   const slot = slotAt(startsAt, business.slotMinutes);
-  if (isBusy(await busyOn(ctx, business, [startsAt]), slot)) {
+  if (isBusy(await busyOn(ctx, business, [startsAt]), slot))
     return refuse("slotTaken");
-  }
   const holders = await holdersOf(ctx, line, business, times);
   const others = holders.filter(({ _id }) => _id !== own);
-  if (mostAtOnce(others.map(spanOf), slot) >= line.chairs) {
+  if (mostAtOnce(others.map(spanOf), slot) >= line.chairs)
     return refuse("slotTaken");
-  }
   const [opens = startsAt] = times;
   return {
     ok: true,
@@ -88,10 +81,7 @@ export async function chooseSlot(
   };
 }
 
-/**
- * Whether these bookings still have chairs beside all others, so that undo never double-books.
- * @param own the tickets themselves; their current slots are given up
- */
+/** Whether these bookings fit beside all others. @param own the tickets themselves, whose current slots are given up */
 export async function haveRoom(
   ctx: Reader,
   line: Doc<"lines">,
@@ -116,37 +106,41 @@ async function dayOf(
   day: string,
 ) {
   const { slotMinutes, timezone } = business;
-  const queue = await ctx.db.get("queues", queueId);
-  const isOpen = queue?.takesBookings ?? true;
+  const isOpen = (await ctx.db.get("queues", queueId))?.takesBookings ?? true;
   const hours = isOpen ? hoursOn(business, day) : null;
   return { day, hours, slotMinutes, timezone };
 }
 
-/** The owner's busy times in the span of these times (product.md K4). */
+/** product.md K4. */
 async function busyOn(
   ctx: Reader,
-  { _id, slotMinutes }: Doc<"businesses">,
+  business: Doc<"businesses">,
   times: readonly number[],
 ): Promise<Span[]> {
-  const first = times[0];
-  const last = times.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const { end } = slotAt(last, slotMinutes);
-  return await busyAround(ctx, _id, { start: first, end });
+  const span = spanOfTimes(times, business);
+  return span === null ? [] : await busyAround(ctx, business._id, span);
 }
 
 async function holdersOf(
   ctx: Reader,
   line: Doc<"lines">,
-  { slotMinutes }: Doc<"businesses">,
+  business: Doc<"businesses">,
   times: readonly number[],
 ): Promise<Doc<"tickets">[]> {
-  const first = times[0];
-  const last = times.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const { end } = slotAt(last, slotMinutes);
-  const span = { start: first - LONGEST_MS, end };
-  return await slotHolders(ctx, line, span, MOST_A_DAY);
+  const span = spanOfTimes(times, business);
+  if (span === null) return [];
+  const from = { ...span, start: span.start - LONGEST_MS };
+  return await slotHolders(ctx, line, from, MOST_A_DAY);
+}
+
+/** Of the slots that begin then; null for none. */
+function spanOfTimes(
+  times: readonly number[],
+  { slotMinutes }: Doc<"businesses">,
+): Span | null {
+  const [start, last] = [times[0], times.at(-1)];
+  if (start === undefined || last === undefined) return null;
+  return { start, end: slotAt(last, slotMinutes).end };
 }
 
 function spanOf({ state }: Doc<"tickets">): Span {

@@ -1,9 +1,6 @@
 /**
- * How many bookings one network may hold, so that one address cannot book out a shop but a family can book. The rows
- * are in data/guard.ts, the kinds of network in queue/rules/joinLimits.ts.
- *
- * Networks other than the shop's own may hold a few of a day's places and some in total. The shop's own may book most
- * of a day. Private addresses are indistinguishable, so only their rate is limited.
+ * How many bookings one network may hold, so that one address cannot book out a shop but a family can book.
+ * Private addresses are indistinguishable, so only their rate is limited.
  */
 import type { NetworkKind } from "../../queue/rules/joinLimits";
 import type { Plan } from "../../base/rules/plans";
@@ -11,10 +8,7 @@ import type { Limit } from "../../base/rules/rateLimit";
 
 const HOUR = 60 * 60_000;
 
-/**
- * Open bookings of a queue that one network may hold: for one day, and for all days ahead. An IPv6 /48 may hold 50%
- * more.
- */
+/** Open bookings that one network may hold of a queue: for a day, and for all days. An IPv6 /48 may hold 50% more. */
 const limits: Readonly<Record<Plan, { aDay: number; ahead: number }>> = {
   starter: { aDay: 4, ahead: 20 },
   pro: { aDay: 6, ahead: 60 },
@@ -22,12 +16,12 @@ const limits: Readonly<Record<Plan, { aDay: number; ahead: number }>> = {
 };
 const BLOCK_FACTOR = 1.5;
 
-/** The largest share of a day's places for a foreign network or its block, and for the shop's own. */
+/** For a foreign network or its block, and for the shop's own. */
 const FOREIGN_SHARE = 1 / 2;
 const OWN_SHARE = 3 / 4;
 
-/** Bookings that one network may make in an hour. Cancelling gives none back. */
-const paces: Readonly<Record<NetworkKind, Limit>> = {
+/** How fast a network may book. Cancelling gives nothing back. */
+export const bookingPaces: Readonly<Record<NetworkKind, Limit>> = {
   own: { burst: 30, perMs: HOUR },
   private: { burst: 100, perMs: HOUR },
   foreign: { burst: 10, perMs: HOUR },
@@ -39,20 +33,12 @@ export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
 /** Other open bookings that a network and its block hold. */
 export type HeldBookings = { byNetwork: number; byBlock: number };
 
-/** How fast a network may book. */
-export function bookingPace(kind: NetworkKind): Limit {
-  return paces[kind];
-}
-
 /** Counting can stop at this number. */
 export function aheadCounted(plan: Plan): number {
   return limits[plan].ahead * BLOCK_FACTOR;
 }
 
-/**
- * Whether a network holds all it may of one day.
- * @param places of that day: slots times chairs
- */
+/** Whether a network holds all it may of one day. @param places of that day: slots times chairs */
 export function holdsAllOfDay(
   plan: Plan,
   kind: NetworkKind,

@@ -1,7 +1,4 @@
-/**
- * The mails about bookings and the newsletter. They contain nothing that the customer typed, because the address may be
- * a stranger's.
- */
+/** Mails about bookings and the newsletter, without anything the customer typed: the address may be a stranger's. */
 import {
   appointmentSequence,
   appointmentUid,
@@ -27,7 +24,13 @@ export type BookingFacts = {
   };
 };
 
-/** The mail for a booking that was made, moved or cancelled, with a calendar file. @param sender the From address */
+const HEADLINES = {
+  confirmed: ["Booked", "Your appointment is booked."],
+  moved: ["Moved", "Your appointment has moved."],
+  cancelled: ["Cancelled", "Your appointment is cancelled."],
+} as const;
+
+/** The mail for a booking made, moved or cancelled, with a calendar file. @param sender the From address */
 export function bookingMail(
   facts: BookingFacts,
   news: BookingNews,
@@ -35,7 +38,7 @@ export function bookingMail(
 ): Mail {
   const { shop, siteUrl, ticket, queueName } = facts;
   const at = `${shop.name}, ${timeIn(news.startsAt, shop.timezone)}`;
-  const isOff = news.what === "cancelled";
+  const method = news.what === "cancelled" ? "CANCEL" : "REQUEST";
   const file = calendarFile(
     {
       uid: appointmentUid(ticket, URL.parse(siteUrl)?.host ?? "yourturn"),
@@ -48,37 +51,16 @@ export function bookingMail(
       madeAt: more.madeAt,
     },
     {
-      name: isOff ? "CANCEL" : "REQUEST",
+      name: method,
       organizer: { name: shop.name, address: more.sender },
       attendee: more.to,
     },
   );
-  const calendar = {
-    method: isOff ? ("CANCEL" as const) : ("REQUEST" as const),
-    file,
+  const [word, sentence] = HEADLINES[news.what];
+  return {
+    ...letter(facts, `${word}: ${at}`, sentence, news),
+    calendar: { method, file },
   };
-  switch (news.what) {
-    case "confirmed":
-      return {
-        ...letter(facts, `Booked: ${at}`, "Your appointment is booked.", news),
-        calendar,
-      };
-    case "moved":
-      return {
-        ...letter(facts, `Moved: ${at}`, "Your appointment has moved.", news),
-        calendar,
-      };
-    case "cancelled":
-      return {
-        ...letter(
-          facts,
-          `Cancelled: ${at}`,
-          "Your appointment is cancelled.",
-          news,
-        ),
-        calendar,
-      };
-  }
 }
 
 /** A reminder. @param at the time of the first try, so that each retry has the same words */
@@ -99,7 +81,6 @@ export function reminderMail(
   });
 }
 
-/** Sent to an address that was put on the newsletter's list. */
 export function newsletterMail(unsubscribeUrl: string): Mail {
   return letterOf({
     subject: "You are on Yourturn's list",
@@ -112,7 +93,7 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
   });
 }
 
-/** "Wednesday, November 25, 2026 at 10:30 AM GMT", in the shop's time zone, which may differ from the reader's. */
+/** Such as "Wednesday, November 25, 2026 at 10:30 AM GMT", in the shop's time zone. */
 export function timeIn(at: number, timezone: string): string {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone: timezone,

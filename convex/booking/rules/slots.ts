@@ -1,7 +1,4 @@
-/**
- * A day's bookable times and which are free (product.md B1 to B3). Pure. Bookings and chairs come from data/slots.ts,
- * hours from business/rules/hours.ts.
- */
+/** A day's bookable times and which are free (product.md B1 to B3). */
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
 import { instantsOf, minutesOf, wallClock } from "../../base/rules/timezones";
@@ -22,16 +19,8 @@ type Day = {
   timezone: string;
 };
 
-/**
- * The start times of a day's slots: steps of the slot's length from opening, on the wall clock. A time that the clock
- * skips is left out; a repeated one means the first.
- */
-export function slotTimes({
-  day,
-  hours,
-  slotMinutes,
-  timezone,
-}: Day): number[] {
+/** The start times of a day's slots on the wall clock. A skipped time is left out; a repeated one means the first. */
+export function slotTimes({ day, hours, slotMinutes, timezone }: Day) {
   if (hours === null || !(slotMinutes > 0)) return [];
   const closes = minutesOf(hours.end);
   const instant = instantsOf(day, timezone);
@@ -43,19 +32,13 @@ export function slotTimes({
     // If the clock goes forward during the slot, the slot ends later on the wall clock.
     const lastMinute = startsAt + (slotMinutes - 1) * MINUTE_MS;
     const isPlain = instant(minute + slotMinutes - 1) === lastMinute;
-    if (isPlain || minuteAt(lastMinute, timezone) < closes) {
+    if (isPlain || minuteAt(lastMinute, timezone) < closes)
       times.push(startsAt);
-    }
   }
   return times;
 }
 
-/**
- * The slots of a day, free or not.
- * @param taken bookings that may overlap the day, whatever their length
- * @param busy times when the whole shop is unavailable, whatever the chairs
- * @param capacity chairs on duty
- */
+/** The slots of a day. @param busy times when the whole shop is unavailable @param capacity chairs on duty */
 export function slotsOfDay(
   day: Day & {
     taken: readonly Span[];
@@ -71,7 +54,6 @@ export function slotsOfDay(
   });
 }
 
-/** The slot that begins then. */
 export function slotAt(startsAt: number, slotMinutes: number): Span {
   return { start: startsAt, end: startsAt + slotMinutes * MINUTE_MS };
 }
@@ -89,7 +71,7 @@ export function mostAtOnce(taken: readonly Span[], span: Span): number {
   return Math.max(0, ...counts);
 }
 
-/** Whether a time is neither too soon nor too far ahead. The phone hides others; the server refuses them. */
+/** Whether a time is neither too soon nor too far ahead. */
 export function isBookable(startsAt: number, now: number): boolean {
   return startsAt >= now + LEAD_MS && startsAt <= now + HORIZON_MS;
 }

@@ -73,9 +73,7 @@ export async function finishSetup(
   business: Doc<"businesses">,
   given: Profile,
   now: number,
-): Promise<
-  { ok: true } | Extract<ReturnType<typeof checkProfile>, { ok: false }>
-> {
+) {
   const phone = phoneOf(business, given.phone, business.country);
   const checked = checkProfile({ ...given, phone });
   if (!checked.ok) return checked;
@@ -95,9 +93,7 @@ export async function saveSettings(
   business: Doc<"businesses">,
   given: Settings,
   base?: Settings,
-): Promise<
-  { ok: true } | Extract<ReturnType<typeof checkSettings>, { ok: false }>
-> {
+) {
   const phone = phoneOf(business, given.phone, given.country);
   const checked = checkSettings({ ...given, phone });
   if (!checked.ok) return checked;

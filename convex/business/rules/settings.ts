@@ -33,15 +33,8 @@ export const settingsProblems = [
   "changedElsewhere",
 ] as const;
 
-/**
- * The cleaned settings, or what is wrong with them. data/businesses.ts reads the phone number.
- * @throws invalidInput for what our pages do not send
- */
-export function checkSettings(
-  given: Settings,
-):
-  | { ok: true; settings: Settings }
-  | Refused<(typeof settingsProblems)[number]> {
+/** The cleaned settings, or a refusal. data/businesses.ts reads the phone number. @throws invalidInput */
+export function checkSettings(given: Settings) {
   const profile = checkProfile(given);
   if (!profile.ok) return profile;
   const rules = checkVisitRules(given);

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** One row per day, with some to spare. */
 const MOST_DAYS = HORIZON_MS / DAY_MS + 10;
 
-/** The busy times around `span`: all blocks of its UTC days. */
+/** All blocks of the UTC days of `span`. */
 export async function busyAround(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -32,7 +32,7 @@ export async function busyAround(
   return rows.flatMap(({ blocks }) => blocks);
 }
 
-/** Asks Google in the background if the busy times are old. Called when bookable times are looked at. */
+/** Asks Google in the background if the busy times are old. */
 export async function lookAtBusy(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -73,10 +73,7 @@ type Reading = {
   read: readonly Span[] | "revoked" | "later";
 };
 
-/**
- * Stores Google's answer; without one, the old busy times stay. Unchanged days are not written, so their queries do not
- * rerun.
- */
+/** Stores Google's answer. Unchanged days are not written, so their queries do not rerun. */
 export async function saveBusy(
   ctx: MutationCtx,
   { connectionId, tokenNonce, span, read }: Reading,
@@ -92,35 +89,23 @@ export async function saveBusy(
   for (const known of await busyRows(ctx, businessId)) {
     const blocks = days.get(known.day);
     days.delete(known.day);
-    if (blocks === undefined) {
-      await ctx.db.delete("calendarBusy", known._id);
-    } else if (JSON.stringify(blocks) !== JSON.stringify(known.blocks)) {
+    if (blocks === undefined) await ctx.db.delete("calendarBusy", known._id);
+    else if (JSON.stringify(blocks) !== JSON.stringify(known.blocks))
       await ctx.db.patch("calendarBusy", known._id, { blocks });
-    }
   }
-  for (const [day, blocks] of days) {
+  for (const [day, blocks] of days)
     await ctx.db.insert("calendarBusy", { businessId, day, blocks });
-  }
   await ctx.db.patch("calendarConnections", connectionId, { busyAsOf: now });
-  if (row.trouble === "unreachable") {
+  if (row.trouble === "unreachable")
     await noteHealth(ctx, row, { trouble: null });
-  }
 }
 
-/** Deletes all busy times of a business. */
-export async function dropBusy(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-): Promise<void> {
-  for (const { _id } of await busyRows(ctx, businessId)) {
+export async function dropBusy(ctx: MutationCtx, businessId: Id<"businesses">) {
+  for (const { _id } of await busyRows(ctx, businessId))
     await ctx.db.delete("calendarBusy", _id);
-  }
 }
 
-async function busyRows(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-): Promise<Doc<"calendarBusy">[]> {
+async function busyRows(ctx: MutationCtx, businessId: Id<"businesses">) {
   return await ctx.db
     .query("calendarBusy")
     .withIndex("by_businessId_and_day", (q) => q.eq("businessId", businessId))

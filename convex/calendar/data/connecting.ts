@@ -1,4 +1,4 @@
-/** Connects and disconnects Google calendars (product.md K2). Writing to them is in outbox.ts, reading in busy.ts. */
+/** Connects and disconnects Google calendars (product.md K2). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -12,10 +12,7 @@ import { forgetRevocations, takeBack } from "./revocations";
 
 type Account = { googleId: string; email: string; token: Sealed };
 
-/**
- * Connects an account in place of the current one; bookings and busy times follow. The same account again keeps the
- * connection, with a new token. Refused if another business has the account, because revoking it would affect both.
- */
+/** Connects an account in place of the current one. Refused if another business has it: revoking would affect both. */
 export async function connect(
   ctx: MutationCtx,
   _by: Proven,
@@ -28,31 +25,23 @@ export async function connect(
     .query("calendarConnections")
     .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
     .take(2);
-  if (others.some((other) => other.businessId !== businessId)) {
+  if (others.some((other) => other.businessId !== businessId))
     return refuse("calendarTaken");
-  }
   await forgetRevocations(ctx, googleId);
-  const fresh = {
-    ...account,
-    isExpired: false,
-    trouble: null,
-    busyAskedAt: 0,
-  };
+  const fresh = { ...account, isExpired: false, trouble: null, busyAskedAt: 0 };
   const known = await connectionOf(ctx, businessId);
-  if (known !== null && known.googleId !== googleId) {
+  if (known !== null && known.googleId !== googleId)
     await disconnect(ctx, known, now);
-  }
   if (known?.googleId === googleId) {
     await ctx.db.patch("calendarConnections", known._id, fresh);
   } else {
-    const made = {
+    await ctx.db.insert("calendarConnections", {
       ...fresh,
       businessId,
       connectedAt: now,
       busyAsOf: null,
       writingUntil: 0,
-    };
-    await ctx.db.insert("calendarConnections", made);
+    });
   }
   await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.readBusy, {
     businessId,

@@ -1,16 +1,11 @@
-/**
- * Owners' Google calendars: finding the row and noting its health. Connecting and disconnecting are in connecting.ts.
- */
+/** Owners' Google calendars: finding the row and noting its health. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 type Reader = Pick<QueryCtx, "db">;
 
 /** A business's calendar; null if none is connected. */
-export async function connectionOf(
-  ctx: Reader,
-  businessId: Id<"businesses">,
-): Promise<Doc<"calendarConnections"> | null> {
+export async function connectionOf(ctx: Reader, businessId: Id<"businesses">) {
   return await ctx.db
     .query("calendarConnections")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))

@@ -7,10 +7,7 @@ import { hashSecret } from "../../base/rules/secrets";
 import { ensureOwner, type Proven } from "../../account/data/access";
 import { currentSession } from "../../account/data/sessions";
 
-/**
- * Records that the caller's browser goes to Google. Ends an earlier flow of the business.
- * @throws notSignedIn, or notAllowed for a user without a business
- */
+/** Records that the caller's browser goes to Google, and ends an earlier flow. @throws notSignedIn, notAllowed */
 export async function beginFlow(
   ctx: MutationCtx,
   _by: Proven,
@@ -29,15 +26,8 @@ export async function beginFlow(
   });
 }
 
-/**
- * Ends the flow that the caller's own browser began with this state, and returns its verifier, once. Null for any other
- * state, so one owner cannot end another's flow.
- */
-export async function takeFlow(
-  ctx: MutationCtx,
-  state: string,
-  now: number,
-): Promise<string | null> {
+/** Ends the flow that the caller's browser began with this state, and returns its verifier, once; else null. */
+export async function takeFlow(ctx: MutationCtx, state: string, now: number) {
   const { business } = await ensureOwner(ctx);
   const session = await currentSession(ctx);
   const flow = await flowOf(ctx, business);
@@ -48,18 +38,12 @@ export async function takeFlow(
 }
 
 /** Deletes the business's flow, so that Google's answer to it is ignored. */
-export async function dropFlow(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
-): Promise<void> {
+export async function dropFlow(ctx: MutationCtx, business: Doc<"businesses">) {
   const flow = await flowOf(ctx, business);
   if (flow !== null) await ctx.db.delete("calendarFlows", flow._id);
 }
 
-async function flowOf(
-  ctx: MutationCtx,
-  { _id }: Doc<"businesses">,
-): Promise<Doc<"calendarFlows"> | null> {
+async function flowOf(ctx: MutationCtx, { _id }: Doc<"businesses">) {
   return await ctx.db
     .query("calendarFlows")
     .withIndex("by_businessId", (q) => q.eq("businessId", _id))

@@ -1,4 +1,4 @@
-/** Calendar feeds: the secret address and its bookings (product.md K5). The file is made in rules/file.ts. */
+/** Calendar feeds: the secret address and its bookings (product.md K5). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appointmentUid, type Appointment } from "../rules/file";
@@ -13,27 +13,19 @@ const DAY_MS = 24 * 60 * 60_000;
 const PAST_MS = 30 * DAY_MS;
 /** As far ahead as bookings go (product.md B3). */
 const AHEAD_MS = 61 * DAY_MS;
-/** More than almost any shop has. The nearest bookings come first; most of the room is for upcoming ones. */
+/** More than almost any shop has; most of the room is for upcoming bookings. */
 const MOST_AHEAD = 1_500;
 const MOST_PAST = 500;
 
 /** A business's feed; null for none. */
-export async function feedOf(
-  ctx: Reader,
-  { _id }: Doc<"businesses">,
-): Promise<Doc<"calendarFeeds"> | null> {
+export async function feedOf(ctx: Reader, { _id }: Doc<"businesses">) {
   return await ctx.db
     .query("calendarFeeds")
     .withIndex("by_businessId", (q) => q.eq("businessId", _id))
     .unique();
 }
 
-/**
- * Creates a new address with a secret from the owner's browser. The old address
- * stops working.
- * @throws invalidInput for a secret of no known form, or one that is in use: no
- *   browser makes it twice
- */
+/** Replaces the address. @throws invalidInput for a malformed secret, or one in use: no browser makes it twice */
 export async function makeFeed(
   ctx: MutationCtx,
   _by: Proven,
@@ -44,14 +36,12 @@ export async function makeFeed(
   if (!isClientSecret(secret)) throw appError("invalidInput");
   await removeFeed(ctx, business);
   const secretHash = await hashSecret(secret);
-  if ((await rowBehind(ctx, secretHash)) !== null) {
+  if ((await rowBehind(ctx, secretHash)) !== null)
     throw appError("invalidInput");
-  }
   const row = { businessId: business._id, secretHash, at: now };
   await ctx.db.insert("calendarFeeds", row);
 }
 
-/** Deletes the address. */
 export async function removeFeed(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -60,10 +50,7 @@ export async function removeFeed(
   if (row !== null) await ctx.db.delete("calendarFeeds", row._id);
 }
 
-/**
- * The bookings behind an address, of the last 30 and the next 60 days; null for an unknown address.
- * @param host the site's host, for UIDs
- */
+/** The bookings of the last 30 and the next 60 days; null for an unknown address. @param host the site's, for UIDs */
 export async function feedBehind(
   ctx: Reader,
   secret: string,
@@ -87,17 +74,13 @@ export async function feedBehind(
   return { business, appointments };
 }
 
-async function rowBehind(
-  ctx: Reader,
-  secretHash: string,
-): Promise<Doc<"calendarFeeds"> | null> {
+async function rowBehind(ctx: Reader, secretHash: string) {
   return await ctx.db
     .query("calendarFeeds")
     .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
     .unique();
 }
 
-/** Bookings in the period that were not cancelled or expired. */
 async function bookingsAround(
   ctx: Reader,
   { _id }: Doc<"businesses">,
@@ -127,10 +110,7 @@ async function bookingsAround(
   );
 }
 
-async function queueNames(
-  ctx: Reader,
-  tickets: readonly Doc<"tickets">[],
-): Promise<ReadonlyMap<string, string>> {
+async function queueNames(ctx: Reader, tickets: readonly Doc<"tickets">[]) {
   const ids = [...new Set(tickets.map(({ queueId }) => queueId))];
   const queues = await Promise.all(
     ids.map(async (id) => await ctx.db.get("queues", id)),
@@ -151,7 +131,6 @@ function appointmentOf(
 ): Appointment {
   const { name, number, joinedAt, state, scheduledTime, revision } = ticket;
   const startsAt = scheduledTime ?? joinedAt;
-  const length = business.slotMinutes * 60_000;
   return {
     uid: appointmentUid(ticket, host),
     sequence: revision ?? 0,
@@ -159,7 +138,7 @@ function appointmentOf(
     description: queueName,
     url: "",
     startsAt,
-    endsAt: state.slot?.end ?? startsAt + length,
+    endsAt: state.slot?.end ?? startsAt + business.slotMinutes * 60_000,
     madeAt: joinedAt,
   };
 }

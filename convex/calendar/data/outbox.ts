@@ -1,7 +1,6 @@
 /**
- * Bookings to be written to a Google calendar (product.md K3). The wanted event is stored with the booking's change.
- * One run at a time per calendar writes it. A crashed run loses nothing: its rows are still due, and writing an event
- * twice gives one event.
+ * Bookings to be written to a Google calendar (product.md K3), by one run at a time. A crashed run loses nothing:
+ * its rows are still due, and writing an event twice gives one event.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -25,7 +24,6 @@ import { connectionOf, noteHealth, openConnectionOf } from "./connections";
 import type { Change } from "../../queue/data/change";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
-/** Events written in one turn of a run. */
 const TURN = 10;
 /** Longer than a turn can take, even if each call runs to its timeout. */
 const TURN_MS = 5 * 60_000;
@@ -42,7 +40,6 @@ export const turnValidator = v.object({
       rowId: v.id("calendarEvents"),
       revision: v.number(),
       eventId: v.string(),
-      /** Null to delete it. */
       event: v.nullable(calendarEventValidator),
     }),
   ),
@@ -87,8 +84,7 @@ export async function rewriteEvent(
   if (scheduledTime === null) return;
   const time = eventTime(state);
   if (time === null || time === "asItIs") return;
-  const isOnTheWay = await want(ctx, businessId, _id, time);
-  if (isOnTheWay) await write(ctx, businessId);
+  if (await want(ctx, businessId, _id, time)) await write(ctx, businessId);
 }
 
 /** Stores the wanted event of a booking, if a calendar is connected. Returns whether a run must be started. */
@@ -130,10 +126,7 @@ export async function want(
 }
 
 /** Whether a new wish is waiting that no run has tried. Its run writes this one too. */
-async function hasNew(
-  ctx: MutationCtx,
-  { _id }: Doc<"calendarConnections">,
-): Promise<boolean> {
+async function hasNew(ctx: MutationCtx, { _id }: Doc<"calendarConnections">) {
   const row = await ctx.db
     .query("calendarEvents")
     .withIndex("by_connectionId_and_nextAt", (q) =>
@@ -143,11 +136,7 @@ async function hasNew(
   return row !== null;
 }
 
-/**
- * Begins a run's next turn with the rows due now. Null ends the run: none is due, another run has the claim, or it had
- * many turns.
- * @param turns how many turns this run has had
- */
+/** A run's next turn. Null ends the run: no row is due, another has the claim, or it had many. @param turns so far */
 export async function beginTurn(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -182,7 +171,6 @@ export async function beginTurn(
   return { connectionId: _id, token: connection.token, writes };
 }
 
-/** The event to write, with the booking's current data. */
 async function eventOf(
   ctx: MutationCtx,
   { ticketId, wanted }: Doc<"calendarEvents">,
@@ -215,9 +203,10 @@ export async function endTurn(
   const connection = await ctx.db.get("calendarConnections", connectionId);
   // It was disconnected or connected again meanwhile, so the result says nothing about the new token.
   if (connection?.token.nonce !== tokenNonce) return false;
-  let health = pickHealth(connection);
+  const { isExpired, trouble } = connection;
+  let health: Health = { isExpired, trouble };
   for (const { rowId, revision, written } of outcomes) {
-    health = healthAfter(health, written);
+    health = { ...health, ...HEALTH_AFTER[written] };
     const row = await ctx.db.get("calendarEvents", rowId);
     if (row === null || written === "revoked") continue;
     if (written === "done") await wasDone(ctx, row, revision, now);
@@ -234,24 +223,13 @@ export async function endTurn(
 
 type Health = Pick<Doc<"calendarConnections">, "isExpired" | "trouble">;
 
-function pickHealth({ isExpired, trouble }: Health): Health {
-  return { isExpired, trouble };
-}
-
-function healthAfter(health: Health, written: Written): Health {
-  switch (written) {
-    case "done":
-      return { ...health, trouble: null };
-    case "spent":
-      return health;
-    case "refused":
-      return { ...health, trouble: "refused" };
-    case "later":
-      return { ...health, trouble: "unreachable" };
-    case "revoked":
-      return { ...health, isExpired: true };
-  }
-}
+const HEALTH_AFTER: Readonly<Record<Written, Partial<Health>>> = {
+  done: { trouble: null },
+  spent: {},
+  refused: { trouble: "refused" },
+  later: { trouble: "unreachable" },
+  revoked: { isExpired: true },
+};
 
 async function wasNotDone(
   ctx: MutationCtx,
@@ -287,7 +265,6 @@ async function wasDone(
   }
 }
 
-/** Releases the calendar and schedules the next run for when a row is due. */
 async function endRun(
   ctx: MutationCtx,
   connection: Doc<"calendarConnections">,

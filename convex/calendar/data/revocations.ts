@@ -1,7 +1,4 @@
-/**
- * Revokes our access at Google (product.md K2) in the background. Only the sealed token of the deleted connection is
- * kept, for up to a week.
- */
+/** Revokes our access at Google (product.md K2) in the background, with the sealed token, kept for up to a week. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -44,23 +41,19 @@ export async function takeBack(
   }: Pick<Doc<"calendarConnections">, "businessId" | "googleId" | "token">,
   now: number,
 ): Promise<void> {
-  const row = {
+  const revocationId = await ctx.db.insert("calendarRevocations", {
     businessId,
     googleId,
     token,
     failures: 0,
     nextAt: now,
     at: now,
-  };
-  const revocationId = await ctx.db.insert("calendarRevocations", row);
+  });
   await revocations.send(ctx, revocationId);
 }
 
 /** Deletes pending revocations of an account that granted access again. They would end the new access too. */
-export async function forgetRevocations(
-  ctx: MutationCtx,
-  googleId: string,
-): Promise<void> {
+export async function forgetRevocations(ctx: MutationCtx, googleId: string) {
   const rows = await ctx.db
     .query("calendarRevocations")
     .withIndex("by_googleId", (q) => q.eq("googleId", googleId))

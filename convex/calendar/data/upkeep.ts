@@ -15,9 +15,7 @@ const LATE_MS = 60_000;
 /** An event this long over is a record that no longer changes. */
 const OVER_MS = 7 * 24 * 60 * 60_000;
 
-/**
- * Queues upcoming bookings for the calendar, from the queue at index `queue` and the time `since`. Schedules the rest.
- */
+/** Queues upcoming bookings from queue number `queue` and the time `since` on, in batches. */
 export async function fillCalendar(
   ctx: MutationCtx,
   { businessId, queue, since }: Filling,
@@ -34,9 +32,8 @@ export async function fillCalendar(
   const holders = await slotHolders(ctx, line, span, BATCH);
   for (const { _id, state } of holders) {
     const time = eventTime(state);
-    if (time !== null && time !== "asItIs") {
+    if (time !== null && time !== "asItIs")
       await want(ctx, businessId, _id, time);
-    }
   }
   const last = holders.at(-1)?.state.slot?.start;
   const rest =
@@ -46,26 +43,18 @@ export async function fillCalendar(
   await ctx.scheduler.runAfter(0, internal.calendar.sync.fill, rest);
 }
 
-type Filling = {
-  businessId: Id<"businesses">;
-  queue: number;
-  since: number;
-};
+type Filling = { businessId: Id<"businesses">; queue: number; since: number };
 
-/** Makes rows due that waited for the owner to connect again. */
-async function wakeRows(
-  ctx: MutationCtx,
-  { _id }: Doc<"calendarConnections">,
-): Promise<void> {
+/** Rows that waited for the owner to connect again. */
+async function wakeRows(ctx: MutationCtx, { _id }: Doc<"calendarConnections">) {
   const waiting = await ctx.db
     .query("calendarEvents")
     .withIndex("by_connectionId_and_nextAt", (q) =>
       q.eq("connectionId", _id).gt("nextAt", 0),
     )
     .take(BATCH);
-  for (const row of waiting) {
+  for (const row of waiting)
     await ctx.db.patch("calendarEvents", row._id, { nextAt: 0 });
-  }
 }
 
 /** Deletes the event rows of a disconnected calendar, in batches. */
@@ -111,7 +100,6 @@ export const lateEvents = job<Doc<"calendarEvents">>({
   },
 });
 
-/** Events that are over. */
 export const pastEvents = deleteOld(
   "calendarEvents",
   ...(["by_endsAt", "endsAt", OVER_MS] as const),

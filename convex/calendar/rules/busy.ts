@@ -1,6 +1,4 @@
-/**
- * An owner's busy times (product.md K4), merged and split by UTC day, so that a query for one day reads few rows. Pure.
- */
+/** An owner's busy times (product.md K4), merged and split by UTC day, so that a query for one day reads few rows. */
 import type { Span } from "../../base/rules/span";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,19 +20,14 @@ export function merged(blocks: readonly Span[]): Span[] {
   const result: { start: number; end: number }[] = [];
   for (const { start, end } of sorted) {
     const last = result.at(-1);
-    if (last !== undefined && start - last.end < SHORTEST_GAP_MS) {
+    if (last !== undefined && start - last.end < SHORTEST_GAP_MS)
       last.end = Math.max(last.end, end);
-    } else {
-      result.push({ start, end });
-    }
+    else result.push({ start, end });
   }
   return result;
 }
 
-/**
- * The busy times of each day from `from` until before `to`; empty days are left out. Bounds inside a day count as that
- * whole day.
- */
+/** The busy times of each day; empty days are left out. Bounds inside a day count as that whole day. */
 export function busyByDay(
   blocks: readonly Span[],
   { start: from, end: to }: Span,

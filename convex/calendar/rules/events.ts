@@ -1,13 +1,9 @@
-/**
- * Bookings as Google calendar events (product.md K3): ids, content and retries. Pure. The rows are in data/outbox.ts,
- * the calls in services/google.ts.
- */
+/** Bookings as Google calendar events (product.md K3): ids, content and retries. */
 import { v, type Infer } from "convex/values";
 import { hashSecret } from "../../base/rules/secrets";
 import type { Span } from "../../base/rules/span";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-/** An event to write. */
 export const calendarEventValidator = v.object({
   summary: v.string(),
   start: v.number(),
@@ -17,10 +13,7 @@ export const calendarEventValidator = v.object({
 });
 export type CalendarEvent = Infer<typeof calendarEventValidator>;
 
-/**
- * The result of one write. `spent`: Google will never accept this id again. `refused`: Google rejects this event.
- * `revoked`: Google no longer accepts the token. `later`: any failure that may pass.
- */
+/** `spent`: Google will never accept this id again. `revoked`: nor the token. `later`: any failure that may pass. */
 export const writtenValidator = v.union(
   v.literal("done"),
   v.literal("spent"),
@@ -40,21 +33,12 @@ export function retryAfter(failures: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
 }
 
-/**
- * The id of a booking's event, in Google's alphabet (0 to 9, a to v). Always the same, so a repeated write makes no
- * second event. @param edition raised when Google no longer accepts the id
- */
-export async function eventIdOf(
-  ticketId: string,
-  edition: number,
-): Promise<string> {
+/** A booking's event id, always the same, in Google's alphabet (0 to 9, a to v). @param edition raised when spent */
+export async function eventIdOf(ticketId: string, edition: number) {
   return (await hashSecret(`booking ${ticketId} ${edition}`)).slice(0, 40);
 }
 
-/**
- * The time that a ticket's event shows; null for no event. `asItIs` after the visit has ended: the event stays as a
- * record.
- */
+/** The time that a ticket's event shows; null: no event. `asItIs` after the visit: the event stays as a record. */
 export function eventTime({
   status,
   slot,
@@ -75,10 +59,7 @@ export function eventTime({
 }
 
 /** Whether a booking's event must be created, changed or deleted. */
-export function changesEvent(
-  before: TicketState | null,
-  after: TicketState,
-): boolean {
+export function changesEvent(before: TicketState | null, after: TicketState) {
   const is = eventTime(after);
   if (is === "asItIs") return false;
   const was = before && eventTime(before);
@@ -88,12 +69,9 @@ export function changesEvent(
 
 /** Number, name if there is one, and queue. No words, because the owner's language is unknown. */
 export function summaryOf(
-  ticket: { number: number; name: string | null },
+  { number, name }: { number: number; name: string | null },
   queueName: string,
 ): string {
-  const person =
-    ticket.name === null
-      ? `#${ticket.number}`
-      : `#${ticket.number} ${ticket.name}`;
+  const person = name === null ? `#${number}` : `#${number} ${name}`;
   return `${person} · ${queueName}`;
 }

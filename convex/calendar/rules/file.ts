@@ -1,7 +1,6 @@
 /**
- * Appointments as an iCalendar file (RFC 5545, RFC 5546), for customers, mails and the owner's feed. A single one uses
- * UTC, a feed the business's time zone. The UID stays when a booking moves, so adding it again updates the entry.
- * Calendars are shared, so it contains no secret.
+ * Appointments as an iCalendar file (RFC 5545, RFC 5546). The UID stays when a booking moves, so adding it again
+ * updates the entry. Calendars are shared, so it contains no secret.
  */
 import { zonedTime, zoneLines } from "./zone";
 
@@ -22,10 +21,7 @@ export type Appointment = {
   madeAt: number;
 };
 
-/**
- * What the file is for. PUBLISH is for adding it. REQUEST and CANCEL go from a shop's address to a customer's, for an
- * appointment that stands or is off.
- */
+/** PUBLISH is for adding it; REQUEST and CANCEL go from a shop's address to a customer's. */
 export type Method =
   | { name: "PUBLISH" }
   | { name: "REQUEST" | "CANCEL"; organizer: Mailbox; attendee: string };
@@ -46,7 +42,6 @@ export function appointmentSequence(joinedAt: number, madeAt: number): number {
   return Math.max(0, Math.floor((madeAt - joinedAt) / 1000));
 }
 
-/** The text of the .ics file of one appointment. */
 export function calendarFile(
   appointment: Appointment,
   method: Method = { name: "PUBLISH" },
@@ -134,7 +129,7 @@ function methodLines(method: Method): string[] {
   ];
 }
 
-/** "20261125T103000Z". */
+/** Such as "20261125T103000Z". */
 function utc(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 }

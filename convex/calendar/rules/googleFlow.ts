@@ -1,7 +1,4 @@
-/**
- * The way to Google's consent page and back (product.md K2). Pure. Flows are in data/consents.ts, the exchange in
- * services/google.ts.
- */
+/** The way to Google's consent page and back (product.md K2). */
 import { MARK } from "./googleMark";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 
@@ -53,17 +50,13 @@ export function allowsCalendar(scope: string): boolean {
   return scope.split(" ").includes(CALENDAR);
 }
 
-/** What the browser brings from Google. */
 export type BroughtBack =
   | { is: "code"; state: string; code: string }
   /** The owner declined there. */
   | { is: "denied" }
   | { is: "failed" };
 
-/**
- * Puts Google's answer into a dashboard address's fragment, which no server, log or other site sees. The page sends it
- * from its own session, so an answer planted in another browser does not work.
- */
+/** Puts Google's answer into the fragment, which no server or log sees; the page sends it from its own session. */
 export function pathBack(query: URLSearchParams): string {
   const state = query.get("state") ?? "";
   const code = query.get("code") ?? "";

@@ -1,6 +1,5 @@
-/** Checks whether a page is opened on the way back from Google. Reading the answer is in googleFlow.ts. */
+/** Whether a page is opened on the way back from Google. Reading the answer is in googleFlow.ts. */
 
-/** Its name in the fragment of the address. */
 export const MARK = "google-calendar";
 
 /** @param fragment with its "#" */

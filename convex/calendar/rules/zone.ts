@@ -33,14 +33,10 @@ export function zoneLines(timezone: string, span: Span): string[] {
   ];
 }
 
-/**
- * An instant as a property value, such as ";TZID=Europe/London:20261120T150000". Null if the clock shows this time for
- * the second time.
- */
+/** Such as ";TZID=Europe/London:20261120T150000"; null if the clock shows this time for the second time. */
 export function zonedTime(at: number, timezone: string): string | null {
   const { day, hour, minute } = wallClock(at, timezone);
-  const isFirst = instantOf(day, hour * 60 + minute, timezone) === at;
-  return isFirst
+  return instantOf(day, hour * 60 + minute, timezone) === at
     ? `;TZID=${timezone}:${local(at, offsetAt(at, timezone))}`
     : null;
 }

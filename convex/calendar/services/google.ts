@@ -1,7 +1,4 @@
-/**
- * Calls Google, or its stand-in, through Google's own client over `fetch`. Answers and failures become our own types.
- * No error of the client leaves this file, because it may contain tokens. The callers are in googleCalls.ts.
- */
+/** Calls Google, or its stand-in. No error of its client leaves this file, because it may contain tokens. */
 "use node";
 
 import { auth, calendar } from "@googleapis/calendar";
@@ -10,27 +7,17 @@ import { allowsCalendar } from "../rules/googleFlow";
 import type { Span } from "../../base/rules/span";
 import type { GoogleSettings } from "../../base/services/env";
 
-/** Per call. */
 const TIMEOUT_MS = 8_000;
 /** The span that Google answers reliably in one call. */
 const ASKED_MS = 31 * 24 * 60 * 60_000;
-/** The account's own calendar. */
 const PRIMARY = "primary";
 
 type Link = { google: GoogleSettings; client: Client };
 type Client = InstanceType<typeof auth.OAuth2>;
 
-/** The result of a consent. */
-export type Granted = {
-  refreshToken: string;
-  googleId: string;
-  email: string;
-};
+export type Granted = { refreshToken: string; googleId: string; email: string };
 
-/**
- * Exchanges the code of a consent. `denied`: the calendar was not allowed; `noEmail`: Google does not say whose account
- * it is; `failed`: anything else.
- */
+/** Exchanges the code of a consent. `denied`: without the calendar; `noEmail`: Google does not say whose it is. */
 export async function exchangeCode(
   google: GoogleSettings,
   given: { code: string; verifier: string },
@@ -44,9 +31,8 @@ export async function exchangeCode(
     if (!allowsCalendar(tokens.scope ?? "")) return "denied";
     if (!tokens.refresh_token) return "failed";
     client.setCredentials({ access_token: tokens.access_token ?? null });
-    const url = new URL("/oauth2/v2/userinfo", addressOf(google));
     const { data } = await client.request<{ id?: string; email?: string }>({
-      url: url.href,
+      url: new URL("/oauth2/v2/userinfo", addressOf(google)).href,
       retry: false,
     });
     if (!data.id || !data.email) return "noEmail";
@@ -58,10 +44,7 @@ export async function exchangeCode(
 }
 
 /** Revokes the owner's grant; true also if it was revoked already. */
-export async function revoke(
-  google: GoogleSettings,
-  refreshToken: string,
-): Promise<boolean> {
+export async function revoke(google: GoogleSettings, refreshToken: string) {
   try {
     await clientOf(google).revokeToken(refreshToken);
     return true;
@@ -102,9 +85,8 @@ export async function writeEvent(
     return "done";
   } catch (error) {
     const status = statusOf(error);
-    if (event === null) {
+    if (event === null)
       return status === 404 || status === 410 ? "done" : failureOf(error);
-    }
     return status === 409
       ? await rewrite(link, eventId, event)
       : failureOf(error);
@@ -161,10 +143,7 @@ export async function busyTimes(
   }
 }
 
-/**
- * Free, because busy times block bookings here, and one booking would block the other chairs. No reminders: the desk
- * calls. Private: calendars may be shared, and the name is a customer's.
- */
+/** Free: a busy time would block the other chairs. Private: calendars may be shared, and the name is a customer's. */
 function bodyOf({ summary, start, end, url }: CalendarEvent) {
   return {
     status: "confirmed",
@@ -240,10 +219,8 @@ function isRevoked(error: unknown): boolean {
   return said === "invalid_grant";
 }
 
-/** The status of Google's answer; null if there was none. */
 function statusOf(error: unknown): number | null {
-  const { response } = error as { response?: { status?: number } };
-  return response?.status ?? null;
+  return (error as { response?: { status?: number } }).response?.status ?? null;
 }
 
 function answerOf(error: unknown): unknown {

@@ -1,6 +1,4 @@
-/**
- * The demo barbershop's bookings: some for the rest of today and the next open day, at times that can still be booked.
- */
+/** The demo barbershop's bookings for the rest of today and the next open day. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { demoName } from "../rules/day";
@@ -16,7 +14,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const TODAY = [1, 4];
 const NEXT = [2, 3, 7];
 
-/** Books for one queue, as phones do. */
 export async function plantBookings(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -35,12 +32,11 @@ export async function plantBookings(
       const line = await lineOf(ctx, queue._id);
       const open = openLine(business, line, { kind: "customer" }, now);
       const name = demoName(picks.length * 10 + pick);
-      const span = slotAt(slot.startsAt, business.slotMinutes);
       await takeTicket(
         ctx,
         open,
         { name, phone: null, secretHash: null },
-        span,
+        slotAt(slot.startsAt, business.slotMinutes),
       );
       await closeLine(ctx, open);
     }

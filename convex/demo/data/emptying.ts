@@ -5,7 +5,7 @@ import schema from "../../schema";
 
 const BATCH = 2_000;
 
-/** Deletes up to a batch of rows from all tables. True when nothing is left. */
+/** True when nothing is left. */
 export async function emptyDatabase(ctx: MutationCtx): Promise<boolean> {
   let left = BATCH;
   for (const table of Object.keys(schema.tables) as TableNames[]) {

@@ -1,7 +1,4 @@
-/**
- * The figures of the demo barbershop's past: a day's sums, ratings and looks at the waits, by the same rules as real
- * ones.
- */
+/** The figures of the demo barbershop's past: a day's sums, ratings and looks, by the same rules as real ones. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { addedByMove, withAdded, withJoin } from "../../queue/rules/days";
@@ -15,7 +12,6 @@ import { changeDay } from "../../queue/data/days";
 import { changeRatings } from "../../reports/data/feedback";
 import { changeCells } from "../../reports/data/looks";
 
-/** One visit and its steps. */
 export type Visited = {
   visit: PastVisit;
   told: Told;

@@ -1,7 +1,4 @@
-/**
- * The demo barbershop's past: the sums of its days (figures.ts), and the ended tickets with events of the last two
- * weeks.
- */
+/** The demo barbershop's past: sums of its days (figures.ts), ended tickets and events of the last two weeks. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../rules/day";
@@ -29,10 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Number of past days with tickets; older days have only sums. */
 export const TICKET_DAYS = 14;
 
-/**
- * Plants one past day in all queues, as its own generation. Skips a day that exists already.
- * @param daysAgo 1 is yesterday; a closed day stays empty
- */
+/** Plants one past day, unless it exists, as its own generation. @param daysAgo 1 is yesterday */
 export async function plantDay(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -47,8 +41,7 @@ export async function plantDay(
   for (const [index, queue] of queues.entries()) {
     if ((await dayOf(ctx, queue._id, day)) !== null) continue;
     const kind = must(DEMO_QUEUES[index], "kind of demo queue");
-    const seed = daysAgo * 10 + index;
-    const visits = pastVisits(opensAt, kind, weekday, seed);
+    const visits = pastVisits(opensAt, kind, weekday, daysAgo * 10 + index);
     const withTickets = daysAgo <= TICKET_DAYS;
     await plantVisits(ctx, business, queue._id, visits, day, withTickets);
   }
@@ -89,7 +82,6 @@ async function plantVisits(
   await ctx.db.patch("lines", line._id, { state });
 }
 
-/** The states of a visit, from joining to its end. */
 function statesOf(visit: PastVisit, by: Id<"users">): TicketState[] {
   const states: TicketState[] = [newTicketState(visit.joinedAt, false)];
   for (const { move, at } of stepsOf(visit, by)) {
@@ -136,9 +128,8 @@ async function plantTicket(
     await insertEvent(ctx, { ...event, kind, at, actor, before, after });
   };
   await log("join", visit.joinedAt, 0, customer);
-  for (const [i, { kind, at }] of steps.entries()) {
+  for (const [i, { kind, at }] of steps.entries())
     await log(kind, at, i + 1, kind === "leave" ? customer : staff);
-  }
 }
 
 function stepsOf(

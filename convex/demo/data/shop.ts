@@ -32,10 +32,7 @@ import { plantSamples } from "../../queue/data/waitSamples";
 const MINUTE = 60_000;
 const NAME = "Fade & Fortune";
 
-/** The demo business, or null if it does not exist. */
-export async function demoBusiness(
-  ctx: MutationCtx,
-): Promise<Doc<"businesses"> | null> {
+export async function demoBusiness(ctx: MutationCtx) {
   const ownerId = await userByEmail(ctx, DEMO_OWNER.email);
   return ownerId === null ? null : await businessOfOwner(ctx, ownerId);
 }
@@ -57,9 +54,8 @@ export async function plantBusiness(
     "demo owner",
   );
   const adminId = await createUser(ctx, DEMO_ADMIN.email, hashes.adminHash);
-  if (adminId !== null) {
+  if (adminId !== null)
     await ctx.db.insert("admins", { userId: adminId, grantedBy: null });
-  }
   const timezone = "Europe/London";
   const businessId = await insertBusiness(ctx, {
     ownerId,
@@ -72,39 +68,32 @@ export async function plantBusiness(
     description: "Barbers. This is a demo: nobody here is real.",
     operatingHours: demoHours(weekdayOf(dayKey(now, timezone))),
   });
-  const bare = await businessOf(ctx, { businessId });
-  await furnish(ctx, bare, now);
+  await furnish(ctx, await businessOf(ctx, { businessId }), now);
   const business = await businessOf(ctx, { businessId });
-  for (const { name, description } of DEMO_QUEUES) {
+  for (const { name, description } of DEMO_QUEUES)
     await createQueue(ctx, business, name, description, now);
-  }
   return businessId;
 }
 
-/** Adds what an owner has after payment and the setup wizard, also to an older demo without them. */
+/** Also for an older demo without them. */
 async function furnish(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   now: number,
 ): Promise<void> {
-  if (business.setupCompletedAt === undefined) {
+  if (business.setupCompletedAt === undefined)
     await ctx.db.patch("businesses", business._id, { setupCompletedAt: now });
-  }
   // The server made these accounts itself, so their addresses count as proven.
   for (const { email } of [DEMO_OWNER, DEMO_ADMIN]) {
     const userId = await userByEmail(ctx, email);
-    if (userId !== null && !(await isProven(ctx, userId))) {
+    if (userId !== null && !(await isProven(ctx, userId)))
       await emailProven(ctx, userId, now);
-    }
   }
   const row = await subscriptionOf(ctx, business._id);
   if (row === null) await grantPlan(ctx, business, "pro", "demo", now);
 }
 
-/**
- * In each queue, a person being served and a few waiting, who came within the last hour; in the first also bookings.
- * Then marks the shop as the demo, which means that it is complete.
- */
+/** A person being served and a few waiting in each queue; bookings in the first. Then marks the shop as complete. */
 export async function plantPresent(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -120,11 +109,7 @@ export async function plantPresent(
   await ctx.db.patch("businesses", business._id, { isDemo: true });
 }
 
-/** The lines that the launcher prints; `siteUrl` is the address of the product's pages. */
-export function demoLines(
-  businessId: Id<"businesses">,
-  siteUrl: string,
-): string[] {
+export function demoLines(businessId: Id<"businesses">, siteUrl: string) {
   return [
     `Demo owner:     ${DEMO_OWNER.email} / ${DEMO_OWNER.password}`,
     `Demo admin:     ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`,
@@ -151,11 +136,7 @@ async function plantPeople(
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
     const name = demoName(index * 9 + i);
     const phone = phoneOf(index, i);
-    await takeTicket(ctx, line, {
-      name,
-      phone,
-      secretHash: null,
-    });
+    await takeTicket(ctx, line, { name, phone, secretHash: null });
     joins.push(at);
     await closeLine(ctx, line);
   }
@@ -184,8 +165,7 @@ async function plantPeople(
 
 /** Some waiting customers have a phone number, from Ofcom's range for drama, which is never assigned. */
 function phoneOf(queueIndex: number, index: number): string | null {
-  const isWaiting = index > 4;
-  return isWaiting && index % 2 === 0
+  return index > 4 && index % 2 === 0
     ? `+4477009003${queueIndex}${index}`
     : null;
 }

@@ -1,7 +1,4 @@
-/**
- * The demo shop's texts of this month, for its SMS panel. None was sent: the numbers are from Ofcom's range for drama,
- * which is never assigned.
- */
+/** The demo shop's texts of this month. None was sent: Ofcom's numbers for drama are never assigned. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { segmentsOf } from "../../messages/rules/smsSegments";

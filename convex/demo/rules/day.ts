@@ -11,11 +11,9 @@ export type PastVisit = {
   servingAt: number;
   endedAt: number;
   outcome: "served" | "noShow" | "left";
-  /** Their rating; null for none. */
   rating: Rating | null;
 };
 
-/** The three queues of the demo shop. */
 export const DEMO_QUEUES = [
   {
     name: "Haircut",
@@ -37,32 +35,10 @@ export const DEMO_QUEUES = [
   },
 ] as const;
 
-const NAMES = [
-  "Amara",
-  "Ben",
-  "Carlos",
-  "Daniel",
-  "Elif",
-  "Farid",
-  "Grace",
-  "Hugo",
-  "Imran",
-  "Jonas",
-  "Kofi",
-  "Liam",
-  "Mateo",
-  "Nadia",
-  "Oscar",
-  "Priya",
-  "Quentin",
-  "Rosa",
-  "Samir",
-  "Theo",
-  "Umar",
-  "Victor",
-  "Wren",
-  "Yusuf",
-] as const;
+const NAMES = (
+  "Amara Ben Carlos Daniel Elif Farid Grace Hugo Imran Jonas Kofi Liam " +
+  "Mateo Nadia Oscar Priya Quentin Rosa Samir Theo Umar Victor Wren Yusuf"
+).split(" ");
 
 const MINUTE = 60_000;
 /** How busy a weekday is, Sunday first. */
@@ -84,13 +60,7 @@ export function demoName(index: number): string | null {
   return index % 7 === 5 ? null : (NAMES[index % NAMES.length] ?? null);
 }
 
-/**
- * The visits of one day to one queue, in order of joining.
- * @param opensAt ms; customers come within eight hours of it
- * @param queue `visits` on a day that is neither busy nor quiet
- * @param weekday 0 is Sunday
- * @param seed different days and queues get different visits
- */
+/** The visits of one day to one queue, within eight hours of `opensAt`, ms. @param weekday 0 is Sunday */
 export function pastVisits(
   opensAt: number,
   queue: { serviceMinutes: number; visits: number },
@@ -129,21 +99,18 @@ export function pastVisits(
   return visits;
 }
 
-/** How many customers saw a wait and went away, per customer who stayed. Grows with the wait. */
+/** How many customers saw a wait and went away, per customer who stayed. */
 export function vainLooks(told: number | null, seed: number): number {
   const chance = randomFrom(seed);
   const most = told === null ? 0.1 : Math.max(0.08, (told - 10) / 30);
   return Math.floor(most + chance());
 }
 
-/** Minutes after opening at which this share of the day's people have come. */
 function minuteOf(share: number): number {
   let before = 0;
   for (const [half, people] of CROWD.entries()) {
     const upTo = before + people / CROWDS;
-    if (share < upTo) {
-      return 30 * (half + (share - before) / (upTo - before));
-    }
+    if (share < upTo) return 30 * (half + (share - before) / (upTo - before));
     before = upTo;
   }
   return 30 * CROWD.length;

@@ -1,7 +1,4 @@
-/**
- * The pace that a queue of the demo shop learned on a past day, and the estimates its customers saw. Uses the rules for
- * real queues.
- */
+/** The pace that a queue of the demo shop learned on a past day, and the estimates its customers saw. */
 import type { PastVisit } from "./day";
 import {
   paceAfterCall,
@@ -13,7 +10,6 @@ import {
 import { estimate, quoteOf } from "../../queue/rules/waitEstimate";
 import { toldWith } from "../../queue/rules/whatIf";
 
-/** What one past customer was shown: the quote, and the look at the wait. */
 export type Told = {
   quote: Quote | null;
   look: { told: number | null; oneMore: number | null };

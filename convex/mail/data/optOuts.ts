@@ -14,11 +14,10 @@ export async function hasOptedOut(
   business: Pick<Doc<"businesses">, "_id">,
   email: string,
 ): Promise<boolean> {
-  const addressHash = await hashSecret(email);
-  return (await optOut(ctx, business, addressHash)) !== null;
+  return (await optOut(ctx, business, await hashSecret(email))) !== null;
 }
 
-/** The sender of the e-mails, and whether they have ended; null for a deleted business. */
+/** The sender and whether its e-mails have ended; null for a deleted business. */
 export async function subscriptionOf(
   ctx: Reader,
   { businessId, addressHash }: Subscription,
@@ -46,8 +45,7 @@ export async function endSubscription(
   const business = await findBusiness(ctx, businessId);
   if (business === null) return;
   if ((await optOut(ctx, business, addressHash)) !== null) return;
-  const row = { businessId: business._id, addressHash };
-  await ctx.db.insert("mailOptOuts", row);
+  await ctx.db.insert("mailOptOuts", { businessId: business._id, addressHash });
 }
 
 async function optOut(
@@ -63,10 +61,7 @@ async function optOut(
     .unique();
 }
 
-async function listed(
-  ctx: Reader,
-  emailHash: string,
-): Promise<Doc<"newsletterAddresses"> | null> {
+async function listed(ctx: Reader, emailHash: string) {
   return await ctx.db
     .query("newsletterAddresses")
     .withIndex("by_emailHash", (q) => q.eq("emailHash", emailHash))

@@ -1,7 +1,4 @@
-/**
- * The outbox of e-mails: one row per occasion, queued in the transaction that causes it. A mail is written when it is
- * sent, so that it is up to date. A try with the outcome `unknown` is never repeated.
- */
+/** The outbox of e-mails: one row per occasion. A mail is written when it is sent, so that it is up to date. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -114,7 +111,6 @@ export async function noteTold(
   return now;
 }
 
-/** Skips a mail for this reason. */
 export async function skipMail(
   ctx: MutationCtx,
   mailId: Id<"mails">,
@@ -143,17 +139,14 @@ export async function recordTry(
   const row = await ctx.db.get("mails", mailId);
   if (row?.state !== "sending") return;
   const after = afterTry(outcome, row.tries, now);
-  if (after.state === "queued") {
+  if (after.state === "queued")
     await mails.retry(ctx, row, after, after.nextAt);
-  } else await ctx.db.patch("mails", mailId, after);
+  else await ctx.db.patch("mails", mailId, after);
   if (outcome === "later") await takeBackTelling(ctx, row);
 }
 
 /** A mail that was surely not accepted has stated nothing, unless an earlier try may have. */
-async function takeBackTelling(
-  ctx: MutationCtx,
-  row: Doc<"mails">,
-): Promise<void> {
+async function takeBackTelling(ctx: MutationCtx, row: Doc<"mails">) {
   const isFirst = row.toldAt === row.nextAt - TRY_MS;
   if (!isFirst) return;
   const earlier = row.earlier ?? [];
@@ -165,7 +158,6 @@ async function takeBackTelling(
   });
 }
 
-/** Mails in a state that were due before. */
 const mailsOf =
   (state: "queued" | "sending"): Due<Doc<"mails">> =>
   (ctx, at, page) =>
@@ -187,7 +179,7 @@ export const mailsBegun = job<Doc<"mails">>({
 /** Resumes interrupted tries. */
 export const mailsQueued = mails.resumed(mailsOf("queued"));
 
-/** Deletes old rows. Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
+/** Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
 export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);
 
 async function wasQueued(
@@ -217,9 +209,8 @@ async function whyNot(
     const limits = kind === "support" ? [all] : [admins, all];
     return (await takeFromAll(ctx, limits, now)) === null ? null : "tooMany";
   }
-  if (business !== null && (await hasOptedOut(ctx, business, to))) {
+  if (business !== null && (await hasOptedOut(ctx, business, to)))
     return "unsubscribed";
-  }
   const lately = await ctx.db
     .query("mails")
     .withIndex("by_to_and_at", (q) => q.eq("to", to).gt("at", now - ADDRESS_MS))

@@ -1,7 +1,7 @@
 /** Turns sentences and links into an e-mail, in plain text and in HTML. Escapes typed text. */
 import type { Mail } from "./mail";
 
-/** A mail of paragraphs followed by links. @param unsubscribeUrl only if the reader may end such mails */
+/** @param unsubscribeUrl only if the reader may end such mails */
 export function letterOf({
   subject,
   lines,

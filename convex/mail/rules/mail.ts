@@ -1,7 +1,6 @@
 /** One e-mail and its possible outcomes, for any mail service. */
 import { v, type Infer } from "convex/values";
 
-/** A message to one address. */
 export const mailValidator = v.object({
   subject: v.string(),
   text: v.string(),
@@ -18,13 +17,7 @@ export const mailValidator = v.object({
 });
 export type Mail = Infer<typeof mailValidator>;
 
-/**
- * - `sent`: the service accepted it;
- * - `later`: it was surely not accepted, and may be retried;
- * - `again`: unknown, but a retry with the same key sends it only once;
- * - `refused`: it was rejected, and always will be;
- * - `unknown`: unknown, and a retry could send it twice.
- */
+/** `later`: surely not accepted; `again`: unknown, but a retry with the same key sends it once; `unknown`: no retry. */
 export const mailOutcomeValidator = v.union(
   v.literal("sent"),
   v.literal("later"),
@@ -64,16 +57,14 @@ export type SmtpError = {
   readonly message?: string;
 };
 
-/** Errors before any of the message was sent. */
 const NOT_BEGUN = ["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EREQUIRETLS"];
 const NOT_CONNECTED = ["Connection timeout", "Greeting never received"];
 
 /** The outcome by a mail server's error: the class of its answer (RFC 5321 4.2.1), or the step that failed. */
 export function outcomeOfSmtp(error: SmtpError): MailOutcome {
   const { code = "", responseCode = 0, syscall, message = "" } = error;
-  if (NOT_BEGUN.includes(code) || NOT_CONNECTED.includes(message)) {
+  if (NOT_BEGUN.includes(code) || NOT_CONNECTED.includes(message))
     return "later";
-  }
   if (syscall === "connect") return "later";
   if (responseCode >= 500) return "refused";
   return responseCode >= 400 ? "later" : "unknown";

@@ -8,13 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * - `booking`: states the booking's status: made, moved or cancelled;
- * - `bookingTomorrow`, `bookingSoon`: reminders;
- * - `newsletter`: welcomes an address on the list;
- * - `support`: notifies an owner of an admin's message (product.md O42);
- * - `supportAdmins`: notifies admins of an owner's message (product.md O47).
- */
+/** `booking`: it was made, moved or cancelled. `support`: to owners (product.md O42); `supportAdmins`: O47. */
 export const mailKindValidator = v.union(
   v.literal("booking"),
   v.literal("bookingTomorrow"),
@@ -49,10 +43,7 @@ export type MailReason = Infer<typeof mailReasonValidator>;
 
 /** Waits after each failed try; after the last one the mail fails. */
 const PAUSES = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR];
-/**
- * For this long after its first try, a mail can be resumed with its key. Services remember a key for 24 hours, and
- * retries take up to five.
- */
+/** A mail can be resumed with its key for this long: services remember a key for 24 hours, retries take up to five. */
 export const RESUME_MS = 19 * HOUR;
 /** Longer than any try takes. After this, no answer will come. */
 export const TRY_MS = 5 * MINUTE;
@@ -64,19 +55,17 @@ export const MAILS_KEPT_MS = 100 * DAY;
 /** E-mails to one address within a day, from all bookings. */
 export const MAILS_PER_ADDRESS = 10;
 export const ADDRESS_MS = DAY;
-/** E-mails of one business: a busy hour of bookings, and no more for an attacker who books with strangers' addresses. */
+/** A busy hour of bookings, and no more for an attacker who books with strangers' addresses. */
 export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
   starter: { burst: 60, perMs: HOUR },
   pro: { burst: 200, perMs: HOUR },
   enterprise: { burst: 2_000, perMs: HOUR },
 };
-/** E-mails of one business on one of its days: five such hours. */
+/** Five such hours. */
 export function mailsPerDay(plan: Plan): number {
   return 5 * mailsPerBusiness[plan].burst;
 }
-/** E-mails to one admin about owners' messages. */
 export const mailsPerAdmin: Limit = { burst: 30, perMs: HOUR };
-/** E-mails of the whole deployment. */
 export const mailsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 
 /** A mail's state after a try. @param tries including this one */
@@ -104,48 +93,37 @@ export function afterTry(
 /** What a mail about a booking stated: this time, or null: cancelled. @see tellingsOf */
 export const tellingValidator = v.object({
   told: v.nullable(v.number()),
-  /** The beginning of the first try that stated it. */
+  /** The first try that stated it. */
   at: v.number(),
 });
 export type Telling = Infer<typeof tellingValidator>;
 
 /** Everything a mail stated or may have stated, because a try's answer can be lost. Oldest first. */
-export function tellingsOf({
-  told,
-  toldAt,
-  earlier = [],
-  at,
-}: {
-  told?: number | null;
-  toldAt?: number;
-  earlier?: Telling[];
-  at: number;
-}): Telling[] {
+export function tellingsOf({ told, toldAt, earlier = [], at }: Told) {
   return told === undefined
     ? earlier
     : [...earlier, { told, at: toldAt ?? at }];
 }
+type Told = {
+  told?: number | null;
+  toldAt?: number;
+  earlier?: Telling[];
+  at: number;
+};
 
-/** What a mail about a booking must say. */
 export type BookingNews =
   | { what: "confirmed" | "moved"; startsAt: number }
   | { what: "cancelled"; startsAt: number };
 
-/**
- * What the holder of a booking must learn, or null.
- * @param told the last time the holder learned; null if none, or cancelled
- * @param is the booking's time; null if it is none any longer
- * @param isOver it has ended: a customer in the line needs no mail
- */
+/** What the holder of a booking must learn, or null. @param told the time they learned last @param isOver it ended */
 export function newsOf(
   told: number | null,
   is: number | null,
   isOver: boolean,
 ): BookingNews | null {
   if (told === is) return null;
-  if (is !== null) {
+  if (is !== null)
     return { what: told === null ? "confirmed" : "moved", startsAt: is };
-  }
   return told !== null && isOver ? { what: "cancelled", startsAt: told } : null;
 }
 

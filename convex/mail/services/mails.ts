@@ -13,16 +13,12 @@ export async function trySend(
   mail: Mail,
   key: string | null,
 ): Promise<MailOutcome> {
-  if (settings.via === "resend") {
+  if (settings.via === "resend")
     return await sendByResend(settings, to, mail, key);
-  }
   return await ctx.runAction(internal.mail.smtp.send, { to, mail });
 }
 
-/**
- * Sends a message once; its reader can request another.
- * @throws Error when it was not accepted; its text holds nothing of the message
- */
+/** Sends a message once. @throws Error when it was not accepted; its text holds nothing of the message */
 export async function sendMail(
   ctx: ActionCtx,
   settings: MailSettings,

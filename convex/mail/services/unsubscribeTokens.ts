@@ -4,15 +4,7 @@ import { environment } from "../../base/services/env";
 
 const encoder = new TextEncoder();
 
-/** A business's e-mails about bookings, or the newsletter. */
-export type Subscription = {
-  /** The business; null for the newsletter. */
-  businessId: string | null;
-  /** SHA-256 of the address. */
-  addressHash: string;
-};
-
-/** The token for this address. @param email as normalized by normalizeEmail */
+/** @param email as normalized by normalizeEmail */
 export async function unsubscribeToken(
   businessId: string | null,
   email: string,
@@ -26,10 +18,8 @@ export async function unsubscribeToken(
   return `${body}.${inHex(new Uint8Array(signature))}`;
 }
 
-/** The content of a token; null for one that this deployment did not sign. */
-export async function readUnsubscribeToken(
-  token: string,
-): Promise<Subscription | null> {
+/** What a token ends (mail/data/optOuts.ts Subscription); null for one that this deployment did not sign. */
+export async function readUnsubscribeToken(token: string) {
   const [, of = "", addressHash = "", signature = ""] =
     /^(\w{1,64})\.([0-9a-f]{64})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const isOurs = await crypto.subtle.verify(

@@ -1,7 +1,4 @@
-/**
- * One row per open ticket that can be reached without its page: by push, phone or e-mail. The alerts are in alerts.ts;
- * those to many customers are in nearAlerts.ts.
- */
+/** One row per open ticket that can be reached without its page: by push, phone or e-mail. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { AlertKind } from "../rules/escalation";
@@ -65,10 +62,7 @@ export async function putTarget(
 }
 
 /** Removes the row: the ticket gets no more alerts. */
-export async function removeTarget(
-  ctx: MutationCtx,
-  ticketId: Id<"tickets">,
-): Promise<void> {
+export async function removeTarget(ctx: MutationCtx, ticketId: Id<"tickets">) {
   const row = await targetOf(ctx, ticketId);
   if (row !== null) await ctx.db.delete("alertTargets", row._id);
 }

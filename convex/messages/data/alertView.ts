@@ -43,8 +43,7 @@ export async function alertsOfQueue(
     if (serving) continue;
     const ticket = await ctx.db.get("tickets", ticketId);
     if (ticket === null) continue;
-    const occasion = callOccasion(ticket.state);
-    const alert = await findAlert(ctx, ticketId, occasion);
+    const alert = await findAlert(ctx, ticketId, callOccasion(ticket.state));
     const steps = alert === null ? [] : await stepsOf(ctx, alert._id);
     rows.push({
       ticketId,
@@ -55,7 +54,7 @@ export async function alertsOfQueue(
   return rows;
 }
 
-/** A step with its current state. For a text, its own row has it. */
+/** A text's state is in its own row. */
 async function shownStep(
   ctx: QueryCtx,
   { channel, state, reason, at, smsId }: Doc<"alertSteps">,

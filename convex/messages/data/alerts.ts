@@ -1,7 +1,4 @@
-/**
- * Rows of alerts, one per occasion and customer, and of their steps, one per channel tried. The timing is in
- * rules/escalation.ts; trying is in escalation.ts.
- */
+/** Rows of alerts, one per occasion and customer, and of their steps, one per channel tried. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -35,9 +32,8 @@ export async function followAlerts(
     const alert = await findAlert(ctx, ticket._id, callOccasion(before));
     if (alert !== null) await endAlert(ctx, alert, at);
   }
-  if (isNewCall(before, ticket.state)) {
+  if (isNewCall(before, ticket.state))
     await beginAlert(ctx, ticket, "called", callOccasion(ticket.state), at);
-  }
 }
 
 /** Begins an alert, unless this occasion has one already. */
@@ -75,8 +71,7 @@ export async function lookAgain(
 ): Promise<void> {
   await ctx.db.patch("alerts", alertId, { nextAt: nextAt ?? undefined });
   if (nextAt === null) return;
-  const look = internal.messages.alerts.look;
-  await ctx.scheduler.runAt(nextAt, look, { alertId });
+  await ctx.scheduler.runAt(nextAt, internal.messages.alerts.look, { alertId });
 }
 
 /** Ends the alert and cancels a text that has not gone out. */
@@ -98,9 +93,8 @@ export async function noteSeen(
   alert: Pick<Doc<"alerts">, "_id" | "endedAt" | "seenAt">,
   at: number,
 ): Promise<void> {
-  if (alert.seenAt === undefined) {
+  if (alert.seenAt === undefined)
     await ctx.db.patch("alerts", alert._id, { seenAt: at });
-  }
   await endAlert(ctx, alert, at);
 }
 
@@ -142,10 +136,7 @@ export async function addStep(
 }
 
 /** Deletes the alerts of a ticket that must leave no trace. */
-export async function forgetAlerts(
-  ctx: MutationCtx,
-  ticketId: Id<"tickets">,
-): Promise<void> {
+export async function forgetAlerts(ctx: MutationCtx, ticketId: Id<"tickets">) {
   const alerts = await ctx.db
     .query("alerts")
     .withIndex("by_ticketId_and_occasion", (q) => q.eq("ticketId", ticketId))
@@ -155,7 +146,6 @@ export async function forgetAlerts(
 /** Alerts deleted with one ticket. The rest expires within a week. */
 const MOST_ALERTS = 100;
 
-/** Deletes old alerts. */
 export const oldAlerts = job<Doc<"alerts">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -166,8 +156,7 @@ export const oldAlerts = job<Doc<"alerts">>({
 });
 
 async function deleteAlert(ctx: MutationCtx, alertId: Id<"alerts">) {
-  for (const { _id } of await stepsOf(ctx, alertId)) {
+  for (const { _id } of await stepsOf(ctx, alertId))
     await ctx.db.delete("alertSteps", _id);
-  }
   await ctx.db.delete("alerts", alertId);
 }

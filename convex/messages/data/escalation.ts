@@ -1,7 +1,4 @@
-/**
- * Runs an alert's escalation steps and schedules the next. Each run reads everything again, in one transaction with its
- * writes, so an extra or late run does nothing.
- */
+/** Runs an alert's escalation steps. Each run reads everything again, so an extra or late run does nothing. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -10,7 +7,7 @@ import {
   stepOfMail,
   stillStands,
   templateFor,
-  type Channel,
+  type StepChannel,
 } from "../rules/escalation";
 import { isReminder } from "../rules/reminders";
 import { dataOf, factsOf, saidAs } from "./alertFacts";
@@ -53,7 +50,7 @@ export async function runEscalation(
   await lookAgain(ctx, alertId, next === Infinity ? null : next);
 }
 
-/** How many alerts `hurryAlerts` reaches: more than a test begins. */
+/** More than a test begins. */
 const HURRIED = 20;
 
 /** Makes the newest alerts of a business act as if they had begun `ms` earlier. For tests. */
@@ -78,7 +75,7 @@ async function tryBy(
   ctx: MutationCtx,
   alert: Doc<"alerts">,
   ticket: Doc<"tickets">,
-  channel: Exclude<Channel, "page">,
+  channel: StepChannel,
   now: number,
 ): Promise<void> {
   switch (channel) {
@@ -119,11 +116,8 @@ async function tryBy(
   }
 }
 
-/** The steps so far, with a mail's state from its own row: a failed mail does not replace a text. */
-async function currentSteps(
-  ctx: MutationCtx,
-  alertId: Id<"alerts">,
-): Promise<Doc<"alertSteps">[]> {
+/** A mail's state is in its own row: a failed mail does not replace a text. */
+async function currentSteps(ctx: MutationCtx, alertId: Id<"alerts">) {
   const steps: Doc<"alertSteps">[] = [];
   for (const step of await stepsOf(ctx, alertId)) {
     const mail = step.mailId && (await ctx.db.get("mails", step.mailId));

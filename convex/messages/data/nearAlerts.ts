@@ -1,7 +1,4 @@
-/**
- * Alerts to several customers: those near the front (product.md C7), and those whom a late shop keeps waiting (F5).
- * Only for customers with another channel than the page, which shows both itself.
- */
+/** Alerts to customers near the front (product.md C7) or of a late shop (F5), if they have more than the page. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -17,7 +14,6 @@ import { beginAlert } from "./alerts";
 /** Customers alerted in one transaction. */
 const BATCH = 100;
 
-/** A line before and after a change. */
 type Moved = {
   readonly business: Doc<"businesses">;
   readonly row: Doc<"lines">;
@@ -52,16 +48,12 @@ export async function tellNearOnes(
     const ticket = target && (await ctx.db.get("tickets", target.ticketId));
     if (ticket === null) continue;
     const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
-    const opening = openingForWaiting(business, at, since, lastCallAt);
-    if (!opening.isOpen) continue;
+    if (!openingForWaiting(business, at, since, lastCallAt).isOpen) continue;
     await beginAlert(ctx, ticket, "almost", ALMOST_OCCASION, at);
   }
 }
 
-/**
- * Alerts a batch of customers whom a late notice concerns: those waiting now, and those booked before it ends. Then
- * schedules the next.
- */
+/** Alerts a batch of those who wait or are booked before a late notice ends, and schedules the next. */
 export async function tellLate(
   ctx: MutationCtx,
   businessId: Id<"businesses">,

@@ -49,7 +49,7 @@ export async function notePage(
   if (isSeen) await noteSeen(ctx, alert, now);
 }
 
-/** The occasion's name; null if it no longer applies. */
+/** Null if it no longer applies. */
 async function occasionOf(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,

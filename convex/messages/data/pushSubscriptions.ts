@@ -1,7 +1,4 @@
-/**
- * The browsers that take pushes for a ticket. The form of an address is in rules/pushEndpoint.ts; sending is in
- * push.ts.
- */
+/** The browsers that take pushes for a ticket. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -77,10 +74,7 @@ export async function dropSubscription(
   await patchTicket(ctx, ticket._id, { hasPush: undefined });
 }
 
-/**
- * Replaces the push address. Knowing the old one proves that it is the same browser. The caller has checked the new
- * form.
- */
+/** Replaces the push address. Knowing the old one proves that it is the same browser. */
 export async function renew(
   ctx: MutationCtx,
   oldEndpoint: string,
@@ -90,16 +84,12 @@ export async function renew(
     .query("pushSubscriptions")
     .withIndex("by_endpoint", (q) => q.eq("endpoint", oldEndpoint))
     .take(MOST_TICKETS);
-  for (const { _id } of rows) {
+  for (const { _id } of rows)
     await ctx.db.patch("pushSubscriptions", _id, { endpoint, p256dh, auth });
-  }
 }
 
 /** Schedules the deletion of the ticket's addresses soon after its end. */
-export async function followEnd(
-  ctx: MutationCtx,
-  { ticket, before }: Change,
-): Promise<void> {
+export async function followEnd(ctx: MutationCtx, { ticket, before }: Change) {
   const { _id: ticketId, hasPush, state } = ticket;
   const was = before !== null && isActive(before.status);
   if (hasPush !== true || !was || isActive(state.status)) return;
@@ -114,9 +104,8 @@ export async function forgetSubscriptions(
 ): Promise<void> {
   const ticket = await ctx.db.get("tickets", ticketId);
   if (ticket !== null && isActive(ticket.state.status)) return;
-  for (const { _id } of await subscriptionsOf(ctx, ticketId)) {
+  for (const { _id } of await subscriptionsOf(ctx, ticketId))
     await ctx.db.delete("pushSubscriptions", _id);
-  }
 }
 
 /** No ticket can need a subscription this old. */

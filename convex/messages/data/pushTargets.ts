@@ -1,20 +1,16 @@
-/**
- * A ticket's push addresses and the facts of each push, read when it is sent. The reasons are in pushes.ts and
- * pushWithdrawals.ts.
- */
+/** A ticket's push addresses and the facts of each push, read when it is sent. */
 import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { factsOf } from "./alertFacts";
 import { subscriptionsOf } from "./pushSubscriptions";
+import { subscriptionFields } from "../rules/pushEndpoint";
 
 export const pushTargetFields = {
   subscriptions: v.array(
     v.object({
       subscriptionId: v.id("pushSubscriptions"),
-      endpoint: v.string(),
-      p256dh: v.string(),
-      auth: v.string(),
+      ...subscriptionFields,
     }),
   ),
   ticketId: v.id("tickets"),
@@ -26,7 +22,6 @@ export const pushTargetFields = {
   minutesLate: v.number(),
 };
 
-/** The browsers that take pushes for a ticket, with its facts. */
 export async function pushTarget(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,

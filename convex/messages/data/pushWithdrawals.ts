@@ -1,7 +1,4 @@
-/**
- * Replaces a shown 'Your turn!' by a quiet push, once, when the call no longer stands (product.md AL3). It does not
- * ring, so its result is not stored and no other channel follows.
- */
+/** Replaces a shown 'Your turn!' by a quiet push, once, when the call no longer stands (product.md AL3). */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -35,8 +32,7 @@ export async function withdrawLatePush(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
 ): Promise<void> {
-  const found = await takenBack(ctx, stepId);
-  if (found !== null) await send(ctx, stepId);
+  if ((await takenBack(ctx, stepId)) !== null) await send(ctx, stepId);
 }
 
 /** Claims the job, once; null if there is nothing left to withdraw. */
@@ -52,11 +48,8 @@ export async function takeWithdrawal(
   return { ...target, kind: withdrawalOf(ticket.state) };
 }
 
-/** The ticket whose phone shows a call that no longer stands; null if there is none or it was withdrawn. */
-async function takenBack(
-  ctx: MutationCtx,
-  stepId: Id<"alertSteps">,
-): Promise<Doc<"tickets"> | null> {
+/** Null if the phone shows no such call, or it was withdrawn. */
+async function takenBack(ctx: MutationCtx, stepId: Id<"alertSteps">) {
   const step = await ctx.db.get("alertSteps", stepId);
   const alert = step && (await ctx.db.get("alerts", step.alertId));
   if (!step || alert?.kind !== "called" || !isShown(step)) return null;

@@ -15,17 +15,13 @@ import { dropSubscription } from "./pushSubscriptions";
 import { pushTarget, pushTargetFields } from "./pushTargets";
 import { withdrawLatePush } from "./pushWithdrawals";
 
-/** All that the sender needs. */
 export const pushJobValidator = v.object({
   ...pushTargetFields,
   kind: alertKindValidator,
 });
 type PushJob = Infer<typeof pushJobValidator>;
 
-/**
- * Claims the job of a step, once; null if it was claimed before or the alert no longer stands.
- * @param receiptHash hash of the receipt that the device sends back
- */
+/** Claims a step's job, once; null if the alert no longer stands. @param receiptHash of what the device sends back */
 export async function takePush(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
@@ -42,8 +38,7 @@ export async function takePush(
     return null;
   }
   await ctx.db.patch("alertSteps", stepId, { receiptHash });
-  const business = await businessOf(ctx, ticket);
-  const kind = saidAs(alert.kind, ticket, business, now);
+  const kind = saidAs(alert.kind, ticket, await businessOf(ctx, ticket), now);
   return { ...(await pushTarget(ctx, ticket, now)), kind };
 }
 
@@ -62,13 +57,12 @@ export async function notePush(
   const step = await ctx.db.get("alertSteps", stepId);
   if (step === null) return;
   // The device's own receipt may have arrived first.
-  if (step.state !== "delivered") {
+  if (step.state !== "delivered")
     await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
-  }
   await withdrawLatePush(ctx, stepId);
 }
 
-/** The best result of all browsers; "gone" if none is left. */
+/** The best result of all browsers. */
 function afterPush(
   outcomes: readonly { outcome: PushOutcome }[],
 ): Pick<Doc<"alertSteps">, "state" | "reason"> {

@@ -1,4 +1,4 @@
-/** Reminders of bookings: one scheduled job at a time per upcoming booking. The times are in rules/reminders.ts. */
+/** Reminders of bookings: one scheduled job at a time per upcoming booking. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -45,19 +45,14 @@ export async function remind(
   const isOvertaken =
     now >= (next === null ? startsAt : remindAt(next, startsAt, timezone));
   if (!isOvertaken && isReachable(ticket)) {
-    const occasion = reminderOccasion(kind, startsAt);
-    await beginAlert(ctx, ticket, kind, occasion, now);
+    await beginAlert(ctx, ticket, kind, reminderOccasion(kind, startsAt), now);
   }
   if (next === null) return;
   await setAlarm(ctx, { ticketId, startsAt, kind: next }, timezone);
 }
 
-/** Schedules a reminder. A duplicate is harmless: it reminds once. */
-async function setAlarm(
-  ctx: MutationCtx,
-  args: Set,
-  timezone: string,
-): Promise<void> {
+/** A duplicate is harmless: it reminds once. */
+async function setAlarm(ctx: MutationCtx, args: Set, timezone: string) {
   const at = remindAt(args.kind, args.startsAt, timezone);
   await ctx.scheduler.runAt(at, internal.messages.alerts.remind, args);
 }

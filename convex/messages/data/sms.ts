@@ -1,7 +1,4 @@
-/**
- * Texts as rows (product.md N1-N5): queued and counted in the transaction that needs them, then sent and updated by
- * callbacks. Sending is in smsSending.ts, the rules for alerts in rules/escalation.ts.
- */
+/** Texts as rows (product.md N1-N5): queued and counted in the transaction that needs them. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -77,10 +74,9 @@ export const textRefusals = [
 ] as const;
 export type TextRefusal = Refused<(typeof textRefusals)[number]>;
 
-/** Longest text in characters, before its segments are counted. */
+/** Before its segments are counted. */
 const MAX_BODY = 500;
 
-/** A text to queue. */
 export type WantedText = {
   readonly business: Doc<"businesses">;
   /** The ticket that it is about; null for a number that the owner typed. */
@@ -115,9 +111,8 @@ export async function queueText(
   const body = cleanMessage(written, MAX_BODY);
   if (body === null) return refuse("messageRequired");
   const { segments } = segmentsOf(body);
-  if (segments > MAX_SEGMENTS) {
+  if (segments > MAX_SEGMENTS)
     return refuse("smsTooLong", { max: MAX_SEGMENTS });
-  }
   const via = settings?.twilio ? "own" : "platform";
   // Check the quota before the rate limits, so a caller over quota always gets that answer.
   const room = await findRoom(ctx, business, via, now);
@@ -133,7 +128,6 @@ export async function queueText(
     now,
   );
   if (wait !== null) return refuse("tooManyRequests", wait);
-  const month = await reserve(ctx, businessId, room);
   const smsId = await ctx.db.insert("smsMessages", {
     businessId,
     ticketId,
@@ -147,7 +141,7 @@ export async function queueText(
     from: null,
     sid: null,
     segments,
-    month,
+    month: await reserve(ctx, businessId, room),
     at: now,
   });
   await texts.send(ctx, smsId);
@@ -155,10 +149,7 @@ export async function queueText(
 }
 
 /** Cancels a text. False if it is being sent already. */
-export async function cancelText(
-  ctx: MutationCtx,
-  smsId: Id<"smsMessages">,
-): Promise<boolean> {
+export async function cancelText(ctx: MutationCtx, smsId: Id<"smsMessages">) {
   const row = await ctx.db.get("smsMessages", smsId);
   if (row?.state !== "queued") return false;
   await release(ctx, row);
@@ -177,12 +168,11 @@ export async function mayGo(
   }: { from: string | undefined; isOut: boolean; isAbroad: boolean },
   now: number,
 ): Promise<boolean> {
-  const isLate = now - row.at > MAX_AGE_MS;
   const reason =
     (from === undefined && "noAccount") ||
     (isOut && "optedOut") ||
     (isAbroad && "regionOff") ||
-    (isLate && "tooLate");
+    (now - row.at > MAX_AGE_MS && "tooLate");
   if (reason) {
     await advanceText(ctx, row, { state: "failed", reason, isFree: true });
     return false;
@@ -201,9 +191,8 @@ export async function settleText(
     case "accepted": {
       const { sid } = outcome;
       const isNew = await advanceText(ctx, row, { state: "sent", sid });
-      if (!isNew && row.sid === null) {
+      if (!isNew && row.sid === null)
         await ctx.db.patch("smsMessages", row._id, { sid });
-      }
       return;
     }
     case "refused": {
@@ -216,7 +205,6 @@ export async function settleText(
   }
 }
 
-/** Texts of a state that are older than `agoMs`. */
 const textsOf =
   (state: TextState, agoMs: number): Due<Row> =>
   (ctx, at, page) =>
@@ -239,7 +227,6 @@ export const textsBegun = job<Row>({
 /** Resumes queued texts after a crash. Those that are too late fail when claimed. */
 export const textsQueued = texts.resumed(textsOf("queued", 0), 50);
 
-/** A new state of a text. */
 export type News = {
   readonly state: TextState;
   readonly reason?: TextReason | null;
@@ -265,15 +252,11 @@ export async function advanceText(
 }
 
 /** Finds a text; null for an invalid id. */
-export async function findText(
-  ctx: Pick<QueryCtx, "db">,
-  smsId: string,
-): Promise<Row | null> {
+export async function findText(ctx: Pick<QueryCtx, "db">, smsId: string) {
   const id = ctx.db.normalizeId("smsMessages", smsId);
   return id === null ? null : await ctx.db.get("smsMessages", id);
 }
 
-/** A text as its owner sees it. */
 export const shownText = v.object({
   smsId: v.id("smsMessages"),
   toMasked: v.string(),

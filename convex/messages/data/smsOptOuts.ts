@@ -2,10 +2,7 @@
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** Whether this number has opted out of texts from this sender. */
-export async function isOptedOut(
-  ctx: Pick<QueryCtx, "db">,
-  pairHash: string,
-): Promise<boolean> {
+export async function isOptedOut(ctx: Pick<QueryCtx, "db">, pairHash: string) {
   return (await find(ctx, pairHash)) !== null;
 }
 
@@ -17,11 +14,9 @@ export async function setOptedOut(
   now: number,
 ): Promise<void> {
   const row = await find(ctx, pairHash);
-  if (isOut && row === null) {
+  if (isOut && row === null)
     await ctx.db.insert("smsOptOuts", { pairHash, at: now });
-  } else if (!isOut && row !== null) {
-    await ctx.db.delete("smsOptOuts", row._id);
-  }
+  else if (!isOut && row !== null) await ctx.db.delete("smsOptOuts", row._id);
 }
 
 async function find(ctx: Pick<QueryCtx, "db">, pairHash: string) {

@@ -1,7 +1,4 @@
-/**
- * A business's texts of this month and today, in its time zone (product.md N2). Counted before a text goes out,
- * released if it certainly was not sent.
- */
+/** A business's texts of this month and today (product.md N2). Released if one certainly was not sent. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
@@ -28,7 +25,6 @@ export async function monthOf(
     .unique();
 }
 
-/** The counts after one more text. */
 export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
 
 /** Whether there is room for one more text. Writes nothing; `reserve` does. */
@@ -41,12 +37,10 @@ export async function findRoom(
   const row = await monthOf(ctx, business._id);
   const counts = countsAt(row, business.timezone, now);
   const limit = plans[business.plan].smsPerMonth;
-  if (via === "platform" && counts.used >= limit) {
+  if (via === "platform" && counts.used >= limit)
     return refuse("smsQuotaUsed", { limit });
-  }
-  if (counts.usedToday >= TEXTS_A_DAY) {
+  if (counts.usedToday >= TEXTS_A_DAY)
     return refuse("smsDayLimit", { limit: TEXTS_A_DAY });
-  }
   const next = {
     ...counts,
     used: counts.used + Number(via === "platform"),

@@ -34,9 +34,8 @@ export async function keepOwnTwilio(
 ): Promise<void> {
   const row = await textSettingsOf(ctx, businessId);
   if (row !== null) await ctx.db.patch("smsSettings", row._id, { twilio });
-  else {
+  else
     await ctx.db.insert("smsSettings", { businessId, templates: {}, twilio });
-  }
 }
 
 /** Returns to the platform's account. */
@@ -57,16 +56,14 @@ export async function setTemplate(
   text: string | null,
 ): Promise<{ ok: true } | Refused<"smsTooLong">> {
   const clean = text === null ? null : cleanMessage(text, MAX_TEMPLATE);
-  if (clean !== null && segmentsOf(clean).segments > MAX_SEGMENTS) {
+  if (clean !== null && segmentsOf(clean).segments > MAX_SEGMENTS)
     return refuse("smsTooLong", { max: MAX_SEGMENTS });
-  }
   const row = await textSettingsOf(ctx, businessId);
   const { [name]: _before, ...others } = row?.templates ?? {};
   const templates = clean === null ? others : { ...others, [name]: clean };
   if (row !== null) await ctx.db.patch("smsSettings", row._id, { templates });
-  else {
+  else
     await ctx.db.insert("smsSettings", { businessId, templates, twilio: null });
-  }
   return { ok: true };
 }
 

@@ -1,8 +1,4 @@
-/**
- * The escalation of an alert: which channels reach one customer, and when. The page rings. A push follows if no page
- * reported that it rang. A text comes last, without an answer. Pure. The rows are in data/alerts.ts; the steps run in
- * data/escalation.ts.
- */
+/** Which channels of an alert reach a customer, and when: the page rings, then a push if none did, a text last. */
 import { v, type Infer } from "convex/values";
 import type { MailState } from "../../mail/rules/mailRules";
 import type { Reminder } from "./reminders";
@@ -26,11 +22,10 @@ export const channelValidator = v.union(
   v.literal("mail"),
 );
 export type Channel = Infer<typeof channelValidator>;
+/** The page needs no step. */
+export type StepChannel = Exclude<Channel, "page">;
 
-/**
- * `tried`: on its way, or no result yet. `sent`: the next service has accepted it, or the page has rung. `delivered`:
- * the device has it. `unknown`: no result will come.
- */
+/** `tried`: no result yet. `sent`: the next service accepted it, or the page rang. `unknown`: no result will come. */
 export const stepStateValidator = v.union(
   v.literal("tried"),
   v.literal("sent"),
@@ -82,10 +77,8 @@ export const stepOfText: Readonly<Record<TextState, StepState>> = {
 
 const SECOND = 1_000;
 
-/** When each channel is due after the alert begins. Channels without a time are not used. The page needs no step. */
-const STEP_DELAYS: Readonly<
-  Record<AlertKind, Partial<Record<Exclude<Channel, "page">, number>>>
-> = {
+/** When each channel is due after the alert begins. Channels without a time are not used. */
+const STEP_DELAYS: Record<AlertKind, Partial<Record<StepChannel, number>>> = {
   called: { push: 5 * SECOND, text: 25 * SECOND },
   almost: { push: 5 * SECOND, text: 25 * SECOND },
   late: { push: 5 * SECOND, text: 60 * SECOND },
@@ -93,7 +86,6 @@ const STEP_DELAYS: Readonly<
   bookingSoon: { mail: 0, push: 0, text: 60 * SECOND },
 };
 
-/** The template of a text. */
 export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
   called: "readyNow",
   almost: "almost",
@@ -112,7 +104,6 @@ export const stepOfMail: Readonly<Record<MailState, StepState>> = {
   skipped: "skipped",
 };
 
-/** What is known of an alert that is not over. */
 export type AlertFacts = {
   readonly kind: AlertKind;
   /** When it began, ms. */
@@ -121,16 +112,15 @@ export type AlertFacts = {
     readonly channel: Channel;
     readonly state: StepState;
   }[];
-  /** The channels by which the customer can be reached. */
-  readonly reach: Readonly<Record<Exclude<Channel, "page">, boolean>>;
+  readonly reach: Readonly<Record<StepChannel, boolean>>;
 };
 
 /** The channels to try at `now`, and when to look again; null if none is left. The first follows a silent page at once. */
 export function nextSteps(
   { kind, at, steps, reach }: AlertFacts,
   now: number,
-): { due: Exclude<Channel, "page">[]; nextAt: number | null } {
-  const due: Exclude<Channel, "page">[] = [];
+): { due: StepChannel[]; nextAt: number | null } {
+  const due: StepChannel[] = [];
   let nextAt: number | null = null;
   const isSilent =
     steps.length > 0 &&
@@ -149,10 +139,7 @@ export function nextSteps(
   return { due, nextAt };
 }
 
-/**
- * Whether earlier steps make this channel unnecessary. A call continues until the customer's answer ends the alert. For
- * others, one successful channel is enough.
- */
+/** A call continues until the customer's answer ends the alert. For others, one successful channel is enough. */
 function isSpared(
   kind: AlertKind,
   channel: Channel,
@@ -168,9 +155,7 @@ function isSpared(
 }
 
 /** The occasion of a call; each gets one alert. */
-export function callOccasion({
-  callCount,
-}: Pick<TicketState, "callCount">): string {
+export function callOccasion({ callCount }: Pick<TicketState, "callCount">) {
   return `call:${callCount}`;
 }
 
@@ -188,10 +173,7 @@ export function lateOccasion(day: string, minutes: number): string {
 export const ALMOST_OCCASION = "almost";
 
 /** Whether the ticket is now called, by a call that the phone has not rung for. */
-export function isNewCall(
-  before: TicketState | null,
-  after: TicketState,
-): boolean {
+export function isNewCall(before: TicketState | null, after: TicketState) {
   return (
     after.status === "called" && after.callCount > (before?.callCount ?? 0)
   );
@@ -237,10 +219,7 @@ export function stillStands(
   }
 }
 
-/**
- * Whether a phone that still shows 'Your turn!' is wrong: the call was taken back, and the customer neither came nor
- * left.
- */
+/** Whether a phone that shows 'Your turn!' is wrong: the call was taken back, and the customer is not there. */
 export function isTakenBack({
   status,
   endReason,

@@ -1,10 +1,13 @@
-/**
- * Checks push subscriptions. Pushes go only to the browser makers' services, because anyone can send us an address
- * (product.md AL8). https://w3c.github.io/push-api/
- */
+/** Checks push subscriptions: anyone can send us an address (product.md AL8). https://w3c.github.io/push-api/ */
+import { v, type ObjectType } from "convex/values";
 
-/** What PushSubscription.toJSON returns. */
-export type Subscription = { endpoint: string; p256dh: string; auth: string };
+/** What PushSubscription.toJSON returns: the browser's address, public key, and secret, base64url. */
+export const subscriptionFields = {
+  endpoint: v.string(),
+  p256dh: v.string(),
+  auth: v.string(),
+};
+export type Subscription = ObjectType<typeof subscriptionFields>;
 
 const MOST_CHARACTERS = 1_024;
 /** 65 bytes and 16 bytes, in base64url. */
@@ -47,16 +50,13 @@ function isPoint(p256dh: string): boolean {
   return hex.startsWith("04") && x < P && y < P && isOnCurve;
 }
 
-/**
- * Whether the server sends there: https on the default port of a known service, without credentials; or the stand-in.
- */
+/** https on the default port of a known service, without credentials; or the stand-in. */
 function isPushEndpoint(text: string, standIn: URL | null): boolean {
   if (text.length > MOST_CHARACTERS || !URL.canParse(text)) return false;
   const url = new URL(text);
   // Addresses that change when parsed (tabs, backslashes, a default port) do not come from browsers.
-  if (url.href !== text || url.username !== "" || url.password !== "") {
+  if (url.href !== text || url.username !== "" || url.password !== "")
     return false;
-  }
   if (standIn !== null && url.origin === standIn.origin) return true;
   return (
     url.protocol === "https:" &&

@@ -1,7 +1,4 @@
-/**
- * The words of a push, composed here because no page is open to do it. The encrypted payload contains no names and no
- * secrets. Its path leads to the page that finds the device's ticket.
- */
+/** The words of a push, without names and secrets. Its path leads to the page that finds the device's ticket. */
 import { v, type Infer } from "convex/values";
 import type { AlertKind } from "./escalation";
 import type { TicketState } from "../../queue/rules/ticketState";
@@ -44,7 +41,6 @@ export function withdrawalOf({
   return missedCallAt === undefined ? "back" : "missed";
 }
 
-/** The facts for composing a message. */
 export type PushFacts = {
   kind: AlertKind | Withdrawal;
   number: number;
@@ -68,45 +64,40 @@ export const keepTryingFor: Readonly<Record<PushFacts["kind"], number>> = {
   over: 1_800,
 };
 
-/** Title and body. Owners typed the names of queues and shops. */
+/** Owners typed the names of queues and shops. */
 export function pushWords(facts: PushFacts): { title: string; body: string } {
   const { kind, number, queue, shop, time, minutesLate } = facts;
   const ticket = `Ticket #${number} · ${queue} · ${shop}`;
+  const words = (title: string, said: string) => ({
+    title,
+    body: `${said} ${ticket}`,
+  });
   const at = time ?? "";
   switch (kind) {
     case "called":
-      return {
-        title: "Your turn!",
-        body: `You have been called to the counter. ${ticket}`,
-      };
+      return words("Your turn!", "You have been called to the counter.");
     case "almost":
-      return {
-        title: "Almost your turn",
-        body: `Please stay close to the counter. ${ticket}`,
-      };
+      return words("Almost your turn", "Please stay close to the counter.");
     case "late":
-      return {
-        title: `Running about ${minutesLate} min late`,
-        body: `Your place is safe. ${ticket}`,
-      };
+      return words(
+        `Running about ${minutesLate} min late`,
+        "Your place is safe.",
+      );
     case "bookingTomorrow":
       return { title: `Your booking is tomorrow at ${at}`, body: ticket };
     case "bookingSoon":
       return { title: `Your booking is today at ${at}`, body: ticket };
     case "back":
-      return {
-        title: "Back in the queue",
-        body: `You are not called any more and keep your place. ${ticket}`,
-      };
+      return words(
+        "Back in the queue",
+        "You are not called any more and keep your place.",
+      );
     case "missed":
-      return {
-        title: "Back in the queue",
-        body: `You were called and not there; the next call is the last. ${ticket}`,
-      };
+      return words(
+        "Back in the queue",
+        "You were called and not there; the next call is the last.",
+      );
     case "over":
-      return {
-        title: "Your ticket has ended",
-        body: `Please ask at the counter. ${ticket}`,
-      };
+      return words("Your ticket has ended", "Please ask at the counter.");
   }
 }

@@ -18,22 +18,14 @@ export const reminders: readonly Reminder[] = [
 /** A booking made or moved this recently needs no reminder. */
 const FRESH_MS = HOUR;
 
-/** Whether the kind is a reminder. */
 export function isReminder<Kind extends string>(
   kind: Kind | Reminder,
 ): kind is Reminder {
   return reminders.some((one) => one === kind);
 }
 
-/**
- * When a reminder is due: an hour before, or on the day before at the same wall-clock time. If that day lacks this
- * time, 24 hours before.
- */
-export function remindAt(
-  kind: Reminder,
-  startsAt: number,
-  timezone: string,
-): number {
+/** An hour before, or the day before at the same wall-clock time; without it, 24 hours before. */
+export function remindAt(kind: Reminder, startsAt: number, timezone: string) {
   if (kind === "bookingSoon") return startsAt - HOUR;
   const { day, hour, minute } = wallClock(startsAt, timezone);
   const before = instantOf(daysBefore(day, 1), hour * 60 + minute, timezone);
@@ -54,11 +46,7 @@ export function isFresh(bookedAt: number, dueAt: number): boolean {
 }
 
 /** The first reminder of a booking with a new time; null if it is too near. */
-export function firstReminder(
-  startsAt: number,
-  timezone: string,
-  now: number,
-): Reminder | null {
+export function firstReminder(startsAt: number, timezone: string, now: number) {
   const isAhead = (kind: Reminder) =>
     !isFresh(now, remindAt(kind, startsAt, timezone));
   return reminders.find(isAhead) ?? null;
@@ -69,14 +57,8 @@ export function reminderAfter(kind: Reminder): Reminder | null {
   return reminders[reminders.indexOf(kind) + 1] ?? null;
 }
 
-/**
- * The kind that is true at `now`, since a reminder may be late: "today at" or "tomorrow at", in the shop's calendar.
- */
-export function wordsAt(
-  startsAt: number,
-  timezone: string,
-  now: number,
-): Reminder {
+/** The kind that is true at `now`, since a reminder may be late: today or tomorrow in the shop's calendar. */
+export function wordsAt(startsAt: number, timezone: string, now: number) {
   const isToday = dayKey(startsAt, timezone) === dayKey(now, timezone);
   return isToday ? "bookingSoon" : "bookingTomorrow";
 }

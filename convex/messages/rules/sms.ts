@@ -1,7 +1,4 @@
-/**
- * One text to a customer: its states, failure reasons and limits. The rows are in data/sms.ts; sending is in
- * smsSending.ts.
- */
+/** One text to a customer: its states, failure reasons and limits. */
 import { v, type Infer } from "convex/values";
 
 export const textStateValidator = v.union(
@@ -13,7 +10,6 @@ export const textStateValidator = v.union(
   v.literal("delivered"),
   v.literal("undelivered"),
   v.literal("failed"),
-  /** Cancelled before it went out. */
   v.literal("cancelled"),
 );
 export type TextState = Infer<typeof textStateValidator>;
@@ -88,7 +84,6 @@ const RANK: Readonly<Record<TextState, number>> = {
   cancelled: 4,
 };
 
-/** Whether a text may change from state `from` to `to`. */
 export function goesForward(from: TextState, to: TextState): boolean {
   return RANK[to] > RANK[from];
 }
@@ -116,7 +111,6 @@ export const MAX_AGE_MS = 5 * 60_000;
 export const LOST_MS = 5 * 60_000;
 /** After this time a text's row is deleted, with number and words. */
 export const TEXTS_KEPT_MS = 30 * 24 * 60 * 60_000;
-/** Number of texts that an owner sees. */
 export const RECENT_TEXTS = 50;
 
 /** Per shop and business day, its own account included. */
@@ -127,7 +121,6 @@ export function maskedNumber(phone: string): string {
   return `•••• ${phone.slice(-4)}`;
 }
 
-/** The result of one try to send. */
 export const sentOutcomeValidator = v.union(
   v.object({ kind: v.literal("accepted"), sid: v.string() }),
   /** Twilio refused it, so it was certainly not sent. `code` is Twilio's; null for none. */

@@ -58,7 +58,6 @@ function isOptOut(words: readonly string[]): boolean {
   );
 }
 
-/** The replies; `shop` is the business's name. */
 export const replyTexts = {
   help: (shop: string | null) =>
     shop === null
@@ -75,7 +74,6 @@ export const replyTexts = {
   nobody: "You are in no queue at the moment. Reply STOP for no texts.",
 } as const;
 
-/** TwiML with one message, or none. */
 export function twiml(message: string | null): string {
   const content =
     message === null ? "" : `<Message>${escapeXml(message)}</Message>`;

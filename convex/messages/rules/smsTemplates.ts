@@ -1,7 +1,4 @@
-/**
- * The texts to customers: English sentences with {{placeholders}}, which an owner may replace (product.md N6). When
- * texts are sent is in rules/escalation.ts.
- */
+/** The texts to customers: sentences with {{placeholders}}, which an owner may replace (product.md N6). */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
 import { MAX_SEGMENTS } from "./sms";
@@ -26,9 +23,8 @@ export const ownTemplatesValidator = v.object({
 });
 export type OwnTemplates = Infer<typeof ownTemplatesValidator>;
 
-/** Longest template of an owner, in characters. */
+/** In characters. */
 export const MAX_TEMPLATE = 400;
-/** Longest value of a placeholder. */
 const MAX_VALUE = 40;
 
 /** The defaults. One segment each with names of ordinary length. */

@@ -1,7 +1,4 @@
-/**
- * Calls Twilio, or its stand-in, through the SDK parts that send a message and look at an account. The whole SDK is
- * eight megabytes.
- */
+/** Calls Twilio, or its stand-in, through the SDK parts that are needed: the whole SDK is eight megabytes. */
 "use node";
 
 import BaseTwilio from "twilio/lib/base/BaseTwilio.js";

@@ -1,7 +1,4 @@
-/**
- * Verifies that a call comes from Twilio (product.md H5). The signature covers the callback address that we gave out
- * and all fields. Host headers are ignored.
- */
+/** Verifies that a call comes from Twilio (product.md H5), for the callback address that we gave out. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -10,10 +7,8 @@ import { environment } from "../../base/services/env";
 import { accountHashOf, openAccount } from "./shopTwilio";
 import { isSignedByTwilio } from "./twilioSignature";
 
-/** A call with a valid signature. */
 export type SignedCall = {
   readonly fields: Readonly<Partial<Record<string, string>>>;
-  /** The query of the address. */
   readonly query: URLSearchParams;
   /** The shops whose own account signed; null for the platform's. */
   readonly businessIds: Id<"businesses">[] | null;
@@ -46,16 +41,14 @@ export async function signedCall(
     const isTheirs = await isSigned(platform.token);
     return isTheirs ? { ...call, businessIds: null } : null;
   }
-  const accountHash = await accountHashOf(sid);
   const kept = await ctx.runQuery(internal.messages.smsSteps.accounts, {
-    accountHash,
+    accountHash: await accountHashOf(sid),
   });
   const businessIds: Id<"businesses">[] = [];
   for (const one of kept) {
     const account = await openAccount(one);
-    if (account !== null && (await isSigned(account.token))) {
+    if (account !== null && (await isSigned(account.token)))
       businessIds.push(one.businessId);
-    }
   }
   return businessIds.length === 0 ? null : { ...call, businessIds };
 }

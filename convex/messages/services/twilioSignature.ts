@@ -1,13 +1,10 @@
 /**
- * Twilio's signature of a form: https://www.twilio.com/docs/usage/security#validating-requests. Our own check, because
- * the SDK's pulls in the whole SDK.
+ * Twilio's signature of a form: https://www.twilio.com/docs/usage/security#validating-requests
+ * Our own check, because the SDK's pulls in the whole SDK.
  */
 import { fromBase64 } from "../../base/rules/sealed";
 
-/**
- * Whether the holder of `token` signed this form for one of these addresses: HMAC-SHA1 over the address and the fields,
- * sorted by name.
- */
+/** HMAC-SHA1 with `token` over one of these addresses and the fields, sorted by name. */
 export async function isSignedByTwilio(
   urls: readonly string[],
   form: URLSearchParams,
@@ -17,11 +14,10 @@ export async function isSignedByTwilio(
   const given = fromBase64(signature);
   if (token === "") return false;
   const bytes = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-1" };
   const key = await crypto.subtle.importKey(
     "raw",
     bytes.encode(token),
-    algorithm,
+    { name: "HMAC", hash: "SHA-1" },
     false,
     ["verify"],
   );
@@ -39,8 +35,7 @@ function fieldsOf(form: URLSearchParams): string {
   // `getAll` per name would scan the whole form once per field name, and the sender chooses how many.
   const fields = new Map<string, Set<string>>();
   for (const [name, value] of form) {
-    const values = fields.get(name) ?? new Set();
-    fields.set(name, values.add(value));
+    fields.set(name, (fields.get(name) ?? new Set()).add(value));
   }
   return [...fields.keys()]
     .sort()

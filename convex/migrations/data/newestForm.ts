@@ -1,13 +1,12 @@
 /**
- * A function's database while migrations run. Documents are read in their newest form, and a patch stores it
- * completely, so other code knows one form. Indexes hold what is stored: an older document is found by its older
- * fields.
+ * A function's database while migrations run: documents are read and patched in their newest form.
+ * Indexes hold what is stored: an older document is found by its older fields.
  */
 import type { Fields, Lookup } from "../rules/define";
 import { migrations } from "../rules/list";
 import { isMigrating } from "../rules/phase";
 
-/** The methods of `ctx.db` that differ here. Tables are always named (the linter's explicit-table-ids). */
+/** Tables are always named (the linter's explicit-table-ids). */
 type Database = {
   readonly get: (table: string, id: string) => Promise<Fields | null>;
   readonly query: (table: string) => Query;
@@ -32,7 +31,6 @@ export function inStoredForm<Db extends object>(db: Db): Db {
   return (storedOf.get(db) ?? db) as Db;
 }
 
-/** Lookup of other documents, for `migrateOne`. */
 export function lookupIn(db: object): Lookup {
   return { get: (table, id) => (db as Database).get(table, id) };
 }
@@ -65,7 +63,6 @@ function formOf(stored: Database, table: string): Form {
   };
 }
 
-/** The combined patch of all migrations of the table. */
 async function changesOf(
   stored: Database,
   table: string,
@@ -81,7 +78,6 @@ async function changesOf(
   return changes;
 }
 
-/** The query, with its results in another form. */
 function inForm(form: Form, query: Query): Query {
   const call = (name: string, args: unknown[]) => query[name]?.(...args);
   const narrowed =

@@ -19,11 +19,7 @@ const UNTOUCHED: Omit<Progress, "name"> = {
   error: null,
 };
 
-/**
- * Runs one batch of the first unfinished migration, completely or not at all. Safe to repeat, and in parallel.
- * @returns whether nothing was left to do
- * @throws ConvexError with a sentence that names the migration, the document and the cause
- */
+/** Runs one batch of the first unfinished migration; repeatable. @returns whether none was left @throws ConvexError */
 export async function migrateBatch(
   ctx: MutationCtx,
   migrations: readonly Migration[],

@@ -1,7 +1,6 @@
 /**
- * Scheduled jobs under the function names of earlier versions. An upgrade replaces each by a job with the current name,
- * and the same time and arguments. A job that comes due between the deploy and this step is lost, as after a crash;
- * maintenance then finds its row.
+ * Renames scheduled jobs of earlier versions. One that comes due between the deploy and this step is lost, as after
+ * a crash; maintenance then finds its row.
  */
 import { makeFunctionReference, type PaginationOptions } from "convex/server";
 import type { MutationCtx } from "../../_generated/server";
@@ -27,13 +26,9 @@ const MOVED: Readonly<Record<string, string>> = {
   viewing: "admin/viewing",
 };
 
-/** Jobs per transaction. */
 const BATCH = 100;
 
-/**
- * @param name of a job's function, "timers:pauseOver"; on Convex "timers.js:pauseOver"
- * @returns the current name; null if it did not change
- */
+/** The current name of a job's function; null if unchanged. @param name "timers:pauseOver"; on Convex "timers.js:…" */
 export function newNameOf(name: string): string | null {
   const [, file = "", exported] = /^(\w+)(?:\.js)?:(\w+)$/.exec(name) ?? [];
   const moved = Object.hasOwn(MOVED, file) ? MOVED[file] : undefined;

@@ -19,14 +19,10 @@ export type Migration = {
   /** Its file's name. Never changes, because data folders record it as done. */
   readonly name: string;
   readonly table: string;
-  /** Documents per transaction; fewer for large ones. */
   readonly batchSize: number;
   /** The changed fields as they may still be stored. A new field is optional; a removed field keeps its form. */
   readonly older: PropertyValidators;
-  /**
-   * The patch to the newer form; an undefined field is removed. Undefined if the document has it already: documents may
-   * come again, and functions also read through this.
-   */
+  /** The patch to the newer form; undefined if the document has it already: documents may come again. */
   readonly migrateOne: (
     document: Fields,
     lookup: Lookup,
@@ -43,7 +39,6 @@ export const progress = v.object({
   processed: v.number(),
   startedAt: v.nullable(v.number()),
   finishedAt: v.nullable(v.number()),
-  /** Why its last batch failed. */
   error: v.nullable(v.string()),
 });
 export type Progress = Infer<typeof progress>;

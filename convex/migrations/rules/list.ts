@@ -1,7 +1,4 @@
-/**
- * All migrations in order, the newest last (docs/schema-changes.md). None is ever renamed or removed, so that data
- * folders of any earlier version can be upgraded.
- */
+/** All migrations in order, the newest last (docs/schema-changes.md). None is ever renamed or removed. */
 import type { Migration } from "./define";
 import { businessCountry } from "./steps/businessCountry";
 import { chairsAndPause } from "./steps/chairsAndPause";

@@ -1,5 +1,2 @@
-/**
- * Whether migrations run. If there are any, the launcher first deploys a copy of convex/ with true here. Its schema
- * also accepts older documents (wideSchema.ts), and its functions read their newest form (data/newestForm.ts).
- */
+/** Whether migrations run: true in the copy of convex/ that the launcher deploys first, if there are any. */
 export const isMigrating: boolean = false;

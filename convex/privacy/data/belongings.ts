@@ -1,18 +1,7 @@
-/**
- * Which rows belong to a business: what is deleted with its account, and what an export contains. Every table needs a
- * line, or this file does not compile. tests/convex/privacy/erase.test.ts checks the lines against the schema.
- */
+/** Which rows belong to a business, for erasure and export. Every table needs a line, or this file does not compile. */
 import type { TableNames } from "../../_generated/dataModel";
 
-/**
- * - an index that begins with the business or the queue finds the rows.
- * - `log`: a record of what was done. It stays without names
- *   (audit/data/log.ts).
- * - `account`: belongs to the user and is deleted at once when the account
- *   ends.
- * - `erasure`: part of the deletion itself.
- * - `nobody`: belongs to no business, or is never written.
- */
+/** `of`: found by an index that begins with the business or queue. `log`: stays without names (audit/data/log.ts). */
 type Belonging =
   | { readonly of: "business" | "queue" | "log"; readonly index: string }
   | "account"
@@ -106,7 +95,6 @@ export const belongings = {
 } as const satisfies Record<TableNames, Belonging>;
 
 type Kept = typeof belongings;
-/** The tables whose rows are found by queue or by business. */
 export type TableOf<Of extends "business" | "queue"> = {
   [Table in keyof Kept]: Kept[Table] extends { of: Of } ? Table : never;
 }[keyof Kept];

@@ -1,7 +1,4 @@
-/**
- * Deletes an account with everything that belongs to it (product.md A10). One transaction ends it: no sign-ins, no
- * joins, an unknown join link. A maintenance job then deletes the rows in batches, while a row in `erasures` exists.
- */
+/** Deletes an account (product.md A10). One transaction ends it; a maintenance job then deletes the rows in batches. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -23,15 +20,11 @@ import { subscriptionOf } from "../../billing/data/subscriptions";
 import { openTickets } from "../../queue/data/tickets";
 import { eachRow, job } from "../../base/data/job";
 
-/** Rows deleted in one step. */
 const BATCH = 200;
 /** Queues per step: each needs a query for every table. */
 const QUEUES_A_BATCH = 20;
 
-/**
- * Ends the account, unless the platform would have no admin left. Its payments are cancelled before
- * (services/endPayments.ts). Succeeds if it has ended already.
- */
+/** Ends the account, unless the platform would have no admin left. Its payments are cancelled before. */
 export async function beginErasure(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -42,22 +35,19 @@ export async function beginErasure(
   if (business === null) return { ok: true };
   if (await isLastAdmin(ctx, business.ownerId)) return refuse("lastAdmin");
   const actor = actorOf(by === "owner" ? business.ownerId : adminId, by);
-  const action = "businessDeleted";
-  await record(ctx, { actor, action, businessId }, now);
+  await record(ctx, { actor, action: "businessDeleted", businessId }, now);
   const subscription = await subscriptionOf(ctx, businessId);
-  if (subscription !== null) {
+  if (subscription !== null)
     await ctx.db.delete("subscriptions", subscription._id);
-  }
   await ctx.db.patch("businesses", businessId, { erasedAt: now });
   await listInDirectory(ctx, businessId);
   const calendar = await connectionOf(ctx, businessId);
   if (calendar !== null) await takeBack(ctx, calendar, now);
-  const sessionIds = await endUser(ctx, business.ownerId);
   await ctx.db.insert("erasures", {
     businessId,
     by,
     stripeCustomerId: subscription?.stripeCustomerId ?? null,
-    sessionIds,
+    sessionIds: await endUser(ctx, business.ownerId),
     at: now,
   });
   const jobs = ["erasures"];
@@ -96,15 +86,10 @@ export async function customerToForget(
   ctx: Pick<QueryCtx, "db">,
   erasureId: Id<"erasures">,
 ): Promise<string | null> {
-  const erasure = await ctx.db.get("erasures", erasureId);
-  return erasure?.stripeCustomerId ?? null;
+  return (await ctx.db.get("erasures", erasureId))?.stripeCustomerId ?? null;
 }
 
-/** Deletes the erasure's row: nothing is left to do. */
-export async function endErasure(
-  ctx: MutationCtx,
-  erasureId: Id<"erasures">,
-): Promise<void> {
+export async function endErasure(ctx: MutationCtx, erasureId: Id<"erasures">) {
   const erasure = await ctx.db.get("erasures", erasureId);
   if (erasure !== null) await ctx.db.delete("erasures", erasureId);
 }
@@ -176,12 +161,7 @@ async function rowsBy(
     .take(count);
 }
 
-/** Deletes a row and the files that it names. */
-async function deleteRow(
-  ctx: MutationCtx,
-  table: TableNames,
-  row: Row,
-): Promise<void> {
+async function deleteRow(ctx: MutationCtx, table: TableNames, row: Row) {
   for (const field of fileFields(table)) {
     const id = (row as Record<string, unknown>)[field] as
       | Id<"_storage">
@@ -196,11 +176,8 @@ async function deleteRow(
 /** The fields of a table that are file ids, taken from its schema so that new ones are included. */
 function fileFields(table: TableNames): string[] {
   const fields: Record<string, object> = schema.tables[table].validator.fields;
-  return Object.entries(fields).flatMap(([name, validator]) =>
-    holdsFileId(validator as { json: unknown }) ? [name] : [],
-  );
-}
-
-function holdsFileId({ json }: { json: unknown }): boolean {
-  return JSON.stringify(json).includes('"_storage"');
+  return Object.entries(fields).flatMap(([name, validator]) => {
+    const { json } = validator as { json: unknown };
+    return JSON.stringify(json).includes('"_storage"') ? [name] : [];
+  });
 }

@@ -1,7 +1,4 @@
-/**
- * What an export contains of each table: the file's name, and the fields left out. Every table needs a line, or this
- * file does not compile. New fields are exported unless listed.
- */
+/** What an export contains of each table. Every table needs a line, or this file does not compile. */
 import type { TableNames } from "../../_generated/dataModel";
 import { must } from "../../base/rules/errors";
 import { columnsOf, type Form } from "../rules/exportFiles";
@@ -110,7 +107,6 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   upkeepPassed: null,
 };
 
-/** The columns of a table's CSV file. */
 export function columnsInFile(table: TableNames): string[] {
   const { without } = must(exported[table], "exported table");
   const { json } = schema.tables[table].validator as unknown as { json: Form };

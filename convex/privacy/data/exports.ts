@@ -18,7 +18,6 @@ import { eachRow, job } from "../../base/data/job";
 /** More than a business ever has, deleted ones included; each is a few hundred bytes. */
 const MOST_QUEUES = 5_000;
 
-/** The export of a business, or null. */
 export async function exportOf(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -29,10 +28,7 @@ export async function exportOf(
     .unique();
 }
 
-/**
- * Begins an export in place of an earlier one.
- * @returns null if one is being built already
- */
+/** Begins an export in place of an earlier one; null if one is being built already. */
 export async function beginExport(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -139,7 +135,6 @@ async function deleteExport(
   await ctx.db.delete("exports", _id);
 }
 
-/** A table with the business or queue whose rows it holds. */
 export type Source = { table: TableNames; of: string };
 
 /** All sources of a business's export, in order. */
@@ -189,8 +184,5 @@ export async function exportPage(
     .query(table)
     .withIndex(index as never, (q) => q.eq(field as never, of as never))
     .paginate({ cursor, numItems: EXPORT_PAGE });
-  return {
-    rows: found.page,
-    next: found.isDone ? null : found.continueCursor,
-  };
+  return { rows: found.page, next: found.isDone ? null : found.continueCursor };
 }

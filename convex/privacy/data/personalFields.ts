@@ -31,7 +31,6 @@ const fields = {
   network: "kept",
 } as const satisfies Record<keyof Fields, "kept" | "null" | "removed">;
 
-/** The patch that erases the personal data. */
 export const NOBODY: Pick<Fields, "name" | "phone"> = Object.fromEntries(
   Object.entries(fields).flatMap(([field, becomes]) =>
     becomes === "kept" ? [] : [[field, becomes === "null" ? null : undefined]],

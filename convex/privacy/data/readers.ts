@@ -10,10 +10,7 @@ import { dropExport } from "./exports";
 import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
-/**
- * Ends all of it. It was set up with the old password, or by a stranger who signed up with the owner's address. The
- * server cannot tell which (product.md A4).
- */
+/** Ends all that was set up with the old password, or by a stranger with the owner's address (product.md A4). */
 export async function endReaders(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,7 +1,4 @@
-/**
- * Erases customers' personal data 30 days after their visit; the visit stays as long as its figures (product.md U7).
- * Texts are deleted separately (N3), tickets of customers who left or were removed after a week.
- */
+/** Erases personal data 30 days after a visit; the visit stays as long as its figures (product.md U7). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PERSON_KEPT_MS, type DeletedReason } from "../rules/retention";
@@ -14,7 +11,6 @@ import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
 
 /** More mails than a booking has; mailsOfNobody deletes any others. */
 const MAILS_OF_ONE = 100;
-/** Events of one ticket deleted in one step. */
 const EVENTS = 100;
 /** Counted from the time at which the ticket would have expired. */
 const CANCELLED_MS = 7 * DAY_MS;
@@ -38,10 +34,7 @@ export const people = job<Doc<"tickets">>({
   }),
 });
 
-/**
- * Deletes tickets that ended for this reason, with events and mails. The days' sums keep what statistics need. Tickets
- * archived by a reset or a deletion stay.
- */
+/** Deletes tickets with events and mails; the days' sums keep what statistics need. Archived tickets stay. */
 const endedFor = (endReason: DeletedReason) =>
   job<Doc<"tickets">>({
     due: (ctx, at, page) =>
@@ -53,9 +46,8 @@ const endedFor = (endReason: DeletedReason) =>
         .paginate(page),
     work: eachRow(async (ctx, { _id }) => {
       const events = await eventsOfTicket(ctx, _id, EVENTS);
-      for (const event of events) {
+      for (const event of events)
         await ctx.db.delete("ticketEvents", event._id);
-      }
       if (events.length === EVENTS) return "again";
       await deleteMailsOf(ctx, _id);
       await deleteTicket(ctx, _id);
@@ -63,17 +55,12 @@ const endedFor = (endReason: DeletedReason) =>
     }),
   });
 
-/** A job for each reason whose tickets are deleted. */
 export const deletedTickets = {
   left: endedFor("left"),
   removedByStaff: endedFor("removedByStaff"),
 } satisfies Record<DeletedReason, Job>;
 
-/** Deletes the mails of a ticket. */
-export async function deleteMailsOf(
-  ctx: MutationCtx,
-  ticketId: Id<"tickets">,
-): Promise<void> {
+export async function deleteMailsOf(ctx: MutationCtx, ticketId: Id<"tickets">) {
   const mails = await ctx.db
     .query("mails")
     .withIndex("by_ticketId_and_kind", (q) => q.eq("ticketId", ticketId))

@@ -1,7 +1,4 @@
-/**
- * Accounts without a sign of use: no proven address, no payment, no booking. They are erased after a week (product.md
- * A15). Sign-up writes a row for each, so older accounts are never checked.
- */
+/** Accounts without a sign of use: no proven address, payment or booking. Erased after a week (product.md A15). */
 import { DAY_MS, HOUR_MS } from "../../base/rules/job";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,7 +11,6 @@ import { eachRow, job } from "../../base/data/job";
 
 const KEPT_MS = 7 * DAY_MS;
 
-/** Handles those whose week is over. */
 export const signUpsOver = job<Doc<"signUps">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -26,7 +22,6 @@ export const signUpsOver = job<Doc<"signUps">>({
   everyMs: HOUR_MS,
 });
 
-/** Erases the account, or keeps it and stops checking. */
 async function endSignUp(
   ctx: MutationCtx,
   { _id, businessId }: Doc<"signUps">,
@@ -37,8 +32,7 @@ async function endSignUp(
     await ctx.db.delete("signUps", _id);
     return;
   }
-  const subscription = await subscriptionOf(ctx, businessId);
-  if (!subscription?.stripeCustomerId) {
+  if (!(await subscriptionOf(ctx, businessId))?.stripeCustomerId) {
     await ctx.db.delete("signUps", _id);
     await beginErasure(ctx, businessId, { by: "admin" }, now);
     return;
@@ -50,10 +44,7 @@ async function endSignUp(
 }
 
 /** A plan that the server grants to every business is no sign of use. */
-async function isWanted(
-  ctx: MutationCtx,
-  { _id, ownerId }: Doc<"businesses">,
-): Promise<boolean> {
+async function isWanted(ctx: MutationCtx, { _id, ownerId }: Doc<"businesses">) {
   if (await isProven(ctx, ownerId)) return true;
   const subscription = await subscriptionOf(ctx, _id);
   if (subscription !== null) {

@@ -2,7 +2,6 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { cleanText } from "../../base/rules/names";
 
-/** The owner, or a platform admin. */
 export const erasedByValidator = v.union(
   v.literal("owner"),
   v.literal("admin"),

@@ -1,10 +1,6 @@
-/**
- * Rows as files of an export: JSON as stored, CSV with a column per field of the schema. Pure; the rows are read in
- * data/exports.ts.
- */
+/** Rows as files of an export: JSON as stored, CSV with a column per field of the schema. */
 import { csvLines, type Cell } from "../../base/rules/csv";
 
-/** A validator's own description of its values. */
 export type Form = { type: string; value?: unknown };
 type Fields = Record<string, { fieldType: Form }>;
 
@@ -15,9 +11,7 @@ const MOMENT = /(?:At|Time|^at|^until|^since|^start|^end)$/;
 const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2200, 0);
 
-/**
- * The columns' paths, such as 'state.calledAt'. Objects are split into fields; lists and records are one column each.
- */
+/** Paths such as 'state.calledAt'. Objects are split into fields; lists and records are one column each. */
 export function columnsOf(form: Form, without: readonly string[]): string[] {
   const fields = ["_id", "_creationTime", ...leaves(form, "")];
   return fields.filter((path) => !without.includes(path.split(".")[0] ?? ""));
@@ -41,13 +35,11 @@ function objectIn({ type, value }: Form): Fields | null {
   return objects.reduce((all, one) => ({ ...all, ...one }), {});
 }
 
-/** The row without the fields that are not exported. */
 export function withoutFields(row: Row, without: readonly string[]): Row {
   const kept = Object.entries(row).filter(([name]) => !without.includes(name));
   return Object.fromEntries(kept);
 }
 
-/** Rows as lines of a CSV file, in the order of the columns. */
 export function csvOf(rows: readonly Row[], columns: readonly string[]) {
   return csvLines(rows.map((row) => columns.map((path) => cellAt(row, path))));
 }

@@ -19,7 +19,6 @@ const ENDED = {
   stale: "kept",
 } as const satisfies Record<EndReason, "kept" | "deleted">;
 
-/** The reasons whose tickets are deleted. */
 export type DeletedReason = {
   [Reason in EndReason]: (typeof ENDED)[Reason] extends "deleted"
     ? Reason

@@ -1,7 +1,4 @@
-/**
- * Cancels a business's payments before its account is deleted, since an orphaned subscription would be charged for
- * ever.
- */
+/** Cancels payments before an account is deleted: an orphaned subscription would be charged for ever. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -17,10 +14,7 @@ import {
   type Calls,
 } from "../../billing/services/stripeCalls";
 
-/**
- * Cancels at Stripe at once and closes an open checkout. Can be repeated, so an interrupted deletion can start again.
- * Refused, with nothing changed, if Stripe is unavailable or does not know the paying customer.
- */
+/** Cancels at Stripe and closes an open checkout; repeatable. Refused, with nothing changed, if Stripe fails. */
 export async function endPayments(
   ctx: Calls,
   businessId: Id<"businesses">,
@@ -31,9 +25,8 @@ export async function endPayments(
   );
   const { customerId, sessionId, isRunning } = paying;
   if (customerId === null) return { ok: true };
-  if (environment().payments === null) {
+  if (environment().payments === null)
     return isRunning ? refuse("subscriptionNotEnded") : { ok: true };
-  }
   const ended = await withStripe(
     PERSON,
     "subscriptionNotEnded",

@@ -1,6 +1,4 @@
-/**
- * A ZIP archive that is written piece by piece. Each piece is compressed at once, so memory holds only compressed data.
- */
+/** A ZIP archive, written piece by piece. Each piece is compressed at once, so memory holds only compressed data. */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 
 export class ZipWriter {
@@ -11,13 +9,10 @@ export class ZipWriter {
     this.#pieces.push(new Uint8Array(piece));
   });
 
-  /** Appends to a file; the first piece creates it. */
   write(name: string, piece: string | Uint8Array): void {
-    const bytes = typeof piece === "string" ? strToU8(piece) : piece;
-    this.#file(name).push(bytes);
+    this.#file(name).push(typeof piece === "string" ? strToU8(piece) : piece);
   }
 
-  /** Finishes the archive. @returns the archive */
   end(): Blob {
     for (const file of this.#open.values()) file.push(new Uint8Array(), true);
     this.#zip.end();

@@ -6,7 +6,6 @@ import { refuse } from "../../../base/rules/errors";
 const older = v.object({
   ok: v.literal(false),
   message: v.string(),
-  /** The screen was out of date. */
   stale: v.optional(v.boolean()),
 });
 

@@ -15,7 +15,6 @@ export const olderPace = v.object({
 /** Around the mean, about as far as services differ. */
 const SPREAD = [0.6, 1, 1.4];
 
-/** The newer form of either. */
 export function paceOf(pace: Infer<typeof olderPace> | Pace): Pace {
   if ("turns" in pace) return pace;
   const { currentNumber, lastCallAt, leftWaiting, paceMs } = pace;
@@ -33,9 +32,7 @@ export function paceOf(pace: Infer<typeof olderPace> | Pace): Pace {
 export const turns = define({
   name: "turns",
   table: "lines",
-  older: {
-    state: v.object({ ...lineStateValidator.fields, pace: olderPace }),
-  },
+  older: { state: v.object({ ...lineStateValidator.fields, pace: olderPace }) },
   migrateOne: ({ state }) =>
     "turns" in state.pace
       ? undefined
