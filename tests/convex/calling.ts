@@ -11,7 +11,6 @@ type Registered = {
   isMutation?: true;
   exportArgs: () => string;
 };
-
 /** @param path as in surface.ts: `module:function` @param args all but a request key, which is added where needed */
 export async function call(
   caller: Caller,
@@ -21,15 +20,9 @@ export async function call(
   const { isQuery, isMutation, exportArgs } = await registered(path);
   const isKeyed = exportArgs().includes('"requestKey"');
   const args = isKeyed ? { requestKey: "k", ...given } : given;
-  if (isQuery) {
-    const reference = makeFunctionReference<"query", Args, unknown>(path);
-    return await caller.query(reference, args);
-  }
-  if (isMutation) {
-    const reference = makeFunctionReference<"mutation", Args, unknown>(path);
-    return await caller.mutation(reference, args);
-  }
-  const reference = makeFunctionReference<"action", Args, unknown>(path);
+  const reference = makeFunctionReference<never, Args, unknown>(path);
+  if (isQuery) return await caller.query(reference, args);
+  if (isMutation) return await caller.mutation(reference, args);
   return await caller.action(reference, args);
 }
 

@@ -30,7 +30,14 @@ import {
   newBookingState,
   newTicketState,
 } from "../../convex/queue/rules/ticketState.ts";
-import { newKey, newSecret, openApp, type App, type Shop } from "./open-app.ts";
+import {
+  granted,
+  newKey,
+  newSecret,
+  openApp,
+  type App,
+  type Shop,
+} from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
 
 /** A foreign network, which causes the most lookups. */
@@ -38,8 +45,16 @@ const FAR = { network: "b.n", block: "b" };
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
-
-/** A queue with `past` ended and `waiting` waiting tickets, inserted directly. */
+const anybody = <
+  Fields extends { joinedAt: number; scheduledTime: number | null },
+>(
+  fields: Fields,
+) => ({
+  ...{ generation: 1, name: null, phone: null, secretHash: null },
+  staleAt: (fields.scheduledTime ?? fields.joinedAt) + 86_400_000,
+  ...fields,
+});
+/** A queue with `past` ended and `waiting` waiting tickets. */
 async function queueWith(past: number, waiting: number) {
   const app = await openApp();
   const shop = await app.shop({ plan: "enterprise" });
@@ -48,17 +63,11 @@ async function queueWith(past: number, waiting: number) {
     for (let number = 1; number <= past + waiting; number += 1) {
       const joinedAt = NOON - (past + waiting - number + 1) * 1_000;
       const state = newTicketState(joinedAt, false);
+      const wish = {
+        ...{ businessId, queueId, number, joinedAt, scheduledTime: null },
+      };
       await ctx.db.insert("tickets", {
-        businessId,
-        queueId,
-        generation: 1,
-        number,
-        name: null,
-        phone: null,
-        secretHash: null,
-        joinedAt,
-        scheduledTime: null,
-        staleAt: joinedAt + 86_400_000,
+        ...anybody(wish),
         state:
           number > past
             ? state
@@ -80,10 +89,7 @@ async function queueWith(past: number, waiting: number) {
   return { app, shop };
 }
 
-async function costs(
-  app: App,
-  work: (ctx: MutationCtx) => Promise<unknown>,
-): Promise<{ read: number; written: number; ranges: number }> {
+async function costs(app: App, work: (ctx: MutationCtx) => Promise<unknown>) {
   return await app.backend.mutation(async (ctx) => {
     await work(ctx);
     const used = await ctx.meta.getTransactionMetrics();
@@ -95,11 +101,22 @@ async function costs(
   });
 }
 
-async function costOfCall(app: App, { queueId, ownerId, businessId }: Shop) {
-  return await costs(app, async (ctx) => {
-    const queue = must(await ctx.db.get("queues", queueId), "queue");
-    const business = must(await ctx.db.get("businesses", businessId), "shop");
-    const owner = { ...ctx, userId: ownerId, business };
+const queueOf = async (ctx: MutationCtx, { queueId }: Shop) =>
+  must(await ctx.db.get("queues", queueId), "queue");
+
+/** The owner's context. */
+async function atCounter(
+  { ownerId, businessId }: Shop,
+  ctx: MutationCtx,
+): Promise<CounterCtx> {
+  const business = await businessOf(ctx, { businessId });
+  return { ...ctx, userId: ownerId, business };
+}
+
+const costOfCall = async (app: App, shop: Shop) =>
+  await costs(app, async (ctx) => {
+    const queue = await queueOf(ctx, shop);
+    const owner = await atCounter(shop, ctx);
     const now = Date.now();
     const answer: unknown = await once(
       owner,
@@ -109,31 +126,24 @@ async function costOfCall(app: App, { queueId, ownerId, businessId }: Shop) {
     );
     expect(answer).toMatchObject({ ok: true });
   });
-}
 
-async function costOfJoin(app: App, { queueId }: Shop) {
-  return await costs(app, async (ctx) => {
+const costOfJoin = async (app: App, { queueId }: Shop) =>
+  await costs(app, async (ctx) => {
     const secretHash = await hashSecret(newSecret());
     const wish = { queueId, person: {}, secretHash, caller: FAR };
-    const answer = await joinQueue(ctx, wish, Date.now());
-    expect(answer.ok).toBe(true);
+    expect((await joinQueue(ctx, wish, Date.now())).ok).toBe(true);
   });
-}
 
-async function costOfBoard(app: App, { queueId, ownerId, businessId }: Shop) {
-  return await costs(app, async (ctx) => {
-    const queue = must(await ctx.db.get("queues", queueId), "queue");
-    const business = must(await ctx.db.get("businesses", businessId), "shop");
-    await board({ ...ctx, userId: ownerId, business }, queue);
+const costOfBoard = async (app: App, shop: Shop) =>
+  await costs(app, async (ctx) => {
+    const queue = await queueOf(ctx, shop);
+    await board(await atCounter(shop, ctx), queue);
   });
-}
 
-async function costOfPublicBoard(app: App, { businessId }: Shop) {
-  return await costs(app, async (ctx) => {
-    const business = must(await ctx.db.get("businesses", businessId), "shop");
-    await publicBoard(ctx, business);
+const costOfPublicBoard = async (app: App, { businessId }: Shop) =>
+  await costs(app, async (ctx) => {
+    await publicBoard(ctx, await businessOf(ctx, { businessId }));
   });
-}
 
 const MONDAY = Date.parse("2026-11-23T10:00:00Z");
 
@@ -145,26 +155,16 @@ async function addBookings(app: App, { queueId, businessId }: Shop) {
       const start = MONDAY + (isOpen ? 3 * 86_400_000 + i * 60_000 : 0);
       const slot = { start, end: start + 60_000 };
       const state = newBookingState(slot);
+      const gone = {
+        status: "cancelled",
+        endReason: "left",
+        slot: undefined,
+      } as const;
+      const wish = { businessId, queueId, number: 10_000 + i, joinedAt: NOON };
       await ctx.db.insert("tickets", {
-        businessId,
-        queueId,
-        generation: 1,
-        number: 10_000 + i,
-        name: null,
-        phone: null,
-        secretHash: null,
+        ...anybody({ ...wish, scheduledTime: start }),
         ...(isOpen && { network: "c.n" }),
-        joinedAt: NOON,
-        scheduledTime: start,
-        staleAt: start + 86_400_000,
-        state: isOpen
-          ? state
-          : {
-              ...state,
-              status: "cancelled",
-              endReason: "left",
-              slot: undefined,
-            },
+        state: isOpen ? state : { ...state, ...gone },
       });
     }
   });
@@ -197,43 +197,32 @@ async function costsOfBooking(app: App, { queueId }: Shop) {
   return { book, look, move, due };
 }
 
-/** Runs with the owner's ctx in a measured transaction. */
-async function atCounter(
-  { ownerId, businessId }: Shop,
-  ctx: MutationCtx,
-): Promise<CounterCtx> {
-  const business = must(await ctx.db.get("businesses", businessId), "shop");
-  return { ...ctx, userId: ownerId, business };
-}
-
 /** Moving the third in line up, moving another to a second queue and back, and reading the history. */
 async function costsOfMoving(app: App, shop: Shop) {
   const { queueId, owner } = shop;
   const { waiting } = await owner.query(api.desk.actions.board, { queueId });
-  const colour = await owner.mutation(api.desk.queues.create, {
-    name: "Colour",
-  });
-  if (!colour.ok) throw new Error(colour.code);
+  const name = "Colour";
+  const colour = granted(
+    await owner.mutation(api.desk.queues.create, { name }),
+  );
   const id = (nth: number) => must(waiting[nth], "ticket").ticketId;
   const move = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);
-    const moved = await reorder(at, id(40), -2, "agreed", Date.now());
-    expect(moved.ok).toBe(true);
+    expect((await reorder(at, id(40), -2, "agreed", Date.now())).ok).toBe(true);
   });
   let eventId = "";
   const go = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);
     const gone = await transfer(at, id(3), colour.queueId, Date.now());
-    if (gone.ok) ({ eventId } = gone);
+    ({ eventId } = granted(gone));
   });
   const back = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);
     expect((await undoAction(at, eventId, Date.now())).ok).toBe(true);
   });
   const past = await costs(app, async (ctx) => {
-    const queue = must(await ctx.db.get("queues", queueId), "queue");
-    const seen = await history(await atCounter(shop, ctx), queue);
-    expect(seen).toHaveLength(2);
+    const queue = await queueOf(ctx, shop);
+    expect(await history(await atCounter(shop, ctx), queue)).toHaveLength(2);
   });
   return { move, go, back, past };
 }
@@ -242,9 +231,8 @@ async function costsOfMoving(app: App, shop: Shop) {
 async function costsOfReset(app: App, shop: Shop) {
   let eventId = "";
   const reset = await costs(app, async (ctx) => {
-    const queue = must(await ctx.db.get("queues", shop.queueId), "queue");
-    const done = await resetQueue(await atCounter(shop, ctx), queue, NOON);
-    ({ eventId } = done);
+    const queue = await queueOf(ctx, shop);
+    ({ eventId } = await resetQueue(await atCounter(shop, ctx), queue, NOON));
   });
   const undo = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);

@@ -1,9 +1,5 @@
-/**
- * The one way in which tests open the app: a convex-test backend with our schema and functions, and callers. Holds no
- * assertions.
- */
+/** The one way in which tests open the app: a convex-test backend with our schema and functions, and callers. */
 import { convexTest, type TestConvexForDataModel } from "convex-test";
-import type { FunctionReturnType } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 import type {
   DataModel,
@@ -91,20 +87,17 @@ export async function openApp({
       "new owner",
     );
     const { caller: owner, sessionId } = await asUser(ownerId);
-    const business = must(
-      (await owner.query(api.account.current.me, {}))?.business,
-      "business of a new owner",
-    );
-    const { businessId } = business;
+    const me = await owner.query(api.account.current.me, {});
+    const { businessId } = must(me?.business, "business of a new owner");
     await backend.run(async (ctx) => {
       await ctx.db.patch("businesses", businessId, settings);
       const row = await businessOf(ctx, { businessId });
       await grantPlan(ctx, row, plan, "admin", Date.now());
     });
-    const made = await owner.mutation(api.desk.queues.create, {
-      name: "Haircut",
-    });
-    if (!made.ok) throw new Error(made.code);
+    const name = "Haircut";
+    const made = granted(
+      await owner.mutation(api.desk.queues.create, { name }),
+    );
     return { businessId, ownerId, sessionId, queueId: made.queueId, owner };
   };
   let shops = 0;
@@ -126,9 +119,8 @@ export async function openApp({
     await backend.run(async (ctx) => {
       const session = await ctx.db.get("authSessions", sessionId);
       const { userId } = must(session, "session");
-      if (!(await isAdmin(ctx, userId))) {
+      if (!(await isAdmin(ctx, userId)))
         await ctx.db.insert("admins", { userId, grantedBy: null });
-      }
       const confirmedUntil = confirmed ? NEVER : 0;
       const row = { sessionId, userId, until: NEVER, confirmedUntil };
       await ctx.db.insert("adminSessions", row);
@@ -156,12 +148,8 @@ export async function openApp({
   /** Joins and returns the secret. Fails the test if the queue refuses. */
   const join = async (queueId: string, name?: string): Promise<string> => {
     const secret = newSecret();
-    const answer = await backend.mutation(api.line.tickets.join, {
-      queueId,
-      secret,
-      ...(name === undefined ? {} : { name }),
-    });
-    if (!answer.ok) throw new Error(answer.code);
+    const args = { queueId, secret, ...(name !== undefined && { name }) };
+    granted(await backend.mutation(api.line.tickets.join, args));
     return secret;
   };
 
@@ -176,10 +164,45 @@ export function newKey(): string {
 }
 
 /** The arguments of a desk action with a new request key. */
-export function keyed<Args extends object>(
-  args: Args,
-): Args & { requestKey: string } {
-  return { ...args, requestKey: newKey() };
+export const keyed = <Args extends object>(args: Args) => ({
+  ...args,
+  requestKey: newKey(),
+});
+
+/** What a call that is refused answers. */
+export const refused = (code: string) => ({ ok: false, code });
+/** What a call that fails throws. */
+export const thrown = (code: string) => ({ data: { code } });
+
+/** The answer of a call that succeeded. @throws Error with the code of a refusal */
+export function granted<
+  Answer extends { ok: true } | { ok: false; code: string },
+>(answer: Answer) {
+  if (!answer.ok) throw new Error(answer.code);
+  return answer as Extract<Answer, { ok: true }>;
+}
+
+/** Runs the maintenance once. */
+export const maintain = async ({ backend }: App) =>
+  await backend.action(internal.upkeep.maintenance.run, {});
+
+/** The pending jobs whose names contain this. */
+async function jobsOf({ backend }: App, name = "") {
+  const jobs = await backend.run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  return jobs.filter(
+    (job) => job.state.kind === "pending" && job.name.includes(name),
+  );
+}
+
+/** Cancels these jobs, as a crash or a move to another deployment does. @returns how many */
+export async function loseJobs(app: App, name = ""): Promise<number> {
+  const jobs = await jobsOf(app, name);
+  await app.backend.run(async (ctx) => {
+    for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+  });
+  return jobs.length;
 }
 
 let secrets = 0;
@@ -189,14 +212,12 @@ export function newSecret(): string {
   return String(secrets).padStart(32, "s");
 }
 
-/** All rows of a table, for tests that look into the database. */
+/** All rows of a table. */
 export async function rows<T extends TableNames>(
-  app: App,
+  { backend }: App,
   table: T,
 ): Promise<Doc<T>[]> {
-  return await app.backend.run(
-    async (ctx) => await ctx.db.query(table).collect(),
-  );
+  return await backend.run(async (ctx) => await ctx.db.query(table).collect());
 }
 
 /** The line's row of a queue. */
@@ -212,31 +233,21 @@ export async function lineRow(
 }
 
 /** A ticket as the holder of this secret sees it. Fails the test if there is none. */
-export async function ticketOf(
-  app: App,
-  secret: string,
-): Promise<NonNullable<FunctionReturnType<typeof api.line.tickets.mine>>> {
-  return must(
-    await app.backend.query(api.line.tickets.mine, { secret }),
-    "ticket",
-  );
+export async function ticketOf({ backend }: App, secret: string) {
+  return must(await backend.query(api.line.tickets.mine, { secret }), "ticket");
 }
 
 /**
- * The line as it must be, summed up from its tickets alone. `lastOrderAt` comes from the row, because it is a
- * high-water mark and not a sum. The notes about places and the newest calls also come from the row, because they
- * record events (explained.test.ts, display.test.ts).
+ * The line as it must be, summed up from its tickets alone. From the row come `lastOrderAt`, a high-water mark, and the
+ * notes about places and the newest calls, which record events (explained.test.ts, display.test.ts).
  */
 export async function lineFromTickets(
   app: App,
   line: Doc<"lines">,
 ): Promise<LineState> {
   const { state, queueId, businessId } = line;
-  const business = must(
-    await app.backend.run(
-      async (ctx) => await ctx.db.get("businesses", businessId),
-    ),
-    "business",
+  const business = await app.backend.run(
+    async (ctx) => await businessOf(ctx, { businessId }),
   );
   const open = (await rows(app, "tickets")).filter(
     (ticket) =>
@@ -244,18 +255,19 @@ export async function lineFromTickets(
       ticket.generation === state.generation &&
       isActive(ticket.state.status),
   );
+  const { generation, lastNumber, lastOrderAt, pace } = state;
   const { explained, recentCalls } = state;
   const sum = lineOfTickets(
-    figuresOf(state),
-    open.map((ticket) => ({
+    { generation, lastNumber, lastOrderAt, pace },
+    open.map(({ _id: ticketId, number, joinedAt, scheduledTime, state }) => ({
       member: {
-        ticketId: ticket._id,
-        number: ticket.number,
-        joinedAt: ticket.joinedAt,
-        joinedDay: dayKey(ticket.joinedAt, business.timezone),
-        isBooking: ticket.scheduledTime !== null,
+        ticketId,
+        number,
+        joinedAt,
+        joinedDay: dayKey(joinedAt, business.timezone),
+        isBooking: scheduledTime !== null,
       },
-      state: ticket.state,
+      state,
     })),
   );
   return {
@@ -263,8 +275,4 @@ export async function lineFromTickets(
     ...(explained && { explained }),
     ...(recentCalls && { recentCalls }),
   };
-}
-
-function figuresOf({ generation, lastNumber, lastOrderAt, pace }: LineState) {
-  return { generation, lastNumber, lastOrderAt, pace };
 }

@@ -26,10 +26,7 @@ const paginationOpts = { numItems: 5, cursor: null };
 /** Arguments that name rows of one shop. */
 export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.account.current.completeSetup)]: () => ({
-    name: "New",
-    phone: null,
-    description: null,
-    slotMinutes: 15,
+    ...{ name: "New", phone: null, description: null, slotMinutes: 15 },
     operatingHours: defaultHours,
   }),
   [nameOf(api.messages.alerts.ofQueue)]: ({ queueId }) => ({ queueId }),
@@ -58,18 +55,10 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.profile.businesses.clearNotice)]: () => ({}),
   [nameOf(api.profile.businesses.profile)]: () => ({}),
   [nameOf(api.profile.businesses.saveProfile)]: () => ({
-    name: "New",
-    phone: null,
-    description: null,
-    slotMinutes: 15,
-    operatingHours: defaultHours,
-    specialDays: [],
-    walkInsOnlyWhenOpen: true,
-    almostAt: 3,
-    timezone: "Asia/Tokyo",
-    country: "JP",
-    autoComplete: false,
-    graceMinutes: 0,
+    ...{ name: "New", phone: null, description: null, slotMinutes: 15 },
+    ...{ operatingHours: defaultHours, specialDays: [] },
+    ...{ walkInsOnlyWhenOpen: true, almostAt: 3, timezone: "Asia/Tokyo" },
+    ...{ country: "JP", autoComplete: false, graceMinutes: 0 },
     boardNames: "initials",
   }),
   [nameOf(api.profile.businesses.setNotice)]: () => ({
@@ -134,9 +123,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.desk.actions.skip)]: ({
     queueId,
     waiting: expectedTicketId,
-  }) => ({
-    ...{ queueId, expectedTicketId },
-  }),
+  }) => ({ ...{ queueId, expectedTicketId } }),
   [nameOf(api.desk.actions.stats)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.desk.actions.transfer)]: ({ waiting, spare }) => ({
     ...{ ticketId: waiting, queueId: spare },

@@ -10,6 +10,8 @@ import { isActive } from "../../convex/queue/rules/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
 
+const desk = api.desk.actions;
+
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
@@ -19,9 +21,8 @@ async function openShop(people: number) {
   const settings = { autoComplete: false, graceMinutes: 0 };
   const shop = await app.shop({ plan: "pro", settings });
   const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) {
+  for (let i = 0; i < people; i += 1)
     secrets.push(await app.join(shop.queueId));
-  }
   return { app, secrets, ...shop };
 }
 
@@ -36,8 +37,7 @@ test.each([
     const answers = await Promise.all(
       Array.from(
         { length: staff },
-        async () =>
-          await owner.mutation(api.desk.actions.callNext, keyed({ queueId })),
+        async () => await owner.mutation(desk.callNext, keyed({ queueId })),
       ),
     );
     const called = answers.flatMap((answer) =>
@@ -56,13 +56,13 @@ test.each([
 
 test("C1: of eight who skip the same customer one succeeds, and nobody else is skipped", async () => {
   const { owner, queueId, app } = await openShop(8);
-  const { waiting } = await owner.query(api.desk.actions.board, { queueId });
+  const { waiting } = await owner.query(desk.board, { queueId });
   const expectedTicketId = must(waiting[0], "first").ticketId;
   const answers = await Promise.all(
     Array.from(
       { length: 8 },
       async () =>
-        await owner.mutation(api.desk.actions.skip, {
+        await owner.mutation(desk.skip, {
           ...keyed({ queueId, expectedTicketId }),
         }),
     ),
@@ -96,7 +96,7 @@ test.each(["reset", "deleted", "a day later"] as const)(
       name: "Colour",
     });
     if (!other.ok) throw new Error(other.code);
-    const { waiting } = await owner.query(api.desk.actions.board, { queueId });
+    const { waiting } = await owner.query(desk.board, { queueId });
     const id = (nth: number) => ({
       ticketId: must(waiting[nth], "ticket").ticketId,
     });
@@ -106,27 +106,21 @@ test.each(["reset", "deleted", "a day later"] as const)(
       });
     const { queueId: to } = other;
     await Promise.all([
-      owner.mutation(api.desk.actions.callNext, keyed({ queueId })),
+      owner.mutation(desk.callNext, keyed({ queueId })),
       leave(0),
-      owner.mutation(api.desk.actions.call, keyed(id(1))),
-      owner.mutation(
-        api.desk.actions.transfer,
-        keyed({ ...id(1), queueId: to }),
-      ),
+      owner.mutation(desk.call, keyed(id(1))),
+      owner.mutation(desk.transfer, keyed({ ...id(1), queueId: to })),
       leave(1),
-      owner.mutation(
-        api.desk.actions.transfer,
-        keyed({ ...id(2), queueId: to }),
-      ),
-      owner.mutation(api.desk.actions.skip, {
+      owner.mutation(desk.transfer, keyed({ ...id(2), queueId: to })),
+      owner.mutation(desk.skip, {
         ...keyed({ queueId, expectedTicketId: id(3).ticketId }),
       }),
-      owner.mutation(api.desk.actions.call, keyed(id(4))),
-      owner.mutation(api.desk.actions.serve, keyed(id(4))),
-      owner.mutation(api.desk.actions.noShow, keyed(id(4))),
-      owner.mutation(api.desk.actions.remove, keyed(id(5))),
+      owner.mutation(desk.call, keyed(id(4))),
+      owner.mutation(desk.serve, keyed(id(4))),
+      owner.mutation(desk.noShow, keyed(id(4))),
+      owner.mutation(desk.remove, keyed(id(5))),
       leave(5),
-      owner.mutation(api.desk.actions.move, {
+      owner.mutation(desk.move, {
         ...keyed({ ...id(6), places: -3 }),
         reason: "other" as const,
       }),
@@ -142,7 +136,7 @@ test.each(["reset", "deleted", "a day later"] as const)(
       for (const of of [queueId, to]) {
         const args = { queueId: of };
         await (end === "reset"
-          ? owner.mutation(api.desk.actions.reset, keyed(args))
+          ? owner.mutation(desk.reset, keyed(args))
           : owner.mutation(api.desk.queues.remove, args));
       }
     }
@@ -151,13 +145,11 @@ test.each(["reset", "deleted", "a day later"] as const)(
         isActive(state.status),
       ),
     ).toEqual([]);
-    for (const { state } of await rows(app, "lines")) {
+    for (const { state } of await rows(app, "lines"))
       expect(state).toMatchObject({ waiting: "", waitingCount: 0, called: [] });
-    }
-    for (const { kind, before } of await rows(app, "ticketEvents")) {
+    for (const { kind, before } of await rows(app, "ticketEvents"))
       if (isMoveKind(kind))
         expect(canMove(must(before, kind), kind)).toBe(true);
-    }
     for (const secret of secrets) {
       const mine = await app.backend.query(api.line.tickets.mine, { secret });
       expect(mine?.endReason).not.toBeNull();

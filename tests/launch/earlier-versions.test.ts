@@ -156,10 +156,7 @@ describe.each(VERSIONS)("data of version %s", (name) => {
     const call = { queueId, requestKey };
     expect(
       await succeed(owner, nameOf(product.desk.actions.callNext), call),
-    ).toMatchObject({
-      ok: true,
-      number: next.number,
-    });
+    ).toMatchObject({ ok: true, number: next.number });
     const secret = `secret-of-person-${next.name?.split(" ")[1]}`.padEnd(
       32,
       "s",

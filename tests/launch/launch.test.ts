@@ -78,11 +78,7 @@ test("[LA1] without a packaged Node, the launcher's own must be new enough for t
 
 test("[LA2] packages count as installed when npm's own list matches package-lock.json, except packages of other systems", async () => {
   const packages = (version: string, extra: object = {}) => ({
-    packages: {
-      "": { name: "app" },
-      "node_modules/a": { version },
-      ...extra,
-    },
+    packages: { "": { name: "app" }, "node_modules/a": { version }, ...extra },
   });
   const optional = {
     "node_modules/mac-only": { version: "1.0.0", optional: true },
@@ -177,11 +173,8 @@ test("[LA5] config.mjs sets a new deployment's variables and what runs after a d
   const settings = (environment: NodeJS.ProcessEnv) =>
     readSettings(root, environment, project);
   expect(settings({})).toMatchObject({
-    port: 3000,
-    host: "0.0.0.0",
-    data: join(root, "data"),
-    production: false,
-    env: { KIND: "demo" },
+    ...{ port: 3000, host: "0.0.0.0", data: join(root, "data") },
+    ...{ production: false, env: { KIND: "demo" } },
     afterDeploy: ["demo/testing:seed"],
   });
   for (const environment of [{ PRODUCTION: "1" }, { KIND: "production" }])

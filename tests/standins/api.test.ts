@@ -65,10 +65,7 @@ describe("errors", () => {
   test("a parameter that the stand-in does not know is refused and changes nothing", async () => {
     await expect(
       shop.stripe.customers.create({ email: "a@b.test", tax_exempt: "exempt" }),
-    ).rejects.toMatchObject({
-      code: "parameter_unknown",
-      param: "tax_exempt",
-    });
+    ).rejects.toMatchObject({ code: "parameter_unknown", param: "tax_exempt" });
     expect((await shop.stripe.customers.list()).data).toEqual([]);
     expect((await shop.stripe.events.list()).data).toEqual([]);
   });
@@ -172,9 +169,7 @@ describe("lists", () => {
       created: { gte: subscription.created },
     });
     expect(created.data).toHaveLength(1);
-    expect(created.data[0]?.data.object).toMatchObject({
-      id: subscription.id,
-    });
+    expect(created.data[0]?.data.object).toMatchObject({ id: subscription.id });
     const later = await shop.stripe.events.list({
       created: { gt: subscription.created + 3600 },
     });

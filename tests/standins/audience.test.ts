@@ -101,9 +101,7 @@ describe("the outbox and the switches", () => {
   test("accept an IP address, localhost or the stand-in's own name as the host", () => {
     const origin = "http://shop.local:3003";
     for (const host of [
-      "localhost:3003",
-      "192.168.1.9:3003",
-      "[::1]:3003",
+      ...["localhost:3003", "192.168.1.9:3003", "[::1]:3003"],
       "shop.local:3003",
     ])
       expect(isOwnHost(host, origin), host).toBe(true);

@@ -14,13 +14,9 @@ const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const ASKED = {
   client_id: "standin",
   redirect_uri: "http://shop.test/back",
-  response_type: "code",
-  scope: `${CALENDAR} ${EMAIL}`,
-  access_type: "offline",
-  prompt: "consent",
-  state: "<script>",
-  code_challenge: "x",
-  code_challenge_method: "S256",
+  ...{ response_type: "code", scope: `${CALENDAR} ${EMAIL}` },
+  ...{ access_type: "offline", prompt: "consent", state: "<script>" },
+  ...{ code_challenge: "x", code_challenge_method: "S256" },
 };
 
 const ask = async (changes: Record<string, string> = {}) =>
@@ -84,7 +80,6 @@ test("busy times can be added on the stand-in's page and by tests; unknown switc
   expect(set.status).toBe(200);
   const page = await visit(`${shop.origin}/google`);
   expect(page.text).toContain("2026-11-20 15:00");
-  for (const bad of [{ delayMs: "1" }, { unknown: true }]) {
+  for (const bad of [{ delayMs: "1" }, { unknown: true }])
     expect((await control(shop, "google/settings", bad)).status).toBe(400);
-  }
 });

@@ -57,10 +57,7 @@ async function start(
     host: options.host ?? "127.0.0.1",
     data,
     seed: "a seed",
-    webhook: {
-      url: endpoint.url,
-      secrets: options.webhookSecrets ?? [SECRET],
-    },
+    webhook: { url: endpoint.url, secrets: options.webhookSecrets ?? [SECRET] },
     twilio: twilioAt(options.inbound),
     smtpPort: options.smtp === true ? 0 : null,
     prices: [

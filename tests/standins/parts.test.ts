@@ -10,11 +10,8 @@ const at = (text: string) => Date.parse(text) / 1000;
 
 describe("a period", () => {
   const every = (interval: "day" | "week" | "month" | "year", count = 1) => ({
-    interval,
-    interval_count: count,
-    meter: null,
-    trial_period_days: null,
-    usage_type: "licensed" as const,
+    ...{ interval, interval_count: count, meter: null },
+    ...{ trial_period_days: null, usage_type: "licensed" as const },
   });
 
   test.each([
@@ -120,10 +117,7 @@ describe("settings", () => {
 
   test("default to this machine, port 3003 and no stored data", () => {
     expect(parseSettings(args, secrets)).toEqual({
-      host: "127.0.0.1",
-      port: 3003,
-      origin: null,
-      data: null,
+      ...{ host: "127.0.0.1", port: 3003, origin: null, data: null },
       stripeKey: "sk_test_standin_1",
       webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
       mailKey: "re_1",
@@ -133,8 +127,7 @@ describe("settings", () => {
       },
       smtpPort: null,
       google: { id: "id_1", secret: "GOCSPX_1" },
-      prices: [],
-      trustNetwork: false,
+      ...{ prices: [], trustNetwork: false },
     });
     const other = parseSettings(
       [...args, "--price", "price_a=Plan A:1900:usd", "--port", "4000"],

@@ -21,13 +21,9 @@ test("the stand-in sells the plans at the product's prices", () => {
       .replace("{page}", "http://localhost:3000"),
   );
   const { prices, webhook } = parseSettings(args, {
-    STRIPE_SECRET_KEY: "sk_test_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-    MAIL_API_KEY: "1",
-    TWILIO_ACCOUNT_SID: "AC1",
-    TWILIO_AUTH_TOKEN: "1",
-    GOOGLE_CLIENT_ID: "1",
-    GOOGLE_CLIENT_SECRET: "1",
+    ...{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+    ...{ MAIL_API_KEY: "1", TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "1" },
+    ...{ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "1" },
   });
   expect(webhook.url).toBe("http://localhost:3001/api/stripe/webhook");
   const told = Object.assign(

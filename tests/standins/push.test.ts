@@ -103,9 +103,8 @@ describe("refuses", () => {
       (elsewhere.headers as Record<string, string>)["Authorization"] ?? "",
       late.Authorization,
       stolen,
-    ]) {
+    ])
       expect(await post(push, { Authorization: authorization })).toBe(403);
-    }
     // Encrypted for another phone, and sent to an unknown one.
     expect(await post(push, {}, other.endpoint)).toBe(400);
     expect(await post(push, {}, `${shop.origin}/push/phone_0`)).toBe(404);
@@ -160,9 +159,8 @@ describe("a switch", () => {
     for (const bad of [
       ...[{ delayMs: "1" }, { delayMs: -1 }, { fail: 200 }],
       ...[{ duplicate: 1 }, { unknown: true }],
-    ]) {
+    ])
       expect((await control(shop, "push/settings", bad)).status).toBe(400);
-    }
     await control(shop, "push/settings", { fail: 500 });
     const { answer } = await control(shop, "push/settings", {});
     expect(answer).toEqual({ delayMs: 0, fail: null, duplicate: false });

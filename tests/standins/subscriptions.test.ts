@@ -75,9 +75,7 @@ describe("changing the plan", () => {
     });
     expect(
       await one.shop.stripe.customers.retrieve(one.customer),
-    ).toMatchObject({
-      balance: -500,
-    });
+    ).toMatchObject({ balance: -500 });
     await one.advance("renewed");
     const [invoice] = (
       await one.shop.stripe.invoices.list({ customer: one.customer })
@@ -85,9 +83,7 @@ describe("changing the plan", () => {
     expect(invoice).toMatchObject({ total: 1900, amount_paid: 1400 });
     expect(
       await one.shop.stripe.customers.retrieve(one.customer),
-    ).toMatchObject({
-      balance: 0,
-    });
+    ).toMatchObject({ balance: 0 });
   });
 
   test("to the same price makes no invoice", async () => {
@@ -106,11 +102,8 @@ describe("changing the plan", () => {
     await expect(
       upgrade({ payment_behavior: "error_if_incomplete" }),
     ).rejects.toMatchObject({
-      type: "StripeCardError",
-      rawType: "card_error",
-      statusCode: 402,
-      code: "card_declined",
-      decline_code: "generic_decline",
+      ...{ type: "StripeCardError", rawType: "card_error", statusCode: 402 },
+      ...{ code: "card_declined", decline_code: "generic_decline" },
       doc_url: "https://stripe.com/docs/error-codes/card-declined",
       message: "Your card was declined.",
     });
@@ -133,13 +126,9 @@ describe("changing the plan", () => {
     const before = await one.current();
     const preview = await previewed();
     expect(preview).toMatchObject({
-      object: "invoice",
-      status: "draft",
-      number: null,
+      ...{ object: "invoice", status: "draft", number: null },
       billing_reason: "subscription_update",
-      amount_due: 500,
-      amount_paid: 0,
-      currency: "usd",
+      ...{ amount_due: 500, amount_paid: 0, currency: "usd" },
       lines: { data: [{ amount: -950 }, { amount: 1450 }] },
     });
     expect(preview.id).toMatch(/^upcoming_in_/);
@@ -171,10 +160,8 @@ describe("changing the plan", () => {
     await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
     expect(await upgrade()).toMatchObject({ status: "past_due" });
     expect(await one.since(4)).toEqual([
-      "customer.updated",
-      "customer.subscription.updated",
-      "customer.subscription.updated",
-      "invoice.payment_failed",
+      ...["customer.updated", "customer.subscription.updated"],
+      ...["customer.subscription.updated", "invoice.payment_failed"],
     ]);
   });
 });
@@ -233,9 +220,7 @@ describe("cancelling", () => {
     expect(await one.since(1)).toEqual(["customer.subscription.deleted"]);
     await expect(
       one.shop.stripe.subscriptions.cancel(one.id),
-    ).rejects.toMatchObject({
-      statusCode: 404,
-    });
+    ).rejects.toMatchObject({ statusCode: 404 });
     await expect(upgrade()).rejects.toThrow(
       "A canceled subscription can only update",
     );
@@ -249,12 +234,8 @@ describe("the portal", () => {
   test("shows plan, card, invoices and a link back", async () => {
     const { text } = await visit(await one.portal());
     for (const words of [
-      "Starter",
-      "$19.00",
-      "Renews on 1 Feb 2026.",
-      "Card ending in 4242",
-      "http://shop.test/account",
-      "no money moves",
+      ...["Starter", "$19.00", "Renews on 1 Feb 2026.", "Card ending in 4242"],
+      ...["http://shop.test/account", "no money moves"],
     ])
       expect(text).toContain(words);
   });

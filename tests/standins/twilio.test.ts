@@ -177,9 +177,8 @@ describe("a switch", () => {
     for (const bad of [
       ...[{ answer: "maybe" }, { answerDelayMs: -1 }, { unknown: 1 }],
       ...[{ duplicate: "yes" }, { outcome: "lost" }, { reset: 1 }],
-    ]) {
+    ])
       expect(await turn(bad)).toBe(400);
-    }
   });
 });
 

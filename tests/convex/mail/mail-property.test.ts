@@ -16,6 +16,8 @@ import {
 } from "../booking/booking-shop.ts";
 import { keyed, rows } from "../open-app.ts";
 
+const desk = api.desk.actions;
+
 const ADDRESSES = ["ann@example.com", "ann@other.example"];
 const DAY = "2026-11-25";
 const CLOCKS = ["10:00", "11:00", "15:00"];
@@ -36,9 +38,8 @@ function openService() {
     const text = request.body as string;
     const key = new Headers(request.headers).get("Idempotency-Key") ?? "";
     const known = keys.get(key);
-    if (known !== undefined && known !== text) {
+    if (known !== undefined && known !== text)
       return new Response("{}", { status: 409 });
-    }
     keys.set(key, text);
     if (known === undefined) {
       const { to, subject } = JSON.parse(text) as {
@@ -115,21 +116,15 @@ test("no customer gets the same mail twice or a wrong one, and each gets the fin
               const email = ADDRESSES[which] ?? "";
               const done =
                 what === "remove"
-                  ? await owner.mutation(
-                      api.desk.actions.remove,
-                      keyed({ ticketId }),
-                    )
-                  : await owner.mutation(
-                      api.desk.actions.edit,
-                      keyed({ ticketId, email }),
-                    );
+                  ? await owner.mutation(desk.remove, keyed({ ticketId }))
+                  : await owner.mutation(desk.edit, keyed({ ticketId, email }));
               if (done.ok) events.push(done.eventId);
               return;
             }
             case "undo": {
               const eventId = events.pop();
               if (eventId === undefined) return;
-              await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+              await owner.mutation(desk.undo, keyed({ eventId }));
               return;
             }
             case "deliver": {
@@ -156,27 +151,23 @@ test("no customer gets the same mail twice or a wrong one, and each gets the fin
         }
         next.length = 0;
         // All pauses between tries and some more. The booking is days ahead.
-        for (const minutes of [1, 5, 20, 60, 180, 10]) {
+        for (const minutes of [1, 5, 20, 60, 180, 10])
           await pass(app, minutes * MINUTE);
-        }
         for (const address of ADDRESSES) {
           const news = taken
             .filter(({ to }) => to === address)
             .map(({ subject }) => subject.replace(/^(Booked|Moved)/, "At"));
           // After an unknown result another mail may have gone out in between, so the same news may be sent again.
           if (answers.includes("cut")) continue;
-          for (const [index, subject] of news.entries()) {
+          for (const [index, subject] of news.entries())
             expect(subject).not.toBe(news[index - 1]);
-          }
         }
         const { email: known, state } = await ticket();
         const last = taken.findLast(({ to }) => to === known)?.subject;
         if (state.status === "waiting") {
           expect(last).toMatch(/^(Booked|Moved): /);
           expect(last).toContain(timeIn(state.orderAt, "Europe/London"));
-        } else {
-          expect(last ?? "Cancelled: ").toMatch(/^Cancelled: /);
-        }
+        } else expect(last ?? "Cancelled: ").toMatch(/^Cancelled: /);
         told += taken.length;
         vi.useRealTimers();
       },

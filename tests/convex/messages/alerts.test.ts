@@ -13,6 +13,8 @@ import {
 import { keyed, rows, ticketOf } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
 
+const deskApi = api.desk.actions;
+
 withPushService();
 
 describe("a call", () => {
@@ -77,7 +79,7 @@ describe("a call", () => {
       secret: onMyWay,
     });
     const { eventId } = await shop.callNext();
-    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await owner.mutation(deskApi.undo, keyed({ eventId }));
     expect((await ticketOf(app, undone)).status).toBe("waiting");
     await pass(app, 60 * SECOND);
     for (const phone of phones) expect(await shop.pushedTo(phone)).toEqual([]);
@@ -100,9 +102,8 @@ describe("a call", () => {
     const { ticketId } = await shop.callNext();
     const alertId = must((await rows(app, "alerts"))[0], "alert")._id;
     vi.setSystemTime(NOON + 5 * SECOND);
-    for (let i = 0; i < 3; i += 1) {
+    for (let i = 0; i < 3; i += 1)
       await app.backend.mutation(internal.messages.alerts.look, { alertId });
-    }
     const [step] = await rows(app, "alertSteps");
     const stepId = must(step, "step")._id;
     // Of two senders at once, one has the job.
@@ -111,7 +112,7 @@ describe("a call", () => {
     await Promise.all([deliver(), deliver()]);
     await pass(app, 0);
     expect(await shop.pushedTo(phone)).toHaveLength(1);
-    await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    await owner.mutation(deskApi.recall, keyed({ ticketId }));
     await pass(app, 5 * SECOND);
     const pushes = await shop.pushedTo(phone);
     expect(pushes.map(({ title }) => title)).toEqual([
@@ -256,9 +257,8 @@ describe("a browser", () => {
     const { app, secret } = shop;
     const phones: Phone[] = [];
     for (let i = 0; i < 4; i += 1) phones.push(await pushService().phone());
-    for (const phone of [...phones, ...phones.slice(1)]) {
+    for (const phone of [...phones, ...phones.slice(1)])
       expect(await shop.subscribe(secret, phone)).toEqual({ ok: true });
-    }
     const kept = await rows(app, "pushSubscriptions");
     expect(kept.map(({ endpoint }) => endpoint).sort()).toEqual(
       phones
@@ -310,16 +310,10 @@ describe("a browser", () => {
     await shop.subscribe(second, await pushService().phone());
     await app.backend.mutation(api.line.tickets.leave, { secret: first });
     const { ticketId } = await shop.callNext();
-    const done = await owner.mutation(
-      api.desk.actions.done,
-      keyed({ ticketId }),
-    );
+    const done = await owner.mutation(deskApi.done, keyed({ ticketId }));
     if (!done.ok) throw new Error(done.code);
     expect(await rows(app, "alertTargets")).toEqual([]);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: done.eventId }),
-    );
+    await owner.mutation(deskApi.undo, keyed({ eventId: done.eventId }));
     expect(await rows(app, "alertTargets")).toMatchObject([{ ticketId }]);
     expect(await rows(app, "pushSubscriptions")).toHaveLength(2);
     await pass(app, 15 * 60 * SECOND);
@@ -342,12 +336,11 @@ describe("a browser", () => {
       `https://fcm.googleapis.com/${"x".repeat(1_024)}`,
       good.endpoint.replace("http:", "https:"),
     ];
-    for (const endpoint of inward) {
+    for (const endpoint of inward)
       await expect(
         shop.subscribe(shop.secret, { ...good, endpoint }),
         endpoint,
       ).rejects.toMatchObject({ data: { code: "invalidInput" } });
-    }
     const broken = [
       { p256dh: "B" },
       { p256dh: `B${"A".repeat(86)}` },
@@ -357,12 +350,11 @@ describe("a browser", () => {
       { p256dh: `BP${"_".repeat(85)}` },
       { auth: `${good.auth}A` },
     ];
-    for (const keys of broken) {
+    for (const keys of broken)
       await expect(
         shop.subscribe(shop.secret, { ...good, ...keys }),
         JSON.stringify(keys),
       ).rejects.toMatchObject({ data: { code: "invalidInput" } });
-    }
     for (const endpoint of [
       "https://fcm.googleapis.com/fcm/send/abc:def",
       "https://updates.push.services.mozilla.com/wpush/v2/x",

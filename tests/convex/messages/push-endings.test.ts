@@ -45,14 +45,13 @@ describe("a pushed call", () => {
     async (how) => {
       const { app, owner, call, shown, callNext } = await pushed();
       const { eventId, ticketId } = call;
-      if (how === "undo") {
+      if (how === "undo")
         await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
-      } else {
+      else
         await owner.mutation(
           api.desk.actions.returnToQueue,
           keyed({ ticketId }),
         );
-      }
       await pass(app, 0);
       expect((await shown()).slice(1)).toEqual([{ ...BACK, ...quiet }]);
       const stepId = must((await rows(app, "alertSteps"))[0], "step")._id;
@@ -94,9 +93,9 @@ describe("a pushed call", () => {
     async (how) => {
       const { app, owner, secret, call, shown } = await pushed();
       const args = keyed({ ticketId: call.ticketId });
-      if (how === "left") {
+      if (how === "left")
         await app.backend.mutation(api.line.tickets.leave, { secret });
-      } else {
+      else {
         const { serve, done } = api.desk.actions;
         await owner.mutation(how === "served" ? serve : done, args);
       }

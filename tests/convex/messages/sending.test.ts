@@ -17,6 +17,8 @@ import type { textsOf } from "./text-shop.ts";
 import { newPhone, stubTexts } from "./text-shop.ts";
 import { onWire, type Wire } from "./text-wire.ts";
 
+const sms = api.messages.sms;
+
 let wire: Wire;
 let app: App;
 let shop: Shop;
@@ -139,7 +141,7 @@ test.each([
   });
   const { owner } = shop;
   const wish = () => keyed({ to, body: "Hello" });
-  expect(await owner.mutation(api.messages.sms.send, wish())).toEqual({
+  expect(await owner.mutation(sms.send, wish())).toEqual({
     ...{ ok: false, code: "smsOptedOut" },
   });
   const smsId = await texts.queue({ to });
@@ -149,7 +151,7 @@ test.each([
   expect(await texts.used()).toBe(0);
   await texts.queue({ to: newPhone() });
   await wire.write({ from: to, body: "START" });
-  const again = await owner.mutation(api.messages.sms.send, wish());
+  const again = await owner.mutation(sms.send, wish());
   if (!again.ok) throw new Error(again.code);
   await until(again.smsId, "delivered");
   expect(await wire.sentTo(to)).toHaveLength(1);
@@ -163,10 +165,7 @@ test("[T3] an opt-out that only Twilio knew is learned, without the number itsel
   expect(outs).toHaveLength(1);
   expect(JSON.stringify(outs)).not.toContain("5005550004");
   expect(
-    await shop.owner.mutation(
-      api.messages.sms.send,
-      keyed({ to, body: "Hello" }),
-    ),
+    await shop.owner.mutation(sms.send, keyed({ to, body: "Hello" })),
   ).toMatchObject({ code: "smsOptedOut" });
 });
 
@@ -199,7 +198,7 @@ test("[N9] a shop's own account is checked, sealed, used and not counted, with i
   const own = await wire.own();
   const { owner } = shop;
   const save = async (change: object) =>
-    await owner.action(api.messages.sms.saveCredentials, {
+    await owner.action(sms.saveCredentials, {
       ...{ sid: own.sid, token: own.token, from: own.number },
       ...change,
     });
@@ -209,9 +208,8 @@ test("[N9] a shop's own account is checked, sealed, used and not counted, with i
     twilioRefused: { token: "wrong" },
     twilioSenderUnknown: { from: TWILIO_NUMBER },
   };
-  for (const [code, change] of Object.entries(codes)) {
+  for (const [code, change] of Object.entries(codes))
     expect(await save(change), code).toEqual({ ok: false, code });
-  }
   expect(await save({ sid: "../../evil" })).toMatchObject({ ok: false });
   vi.stubEnv("TWILIO_API_URL", "http://127.0.0.1:1");
   expect(await save({})).toEqual({ ok: false, code: "twilioUnavailable" });
@@ -221,7 +219,7 @@ test("[N9] a shop's own account is checked, sealed, used and not counted, with i
   wire.stub();
   expect(await rows(app, "smsSettings")).toEqual([]);
   expect(await save({})).toEqual({ ok: true });
-  const panel = await owner.query(api.messages.sms.panel, {});
+  const panel = await owner.query(sms.panel, {});
   expect(panel.own).toEqual({
     ...{ sidLast4: own.sid.slice(-4), from: own.number },
   });
@@ -238,7 +236,7 @@ test("[N9] a shop's own account is checked, sealed, used and not counted, with i
   expect(await until(await texts.queue({ to }), "failed")).toMatchObject({
     ...{ reason: "optedOut", from: null },
   });
-  await owner.mutation(api.messages.sms.removeCredentials, {});
+  await owner.mutation(sms.removeCredentials, {});
   await until(await texts.queue({ to }), "delivered");
   expect((await wire.sentTo(to)).map(({ from }) => from).sort()).toEqual(
     [own.number, TWILIO_NUMBER].sort(),
@@ -250,19 +248,13 @@ test("[U6] without a key own credentials cannot be saved; with another key no te
   const { owner } = shop;
   const credentials = { sid: own.sid, token: own.token, from: own.number };
   vi.stubEnv("SECRETS_KEYS", "");
-  expect(
-    await owner.action(api.messages.sms.saveCredentials, credentials),
-  ).toEqual({
+  expect(await owner.action(sms.saveCredentials, credentials)).toEqual({
     ...{ ok: false, code: "secretsOff" },
   });
-  expect((await owner.query(api.messages.sms.panel, {})).canKeepOwn).toBe(
-    false,
-  );
+  expect((await owner.query(sms.panel, {})).canKeepOwn).toBe(false);
   stubTexts();
   wire.stub();
-  expect(
-    await owner.action(api.messages.sms.saveCredentials, credentials),
-  ).toEqual({
+  expect(await owner.action(sms.saveCredentials, credentials)).toEqual({
     ok: true,
   });
   const other = Buffer.alloc(32, 9).toString("base64");
@@ -290,11 +282,10 @@ test("[H6] POST /api/send-sms sends only for the owner, in the specified shape",
   const other = await app.shop({ plan: "pro" });
   expect((await post(other.owner, wish))[0]).toBe(403);
   const missing = "Missing required parameters (businessId, to)";
-  for (const body of [{ ...wish, to: "" }, { to, message: "Hello" }, {}]) {
+  for (const body of [{ ...wish, to: "" }, { to, message: "Hello" }, {}])
     expect(await post(owner, body)).toEqual([
       ...[400, { success: false, error: missing }],
     ]);
-  }
   expect(await post(owner, { ...wish, message: " " })).toEqual([
     ...[400, { success: false, error: "No message content provided" }],
   ]);
@@ -302,9 +293,8 @@ test("[H6] POST /api/send-sms sends only for the owner, in the specified shape",
   expect(await post(owner, wish)).toEqual([200, { success: true }]);
   await expect.poll(async () => await wire.sentTo(to)).toHaveLength(1);
   await app.backend.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("smsMonths").collect()) {
+    for (const { _id } of await ctx.db.query("smsMonths").collect())
       await ctx.db.patch("smsMonths", _id, { used: 50 });
-    }
   });
   // P7: where nothing is sold, no answer tells an owner to buy.
   const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>

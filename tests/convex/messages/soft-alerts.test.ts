@@ -112,9 +112,7 @@ describe("a booking", () => {
     const book = { queueId, secret, startsAt };
     expect(
       await app.backend.mutation(api.booking.bookings.book, book),
-    ).toMatchObject({
-      ok: true,
-    });
+    ).toMatchObject({ ok: true });
     const phone = await pushService().phone();
     await shop.subscribe(secret, phone);
     const titles = async () =>

@@ -42,9 +42,8 @@ async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
     await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
   /** Fires every possible alarm now. */
   const lookAtAll = async () => {
-    for (const { _id: alertId } of await rows(app, "alerts")) {
+    for (const { _id: alertId } of await rows(app, "alerts"))
       await app.backend.mutation(internal.messages.alerts.look, { alertId });
-    }
   };
   const seen = async () =>
     await owner.query(api.messages.alerts.ofQueue, { queueId });
@@ -87,9 +86,9 @@ describe("a call to a customer with a number and no push", () => {
       const { app, owner, secrets } = shop;
       const [secret = ""] = secrets;
       const answer = async () => {
-        if (how === "said") {
+        if (how === "said")
           await app.backend.mutation(api.line.tickets.acknowledge, { secret });
-        } else if (how === "touched") {
+        else if (how === "touched") {
           const callCount = (await rows(app, "tickets"))[0]?.state.callCount;
           const occasion = {
             kind: "called",
@@ -97,9 +96,9 @@ describe("a call to a customer with a number and no push", () => {
           } as const;
           const args = { secret, occasion, seen: true };
           await app.backend.mutation(api.messages.alerts.pageRang, args);
-        } else if (how === "ended") {
+        } else if (how === "ended")
           await app.backend.mutation(api.line.tickets.leave, { secret });
-        } else {
+        else {
           const { history } = api.desk.actions;
           const done = await owner.query(history, { queueId: shop.queueId });
           const { eventId } = must(done[0], "newest action");

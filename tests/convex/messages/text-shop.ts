@@ -7,7 +7,7 @@ import { cancelText, queueText } from "../../../convex/messages/data/sms.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import type { SentOutcome } from "../../../convex/messages/rules/sms.ts";
-import { openApp, rows, type App, type Shop } from "../open-app.ts";
+import { granted, openApp, rows, type App, type Shop } from "../open-app.ts";
 
 export const PLATFORM = "+15550100000";
 export const PHONE = "+447700900123";
@@ -53,12 +53,8 @@ export function textsOf(app: App, shop: Shop) {
     await app.backend.run(async (ctx) => {
       const business = await businessOf(ctx, shop);
       return await queueText(ctx, {
-        business,
-        ticketId: null,
-        to: PHONE,
-        content: { body: "Hello" },
-        purpose: "free",
-        now: Date.now(),
+        ...{ business, ticketId: null, to: PHONE, content: { body: "Hello" } },
+        ...{ purpose: "free", now: Date.now() },
         ...given,
       });
     });
@@ -66,8 +62,7 @@ export function textsOf(app: App, shop: Shop) {
   const queue = async (
     given?: Parameters<typeof ask>[0],
   ): Promise<Id<"smsMessages">> => {
-    const asked = await ask(given);
-    if (!asked.ok) throw new Error(asked.code);
+    const asked = granted(await ask(given));
     return asked.smsId;
   };
   const claim = async (smsId: Id<"smsMessages">) =>

@@ -111,9 +111,8 @@ test("[N5] limits: six texts an hour to one number, thirty a minute and 300 a da
   expect(sent).toBe(30);
   pass(60_000);
   await app.backend.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("smsMonths").collect()) {
+    for (const { _id } of await ctx.db.query("smsMonths").collect())
       await ctx.db.patch("smsMonths", _id, { usedToday: TEXTS_A_DAY - 1 });
-    }
   });
   await queue({ to: newPhone() });
   expect(await ask({ to: newPhone() })).toEqual({
@@ -133,9 +132,8 @@ test("[N5] a shop's limit per number is its own, and all shops together send it 
   );
   for (let i = 0; i < 6; i += 1) await queue();
   expect(await ask()).toMatchObject({ code: "tooManyRequests" });
-  for (const { queue: another } of others.slice(0, 3)) {
+  for (const { queue: another } of others.slice(0, 3))
     for (let i = 0; i < 6; i += 1) await another();
-  }
   expect(await others[3]?.ask()).toMatchObject({ code: "tooManyRequests" });
 });
 

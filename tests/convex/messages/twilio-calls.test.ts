@@ -101,12 +101,10 @@ test("[T1] calls without a valid Twilio signature get 403 and write nothing", as
       signature: signed(url, { ...fields, AccountSid: "AC9" }),
     },
   };
-  for (const [name, how] of Object.entries(forged)) {
+  for (const [name, how] of Object.entries(forged))
     expect(await call(how), name).toBe(403);
-  }
-  for (const route of ["/api/twilio/inbound", "/api/twilio/status"]) {
+  for (const route of ["/api/twilio/inbound", "/api/twilio/status"])
     expect(await call({ at: route }), route).toBe(403);
-  }
   expect(JSON.stringify(await rows(app, "smsMessages"))).toBe(before);
   expect(await rows(app, "smsInbound")).toEqual([]);
   // A forwarded host changes nothing, in either direction.

@@ -216,13 +216,8 @@ test("data of a newer version is refused and left unchanged", async () => {
   const { app, batch, run, status, buckets } = await open(some(2));
   await app.run(async (ctx) => {
     await ctx.db.insert("migrations", {
-      name: "ofNextYear",
-      cursor: null,
-      isDone: true,
-      processed: 0,
-      startedAt: 1,
-      finishedAt: 1,
-      error: null,
+      ...{ name: "ofNextYear", cursor: null, isDone: true, processed: 0 },
+      ...{ startedAt: 1, finishedAt: 1, error: null },
     });
   });
   const sentence =

@@ -99,14 +99,9 @@ async function furnish(app: App): Promise<World> {
       expirationTime: NOW,
     });
     const known: Record<string, string> = {
-      businesses: businessId,
-      queues: queueId,
-      tickets: ticket._id,
-      ticketEvents: ticketEvent._id,
-      users: ownerId,
-      authSessions: sessionId,
-      authRefreshTokens: token,
-      _storage: file,
+      ...{ businesses: businessId, queues: queueId, tickets: ticket._id },
+      ...{ ticketEvents: ticketEvent._id, users: ownerId },
+      ...{ authSessions: sessionId, authRefreshTokens: token, _storage: file },
     };
     await ctx.db.patch("businesses", businessId, { logoId: file });
     const event = { action: "ownerChangedPassword" } as const;
@@ -235,9 +230,8 @@ describe("erasing an account", () => {
     await app.backend.run(async (ctx) => {
       const [event] = await ctx.db.query("ticketEvents").take(1);
       const { _id, _creationTime, ...row } = must(event, "event");
-      for (let n = 0; n < 1_300; n += 1) {
+      for (let n = 0; n < 1_300; n += 1)
         await ctx.db.insert("ticketEvents", { ...row, queueId });
-      }
     });
     const count = async () => (await everything(app)).length;
     await begin(app, mine);
@@ -340,12 +334,11 @@ describe("the owner's request", () => {
       ok: false,
       code: "nameNotTyped",
     });
-    for (let tries = 0; tries < 10; tries += 1) {
+    for (let tries = 0; tries < 10; tries += 1)
       expect(await wish({ password: "Wr0ng!pw" })).toEqual({
         ok: false,
         code: "passwordWrong",
       });
-    }
     await expect(wish()).rejects.toMatchObject({
       data: { code: "tooManyRequests" },
     });

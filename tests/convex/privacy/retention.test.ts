@@ -17,6 +17,8 @@ import {
 import { keyed, newSecret, rows } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 
+const deskApi = api.desk.actions;
+
 type Shop = Awaited<ReturnType<typeof openBookingShop>>;
 let shop: Shop;
 
@@ -64,7 +66,7 @@ async function arrive(startsAt?: number): Promise<Id<"tickets">> {
   const ticketId = must((await rows(shop.app, "tickets")).at(-1), "one")._id;
   const note = "Zelda likes it short";
   const given = { ticketId, name: `${name} Smith`, phone, note };
-  const edited = await shop.owner.mutation(api.desk.actions.edit, keyed(given));
+  const edited = await shop.owner.mutation(deskApi.edit, keyed(given));
   expect(edited.ok).toBe(true);
   return ticketId;
 }
@@ -72,18 +74,18 @@ async function arrive(startsAt?: number): Promise<Id<"tickets">> {
 test("a customer's data is gone after thirty days, however the visit ended", async () => {
   const { owner, queueId } = shop;
   const call = async (ticketId: Id<"tickets">) =>
-    await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+    await owner.mutation(deskApi.call, keyed({ ticketId }));
   const served = await arrive();
   await call(served);
-  await owner.mutation(api.desk.actions.done, keyed({ ticketId: served }));
+  await owner.mutation(deskApi.done, keyed({ ticketId: served }));
   const removed = await arrive();
-  await owner.mutation(api.desk.actions.remove, keyed({ ticketId: removed }));
+  await owner.mutation(deskApi.remove, keyed({ ticketId: removed }));
   const cancelled = await arrive(at("10:00", "2027-01-12"));
-  await owner.mutation(api.desk.actions.remove, keyed({ ticketId: cancelled }));
+  await owner.mutation(deskApi.remove, keyed({ ticketId: cancelled }));
   const missing = await arrive();
   for (let missed = 0; missed < 2; missed += 1) {
     await call(missing);
-    await owner.mutation(api.desk.actions.noShow, keyed({ ticketId: missing }));
+    await owner.mutation(deskApi.noShow, keyed({ ticketId: missing }));
   }
   await shop.app.backend.run(async (ctx) => {
     const { businessId } = shop;
@@ -94,7 +96,7 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
   });
   await arrive(at("11:00", "2026-11-23"));
   await arrive();
-  await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+  await owner.mutation(deskApi.reset, keyed({ queueId }));
   const ahead = await arrive(at("10:00", "2027-01-13"));
   expect((await stored()).match(/zelda/gi)?.length).toBeGreaterThan(20);
 
@@ -108,9 +110,8 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
     const { _id, number, name } = must(await ctx.db.get("tickets", ahead), "t");
     expect(name).toBe("Zelda 7 Smith");
     await ctx.db.delete("tickets", _id);
-    for (const mail of await ctx.db.query("mails").collect()) {
+    for (const mail of await ctx.db.query("mails").collect())
       if (mail.ticketId === _id) await ctx.db.delete("mails", mail._id);
-    }
     expect(number).toBe(1);
   });
   const left = await stored();
@@ -123,26 +124,17 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
 test("a visit whose data is gone comes back neither by Undo nor by the desk", async () => {
   const ticketId = await arrive();
   const { owner } = shop;
-  await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+  await owner.mutation(deskApi.call, keyed({ ticketId }));
   const next = await arrive();
-  const gone = await owner.mutation(
-    api.desk.actions.call,
-    keyed({ ticketId: next }),
-  );
+  const gone = await owner.mutation(deskApi.call, keyed({ ticketId: next }));
   const eventId = gone.ok ? gone.eventId : "";
   // As if the thirty days ended within those ten seconds.
   await shop.app.backend.run(async (ctx) => {
     await ctx.db.patch("tickets", ticketId, { blankedAt: Date.now() });
   });
-  const undone = await owner.mutation(
-    api.desk.actions.undo,
-    keyed({ eventId }),
-  );
+  const undone = await owner.mutation(deskApi.undo, keyed({ eventId }));
   expect(undone).toMatchObject({ ok: false, code: "nothingToUndo" });
-  const back = await owner.mutation(
-    api.desk.actions.notHere,
-    keyed({ ticketId }),
-  );
+  const back = await owner.mutation(deskApi.notHere, keyed({ ticketId }));
   expect(back).toMatchObject({ ok: false });
   const line = must(await shop.board(), "board");
   expect(line.waitingCount).toBe(0);
@@ -151,7 +143,7 @@ test("a visit whose data is gone comes back neither by Undo nor by the desk", as
 test("a deleted ticket takes its mails along, and mails without a ticket go after thirty days", async () => {
   const ticketId = await arrive(at("10:00", "2026-11-24"));
   const { owner } = shop;
-  await owner.mutation(api.desk.actions.remove, keyed({ ticketId }));
+  await owner.mutation(deskApi.remove, keyed({ ticketId }));
   await pass(shop.app, 20_000);
   expect(await rows(shop.app, "mails")).toHaveLength(2);
   await pass(shop.app, 12 * DAY);

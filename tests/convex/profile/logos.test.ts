@@ -27,15 +27,11 @@ async function openShop() {
     urls: async () => {
       const profile = await app.backend.query(
         api.profile.businesses.publicProfile,
-        {
-          businessId,
-        },
+        { businessId },
       );
       const preview = await app.backend.query(
         internal.profile.businesses.preview,
-        {
-          businessId,
-        },
+        { businessId },
       );
       const me = await shop.owner.query(api.account.current.me, {});
       return [profile, preview, me?.business].map(
@@ -78,9 +74,8 @@ test("a file that is no picture changes nothing and is not stored", async () => 
     new Uint8Array(0),
     new Uint8Array(2_097_153),
     gif({ width: 50_000 }),
-  ]) {
+  ])
     expect(await upload(owner, wrong)).toMatchObject({ ok: false });
-  }
   expect([await filesOf(app), await urls()]).toEqual(before);
 });
 

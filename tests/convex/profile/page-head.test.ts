@@ -156,11 +156,7 @@ test("where sign-up is closed, the front page is marked so", async () => {
 });
 
 test.each([
-  "",
-  "/dashboard",
-  "/joiner",
-  "//evil.test",
-  "https://evil.test/",
+  ...["", "/dashboard", "/joiner", "//evil.test", "https://evil.test/"],
   "/constructor",
 ])("'%s' is left unchanged", async (page) => {
   const { answer, text } = await headOf(await openApp(), page);

@@ -39,18 +39,12 @@ async function openShop() {
 
 const INVALID = { data: { code: "invalidInput" } };
 const ALL: Settings = {
-  name: "Fadehouse",
-  phone: "+442079460123",
-  description: "Cuts",
+  ...{ name: "Fadehouse", phone: "+442079460123", description: "Cuts" },
   slotMinutes: 20,
   operatingHours: { ...defaultHours, "6": { start: "08:00", end: "16:00" } },
   specialDays: [{ day: "2026-12-25", hours: null }],
-  walkInsOnlyWhenOpen: true,
-  almostAt: 3,
-  timezone: "Asia/Kathmandu",
-  country: "NP",
-  autoComplete: false,
-  graceMinutes: 0,
+  ...{ walkInsOnlyWhenOpen: true, almostAt: 3, timezone: "Asia/Kathmandu" },
+  ...{ country: "NP", autoComplete: false, graceMinutes: 0 },
   boardNames: "initials",
 };
 
@@ -166,11 +160,10 @@ describe("the owner's settings", () => {
       ...[-1, 11].map((almostAt) => ({ almostAt })),
       { specialDays: [{ day: "2026-02-30", hours: null }] },
     ];
-    for (const wrong of strange) {
+    for (const wrong of strange)
       await expect(save(owner, { ...ALL, ...wrong })).rejects.toMatchObject(
         INVALID,
       );
-    }
     await expect(
       save(owner, { ...ALL, phone: "call me" }),
     ).rejects.toMatchObject({ data: { code: "phoneInvalid" } });
@@ -210,12 +203,10 @@ describe("running late", () => {
 
   test("is between 5 minutes and two hours, for a day at most", async () => {
     const { sayLate, seen } = await openShop();
-    for (const wrong of [0, 4, 121, 7.5, Number.NaN, -5, 1e308]) {
+    for (const wrong of [0, 4, 121, 7.5, Number.NaN, -5, 1e308])
       await expect(sayLate(wrong, 60)).rejects.toMatchObject(INVALID);
-    }
-    for (const wrong of [0, 4, 1_441, 7.5, Number.NaN, -5, 1e308]) {
+    for (const wrong of [0, 4, 1_441, 7.5, Number.NaN, -5, 1e308])
       await expect(sayLate(15, wrong)).rejects.toMatchObject(INVALID);
-    }
     expect((await seen()).notice).toBeNull();
     await sayLate(120, 1_440);
     expect((await seen()).notice?.until).toBe(NOON + DAY);

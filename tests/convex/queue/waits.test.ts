@@ -16,6 +16,8 @@ import {
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 
+const queues = api.desk.queues;
+
 const MINUTE = 60_000;
 /** A Friday. The shop is open from 09:00 to 17:00. */
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -75,18 +77,12 @@ describe("the pace of a line", () => {
   test("leaves out a pause, and counts by chairs", async () => {
     const { owner, queueId, callAfter, pace } = await openShop(8);
     await callAfter(0);
-    await owner.mutation(
-      api.desk.queues.setPause,
-      keyed({ queueId, until: null }),
-    );
+    await owner.mutation(queues.setPause, keyed({ queueId, until: null }));
     vi.advanceTimersByTime(15 * MINUTE);
-    await owner.mutation(api.desk.queues.resume, keyed({ queueId }));
+    await owner.mutation(queues.resume, keyed({ queueId }));
     await callAfter(1);
     expect((await pace()).turns).toBe("");
-    await owner.mutation(
-      api.desk.queues.setChairs,
-      keyed({ queueId, chairs: 2 }),
-    );
+    await owner.mutation(queues.setChairs, keyed({ queueId, chairs: 2 }));
     for (let i = 0; i < 4; i += 1) await callAfter(10);
     const [first, second] = spansIn((await pace()).turns);
     expect(first).toBe(second);
@@ -116,10 +112,7 @@ describe("a quote", () => {
     await givePace(app, shop, 10);
     vi.setSystemTime(NOON - 4 * 60 * MINUTE);
     await app.join(queueId);
-    await owner.mutation(
-      api.desk.queues.setPause,
-      keyed({ queueId, until: null }),
-    );
+    await owner.mutation(queues.setPause, keyed({ queueId, until: null }));
     await app.join(queueId);
     const opensAt = NOON - 3 * 60 * MINUTE;
     const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
@@ -161,9 +154,7 @@ describe("a quote", () => {
     expect(await pace()).not.toEqual(before);
     expect(
       await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({
-      ok: true,
-    });
+    ).toEqual({ ok: true });
     expect(await pace()).toEqual(before);
     expect((await rows(app, "queueDays"))[0]?.counts).toEqual(sums);
   });

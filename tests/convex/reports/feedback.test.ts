@@ -48,9 +48,8 @@ describe("feedback", () => {
     const shop = await openShop();
     const [ana, ben] = [await shop.served(), await shop.served()];
     expect((await ticketOf(shop.app, ana)).feedback).toBeNull();
-    for (const rating of ["great", "great", "notGood", "ok"] as const) {
+    for (const rating of ["great", "great", "notGood", "ok"] as const)
       expect(await shop.give(ana, rating)).toEqual({ ok: true });
-    }
     await shop.give(ben, "great");
     expect((await ticketOf(shop.app, ana)).feedback).toBe("ok");
     const sums = { great: 1, ok: 1, notGood: 0 };
@@ -111,9 +110,8 @@ describe("feedback", () => {
     const secret = await shop.served();
     const give = async (tap: number) =>
       await shop.give(secret, tap % 2 === 0 ? "great" : "ok");
-    for (let tap = 0; tap < 10; tap += 1) {
+    for (let tap = 0; tap < 10; tap += 1)
       expect(await give(tap)).toEqual({ ok: true });
-    }
     expect(await give(10)).toMatchObject({
       code: "tooManyRequests",
       retryAfterMs: 360_000,

@@ -77,15 +77,8 @@ describe("reports", () => {
 
     const { sums: found, names } = await sums();
     const total = {
-      joins: 4,
-      waits: 2,
-      waitMsSum: 82 * MINUTE,
-      served: 1,
-      services: 1,
-      serviceMsSum: 58 * MINUTE,
-      left: 1,
-      noShows: 0,
-      great: 1,
+      ...{ joins: 4, waits: 2, waitMsSum: 82 * MINUTE, served: 1, services: 1 },
+      ...{ serviceMsSum: 58 * MINUTE, left: 1, noShows: 0, great: 1 },
     };
     expect(found.days).toMatchObject([{ day: DAY, ...total }]);
     expect(found.queues).toMatchObject([{ queueId, ...total }]);
@@ -163,9 +156,8 @@ describe("reports", () => {
 
   test("on Starter go back seven days, without a file or lost customers", async () => {
     const { app, shop, owner, sums } = await openShop("starter");
-    for (const ago of [0, 6, 7]) {
+    for (const ago of [0, 6, 7])
       await plantDay(app, shop, daysBefore(DAY, ago));
-    }
     const { sums: shown, day } = await sums(daysBefore(DAY, 20));
     expect(day).toBe(daysBefore(DAY, 6));
     expect(shown.days.map(({ day }) => day)).toEqual([daysBefore(DAY, 6), DAY]);
@@ -189,9 +181,8 @@ describe("reports", () => {
       [DAY, daysBefore(DAY, 1)],
       ["2026-02-30", DAY],
       ["", ""],
-    ] as const) {
+    ] as const)
       await expect(sums(from, to)).rejects.toThrow("invalidInput");
-    }
   });
 
   test("cost what the range holds, whatever came before it", async () => {
@@ -210,13 +201,11 @@ describe("reports", () => {
         const used = await ctx.meta.getTransactionMetrics();
         return [used.documentsRead.used, used.databaseQueries.used];
       });
-    for (let ago = 0; ago < 10; ago += 1) {
+    for (let ago = 0; ago < 10; ago += 1)
       await plantDay(app, shop, daysBefore(DAY, ago));
-    }
     const young = await cost();
-    for (let ago = 10; ago < 300; ago += 1) {
+    for (let ago = 10; ago < 300; ago += 1)
       await plantDay(app, shop, daysBefore(DAY, ago));
-    }
     expect(await cost()).toEqual(young);
     // The business, and seven days twice.
     expect(young[0]).toBe(15);

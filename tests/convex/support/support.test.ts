@@ -9,6 +9,8 @@ import { MAILS_PER_ADDRESS } from "../../../convex/mail/rules/mailRules.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 
+const ownerSide = api.support.owner;
+
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -29,7 +31,7 @@ async function open() {
 }
 
 async function send(owner: Caller, subject = "Chart", text = TEXT) {
-  const sent = await owner.mutation(api.support.owner.send, { subject, text });
+  const sent = await owner.mutation(ownerSide.send, { subject, text });
   if (!sent.ok) throw new Error(sent.code);
   return sent.threadId;
 }
@@ -64,14 +66,14 @@ test("owner and admins exchange messages, and each side sees the other's and wha
   expect(await admin.mutation(api.support.admin.answer, answer)).toEqual({
     ok: true,
   });
-  expect(await owner.query(api.support.owner.unread, {})).toBe(1);
-  expect(await owner.query(api.support.owner.thread, { threadId })).toEqual({
+  expect(await owner.query(ownerSide.unread, {})).toBe(1);
+  expect(await owner.query(ownerSide.thread, { threadId })).toEqual({
     ...{ threadId, subject: "Chart", status: "pending", isUnread: true },
     ...{ lastAt: NOW + HOUR, lastBy: "admin" },
     excerpt: "Please load the page again.",
   });
   const args = { threadId, paginationOpts: FIRST };
-  const read = await owner.query(api.support.owner.messages, args);
+  const read = await owner.query(ownerSide.messages, args);
   expect(read.page.map(({ by, text }) => [by, text])).toEqual([
     ["admin", "Please load the page again."],
     ["owner", TEXT],
@@ -82,16 +84,13 @@ test("owner and admins exchange messages, and each side sees the other's and wha
   expect(seen.page.map(({ email }) => email)).toEqual([
     ...["admin@example.com", "owner1@example.com"],
   ]);
-  await owner.mutation(api.support.owner.markRead, { threadId });
-  expect(await owner.query(api.support.owner.unread, {})).toBe(0);
+  await owner.mutation(ownerSide.markRead, { threadId });
+  expect(await owner.query(ownerSide.unread, {})).toBe(0);
 
   const status = "resolved" as const;
   await admin.mutation(api.support.admin.setStatus, { threadId, status });
   expect((await listed(admin))[0]?.status).toBe("resolved");
-  await owner.mutation(api.support.owner.reply, {
-    threadId,
-    text: "It is back.",
-  });
+  await owner.mutation(ownerSide.reply, { threadId, text: "It is back." });
   expect((await listed(admin))[0]).toMatchObject({
     ...{ status: "open", lastBy: "owner", isUnread: true },
   });
@@ -102,8 +101,8 @@ test("answering counts as having read", async () => {
   const threadId = await send(owner);
   await admin.mutation(api.support.admin.answer, { threadId, text: "Soon." });
   expect(await admin.query(api.support.admin.unread, {})).toBe(0);
-  await owner.mutation(api.support.owner.reply, { threadId, text: "Thanks." });
-  expect(await owner.query(api.support.owner.unread, {})).toBe(0);
+  await owner.mutation(ownerSide.reply, { threadId, text: "Thanks." });
+  expect(await owner.query(ownerSide.unread, {})).toBe(0);
 });
 
 test("admins' answers, status changes and exports are recorded without the text", async () => {
@@ -125,9 +124,8 @@ test("admins' answers, status changes and exports are recorded without the text"
     { action: "supportWritten", businessId, after: { matter: "News" } },
     { action: "visitorsExported", businessId: null, subject: "addresses" },
   ]);
-  for (const { actor } of kept) {
+  for (const { actor } of kept)
     expect(actor).toMatchObject({ kind: "admin", email: "admin@example.com" });
-  }
   expect(JSON.stringify(kept)).not.toContain("Secret");
 });
 
@@ -135,7 +133,7 @@ test("an owner whose plan has lapsed can write like every other", async () => {
   const { app, shop, owner, admin } = await open();
   await app.lapse(shop);
   const threadId = await send(owner);
-  await owner.mutation(api.support.owner.reply, { threadId, text: "Hello?" });
+  await owner.mutation(ownerSide.reply, { threadId, text: "Hello?" });
   expect(await listed(admin)).toHaveLength(1);
 });
 
@@ -144,24 +142,18 @@ test("another shop's thread does not exist for an owner", async () => {
   const other = await app.shop();
   const threadId = await send(other.owner);
   await send(owner, "Mine");
-  const own = await owner.query(api.support.owner.own, {
-    paginationOpts: FIRST,
-  });
+  const own = await owner.query(ownerSide.own, { paginationOpts: FIRST });
   expect(own.page.map(({ subject }) => subject)).toEqual(["Mine"]);
   const before = await rows(app, "supportMessages");
   for (const call of [
-    owner.query(api.support.owner.thread, { threadId }),
-    owner.query(api.support.owner.messages, {
-      threadId,
-      paginationOpts: FIRST,
-    }),
-    owner.mutation(api.support.owner.reply, { threadId, text: "x" }),
-    owner.mutation(api.support.owner.markRead, { threadId }),
+    owner.query(ownerSide.thread, { threadId }),
+    owner.query(ownerSide.messages, { threadId, paginationOpts: FIRST }),
+    owner.mutation(ownerSide.reply, { threadId, text: "x" }),
+    owner.mutation(ownerSide.markRead, { threadId }),
     admin.mutation(api.support.admin.answer, { threadId: "x", text: "x" }),
     admin.query(api.support.admin.thread, { threadId: other.businessId }),
-  ]) {
+  ])
     await expect(call).rejects.toMatchObject({ data: { code: "notFound" } });
-  }
   expect(await rows(app, "supportMessages")).toEqual(before);
 });
 
@@ -182,9 +174,8 @@ describe("admins find threads", () => {
     expect(await subjects("")).toEqual(["First", "Second"]);
     expect(await subjects(" OWNER2@example.com ")).toEqual(["Second"]);
     expect(await subjects(shop.businessId)).toEqual(["First"]);
-    for (const nobody of ["nobody@example.com", "x".repeat(10_000)]) {
+    for (const nobody of ["nobody@example.com", "x".repeat(10_000)])
       expect(await subjects(nobody)).toEqual([]);
-    }
     const pending = async (of: string) =>
       await admin.query(api.support.admin.threads, {
         ...{ status: "pending", of, paginationOpts: FIRST },
@@ -199,9 +190,8 @@ describe("admins find threads", () => {
     await app.backend.run(async (ctx) => {
       const row = must(await ctx.db.get("supportThreads", threadId), "thread");
       const { _id, _creationTime, ...copy } = row;
-      for (let i = 1; i <= 60; i += 1) {
+      for (let i = 1; i <= 60; i += 1)
         await ctx.db.insert("supportThreads", { ...copy, at: NOW + i });
-      }
     });
     for (const numItems of [1e9, 1e308]) {
       const paginationOpts = { numItems, cursor: null };
@@ -221,9 +211,7 @@ describe("limits on messages", () => {
     const { app, owner, admin } = await open();
     const refused = { ok: false, code: "fieldsMissing" };
     const given = { subject, text };
-    expect(await owner.mutation(api.support.owner.send, given)).toEqual(
-      refused,
-    );
+    expect(await owner.mutation(ownerSide.send, given)).toEqual(refused);
     const to = { email: "owner1@example.com", ...given };
     expect(await admin.mutation(api.support.admin.write, to)).toEqual(refused);
     expect(await rows(app, "supportThreads")).toEqual([]);
@@ -242,18 +230,13 @@ describe("limits on messages", () => {
     const { app, owner } = await open();
     const other = await app.shop();
     const threadId = await send(owner);
-    for (let i = 1; i < 20; i += 1) {
-      await owner.mutation(api.support.owner.reply, { threadId, text: `${i}` });
-    }
+    for (let i = 1; i < 20; i += 1)
+      await owner.mutation(ownerSide.reply, { threadId, text: `${i}` });
     const refused = { code: "tooManyRequests", retryAfterMs: HOUR / 20 };
     const more = { threadId, text: "x" };
-    expect(await owner.mutation(api.support.owner.reply, more)).toMatchObject(
-      refused,
-    );
+    expect(await owner.mutation(ownerSide.reply, more)).toMatchObject(refused);
     const begun = { subject: "x", text: "x" };
-    expect(await owner.mutation(api.support.owner.send, begun)).toMatchObject(
-      refused,
-    );
+    expect(await owner.mutation(ownerSide.send, begun)).toMatchObject(refused);
     await send(other.owner);
     expect(await rows(app, "supportMessages")).toHaveLength(21);
   });
@@ -266,9 +249,8 @@ describe("limits on messages", () => {
       });
     expect(await to(" ")).toMatchObject({ code: "fieldsMissing" });
     expect(await to("owner1")).toMatchObject({ code: "invalidEmail" });
-    for (const stranger of ["nobody@example.com", "admin@example.com"]) {
+    for (const stranger of ["nobody@example.com", "admin@example.com"])
       expect(await to(stranger)).toMatchObject({ code: "unknownOwner" });
-    }
     expect(await to("Owner1@Example.com")).toMatchObject({ ok: true });
     expect(await rows(app, "supportThreads")).toMatchObject([
       { status: "pending", lastBy: "admin", unreadByOwner: true },
@@ -310,12 +292,11 @@ describe("e-mails", () => {
     await app.backend.run(async (ctx) => {
       const { businessId } = shop;
       await ctx.db.insert("mailOptOuts", { businessId, addressHash });
-      for (let i = 0; i < MAILS_PER_ADDRESS; i += 1) {
+      for (let i = 0; i < MAILS_PER_ADDRESS; i += 1)
         await ctx.db.insert("mails", {
           ...{ businessId, ticketId: null, to, kind: "booking", tries: 1 },
           ...{ occasion: `${i}`, state: "sent", nextAt: NOW, at: NOW },
         });
-      }
     });
     const threadId = await send(owner);
     await admin.mutation(api.support.admin.answer, { threadId, text: "Done." });

@@ -35,11 +35,9 @@ async function openShop() {
         const jobs = await ctx.db.system
           .query("_scheduled_functions")
           .collect();
-        for (const job of jobs) {
-          if (job.state.kind === "pending" && job.name.includes(name)) {
+        for (const job of jobs)
+          if (job.state.kind === "pending" && job.name.includes(name))
             await ctx.scheduler.cancel(job._id);
-          }
-        }
       }),
     /** Runs maintenance this many times, five minutes apart. */
     maintain: async (times = 1) => {
@@ -104,12 +102,11 @@ describe("more alarms than one step can check", () => {
     const { _id: ticketId } = must((await rows(app, "tickets"))[0], "ticket");
     const last = NOON + 5.5 * MINUTE;
     await app.backend.run(async (ctx) => {
-      for (let i = 0; i <= 200; i += 1) {
+      for (let i = 0; i <= 200; i += 1)
         await ctx.db.insert("alerts", {
           ...{ businessId, ticketId, kind: "late", occasion: `late:${i}` },
           ...{ at: NOON - MINUTE, nextAt: i < 200 ? NOON + MINUTE : last },
         });
-      }
     });
     await app.backend.action(internal.upkeep.maintenance.run, {});
     const set = await looks(app);

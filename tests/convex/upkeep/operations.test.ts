@@ -55,14 +55,8 @@ test("an idle product on a server that is not ours has nothing to report", async
   expect(await look()).toEqual({
     at: NOW,
     product: {
-      waitingNow: 0,
-      servedToday: 0,
-      countedAt: null,
-      mails: NOTHING,
-      texts: NOTHING,
-      calendars: NOTHING,
-      alarmsLate: 0,
-      upkeep: [],
+      ...{ waitingNow: 0, servedToday: 0, countedAt: null, mails: NOTHING },
+      ...{ texts: NOTHING, calendars: NOTHING, alarmsLate: 0, upkeep: [] },
     },
     server: { kind: "elsewhere" },
     troubles: [],
@@ -107,14 +101,11 @@ test("waiting work, its age and failures within the hour are counted, and nobody
 
   const seen = await look();
   expect(seen.product).toEqual({
-    waitingNow: 7,
-    servedToday: 9,
-    countedAt: ago(1),
+    ...{ waitingNow: 7, servedToday: 9, countedAt: ago(1) },
     mails: { waiting: 2, lateMs: 20 * MINUTE, failed: 1 },
     texts: { waiting: 1, lateMs: 2 * MINUTE, failed: 1 },
     calendars: { waiting: 2, lateMs: 61 * MINUTE, failed: 1 },
-    alarmsLate: 0,
-    upkeep: [],
+    ...{ alarmsLate: 0, upkeep: [] },
   });
   expect(await kinds()).toEqual([
     ...["mailsLate", "calendarsLate", "mailsFailed", "textsFailed"],
@@ -136,9 +127,7 @@ test("alarms of every kind are late when they are a minute overdue", async () =>
   await app.backend.run(async (ctx) => {
     const line = await ctx.db.query("lines").first();
     if (line === null || ticket === null) throw new Error("no line");
-    await ctx.db.patch("lines", line._id, {
-      pause: { since: 0, until: then },
-    });
+    await ctx.db.patch("lines", line._id, { pause: { since: 0, until: then } });
     await ctx.db.patch("businesses", shop.businessId, {
       notice: { minutes: 5, since: 0, until: then },
     });

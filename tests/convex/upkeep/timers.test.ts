@@ -6,15 +6,19 @@ import {
   staleAt,
 } from "../../../convex/queue/rules/ticketState.ts";
 import {
+  granted,
+  keyed,
   lineFromTickets,
   lineRow,
+  loseJobs,
   openApp,
   rows,
   ticketOf,
   type App,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+
+const deskApi = api.desk.actions;
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -35,7 +39,7 @@ describe("the no-show clock", () => {
     const secrets: string[] = [];
     for (let i = 0; i < 4; i += 1) secrets.push(await app.join(shop.queueId));
     const callNext = async (requestKey: string) =>
-      await shop.owner.mutation(api.desk.actions.callNext, {
+      await shop.owner.mutation(deskApi.callNext, {
         queueId: shop.queueId,
         requestKey,
       });
@@ -47,10 +51,7 @@ describe("the no-show clock", () => {
   test("continues after a move to another deployment without its jobs, once and to the second", async () => {
     const { app, secret, callNext, waiting } = await openShop();
     await callNext("a");
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     vi.setSystemTime(NOON + MINUTE);
     await app.backend.action(internal.upkeep.maintenance.run, {});
     await app.backend.action(internal.upkeep.maintenance.run, {});
@@ -88,10 +89,7 @@ describe("the no-show clock", () => {
     await callNext("a");
     for (const _ of [1, 2, 3]) await maintain(65_000);
     expect(await clocks()).toBe(1);
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     expect(await clocks()).toBe(0);
     await maintain(10_000);
     expect(await clocks()).toBe(0);
@@ -114,7 +112,7 @@ describe("the no-show clock", () => {
       missedCallAt: NOON,
     });
     const [first] = await rows(app, "tickets");
-    await owner.mutation(api.desk.actions.call, {
+    await owner.mutation(deskApi.call, {
       ticketId: first?._id ?? "",
       requestKey: "b",
     });
@@ -132,12 +130,11 @@ describe("the no-show clock", () => {
   test("is stopped by 'on my way', by serving and by returning", async () => {
     for (const stop of ["acknowledge", "serve", "returnToQueue"] as const) {
       const { app, owner, secret, callNext } = await openShop();
-      const answer = await callNext("a");
-      if (!answer.ok) throw new Error(answer.code);
+      const answer = granted(await callNext("a"));
       const { ticketId } = answer;
-      if (stop === "acknowledge") {
+      if (stop === "acknowledge")
         await app.backend.mutation(api.line.tickets.acknowledge, { secret });
-      } else await owner.mutation(api.desk.actions[stop], keyed({ ticketId }));
+      else await owner.mutation(api.desk.actions[stop], keyed({ ticketId }));
       await pass(app, 10 * MINUTE);
       expect((await ticketOf(app, secret)).noShows).toBe(0);
     }
@@ -145,13 +142,9 @@ describe("the no-show clock", () => {
 
   test("of an earlier call does not end a later one", async () => {
     const { app, owner, secret, callNext } = await openShop();
-    const answer = await callNext("a");
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await callNext("a"));
     await pass(app, 4 * MINUTE);
-    await owner.mutation(
-      api.desk.actions.recall,
-      keyed({ ticketId: answer.ticketId }),
-    );
+    await owner.mutation(deskApi.recall, keyed({ ticketId: answer.ticketId }));
     await pass(app, 4 * MINUTE);
     expect((await ticketOf(app, secret)).status).toBe("called");
     await pass(app, MINUTE);
@@ -168,19 +161,13 @@ describe("the no-show clock", () => {
 
   test("continues after an undo of Serve", async () => {
     const { app, owner, secret, callNext } = await openShop();
-    const answer = await callNext("a");
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = granted(await callNext("a"));
     await pass(app, 4 * MINUTE);
     const { ticketId } = answer;
-    const serve = await owner.mutation(
-      api.desk.actions.serve,
-      keyed({ ticketId }),
+    const serve = granted(
+      await owner.mutation(deskApi.serve, keyed({ ticketId })),
     );
-    if (!serve.ok) throw new Error(serve.code);
-    await owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: serve.eventId }),
-    );
+    await owner.mutation(deskApi.undo, keyed({ eventId: serve.eventId }));
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
     await pass(app, MINUTE);
     expect((await ticketOf(app, secret)).noShows).toBe(1);
@@ -260,10 +247,7 @@ describe("maintenance", () => {
     const app = await openApp();
     const { queueId, owner, ownerId } = await app.shop();
     await app.join(queueId);
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: "old",
-    });
+    await owner.mutation(deskApi.callNext, { queueId, requestKey: "old" });
     await app.backend.run(async (ctx) => {
       const sessionId = await ctx.db.insert("authSessions", {
         userId: ownerId,
@@ -297,9 +281,8 @@ describe("maintenance", () => {
     const [ticket] = await rows(app, "tickets");
     await owner.mutation(api.desk.queues.remove, { queueId });
     await app.backend.run(async (ctx) => {
-      if (ticket !== undefined) {
+      if (ticket !== undefined)
         await ctx.db.patch("tickets", ticket._id, { state: ticket.state });
-      }
     });
     vi.setSystemTime(NOON + DAY);
     await app.backend.action(internal.upkeep.maintenance.run, {});

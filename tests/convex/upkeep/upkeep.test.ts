@@ -5,7 +5,7 @@ import { internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { openApp, rows, type App } from "../open-app.ts";
+import { maintain, openApp, rows, type App } from "../open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -54,14 +54,13 @@ async function plant(
           ...fields(own),
         };
         const ticketId = await ctx.db.insert("tickets", copy);
-        for (let n = 0; n < events; n += 1) {
+        for (let n = 0; n < events; n += 1)
           await ctx.db.insert("ticketEvents", {
             ...row,
             businessId,
             queueId,
             ticketId,
           });
-        }
       }
     });
   }
@@ -82,8 +81,7 @@ async function openShop(app: App) {
   return shop;
 }
 
-const run = async (app: App) =>
-  await app.backend.action(internal.upkeep.maintenance.run, {});
+const run = async (app: App) => await maintain(app);
 const step = async (app: App, job: string, isFirst = false) =>
   await app.backend.mutation(internal.upkeep.maintenance.step, {
     job,
@@ -141,14 +139,13 @@ test("maintenance reaches every row of tenants of any size, within a quarter of 
         );
         const { businessId } = shop;
         await app.backend.run(async (ctx) => {
-          for (let nth = 0; nth < requests; nth += 1) {
+          for (let nth = 0; nth < requests; nth += 1)
             await ctx.db.insert("deskRequests", {
               businessId,
               key: `k${nth}`,
               at: NOON,
               answer: null,
             });
-          }
         });
         all +=
           1 +
@@ -181,10 +178,9 @@ describe("a business with many rows", () => {
     await plant(app, giant, 400, () => ({ staleAt: NOON }));
     const small = await openShop(app);
     vi.setSystemTime(NOON + DAY);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 3; round += 1)
       for (const job of ["staleWaiting", "staleWaitingInTurn"])
         await step(app, job);
-    }
     expect(await openTicketsOf(app, small.businessId)).toBe(0);
     expect(await openTicketsOf(app, giant.businessId)).toBeGreaterThan(200);
   });
@@ -194,12 +190,11 @@ describe("a business with many rows", () => {
     const giant = await openShop(app);
     const small = await openShop(app);
     await plant(app, giant, 1_000, left);
-    for (const { businessId } of [giant, small]) {
+    for (const { businessId } of [giant, small])
       await app.backend.mutation(internal.privacy.erase.begin, {
         businessId,
         by: "owner",
       });
-    }
     for (let nth = 0; nth < 4; nth += 1) await step(app, "erasures");
     const erased = await rows(app, "erasures");
     expect(erased.map(({ businessId }) => businessId)).toEqual([
@@ -259,13 +254,11 @@ describe("a failure", () => {
     // Repairing the row is enough. No list needs a change.
     await app.backend.run(async (ctx) => {
       const [some] = await ctx.db.query("businesses").take(1);
-      for (const ticket of await ctx.db.query("tickets").collect()) {
-        if (ticket.businessId === poisoned.businessId) {
+      for (const ticket of await ctx.db.query("tickets").collect())
+        if (ticket.businessId === poisoned.businessId)
           await ctx.db.patch("tickets", ticket._id, {
             businessId: must(some, "one")._id,
           });
-        }
-      }
     });
     vi.setSystemTime(NOON + 3 * DAY);
     await run(app);
@@ -307,9 +300,7 @@ describe("a failure", () => {
     await run(app);
     const { upkeep } = await app.backend.query(
       internal.upkeep.operations.product,
-      {
-        at: Date.now(),
-      },
+      { at: Date.now() },
     );
     expect(upkeep).toEqual([]);
   });
@@ -343,9 +334,7 @@ describe("a chain of steps", () => {
       await step(app, "staleWaiting", true);
       vi.setSystemTime(NOON + DAY + jump);
       await run(app);
-      for (const row of await rows(app, "upkeep")) {
-        expect(row.pass).toBeNull();
-      }
+      for (const row of await rows(app, "upkeep")) expect(row.pass).toBeNull();
       vi.setSystemTime(NOON + DAY + Math.max(jump, 0) + 10 * MINUTE);
       await run(app);
       expect(await openTicketsOf(app, shop.businessId)).toBe(0);

@@ -63,29 +63,19 @@ describe("a request for a demo", () => {
   test("is kept as typed, but cleaned, with the server's time", async () => {
     const app = await openApp();
     const given = {
-      phone: "  +44 20 7946 0199 ",
-      country: "",
-      role: "Owner\u202e",
-      annualRunRate: "$100k – $250k",
-      setupType: "Enterprise",
+      ...{ phone: "  +44 20 7946 0199 ", country: "", role: "Owner\u202e" },
+      ...{ annualRunRate: "$100k – $250k", setupType: "Enterprise" },
       message: "Two shops.\r\n\r\n\r\n\r\nCall me.",
-      at: "0",
-      _id: "x",
+      ...{ at: "0", _id: "x" },
     };
     expect(await book(app, given)).toEqual(DONE);
     const [row] = await rows(app, "demoRequests");
     const { _id, _creationTime, ...kept } = row ?? {};
     expect(kept).toEqual({
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "ada@example.com",
-      phone: "+44 20 7946 0199",
-      country: null,
-      productInterest: null,
-      role: "Owner",
-      annualRunRate: "$100k – $250k",
-      setupType: "Enterprise",
-      message: "Two shops.\n\nCall me.",
+      ...{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
+      ...{ phone: "+44 20 7946 0199", country: null, productInterest: null },
+      ...{ role: "Owner", annualRunRate: "$100k – $250k" },
+      ...{ setupType: "Enterprise", message: "Two shops.\n\nCall me." },
       at: NOW,
     });
   });
@@ -127,9 +117,8 @@ describe("a request for a demo", () => {
     const app = await openApp();
     const from = async (n: number, ip: string) =>
       await book(app, { role: `Role ${n}` }, ip);
-    for (let n = 1; n <= 3; n += 1) {
+    for (let n = 1; n <= 3; n += 1)
       expect(await from(n, "198.51.100.1")).toEqual(DONE);
-    }
     const refused = await from(4, "198.51.100.1");
     expect(refused).toEqual({ ...tooMany, retryAfterMs: HOUR / 3 });
     expect(await from(5, "198.51.100.2")).toEqual(DONE);
@@ -198,9 +187,8 @@ describe("a newsletter address", () => {
   test("is limited to ten an hour per network, counting known ones", async () => {
     const app = await openApp();
     for (let n = 0; n < 10; n += 1) await subscribe(app, `${n % 2}@x.example`);
-    for (const email of ["0@x.example", "9@x.example"]) {
+    for (const email of ["0@x.example", "9@x.example"])
       expect(await subscribe(app, email)).toMatchObject(tooMany);
-    }
     expect(await rows(app, "newsletterAddresses")).toHaveLength(2);
   });
 });

@@ -117,17 +117,15 @@ test("[N5] texts go only to open countries and ordinary numbers", () => {
   for (const costly of [
     ...["0906 701 0000", "0843 410 0000", "0800 123 4567"],
     ...["070 1234 5678", "+44 7012 345678"],
-  ]) {
+  ])
     expect(code(costly), costly).toBe("phoneInvalid");
-  }
   expect(code("+1 900 555 0199", "US")).toBe("phoneInvalid");
   // +1 covers many countries, such as Jamaica and the Dominican Republic.
   for (const abroad of [
     ...["+1 876 555 0123", "+1 809 555 0123", "+252 61 5551234"],
     ...["+53 26 123 456", "+960 771 2345"],
-  ]) {
+  ])
     expect(code(abroad, "US"), abroad).toBe("smsCountry");
-  }
   // The shop's own country is always open to its own account (texts.test.ts).
   expect(code("+252 61 5551234", "SO")).toBe("+252615551234");
   expect(code("+881 6 123 45678", null)).not.toMatch(/^\+/);
@@ -163,9 +161,8 @@ test("[N7] all words for STOP, START and HELP are understood, in any case and wi
   expect([replyOf(" sToP \n"), replyOf("1"), replyOf(" 9 ")]).toEqual([
     ...["stop", "coming", "leaving"],
   ]);
-  for (const other of ["", "19", "__proto__", "constructor", "I come at 9"]) {
+  for (const other of ["", "19", "__proto__", "constructor", "I come at 9"])
     expect(replyOf(other), other).toBeNull();
-  }
   expect(twiml("A & <B>")).toContain("<Message>A &amp; &lt;B&gt;</Message>");
 });
 

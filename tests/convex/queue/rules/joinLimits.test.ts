@@ -40,9 +40,8 @@ class Queue {
       kind !== "own" &&
       kind !== "private" &&
       holdsAll(this.plan, kind, this.heldBy(caller))
-    ) {
+    )
       return false;
-    }
     const isNew = [`network ${caller.network}`, `block ${caller.block}`].every(
       (key) => (this.buckets.get(key)?.at ?? -NEW_MS) <= now - NEW_MS,
     );
@@ -132,9 +131,8 @@ describe.each(["starter", "pro"] as const)("a queue on %s", (plan) => {
         };
         for (const { at, times, who: which, leaves } of steps) {
           const caller = who[which % who.length] ?? WIFI;
-          for (let i = 0; i < times; i += 1) {
+          for (let i = 0; i < times; i += 1)
             if (queue.join(caller, at) && leaves) queue.leave(caller.network);
-          }
           if (times === 0) waiting += 1;
           customers(at);
         }
@@ -154,13 +152,12 @@ describe.each(["starter", "pro"] as const)("a queue on %s", (plan) => {
     (_, own) => {
       const queue = new Queue(plan, own);
       let taken = 0;
-      for (let now = 0; now < 20 * MINUTE; now += 1_000) {
+      for (let now = 0; now < 20 * MINUTE; now += 1_000)
         for (const caller of siteOf(100)) {
           if (!queue.join(caller, now)) continue;
           taken += 1;
           queue.leave(caller.network);
         }
-      }
       expect(taken).toBeGreaterThan(80);
       for (let i = 0; i < 5; i += 1) {
         const honest = { network: `home${i}`, block: null };
@@ -189,11 +186,10 @@ function customersLetIn(plan: Plan, patient: readonly Caller[]): number {
     for (const [each, callers] of [
       [20, greedy],
       [600, patient],
-    ] as const) {
+    ] as const)
       callers.forEach((caller, i) => {
         if (second % each === i % each) comeAndGo(caller, now);
       });
-    }
     if (second % 60 !== 59) continue;
     const phone = { network: `phone ${second}`, block: null };
     letIn += Number(comeAndGo(phone, now));
@@ -239,9 +235,8 @@ describe.each(["starter", "pro"] as const)(
 
 test("without a known shop network, thirty from one network join in ten minutes and cannot fill the queue", () => {
   const queue = new Queue("pro", []);
-  for (let i = 0; i < 30; i += 1) {
+  for (let i = 0; i < 30; i += 1)
     expect(queue.join(WIFI, i * 20_000)).toBe(true);
-  }
   for (let now = 0; now < 60 * MINUTE; now += 1_000) queue.join(WIFI, now);
   expect(queue.open).toHaveLength(30);
   const starter = new Queue("starter", []);
@@ -252,9 +247,8 @@ test("without a known shop network, thirty from one network join in ten minutes 
 test("four of a family, or of one mobile provider, can join any shop", () => {
   for (const plan of ["starter", "pro", "enterprise"] as const) {
     const queue = new Queue(plan);
-    for (let i = 0; i < 4; i += 1) {
+    for (let i = 0; i < 4; i += 1)
       expect(queue.join({ network: "carrier", block: null }, 0)).toBe(true);
-    }
   }
 });
 
@@ -268,9 +262,8 @@ test("the shop's own Wi-Fi adds thirty at once to a queue on Pro, then three a m
   let taken = 0;
   for (let i = 0; i < 60; i += 1) taken += Number(queue.join(WIFI, 0));
   expect(taken).toBe(30);
-  for (let now = 0; now <= 5 * MINUTE; now += 1_000) {
+  for (let now = 0; now <= 5 * MINUTE; now += 1_000)
     taken += Number(queue.join(WIFI, now));
-  }
   expect(taken).toBe(45);
 });
 

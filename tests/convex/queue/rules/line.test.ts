@@ -104,8 +104,7 @@ describe("the compact waiting order", () => {
   });
 
   test("refuses text that it did not write", () => {
-    for (const text of ["!", ".", ".A", "A.gg"]) {
+    for (const text of ["!", ".", ".A", "A.gg"])
       expect(() => parseLine(text)).toThrow("Not a waiting order");
-    }
   });
 });

@@ -81,9 +81,8 @@ describe("plans", () => {
   });
 
   test("have a price variable exactly when they are sold", () => {
-    for (const plan of planNames) {
+    for (const plan of planNames)
       expect(plans[plan].priceVariable !== null).toBe(isSold(plan));
-    }
   });
 
   test.each([
@@ -116,13 +115,8 @@ describe("phone numbers", () => {
 
 describe("network addresses", () => {
   test.each([
-    "127.0.0.1",
-    "::1",
-    "10.1.2.3",
-    "172.20.0.1",
-    "::ffff:192.168.1.9",
-    "fd00::1",
-    "fe80::1",
+    ...["127.0.0.1", "::1", "10.1.2.3", "172.20.0.1", "::ffff:192.168.1.9"],
+    ...["fd00::1", "fe80::1"],
   ])("%s may be a proxy's", (ip) => {
     expect(callerNetwork(ip)).toBeNull();
   });
@@ -296,9 +290,8 @@ describe("ticket secrets", () => {
       "a".repeat(31),
       "a".repeat(33),
       "+".repeat(32),
-    ]) {
+    ])
       expect(isClientSecret(bad)).toBe(false);
-    }
   });
 
   test("are hashed with SHA-256", async () => {

@@ -25,8 +25,7 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
   call: { kind: "call", by, graceMs: 300_000 },
   recall: { kind: "recall", graceMs: 300_000 },
   acknowledge: { kind: "acknowledge" },
-  serve: { kind: "serve" },
-  complete: { kind: "complete" },
+  ...{ serve: { kind: "serve" }, complete: { kind: "complete" } },
   noShow: { kind: "noShow", returnedTo: NOW + 5 },
   notHere: { kind: "notHere", returnedTo: NOW + 5 },
   confirmServed: { kind: "confirmServed" },
@@ -34,8 +33,7 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
   bringBack: { kind: "bringBack", returnedTo: NOW + 5 },
   dismiss: { kind: "dismiss" },
   returnToQueue: { kind: "returnToQueue" },
-  skip: { kind: "skip" },
-  remove: { kind: "remove" },
+  ...{ skip: { kind: "skip" }, remove: { kind: "remove" } },
   leave: { kind: "leave" },
   becomeDue: { kind: "becomeDue", orderAt: NOW },
   rebook: {
@@ -43,8 +41,7 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
     slot: { start: NOW + 7_200_000, end: NOW + 9_000_000 },
   },
   reorder: { kind: "reorder", orderAt: NOW + 7 },
-  transfer: { kind: "transfer" },
-  reset: { kind: "reset" },
+  ...{ transfer: { kind: "transfer" }, reset: { kind: "reset" } },
   closeQueue: { kind: "closeQueue" },
   expire: { kind: "expire" },
 };
@@ -52,10 +49,7 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
 const waiting = newTicketState(NOW, false);
 const booked = newTicketState(NOW + 3_600_000, true);
 /** In the line since the booked time, with its slot. */
-const due = {
-  ...waiting,
-  slot: { start: NOW - 60_000, end: NOW + 60_000 },
-};
+const due = { ...waiting, slot: { start: NOW - 60_000, end: NOW + 60_000 } };
 const at = (state: TicketState, ...kinds: MoveKind[]): TicketState =>
   kinds.reduce((now, kind) => {
     const next = afterMove(now, moves[kind], NOW);
@@ -74,9 +68,7 @@ const overtaken = (state: TicketState): TicketState =>
 const ASSUMED = overtaken(CALLED);
 const DENIED = at(ASSUMED, "denyServed");
 const situations: Record<string, TicketState> = {
-  waiting,
-  booked,
-  due,
+  ...{ waiting, booked, due },
   dueCalledAgain: at(due, "call", "noShow", "call"),
   called: CALLED,
   acknowledged: at(CALLED, "acknowledge"),
@@ -93,8 +85,7 @@ const situations: Record<string, TicketState> = {
   deniedAgain: at(overtaken(at(DENIED, "bringBack", "call")), "denyServed"),
   dismissed: at(DENIED, "dismiss"),
   broughtBack: at(DENIED, "bringBack"),
-  skipped: at(waiting, "skip"),
-  cancelled: at(waiting, "leave"),
+  ...{ skipped: at(waiting, "skip"), cancelled: at(waiting, "leave") },
   expired: at(waiting, "expire"),
 };
 
@@ -125,15 +116,11 @@ const table: Record<
     expire: ["expired", "stale"],
   },
   called: {
-    recall: ["called", null],
-    acknowledge: ["called", null],
-    serve: ["serving", null],
-    complete: ["completed", "served"],
-    noShow: ["waiting", null],
-    returnToQueue: ["waiting", null],
+    ...{ recall: ["called", null], acknowledge: ["called", null] },
+    ...{ serve: ["serving", null], complete: ["completed", "served"] },
+    ...{ noShow: ["waiting", null], returnToQueue: ["waiting", null] },
     remove: ["cancelled", "removedByStaff"],
-    leave: ["cancelled", "left"],
-    transfer: ["waiting", null],
+    ...{ leave: ["cancelled", "left"], transfer: ["waiting", null] },
     reset: ["cancelled", "reset"],
     closeQueue: ["cancelled", "queueClosed"],
     expire: ["expired", "stale"],
@@ -213,11 +200,7 @@ describe("the transition table", () => {
       allowedFrom[kind].some((status) => !isActive(status)),
     );
     expect(leadsFromAnEnd).toEqual([
-      "notHere",
-      "confirmServed",
-      "denyServed",
-      "bringBack",
-      "dismiss",
+      ...["notHere", "confirmServed", "denyServed", "bringBack", "dismiss"],
     ]);
   });
 });

@@ -29,10 +29,7 @@ function busy(gaps: readonly number[], chairs = 1): WaitFacts {
     pace = paceAfterCall(pace, call);
   }
   return {
-    pace: paceSummary(pace),
-    lastCallAt: at,
-    chairs,
-    atCounter: chairs,
+    ...{ pace: paceSummary(pace), lastCallAt: at, chairs, atCounter: chairs },
     pause: null,
   };
 }
@@ -202,9 +199,8 @@ describe("the estimate", () => {
 
   test("says how many of ten quotes held only after twenty of this week", () => {
     let pace = newPace();
-    for (let at = NOW; at < NOW + 50 * MINUTE; at += 10 * MINUTE) {
+    for (let at = NOW; at < NOW + 50 * MINUTE; at += 10 * MINUTE)
       pace = paceAfterCall(pace, { number: 1, at, waiting: 1, chairs: 1 });
-    }
     const told = () => rightInTen({ ...busy([]), pace: paceSummary(pace) });
     const quote = { low: 10, high: 20, at: NOW };
     for (let i = 0; i < 20; i += 1) {

@@ -102,11 +102,7 @@ describe("lost customers", () => {
       { ...SATURDAY_11, told: null, looks: 2, joined: 1, oneMoreSum: 0 },
       {
         ...SATURDAY_11,
-        told: 40,
-        looks: 0,
-        joined: 0,
-        oneMoreSum: 0,
-        left: 2,
+        ...{ told: 40, looks: 0, joined: 0, oneMoreSum: 0, left: 2 },
       },
     ]);
     expect(lostOf(cells)).toEqual({ looks: 38, joined: 22, away: 16, left: 2 });

@@ -20,34 +20,16 @@ const HOUR = 60 * MINUTE;
 
 const WELL: ServerFigures = {
   ...{ trouble: null, failingCrons: [] },
-  startedAt: NOW - HOUR,
-  backupAt: NOW - HOUR,
-  databaseBytes: 1,
-  journalBytes: 1,
-  freeBytes: 50e9,
-  diskBytes: 100e9,
-  memoryBytes: 1,
-  sockets: 1,
-  subscriptions: 1,
-  mutationsWaiting: 0,
-  actionsRunning: 0,
-  actionsWaiting: 0,
-  jobsDue: 0,
-  jobsLateMs: 0,
-  loopP99Ms: 1,
-  loopMaxMs: 1,
-  calls: 1,
-  failed: 0,
-  functions: [],
+  ...{ startedAt: NOW - HOUR, backupAt: NOW - HOUR, databaseBytes: 1 },
+  ...{ journalBytes: 1, freeBytes: 50e9, diskBytes: 100e9, memoryBytes: 1 },
+  ...{ sockets: 1, subscriptions: 1, mutationsWaiting: 0, actionsRunning: 0 },
+  ...{ actionsWaiting: 0, jobsDue: 0, jobsLateMs: 0, loopP99Ms: 1 },
+  ...{ loopMaxMs: 1, calls: 1, failed: 0, functions: [] },
 };
 const NOTHING = { waiting: 0, lateMs: 0, failed: 0 };
 const IDLE: ProductFigures = {
-  waitingNow: 0,
-  servedToday: 0,
-  countedAt: NOW - MINUTE,
-  mails: NOTHING,
-  texts: NOTHING,
-  calendars: NOTHING,
+  ...{ waitingNow: 0, servedToday: 0, countedAt: NOW - MINUTE, mails: NOTHING },
+  ...{ texts: NOTHING, calendars: NOTHING },
   ...{ alarmsLate: 0, upkeep: [] },
 };
 
@@ -56,10 +38,7 @@ function troubles(
   figures: Partial<ServerFigures>,
   product: Partial<ProductFigures> = {},
 ): string[] {
-  const server = {
-    kind: "figures" as const,
-    figures: { ...WELL, ...figures },
-  };
+  const server = { kind: "figures" as const, figures: { ...WELL, ...figures } };
   const seen = { at: NOW, product: { ...IDLE, ...product }, server };
   return troublesOf(seen).map(
     ({ kind, isUrgent }) => `${isUrgent ? "!" : ""}${kind}`,
@@ -165,14 +144,8 @@ function metrics(backup = ""): string {
 test("the server's figures are read in our units, with the worst functions first", () => {
   const figures = readServerFigures(metrics(), "the disk is full", []);
   expect(figures).toMatchObject({
-    trouble: "the disk is full",
-    startedAt: 1_000_000,
-    backupAt: null,
-    jobsLateMs: 500,
-    loopP99Ms: 12,
-    loopMaxMs: 34,
-    calls: 106,
-    failed: 5,
+    ...{ trouble: "the disk is full", startedAt: 1_000_000, backupAt: null },
+    ...{ jobsLateMs: 500, loopP99Ms: 12, loopMaxMs: 34, calls: 106, failed: 5 },
     functions: [
       { name: "b:bad", calls: 6, failed: 5, p99Ms: null },
       { name: "a:fine", kind: "query", calls: 100, failed: 0, p99Ms: 99 },
