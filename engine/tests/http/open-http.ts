@@ -29,7 +29,7 @@ export type OpenHttp = {
   trouble: string | null;
   /** Crons that /health reports as failing. */
   failing: readonly FailingCron[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 export async function openHttp(

@@ -34,8 +34,7 @@ export async function press<Action extends FunctionReference<"mutation">>(
 ): Promise<FunctionReturnType<Action>> {
   // TypeScript cannot apply the conditional types of convex-test to a type parameter.
   const plain: FunctionReference<"mutation"> = action;
-  const answer: unknown = await staff.mutation(plain, keyed(args));
-  return answer as FunctionReturnType<Action>;
+  return await staff.mutation(plain, keyed(args));
 }
 
 /** Everything that was ever scheduled. */

@@ -72,12 +72,10 @@ export async function openPushService() {
       const { messages } = await control<{
         messages: (Got & { payload: string })[];
       }>("GET", "messages");
-      return messages
-        .toReversed()
-        .map((one) => ({
-          ...one,
-          ...(JSON.parse(one.payload) as PushMessage),
-        }));
+      return messages.toReversed().map((one) => ({
+        ...one,
+        ...(JSON.parse(one.payload) as PushMessage),
+      }));
     },
     close: () => standins.close(),
   };
