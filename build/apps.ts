@@ -1,13 +1,7 @@
-/**
- * The builds of the client: each app of src/app/apps.ts, and the prerendering program. Used by vite.config.ts.
- * build/pages.ts makes pages of the results.
- */
+/** The builds of the client: each app of src/app/apps.ts, and the prerendering program. Used by vite.config.ts. */
 import type { EnvironmentOptions } from "vite";
 
-/**
- * The content of one file: the named modules and all that they need, unless an earlier group has it. Without groups
- * each shared module would be a file, and thus a request.
- */
+/** The content of one file: the named modules and what they need, unless an earlier group has it. */
 type Groups = Record<string, RegExp>;
 
 /** Few screens need paginated queries and validators, so those carry them. */

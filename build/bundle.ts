@@ -18,7 +18,6 @@ export function outputOf(
 
 type Asset = { fileName: string; text: string };
 
-/** The files of one app. */
 export class Bundle {
   readonly #files: Map<string, Output>;
 
@@ -26,7 +25,6 @@ export class Bundle {
     this.#files = new Map(output.map((file) => [file.fileName, file]));
   }
 
-  /** The script that a page names. */
   get entry(): string {
     return this.#chunk((chunk) => chunk.isEntry, "an entry").fileName;
   }
@@ -48,7 +46,6 @@ export class Bundle {
     throw new Error(`The build has made no file like ${name}`);
   }
 
-  /** Writes the scripts into a folder. */
   write(folder: string): void {
     for (const { fileName, code } of this.#chunks) {
       const file = join(folder, fileName);
@@ -57,10 +54,7 @@ export class Bundle {
     }
   }
 
-  /**
-   * The scripts that hold these files, and their static imports; the entry first. @throws Error for a file not in the
-   * app
-   */
+  /** The scripts that hold these files, and their static imports; the entry first. @throws Error for a foreign file */
   scriptsOf(modules: readonly string[]): string[] {
     const needed = new Set([this.entry]);
     const take = (fileName: string): void => {

@@ -8,7 +8,6 @@ import { outputOf, type Bundle } from "./bundle.ts";
 import { compress } from "./compress.ts";
 import { pagesOf } from "./pages.ts";
 
-/** The exports of src/app/prerender.tsx. */
 type Prerender = {
   frontPaths: readonly string[];
   draw: (path: string) => Promise<string>;

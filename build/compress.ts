@@ -19,7 +19,6 @@ function brotli(content: Buffer): Buffer {
   });
 }
 
-/** Writes the compressed copies of all files below a folder. */
 export function compress(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of names.filter((name) => TEXT.includes(extname(name)))) {

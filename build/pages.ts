@@ -1,7 +1,4 @@
-/**
- * The pages of the client: one HTML file per address, so that its scripts load with it and nothing delays its first
- * paint. Made from index.html, the page of development.
- */
+/** One HTML file per address, made from index.html, so that its scripts load with it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "convex";
@@ -11,7 +8,6 @@ import type { Bundle } from "./bundle.ts";
 
 /** Apps that query the backend without a sign-in first. */
 const LIVE: readonly AppName[] = ["customer", "display"];
-/** The address that the backend's client connects to. */
 const SYNC = `/api/${version}/sync`;
 
 /** Shown at every address without a page. */
@@ -27,12 +23,10 @@ function screenOf(path: string): string {
   );
 }
 
-/** The file name of an address's page. */
 function fileOf(path: string): string {
   return path === paths.home ? "index.html" : `${path.slice(1)}.html`;
 }
 
-/** The inputs of the pages. */
 export type Built = {
   bundles: Record<AppName, Bundle>;
   /** The prerendered content of the pages, by address. */

@@ -1,12 +1,7 @@
-/**
- * The stand-ins as a program: `node standins/main.ts --webhook-url http://localhost:3001/api/stripe/webhook`. Reports
- * when it is ready: a parent with an IPC channel gets `{ready: {url}}` or `{fault: {kind, message, advice}}`. Without
- * one it prints a line.
- */
+/** A program. A parent with an IPC channel gets `{ready: {url}}` or `{fault: {kind, message, advice}}`. */
 import { openStandins } from "./open-standins.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 
-/** Exit code for an invalid command line. */
 const USAGE_ERROR = 2;
 
 function readSettings(): Settings {
@@ -46,7 +41,6 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Why it cannot start, in the launcher's form. */
 function faultOf(error: unknown) {
   const { code, port, message } = error as Partial<
     NodeJS.ErrnoException & { port: number }

@@ -21,16 +21,13 @@ import { News } from "./twilio/news.ts";
 export type StandinsOptions = Settings & {
   /** Makes ids the same on every run. For a new state only. */
   readonly seed?: string;
-  /** Milliseconds since 1970. The machine's clock when missing. */
   readonly clock?: () => number;
   readonly logError: (what: string, error: unknown) => void;
 };
 
 export type Standins = {
-  /** The pages' address for browsers. */
   readonly origin: string;
   readonly port: number;
-  /** The mail server's port. Null without one. */
   readonly smtpPort: number | null;
   readonly close: () => Promise<void>;
 };
@@ -38,10 +35,7 @@ export type Standins = {
 /** How often due work is checked without requests. */
 const TICK = 30_000;
 
-/**
- * Resolves once it listens.
- * @throws Error when the port is taken or the state cannot be read
- */
+/** Resolves once it listens. @throws Error when the port is taken or the state cannot be read */
 export async function openStandins(
   options: StandinsOptions,
 ): Promise<Standins> {
@@ -103,7 +97,6 @@ export async function openStandins(
   };
 }
 
-/** Its mail parser is loaded on demand. */
 async function openSmtp(
   store: Store,
   port: number,

@@ -12,7 +12,6 @@ export type Settings = {
   readonly port: number;
   /** Our address for browsers; null is `http://localhost:<port>`. */
   readonly origin: string | null;
-  /** Folder of the state; null keeps nothing. */
   readonly data: string | null;
   readonly stripeKey: string;
   readonly webhook: Endpoint;
@@ -20,14 +19,11 @@ export type Settings = {
   /** Port of the mail server, for user `standin` with the mail key as password; null: none. */
   readonly smtpPort: number | null;
   readonly twilio: {
-    /** The platform's account. */
     readonly account: Account;
-    /** The shop's webhook for customers' texts. */
     readonly inbound: string;
   };
   readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
-  /** Opens the outbox and the switches to the whole network. */
   readonly trustNetwork: boolean;
 };
 
@@ -37,10 +33,7 @@ const USAGE =
 
 const DEFAULT_PORT = 3003;
 
-/**
- * @param args without node and script.
- * @throws Error naming everything that is missing or wrong
- */
+/** @param args without node and script. @throws Error naming everything that is missing or wrong */
 export function parseSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

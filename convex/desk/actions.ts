@@ -6,8 +6,8 @@ import * as edits from "./data/edits";
 import { findInQueue } from "./data/find";
 import * as historyRows from "./data/history";
 import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
-import { noteOwnNetwork } from "../queue/data/shopNetworks";
 import { ensureOwnQueue } from "../queue/data/queues";
+import { noteOwnNetwork } from "../queue/data/shopNetworks";
 import { reorder } from "./data/reorder";
 import { resetQueue } from "../line/data/closing";
 import { queueStats, statsAnswer } from "../reports/data/stats";
@@ -29,8 +29,9 @@ import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
-
-/** A move of one person that needs no further arguments. */
+const queueArgs = { queueId: v.string() };
+const crowdArgs = { ...queueArgs, crowdId: v.string() };
+const changedText = v.optional(v.nullable(v.string()));
 const moveOf = (kind: calling.StaffMove) =>
   counterMutation({
     args: ticketArgs,
@@ -41,7 +42,7 @@ const moveOf = (kind: calling.StaffMove) =>
 
 /** One queue as the desk works with it. */
 export const board = counterQuery({
-  args: { queueId: v.string() },
+  args: queueArgs,
   returns: boards.boardAnswer,
   handler: async (ctx, { queueId }) =>
     await boards.board(ctx, await ensureOwnQueue(ctx, queueId)),
@@ -61,12 +62,10 @@ export const stats = counterQuery({
 
 /** Calls the first in line. Completes the caller's previous customers if the business wants that. */
 export const callNext = counterMutation({
-  args: { queueId: v.string() },
+  args: queueArgs,
   returns: actedOrRefused,
-  handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await calling.callNext(ctx, queue, Date.now());
-  },
+  handler: async (ctx, { queueId }) =>
+    await calling.callNext(ctx, await ensureOwnQueue(ctx, queueId), Date.now()),
 });
 
 /** Calls this person out of turn. */
@@ -79,10 +78,7 @@ export const call = counterMutation({
 
 /** Skips the first in line, if it is still the one that the screen showed. */
 export const skip = counterMutation({
-  args: {
-    queueId: v.string(),
-    expectedTicketId: v.string(),
-  },
+  args: { ...queueArgs, expectedTicketId: v.string() },
   returns: actedOrRefused,
   handler: async (ctx, { queueId, expectedTicketId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -92,25 +88,18 @@ export const skip = counterMutation({
 
 /** Rings again for a called person. */
 export const recall = moveOf("recall");
-
 /** The person has come and is being served. */
 export const serve = moveOf("serve");
-
 /** The person has been served. */
 export const done = moveOf("complete");
-
 /** The person did not come: two places back the first time, out the second. */
 export const noShow = moveOf("noShow");
-
 /** 'Was not here', right after a call completed them: a no-show that keeps its number. */
 export const notHere = moveOf("notHere");
-
 /** The customer says they were not served: puts them two places behind the front, once. */
 export const bringBack = moveOf("bringBack");
-
 /** The customer says they were not served, and the desk takes no action. */
 export const dismiss = moveOf("dismiss");
-
 /** Back to the same place with the same number. */
 export const returnToQueue = moveOf("returnToQueue");
 
@@ -145,10 +134,10 @@ export const transfer = counterMutation({
 export const edit = counterMutation({
   args: {
     ...ticketArgs,
-    name: v.optional(v.nullable(v.string())),
-    phone: v.optional(v.nullable(v.string())),
-    note: v.optional(v.nullable(v.string())),
-    email: v.optional(v.nullable(v.string())),
+    name: changedText,
+    phone: changedText,
+    note: changedText,
+    email: changedText,
   },
   returns: v.union(
     actedOrRefused,
@@ -172,7 +161,7 @@ export const removeTest = counterMutation({
 
 /** Actions of the last day that had any, newest first; for undo. */
 export const history = counterQuery({
-  args: { queueId: v.string() },
+  args: queueArgs,
   returns: historyRows.historyAnswer,
   handler: async (ctx, { queueId }) =>
     await historyRows.history(ctx, await ensureOwnQueue(ctx, queueId)),
@@ -180,7 +169,7 @@ export const history = counterQuery({
 
 /** Finds at most eight people by number, name or phone, best match first. For lines longer than desk.board shows. */
 export const find = counterQuery({
-  args: { queueId: v.string(), asked: v.string() },
+  args: { ...queueArgs, asked: v.string() },
   returns: v.array(ticketRow),
   handler: async (ctx, { queueId, asked }) =>
     await findInQueue(ctx, await ensureOwnQueue(ctx, queueId), asked),
@@ -188,10 +177,7 @@ export const find = counterQuery({
 
 /** Adds a person without a phone. The plan's limit applies. */
 export const addWalkIn = counterMutation({
-  args: {
-    ...personArgs,
-    queueId: v.string(),
-  },
+  args: { ...queueArgs, ...personArgs },
   returns: v.union(
     v.object({
       ok: v.literal(true),
@@ -209,7 +195,7 @@ export const addWalkIn = counterMutation({
 
 /** Removes the waiting people of suspicious joins. One action: undo puts them all back. */
 export const removeCrowd = counterMutation({
-  args: { queueId: v.string(), crowdId: v.string() },
+  args: crowdArgs,
   returns: v.union(
     v.object({
       ok: v.literal(true),
@@ -226,7 +212,7 @@ export const removeCrowd = counterMutation({
 
 /** Confirms suspicious joins as customers. Their network counts as the shop's own from now on. */
 export const keepCrowd = counterMutation({
-  args: { queueId: v.string(), crowdId: v.string() },
+  args: crowdArgs,
   returns: v.union(
     v.object({
       ok: v.literal(true),
@@ -263,14 +249,12 @@ export const undo = counterMutation({
 
 /** Ends every ticket of the queue, bookings too, and starts again at number 1. */
 export const reset = counterMutation({
-  args: { queueId: v.string() },
+  args: queueArgs,
   returns: v.object({
     ok: v.literal(true),
     ended: v.number(),
     eventId: v.id("ticketEvents"),
   }),
-  handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await resetQueue(ctx, queue, Date.now());
-  },
+  handler: async (ctx, { queueId }) =>
+    await resetQueue(ctx, await ensureOwnQueue(ctx, queueId), Date.now()),
 });

@@ -32,7 +32,7 @@ export const publicList = publicQuery({
       servingCount: v.number(),
       limitReached: v.boolean(),
       takesBookings: v.boolean(),
-      /** Input for queue/rules/waitEstimate, together with the phone's clock and the business's hours. */
+      /** Input for queue/rules/waitEstimate, with the phone's clock and the business's hours. */
       ...waitFactsValidator.fields,
     }),
   ),
@@ -111,14 +111,10 @@ export const create = subscriberMutation({
     v.object({ ok: v.literal(true), queueId: v.id("queues") }),
     refused("queueLimit", ...queueRows.nameProblems),
   ),
-  handler: async (ctx, { name, description = null }) =>
-    await queueRows.createQueue(
-      ctx,
-      ctx.business,
-      name,
-      description,
-      Date.now(),
-    ),
+  handler: async (ctx, { name, description = null }) => {
+    const given = [ctx.business, name, description] as const;
+    return await queueRows.createQueue(ctx, ...given, Date.now());
+  },
 });
 
 /** Sets the name and, if given, the description (blank removes it). */
@@ -135,7 +131,7 @@ export const update = subscriberMutation({
   },
 });
 
-/** Opens or closes a queue to new customers. People in it keep their places. Refused if the plan has no room. */
+/** Opens or closes a queue to new customers. People in it keep their places. */
 export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
   returns: doneOr("queueLimit"),
@@ -167,7 +163,7 @@ export const remove = subscriberMutation({
   },
 });
 
-/** The event id for desk/actions:undo; null if nothing changed. */
+/** The event for desk/actions:undo; null if nothing changed. */
 const whatUndoTakes = v.nullable(v.id("ticketEvents"));
 
 /** Sets how many people are served, and may be booked, at once. @throws invalidInput unless 1 to 20 */
@@ -180,10 +176,7 @@ export const setChairs = counterMutation({
   },
 });
 
-/**
- * Pauses the queue until the given time, or until it is resumed (null). @throws invalidInput for a time that is past or
- * over a day away
- */
+/** Until resumed for null. @throws invalidInput for a time that is past or over a day away */
 export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
   returns: whatUndoTakes,

@@ -4,7 +4,7 @@ import { findBusiness } from "../business/data/businesses";
 import { boardAnswer, publicBoard } from "./data/display";
 import { publicQuery } from "../functions";
 
-/** Calls and queues of a business; null for an unknown link. Shows numbers, and initials if the owner chose so. */
+/** Calls and queues of a business; null for an unknown link. */
 export const board = publicQuery({
   args: { businessId: v.string() },
   returns: v.nullable(boardAnswer),

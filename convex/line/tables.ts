@@ -1,10 +1,9 @@
-/** The tables of line/, with their writers and how often they write. */
+/** The tables of line/. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const lineTables = {
-  // Tickets whose customers say they were not served, for the desk. Deleted when the desk has decided, or when the
-  // ticket may expire.
+  // Tickets whose customers say they were not served. Deleted when the desk has decided, or the ticket may expire.
   notServed: defineTable({
     queueId: v.id("queues"),
     generation: v.number(),
@@ -15,8 +14,7 @@ export const lineTables = {
     .index("by_ticketId", ["ticketId"])
     .index("by_until", ["until"]),
 
-  // Suspicious joins: many open tickets of one network in one queue. At most ten per queue; deleted when the desk has
-  // decided, or after a day.
+  // Many open tickets of one network in one queue. At most ten per queue; deleted when decided, or after a day.
   crowds: defineTable({
     queueId: v.id("queues"),
     /** A network's id, or a block's, which is the prefix of its networks' ids. */

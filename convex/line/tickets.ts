@@ -12,13 +12,9 @@ import { personArgs } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
-/** How many called people the public line names; more would not fit on a screen. */
 const CALLED_SHOWN = 20;
 
-/**
- * Takes a ticket now. The same secret again gives the same ticket.
- * @throws invalidInput for a secret of another form
- */
+/** Takes a ticket now. The same secret again gives the same ticket. @throws invalidInput for a malformed secret */
 export const join = customerMutation({
   args: {
     ...personArgs,
@@ -36,8 +32,7 @@ export const join = customerMutation({
     }
     const { ip } = await ctx.meta.getRequestMetadata();
     const caller = await callerOf(ip);
-    const { secretHash } = ctx;
-    const wish = { queueId, look, person, secretHash, caller };
+    const wish = { queueId, look, person, secretHash: ctx.secretHash, caller };
     return await joinQueue(ctx, wish, Date.now());
   },
 });
@@ -77,7 +72,7 @@ export const line = publicQuery({
     const found = await findLine(ctx, queueId);
     if (found === null) return null;
     const { state, isActive } = found;
-    const { pace, lastCallAt, chairs, pause } = waitFactsOf(found);
+    const { atCounter: _, ...facts } = waitFactsOf(found);
     return {
       generation: state.generation,
       waiting: state.waiting,
@@ -87,12 +82,9 @@ export const line = publicQuery({
         .map(({ number, at, serving }) => ({ number, at, serving })),
       lastNumber: state.lastNumber,
       currentNumber: state.pace.currentNumber,
-      pace,
-      lastCallAt,
       explained: state.explained ?? [],
       isActive,
-      chairs,
-      pause,
+      ...facts,
     };
   },
 });

@@ -28,10 +28,7 @@ import {
   settingsValidator,
 } from "../business/rules/settings";
 
-/**
- * The business behind a join link; null for an unknown one. Reads rows that rarely change, so desk actions do not rerun
- * it.
- */
+/** Null for an unknown link. Reads rows that rarely change, so desk actions do not rerun it. */
 export const publicProfile = publicQuery({
   args: { businessId: v.string() },
   returns: v.nullable(
@@ -50,7 +47,7 @@ export const publicProfile = publicQuery({
       demo: v.boolean(),
       /** 'Running late'; shown until its `until` (business/rules/notice minutesLate). */
       notice: v.nullable(noticeValidator),
-      /** Whether new customers may join, so that the page can say so before the form. */
+      /** So that the page can say so before the form. */
       takesCustomers: v.boolean(),
       /** Whether the plan includes texts; only then the page asks for a phone number. */
       smsPossible: v.boolean(),
@@ -82,7 +79,7 @@ export const publicProfile = publicQuery({
   },
 });
 
-/** The same business for a link preview; used by http.ts. */
+/** For a link preview; used by http.ts. */
 export const preview = internalQuery({
   args: { businessId: v.string() },
   returns: v.nullable(
@@ -102,7 +99,6 @@ export const preview = internalQuery({
   },
 });
 
-/** The caller's own business as the profile page shows it. */
 export const profile = ownerQuery({
   args: {},
   returns: v.object({
@@ -119,10 +115,7 @@ export const profile = ownerQuery({
   }),
 });
 
-/**
- * Saves all settings of the form at once. @param base the form's initial values: unchanged fields keep their current
- * value
- */
+/** Saves the whole form. @param base the form's initial values: unchanged fields keep their current value */
 export const saveProfile = ownerMutation({
   args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
   returns: doneOr(...settingsProblems),

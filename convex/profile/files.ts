@@ -1,7 +1,4 @@
-/**
- * Stored files: logos, and checks of the file storage. Anyone may check reading, which reveals nothing stored; only
- * admins check writing.
- */
+/** Stored files: logos, and checks of the file storage. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { readFileRecords } from "../base/data/files";
@@ -18,7 +15,7 @@ import { refuse } from "../base/rules/errors";
 import { checkPicture, pictureProblems } from "./rules/picture";
 import { doneOr, type Done } from "../base/rules/refusals";
 
-/** Succeeds only if file records can be read. */
+/** Succeeds only if file records can be read. Anyone may check, as it reveals nothing stored. */
 export const check = publicQuery({
   args: {},
   returns: v.object({ ok: v.literal(true) }),
@@ -44,10 +41,7 @@ export const testWrite = adminAction({
   },
 });
 
-/**
- * Sets the logo. The bytes are part of the call: there is no upload address, and only pictures are stored. product.md
- * F2
- */
+/** The bytes are part of the call: there is no upload address, and only pictures are stored (product.md F2). */
 export const setLogo = ownerAction({
   args: { picture: v.bytes() },
   returns: doneOr(...pictureProblems, "tooManyRequests"),
@@ -56,19 +50,14 @@ export const setLogo = ownerAction({
     { picture },
   ): Promise<Done<(typeof pictureProblems)[number] | "tooManyRequests">> => {
     const { businessId } = ctx.owner;
-    const wait: Wait | null = await ctx.runMutation(
-      internal.profile.files.logoCame,
-      {
-        businessId,
-      },
-    );
+    const { logoCame, logoStored } = internal.profile.files;
+    const wait: Wait | null = await ctx.runMutation(logoCame, { businessId });
     if (wait !== null) return refuse("tooManyRequests", wait);
     const checked = checkPicture(new Uint8Array(picture));
     if (!checked.ok) return checked;
     const { bytes, type } = checked;
     const logoId = await ctx.storage.store(new Blob([bytes], { type }));
-    const bound = { businessId, logoId };
-    await ctx.runMutation(internal.profile.files.logoStored, bound);
+    await ctx.runMutation(logoStored, { businessId, logoId });
     return { ok: true };
   },
 });
@@ -91,7 +80,6 @@ export const logoStored = internalMutation({
   },
 });
 
-/** Removes the business's logo. */
 export const removeLogo = ownerMutation({
   args: {},
   returns: v.null(),

@@ -33,13 +33,12 @@ export const queueTables = {
     deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 
-  // The hot row of a queue: written with every join, call and end, and the only row that the shared line query reads.
-  // So `isActive` is copied from the queue.
+  // The hot row: written with every join, call and end, and the only row that the shared line query reads.
   lines: defineTable({
     queueId: v.id("queues"),
     businessId: v.id("businesses"),
+    /** Copied from the queue. */
     isActive: v.boolean(),
-    /** Chairs on duty: how many people are served at once. */
     chairs: v.number(),
     pause: v.nullable(pauseValidator),
     state: lineStateValidator,
@@ -50,22 +49,19 @@ export const queueTables = {
     .index("by_pause_end", ["pause.until"])
     .index("by_waitingCount", ["state.waitingCount"]),
 
-  // The mean wait of the last hour by minute. One row per queue, written each minute while customers wait and for an
-  // hour afterwards. Separate from lines, which every phone reads.
+  // Written each minute while customers wait and for an hour afterwards. Separate from lines, which every phone reads.
   waitSamples: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
     /** At most sixty, oldest first. */
     samples: v.array(waitSampleValidator),
-    /** The newest minute at which customers waited. */
     lastWaitingAt: v.number(),
   })
     .index("by_queueId", ["queueId"])
     .index("by_businessId", ["businessId"])
     .index("by_lastWaitingAt", ["lastWaitingAt"]),
 
-  // Networks that are a business's own: its desk was open there, or its owner said so. Written at sign-in and hourly by
-  // an open desk; at most five per business, deleted a week after the last use.
+  // Written at sign-in and hourly by an open desk; at most five per business, deleted a week after the last use.
   ownNetworks: defineTable({
     businessId: v.id("businesses"),
     network: v.string(),
@@ -74,7 +70,7 @@ export const queueTables = {
     .index("by_businessId", ["businessId"])
     .index("by_at", ["at"]),
 
-  // Sums of one business day of one queue, for statistics. Written with each join, call and end.
+  // Written with each join, call and end.
   queueDays: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -85,7 +81,7 @@ export const queueTables = {
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
-  // One customer's ticket. Written by line/data/moves and queue/data/ticketRows; read by its phone and by the desk.
+  // Written by line/data/moves and queue/data/ticketRows; read by its phone and by the desk.
   tickets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -93,7 +89,6 @@ export const queueTables = {
     number: v.number(),
     name: v.nullable(v.string()),
     phone: v.nullable(v.string()),
-    /** For a booking's confirmation and reminders. */
     email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
     secretHash: v.nullable(v.string()),
@@ -104,7 +99,6 @@ export const queueTables = {
     scheduledTime: v.nullable(v.number()),
     /** How often the calendar data of the booking has changed; absent for never. */
     revision: v.optional(v.number()),
-    /** When maintenance may expire the ticket if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
     /** The wait that the phone was shown when its place in the line was new. */
@@ -115,9 +109,7 @@ export const queueTables = {
     hasPush: v.optional(v.literal(true)),
     /** When its personal data was erased (product.md U7). It cannot come back after that. */
     blankedAt: v.optional(v.number()),
-    /** Staff's note; only they see it. */
     note: v.optional(v.string()),
-    /** The last change by staff and the values before it, for undo. */
     edited: v.optional(
       v.object({
         eventId: v.id("ticketEvents"),
@@ -157,31 +149,27 @@ export const queueTables = {
     .index("by_status_and_business", ["state.status", "businessId", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 
-  // The history of tickets: one row per state change, never updated except for `undoneAt`. Undo, audit and analytics
-  // read it.
+  // One row per state change, never updated except for `undoneAt`.
   ticketEvents: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
-    /** Null for an event of the whole queue. */
     ticketId: v.nullable(v.id("tickets")),
     generation: v.number(),
-    /** The ticket's number, or the number of people in suspicious joins; null for the whole queue. */
+    /** The ticket's number, or how many people were in suspicious joins. */
     number: v.nullable(v.number()),
     kind: eventKindValidator,
     actor: actorValidator,
     at: v.number(),
     before: v.nullable(ticketStateValidator),
     after: v.nullable(ticketStateValidator),
-    /** The event that this is part of, such as the call that completed the previous customer. */
+    /** Such as the call that completed the previous customer. */
     partOf: v.nullable(v.id("ticketEvents")),
     /** For undoable events: the line's figures that are not the sum of its tickets. */
     figuresBefore: v.nullable(lineFiguresValidator),
     undoneAt: v.nullable(v.number()),
     /** The queue, if staff did this there as one action; for the desk's history. */
     desk: v.optional(v.id("queues")),
-    /** Why staff moved a person in the line, or removed them. */
     reason: v.optional(staffReasonValidator),
-    /** For an undoable action on the queue itself. */
     change: v.optional(queueChangeValidator),
     /** For a transfer: the target, and the quote that applied before. */
     movedTo: v.optional(movedToValidator),

@@ -4,11 +4,7 @@ import { noteLook } from "./data/looks";
 import { publicMutation } from "../functions";
 import { callerOf } from "../base/services/caller";
 
-/**
- * Counts one look of a device, which makes a new `key` for each. A join that follows sends the key; it is deleted after
- * half an hour.
- * @throws invalidInput for a malformed key
- */
+/** A device makes a `key` for each look. A join that follows sends it. @throws invalidInput for a malformed key */
 export const look = publicMutation({
   args: { businessId: v.string(), key: v.string() },
   returns: v.null(),

@@ -1,7 +1,4 @@
-/**
- * The owner's reports: sums of business days. A screen requests long ranges in parts, so that it loads past parts only
- * once.
- */
+/** The owner's reports: sums of business days. A screen requests long ranges in parts, to load past parts only once. */
 import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
 import {
@@ -35,10 +32,8 @@ export const sums = ownerQuery({
   args: { ...range, queueId: v.nullable(v.string()) },
   returns: v.union(
     v.object({
-      ok: v.literal(true),
-      day: v.string(),
-      sums: sumsValidator,
-      names,
+      ...{ ok: v.literal(true), day: v.string() },
+      ...{ sums: sumsValidator, names },
     }),
     refused("notInPlan"),
   ),
@@ -49,19 +44,12 @@ export const sums = ownerQuery({
     const days = await daysIn(ctx, shown, queue?._id ?? null);
     const ratings = await ratingsIn(ctx, shown, queue?._id ?? null);
     const names = await namesOf(ctx, [...days, ...ratings]);
-    return {
-      ok: true as const,
-      day: shown.from,
-      sums: sumUp(days, ratings),
-      names,
-    };
+    const sums = sumUp(days, ratings);
+    return { ok: true as const, day: shown.from, sums, names };
   },
 });
 
-/**
- * Every day of every queue, for a file.
- * @throws invalidInput for an invalid range or one of more than 31 days
- */
+/** Every day of every queue, for a file. @throws invalidInput for an invalid range or one of more than 31 days */
 export const rows = ownerQuery({
   args: range,
   returns: v.union(

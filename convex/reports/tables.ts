@@ -16,8 +16,7 @@ export const reportsTables = {
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
-  // Devices that saw a business's waits: one row each for half an hour, then part of lookDays. Written at the door and
-  // by a join.
+  // One row per device for half an hour, then part of lookDays. Written at the door and by a join.
   looks: defineTable({
     businessId: v.id("businesses"),
     /** The device makes it for this look only. */

@@ -1,4 +1,4 @@
-/** The admins' side of support threads (product.md O40 to O45). The owner's side is in owner.ts. */
+/** The admins' side of support threads (product.md O40 to O45). */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -76,10 +76,7 @@ export const threads = adminQuery({
   },
 });
 
-/**
- * One thread.
- * @throws notFound
- */
+/** One thread. @throws notFound */
 export const thread = adminQuery({
   args: { threadId: v.string() },
   returns: threadValidator,
@@ -87,10 +84,7 @@ export const thread = adminQuery({
     await shown(ctx, await ensureThread(ctx, threadId)),
 });
 
-/**
- * The messages of a thread, newest first.
- * @throws notFound
- */
+/** The messages of a thread, newest first. @throws notFound */
 export const messages = adminQuery({
   args: { threadId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(messageValidator),
@@ -114,10 +108,7 @@ export const unread = adminQuery({
   handler: async (ctx) => await unreadByAdmins(ctx),
 });
 
-/**
- * Answers a thread. The owner also gets a mail.
- * @throws notFound
- */
+/** Answers a thread. The owner also gets a mail. @throws notFound */
 export const answer = adminMutation({
   args: { threadId: v.string(), text: v.string() },
   returns: doneOr("fieldsMissing", "notFound"),
@@ -151,26 +142,15 @@ export const write = adminMutation({
     if (email === null) return refuse("invalidEmail");
     const business = await businessAt(ctx, email);
     if (business === null) return refuse("unknownOwner");
-    const letter = {
-      by: "admin" as const,
-      userId: ctx.admin.userId,
-      subject,
-      text,
-    };
-    const threadId = await conversation.openThread(
-      ctx,
-      business,
-      letter,
-      Date.now(),
-    );
+    const { userId } = ctx.admin;
+    const letter = { by: "admin" as const, userId, subject, text };
+    const now = Date.now();
+    const threadId = await conversation.openThread(ctx, business, letter, now);
     return { ok: true as const, threadId };
   },
 });
 
-/**
- * Sets a thread's status.
- * @throws notFound
- */
+/** Sets a thread's status. @throws notFound */
 export const setStatus = adminMutation({
   args: { threadId: v.string(), status: supportStatusValidator },
   returns: v.null(),
@@ -182,19 +162,13 @@ export const setStatus = adminMutation({
   },
 });
 
-/**
- * An admin has the thread on the screen.
- * @throws notFound
- */
+/** An admin has the thread on the screen. @throws notFound */
 export const markRead = adminMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {
-    await conversation.markRead(
-      ctx,
-      await ensureThread(ctx, threadId),
-      "admin",
-    );
+    const thread = await ensureThread(ctx, threadId);
+    await conversation.markRead(ctx, thread, "admin");
     return null;
   },
 });
@@ -213,10 +187,7 @@ async function shown(
 }
 
 /** Finds a business by e-mail address or id; undefined for none. */
-async function businessNamed(
-  ctx: QueryCtx,
-  of: string,
-): Promise<Doc<"businesses"> | undefined> {
+async function businessNamed(ctx: QueryCtx, of: string) {
   const email = normalizeEmail(of);
   const found =
     email === null
@@ -225,10 +196,7 @@ async function businessNamed(
   return found ?? undefined;
 }
 
-async function businessAt(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Doc<"businesses"> | null> {
+async function businessAt(ctx: QueryCtx, email: string) {
   const account = await accountOf(ctx, email);
   return account && (await businessOfOwner(ctx, account.userId));
 }

@@ -1,6 +1,4 @@
-/**
- * The owner's side of support threads; works after a lapse too. product.md O40 to O45. The admins' side is in admin.ts.
- */
+/** The owner's side of support threads (product.md O40 to O45); works after a lapse too. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -9,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Owner } from "../account/data/access";
-import { takeFromAll, type Wait } from "../base/data/rateLimits";
+import { takeFromAll } from "../base/data/rateLimits";
 import * as conversation from "./data/conversation";
 import {
   ensureOwnThread,
@@ -56,10 +54,7 @@ export const own = ownerQuery({
   },
 });
 
-/**
- * One thread.
- * @throws notFound
- */
+/** One thread. @throws notFound */
 export const thread = ownerQuery({
   args: { threadId: v.string() },
   returns: threadValidator,
@@ -67,21 +62,16 @@ export const thread = ownerQuery({
     shown(await ensureOwnThread(ctx, threadId)),
 });
 
-/**
- * The messages of a thread, newest first.
- * @throws notFound
- */
+/** The messages of a thread, newest first. @throws notFound */
 export const messages = ownerQuery({
   args: { threadId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(messageValidator),
   handler: async (ctx, { threadId, paginationOpts }) => {
     const thread = await ensureOwnThread(ctx, threadId);
     const found = await messagesPage(ctx, thread, paginationOpts);
-    const page = found.page.map(
-      ({ _id: messageId, by, text, at }): Infer<typeof messageValidator> => ({
-        ...{ messageId, by, text, at },
-      }),
-    );
+    const page = found.page.map(({ _id: messageId, by, text, at }) => ({
+      ...{ messageId, by, text, at },
+    }));
     return { ...found, page };
   },
 });
@@ -114,10 +104,7 @@ export const send = ownerMutation({
   },
 });
 
-/**
- * Adds a message to a thread, which becomes open again.
- * @throws notFound
- */
+/** Adds a message to a thread, which becomes open again. @throws notFound */
 export const reply = ownerMutation({
   args: { threadId: v.string(), text: v.string() },
   returns: doneOr("fieldsMissing", "tooManyRequests"),
@@ -135,27 +122,18 @@ export const reply = ownerMutation({
   },
 });
 
-/**
- * The owner has the thread on the screen.
- * @throws notFound
- */
+/** The owner has the thread on the screen. @throws notFound */
 export const markRead = ownerMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {
-    await conversation.markRead(
-      ctx,
-      await ensureOwnThread(ctx, threadId),
-      "owner",
-    );
+    const thread = await ensureOwnThread(ctx, threadId);
+    await conversation.markRead(ctx, thread, "owner");
     return null;
   },
 });
 
-async function takeTurn(
-  ctx: MutationCtx & Owner,
-  now: number,
-): Promise<Wait | null> {
+async function takeTurn(ctx: MutationCtx & Owner, now: number) {
   const own = [`support:${ctx.business._id}`, supportPerBusiness] as const;
   return await takeFromAll(ctx, [own], now);
 }

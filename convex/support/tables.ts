@@ -4,8 +4,7 @@ import { v } from "convex/values";
 import { supportSideValidator, supportStatusValidator } from "./rules/threads";
 
 export const supportTables = {
-  // One thread per matter, with the fields that lists show. Written with every message, status change and reading.
-  // Deleted with its messages, 24 months after the last one.
+  // Written with every message, status change and reading. Deleted with its messages, 24 months after the last one.
   supportThreads: defineTable({
     businessId: v.id("businesses"),
     subject: v.string(),
@@ -13,7 +12,6 @@ export const supportTables = {
     at: v.number(),
     lastAt: v.number(),
     lastBy: supportSideValidator,
-    /** The beginning of the last message. */
     excerpt: v.string(),
     unreadByAdmins: v.boolean(),
     /** When the first message came that no admin has read; the mail is about that one. Absent if all are read. */

@@ -116,7 +116,6 @@ export const unsubscribe = publicMutation({
   handler: async (ctx, { token }) => await end(ctx, token),
 });
 
-/** The same from a mail program, called by http.ts. */
 export const oneClick = internalMutation({
   args: { token: v.string() },
   returns: doneOr("notFound"),
@@ -203,7 +202,6 @@ async function adminsMail(
   return { mail: newMatterMail(matter, url), since: row.at };
 }
 
-/** The address in 'Yourturn <hello@example.com>'. */
 function addressOf({ from }: MailSettings): string {
   return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }

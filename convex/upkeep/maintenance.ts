@@ -14,12 +14,7 @@ const REST_MS = 1_000;
 /** Characters of an error that are logged. */
 const ERROR_LENGTH = 256;
 
-/**
- * Takes steps of these jobs, or of all, until none has more to do; rests in
- * between. Safe to run at any time, any number of times.
- * @throws with the names of the failing jobs, after all others have had their
- *   turn
- */
+/** Steps of these jobs, or of all, until none has more. @throws with the failing jobs' names, at the end */
 export const run = internalAction({
   args: {
     jobs: v.optional(v.array(v.string())),
@@ -63,11 +58,7 @@ export const run = internalAction({
 });
 
 /** One step, and the handling of its failure. A failing job does not stop the others. */
-async function stepOf(
-  ctx: ActionCtx,
-  job: string,
-  isFirst: boolean,
-): Promise<boolean> {
+async function stepOf(ctx: ActionCtx, job: string, isFirst: boolean) {
   const { maintenance } = internal.upkeep;
   try {
     return await ctx.runMutation(maintenance.step, { job, isFirst });
@@ -134,7 +125,6 @@ export const end = internalMutation({
   },
 });
 
-/** The jobs that fail, or have failing rows. */
 export const failing = internalQuery({
   args: {},
   returns: v.array(failingJob),

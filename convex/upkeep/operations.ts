@@ -13,7 +13,6 @@ import {
   type ProductFigures,
 } from "./rules/operations";
 
-/** The current state of everything. */
 export const look = adminAction({
   args: {},
   returns: lookAnswer,
@@ -36,7 +35,6 @@ export const look = adminAction({
   },
 });
 
-/** The product's part of it. */
 export const product = internalQuery({
   args: { at: v.number() },
   returns: productFigures,

@@ -69,7 +69,6 @@ function setSwitches(
   return json(200, switches);
 }
 
-/** Replaces all busy times of the account. */
 function setBusy(store: Store, given: Record<string, unknown>): Answer | null {
   const { email, blocks } = given;
   const isRead =

@@ -35,7 +35,6 @@ export type CalendarEvent = {
   readonly start: string;
   readonly end: string;
   readonly transparency: "opaque" | "transparent";
-  /** How often it was written. */
   readonly sequence: number;
 };
 
@@ -48,7 +47,6 @@ export type Calendar = {
 };
 
 export type GoogleSwitches = {
-  /** Delay of each answer of the API. */
   readonly delayMs: number;
   /** Answers every calendar call with this status instead of doing it. Null does it. */
   readonly failWith: number | null;
@@ -69,7 +67,6 @@ export type GoogleState = {
   readonly codes: Record<string, PendingCode>;
   readonly refreshTokens: Record<string, RefreshToken>;
   readonly accessTokens: Record<string, AccessToken>;
-  /** By the account's address. */
   readonly calendars: Record<string, Calendar>;
   switches: GoogleSwitches;
 };

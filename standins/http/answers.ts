@@ -31,7 +31,6 @@ export function page(status: number, body: string): Answer {
   };
 }
 
-/** Redirects the browser with GET. */
 export function seeOther(location: string): Answer {
   return {
     status: 303,

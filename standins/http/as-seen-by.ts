@@ -2,10 +2,7 @@
 import { isThisMachineName } from "./audience.ts";
 import type { Incoming } from "./route.ts";
 
-/**
- * A shop that calls itself `localhost` redirects browsers there, which on a phone is the phone itself. A browser that
- * reached us under another name also reaches the shop beside us under that name. Other addresses stay unchanged.
- */
+/** A browser that reached us under another name also reaches the shop called `localhost` under it. */
 export function asSeenBy({ headers }: Incoming, address: string): string {
   const url = URL.parse(address);
   const here = URL.parse(`http://${headers["host"] ?? ""}`);

@@ -1,7 +1,6 @@
 /** Who may see the outbox and set the switches: programs and browsers of this machine that address it by its own name. */
 import { isIP } from "node:net";
 
-/** @param peer address of the other end of the connection. */
 export function isThisMachine(peer: string | undefined): boolean {
   return (
     peer === "::1" ||
@@ -18,11 +17,7 @@ export function isPassedOn(
   return traces.some((name) => headers[name] !== undefined);
 }
 
-/**
- * Whether the Host header can only be ours. With a foreign name that resolves to us (DNS rebinding), a foreign page
- * could read the answers.
- * @param origin our own, which may have a name.
- */
+/** Whether the Host header can only be ours: a foreign name that resolves to us (DNS rebinding) could read answers. */
 export function isOwnHost(host: string | undefined, origin: string): boolean {
   if (host === undefined) return false;
   if (host === new URL(origin).host) return true;
@@ -31,9 +26,8 @@ export function isOwnHost(host: string | undefined, origin: string): boolean {
 }
 
 /**
- * Whether a request that changes something can only come from our own pages or a program. A foreign page may send forms
- * and plain text without a preflight, but no JSON (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and
- * its browser names its origin.
+ * Whether a change can only come from our own pages or a program. A foreign page may send forms and plain text without
+ * a preflight, but no JSON (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function isOwnDoing(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -46,7 +40,6 @@ export function isOwnDoing(
   return isJson(headers["content-type"]);
 }
 
-/** Whether a body of this type is JSON. */
 export function isJson(type: string | string[] | undefined): boolean {
   return /^application\/json\s*(?:;|$)/i.test(String(type ?? ""));
 }

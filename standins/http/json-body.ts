@@ -1,7 +1,4 @@
-/**
- * JSON bodies. Only `application/json` is accepted: a form on a foreign page cannot send it without a preflight, and
- * the stand-ins allow no other origin.
- */
+/** JSON bodies. Only `application/json`: a form on a foreign page cannot send it without a preflight. */
 import { isJson } from "./audience.ts";
 import type { Incoming } from "./route.ts";
 

@@ -7,7 +7,6 @@ export type Incoming = {
   readonly query: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As text. */
   readonly body: string;
   /** The raw bytes, for bodies that are not text. */
   readonly bytes: Buffer;

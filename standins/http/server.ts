@@ -29,7 +29,6 @@ export type ServerOptions = {
 /** Mails are the largest requests. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Resolves once it listens. */
 export async function listen(
   options: ServerOptions,
 ): Promise<{ server: Server; port: number }> {

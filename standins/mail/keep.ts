@@ -3,10 +3,8 @@ import { nextUuid } from "../state/ids.ts";
 import type { Change } from "../state/state.ts";
 import type { Mail } from "./read-mail.ts";
 
-/** The most mails in the outbox. Older ones are dropped. */
 const KEPT = 500;
 
-/** Returns the mail's id. */
 export function keep({ state, nowMs }: Change, mail: Mail): string {
   const id = nextUuid(state);
   const { messages } = state.mail;

@@ -10,11 +10,9 @@ export type Message = {
   /** The headers in the request. For a mail server's mails, those that we read. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
-  /** ISO time. */
   readonly at: string;
 };
 
-/** A text file. */
 export type Attachment = {
   readonly filename: string;
   readonly contentType: string;

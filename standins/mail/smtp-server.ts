@@ -7,10 +7,9 @@ import { keep } from "./keep.ts";
 import type { Mail } from "./read-mail.ts";
 import { troubleOf } from "./trouble.ts";
 
-/** The user name; the password is the mail service's key. */
+/** The password is the mail service's key. */
 const SMTP_USER = "standin";
 
-/** Delay of answers to `slow+…@…`. */
 const SLOW_MS = 150;
 
 const HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
@@ -23,7 +22,6 @@ export type SmtpOptions = {
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** Resolves once it listens. */
 export async function listenForMail(
   options: SmtpOptions,
 ): Promise<{ port: number; close: () => Promise<void> }> {

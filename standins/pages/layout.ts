@@ -33,7 +33,6 @@ export const TEXTS_NOTICE =
 export const GOOGLE_NOTICE =
   "This is a stand-in for Google: no account and no calendar is a real one.";
 
-/** @param title also the page's main heading. */
 export function layout(
   status: number,
   title: string,

@@ -1,7 +1,4 @@
-/**
- * A browser's half of web push: a subscription's keys, decryption (RFC 8291, RFC 8188), and the signer (VAPID, RFC
- * 8292). Written from the standards, not with the library that the product sends with.
- */
+/** A browser's half of web push (RFC 8291, 8188, 8292). Written from the standards, not with the product's library. */
 import {
   createDecipheriv,
   createECDH,
@@ -12,7 +9,7 @@ import {
 } from "node:crypto";
 import type { Phone } from "./push-state.ts";
 
-/** The longest validity of a signature, seconds. */
+/** Seconds. */
 const LONGEST = 24 * 3600;
 
 export function newPhone(): Phone {

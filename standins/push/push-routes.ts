@@ -1,7 +1,4 @@
-/**
- * A push service and the phones behind it: `POST /push/:id` as in RFC 8030. Phones, their pushes and the switches are
- * below `/_standin/push/*`, for tests and for people who try things out.
- */
+/** A push service (RFC 8030), and the phones behind it below `/_standin/push/*`, for tests and people. */
 import { setTimeout as delay } from "node:timers/promises";
 import { json } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";

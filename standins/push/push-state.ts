@@ -14,19 +14,16 @@ export type Phone = {
 export type Push = {
   readonly id: string;
   readonly phone: string;
-  /** The application's text, decrypted. */
   readonly payload: string;
   readonly ttl: number;
   readonly urgency: string;
   readonly topic: string | null;
   /** The sender's contact from the signature. */
   readonly subject: string;
-  /** ISO time. */
   readonly at: string;
 };
 
 export type PushSwitches = {
-  /** Delay of answers. */
   readonly delayMs: number;
   /** Answers with this status and accepts nothing. Null accepts everything. */
   readonly fail: number | null;

@@ -5,15 +5,11 @@ import type { State } from "./state.ts";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
 
-/**
- * The next id with `prefix`, such as `cus_` or `cs_test_`. It cannot be guessed without the seed, because the address
- * of a checkout page is enough to open it.
- */
+/** Cannot be guessed without the seed, because the address of a checkout page is enough to open it. */
 export function nextId(state: State, prefix: string): string {
   return prefix + next(state, prefix, LENGTH);
 }
 
-/** The next UUID, as Resend gives its messages. */
 export function nextUuid(state: State): string {
   const hex = digest(state, "uuid").toString("hex");
   return [

@@ -10,9 +10,7 @@ export type State = {
   readonly version: 1;
   /** Ids are computed from it: the same seed and the same calls give the same ids. */
   readonly seed: string;
-  /** How many ids each prefix has. */
   readonly made: Record<string, number>;
-  /** How many changes have been made. */
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;

@@ -1,7 +1,4 @@
-/**
- * Keeps the state in memory and in one JSON file. A change is made on a copy, which replaces the state once it is on
- * disk. So a failed change leaves nothing behind, and an answered one survives a restart.
- */
+/** The state in memory and in one JSON file. A change is made on a copy, which replaces the state once on disk. */
 import { randomBytes } from "node:crypto";
 import {
   mkdirSync,
@@ -35,22 +32,18 @@ export class Store {
   readonly #listeners: (() => void)[] = [];
   #state: State;
 
-  /** @throws Error naming the file when it cannot be understood. */
   constructor(options: StoreOptions) {
     this.#options = options;
     this.#state = load(options);
     this.#save(this.#state);
   }
 
-  /** The current state. Must not be changed. */
+  /** Must not be changed. */
   look(): Change {
     return this.#change(this.#state, null);
   }
 
-  /**
-   * Makes a change: the effects of `apply` on `change.state` are stored when it returns.
-   * @throws whatever `apply` throws; nothing has changed then.
-   */
+  /** The effects of `apply` are stored when it returns. @throws whatever `apply` throws; nothing has changed then */
   change<T>(apply: (change: Change) => T, cause: Cause | null = null): T {
     const draft = structuredClone(this.#state);
     draft.changes += 1;
@@ -61,7 +54,6 @@ export class Store {
     return result;
   }
 
-  /** Calls `listener` after every change. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -2,7 +2,6 @@
 import type { Change } from "../state/state.ts";
 import { makePrice, makeProduct } from "./objects/catalog.ts";
 
-/** One plan, paid monthly. */
 export type SeededPrice = {
   readonly id: string;
   readonly name: string;
@@ -10,7 +9,6 @@ export type SeededPrice = {
   readonly currency: string;
 };
 
-/** Adds missing prices and leaves existing ones unchanged. */
 export function seedPrices(
   { state, now }: Change,
   seeded: readonly SeededPrice[],

@@ -35,12 +35,7 @@ export function declined(): StripeError {
   });
 }
 
-/**
- * The object with this id.
- * @param kind Stripe's name for it in the message: `customer`.
- * @param param the parameter that named it; null when it was the path.
- * @throws StripeError 404 for a path, 400 for a parameter
- */
+/** @param kind Stripe's name @param param null when it was the path @throws StripeError 404 for a path, else 400 */
 export function existing<T>(
   objects: Readonly<Record<string, T>>,
   id: string,

@@ -32,7 +32,6 @@ export type StripeState = {
   readonly deletedCustomers: Record<string, true>;
   readonly paymentMethods: Record<string, WirePaymentMethod>;
   readonly checkoutSessions: Record<string, WireCheckoutSession>;
-  /** By checkout session. */
   readonly lineItems: Record<string, WireLineItem[]>;
   /** The metadata that a checkout session puts on its subscription. */
   readonly subscriptionMetadata: Record<string, Record<string, string>>;
@@ -41,7 +40,6 @@ export type StripeState = {
   readonly pendingLines: Record<string, WireInvoiceLine[]>;
   readonly invoices: Record<string, WireInvoice>;
   readonly charges: Record<string, WireCharge>;
-  /** By invoice: the charge that paid it. */
   readonly chargeOfInvoice: Record<string, string>;
   readonly disputes: Record<string, WireDispute>;
   readonly portalSessions: Record<string, WirePortalSession>;

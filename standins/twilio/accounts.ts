@@ -4,7 +4,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 export type Account = {
   readonly sid: string;
   readonly token: string;
-  /** Its one number, E.164. */
+  /** E.164. */
   readonly number: string;
 };
 

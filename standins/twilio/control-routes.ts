@@ -1,7 +1,4 @@
-/**
- * Controls in place of phones and Twilio's console: customers' texts, switches, and the outbox of texts. For this
- * machine only.
- */
+/** In place of phones and Twilio's console: customers' texts, switches, and the outbox. For this machine only. */
 import { json, seeOther } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";
 import type { Answer, Incoming, Route } from "../http/route.ts";
@@ -22,7 +19,6 @@ type World = {
   /** The platform's first, then the shop's own. */
   readonly accounts: readonly Account[];
   readonly news: News;
-  /** The shop's webhook for customers' texts. */
   readonly inbound: string;
 };
 

@@ -1,7 +1,4 @@
-/**
- * Reports a text's progress to the shop and delivers texts from phones: signed forms, as Twilio sends them. Nothing
- * survives a restart.
- */
+/** A text's progress, and texts from phones: signed forms, as Twilio sends them. Nothing survives a restart. */
 import type { Store } from "../state/store.ts";
 import { signatureOf, type Account } from "./accounts.ts";
 import type { Text } from "./twilio-state.ts";

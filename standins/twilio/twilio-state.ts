@@ -10,25 +10,18 @@ export type Text = {
   readonly way: "out" | "in" | "reply";
   status: string;
   readonly errorCode: number | null;
-  /** Where its progress is reported; null for nowhere. */
   readonly callback: string | null;
-  /** ISO time. */
   readonly at: string;
 };
 
 export type Switches = {
   /** The answer to a new text: `busy` is 429 and `error` 503, both not sent; `lost` is sent, and 503. */
   readonly answer: "ok" | "busy" | "error" | "lost";
-  /** Milliseconds before that answer. */
   readonly answerDelayMs: number;
-  /** The result of texts; `none` reports nothing. */
   readonly outcome: "delivered" | "undelivered" | "failed" | "none";
   readonly errorCode: number | null;
-  /** Milliseconds between two reports. */
   readonly callbackDelayMs: number;
-  /** Each report comes twice. */
   readonly duplicate: boolean;
-  /** The last report comes first. */
   readonly reorder: boolean;
 };
 
@@ -43,7 +36,6 @@ const ordinarySwitches: Switches = {
 };
 
 export type TwilioState = {
-  /** Oldest first. */
   readonly texts: Text[];
   /** `from to` of senders and phones that have said STOP to them. */
   readonly stopped: string[];

@@ -34,9 +34,9 @@ export const boardAnswer = v.object({
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
   undo: v.nullable(undoOffer),
-  /** Suspicious joins with how many wait, for desk/actions:removeCrowd and desk/actions:keepCrowd. */
+  /** Suspicious joins with how many wait. */
   crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
-  /** Customers who say they were not served, oldest answer first; for desk/actions:bringBack and desk/actions:dismiss. */
+  /** Customers who say they were not served, oldest answer first. */
   notServed: v.array(
     v.object({
       ticketId: v.id("tickets"),
@@ -47,7 +47,7 @@ export const boardAnswer = v.object({
   ),
 });
 
-/** The queue with the people called (oldest call first), waiting and booked. */
+/** The called people come oldest call first. */
 export async function board(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues">,
@@ -73,10 +73,8 @@ export async function board(
     undo: line.undo,
     crowds: await crowdsOf(ctx, line),
     notServed: (await ticketsNotServed(ctx, line)).map(
-      ({ _id, number, name, state }) => ({
-        ticketId: _id,
-        number,
-        name,
+      ({ _id: ticketId, number, name, state }) => ({
+        ...{ ticketId, number, name },
         canBringBack: canMove(state, "bringBack"),
       }),
     ),

@@ -24,7 +24,6 @@ import {
 import { placeBehind } from "../../line/data/noShow";
 import { ensureOwnTicket, firstWaiting } from "../../queue/data/tickets";
 
-/** Moves of one person that need no more input. */
 export type StaffMove =
   | "recall"
   | "serve"
@@ -55,10 +54,7 @@ export async function callNext(
     : await callOut(ctx, line, first);
 }
 
-/**
- * Calls one person out of turn.
- * @throws notFound
- */
+/** Calls one person out of turn. @throws notFound */
 export async function callTicket(
   ctx: CounterCtx,
   ticketId: string,
@@ -70,7 +66,6 @@ export async function callTicket(
   return await callOut(ctx, openAsStaff(ctx, row, now), ticket);
 }
 
-/** Skips the first in line if it is the expected one. */
 export async function skipFirst(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -84,10 +79,7 @@ export async function skipFirst(
   return await act(ctx, line, first, { kind: "skip" });
 }
 
-/**
- * Any other move of one person.
- * @throws notFound
- */
+/** Any other move of one person. @throws notFound */
 export async function moveByStaff(
   ctx: CounterCtx,
   ticketId: string,
@@ -97,8 +89,7 @@ export async function moveByStaff(
 ): Promise<ActedOrRefused> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null) return movedOn();
-  if (isTooLate(ticket, kind, now)) return movedOn();
+  if (row === null || isTooLate(ticket, kind, now)) return movedOn();
   const line = openAsStaff(ctx, row, now);
   const move = await staffMove(ctx, line, ticket, kind);
   return await act(ctx, line, ticket, move, reason);
@@ -122,7 +113,7 @@ async function staffMove(
 ): Promise<DeskMove> {
   switch (kind) {
     case "recall":
-      return { kind, graceMs: graceMs(line) };
+      return { kind, graceMs: graceMsOf(line) };
     case "noShow":
     case "notHere":
     case "bringBack":
@@ -165,13 +156,13 @@ async function callOut(
   line: OpenLine,
   ticket: Doc<"tickets">,
 ): Promise<ActedOrRefused> {
-  const { userId, business } = ctx;
   const { called } = line.state;
-  const isOwn = ({ by }: (typeof called)[number]) => by === userId;
-  const previous = business.autoComplete
+  const isOwn = ({ by }: (typeof called)[number]) => by === ctx.userId;
+  const previous = ctx.business.autoComplete
     ? endedByCall(called, isOwn, line.row.chairs)
     : [];
-  const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
+  const graceMs = graceMsOf(line);
+  const call = { kind: "call", by: ctx.userId, graceMs } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
   const completed: Doc<"tickets">[] = [];
@@ -202,22 +193,19 @@ export function offer(
   return { eventId, code, number, expiresAt: line.at + UNDO_MS };
 }
 
-/** The answer to an action on one person. */
 export function acted(
   { _id, number, name }: Doc<"tickets">,
   eventId: Id<"ticketEvents">,
 ): Acted {
   return {
-    ...{ ok: true, ticketId: _id, number, name, eventId },
-    completed: [],
+    ...{ ok: true, ticketId: _id, number, name, eventId, completed: [] },
   };
 }
 
-/** The person is not where the action needs them. */
 export function movedOn(): Refused<"customerMovedOn"> {
   return refuse("customerMovedOn");
 }
 
-function graceMs(line: OpenLine): number {
-  return line.business.graceMinutes * 60_000;
+function graceMsOf({ business }: OpenLine): number {
+  return business.graceMinutes * 60_000;
 }

@@ -1,9 +1,8 @@
-/** The desk's decision on suspicious joins: remove them or confirm them as customers. */
-import type { Doc, Id } from "../../_generated/dataModel";
+/** The desk's decision on suspicious joins. */
+import type { Doc } from "../../_generated/dataModel";
 import { END_BATCH } from "../../line/rules/endBatch";
 import { UNDO_MS } from "../../queue/rules/events";
 import { refuse } from "../../base/rules/errors";
-import { type Refused } from "../../base/rules/refusals";
 import type { CounterCtx } from "../../account/data/access";
 import {
   CROWD_COUNTED,
@@ -15,50 +14,33 @@ import {
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
 import { record } from "./queueChanges";
-import { moveTicket } from "../../line/data/moves";
+import { moveTicket, queueEventOf } from "../../line/data/moves";
 import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { figuresOf } from "../../queue/rules/lineState";
 
-/** Removes those who wait as one action, which undo reverses as a whole. */
+/** Removes those who wait as one action. */
 export async function removeTheCrowd(
   ctx: CounterCtx,
   queue: Doc<"queues">,
   crowdId: string,
   now: number,
-): Promise<
-  | { ok: true; removed: number; eventId: Id<"ticketEvents"> }
-  | Refused<"crowdGone">
-> {
+) {
   const crowd = await findCrowd(ctx, queue, crowdId);
   const row = await lineOf(ctx, queue._id);
   const people =
     crowd === null ? [] : await waitingOf(ctx, row, crowd, END_BATCH);
   // Guard untested: without a crowd `people` is empty; the null check is for the type.
-  if (crowd === null || people.length === 0) {
-    return refuse("crowdGone");
-  }
+  if (crowd === null || people.length === 0) return refuse("crowdGone");
   const line = openAsStaff(ctx, row, now);
   const eventId = await insertEvent(ctx, {
-    businessId: ctx.business._id,
-    queueId: queue._id,
-    ticketId: null,
-    generation: row.state.generation,
-    number: people.length,
+    ...queueEventOf(line),
     kind: "crowdRemoved",
-    actor: line.actor,
-    at: now,
-    before: null,
-    after: null,
+    number: people.length,
     figuresBefore: figuresOf(row.state),
   });
+  const remove = { kind: "remove" } as const;
   for (const ticket of people) {
-    await moveTicket(
-      ctx,
-      line,
-      ticket,
-      { kind: "remove" },
-      { partOf: eventId },
-    );
+    await moveTicket(ctx, line, ticket, remove, { partOf: eventId });
   }
   await markRemoved(ctx, ctx.business, crowd, eventId, now);
   await closeLine(ctx, line, {
@@ -67,7 +49,7 @@ export async function removeTheCrowd(
     number: people.length,
     expiresAt: now + UNDO_MS,
   });
-  return { ok: true, removed: people.length, eventId };
+  return { ok: true as const, removed: people.length, eventId };
 }
 
 /** Confirms them as customers. Repeating it records no second action. */
@@ -76,19 +58,13 @@ export async function keepTheCrowd(
   queue: Doc<"queues">,
   crowdId: string,
   now: number,
-): Promise<
-  { ok: true; eventId: Id<"ticketEvents"> | null } | Refused<"crowdGone">
-> {
+) {
   const crowd = await findCrowd(ctx, queue, crowdId);
   if (crowd === null) return refuse("crowdGone");
-  if (crowd.quietUntil > now) return { ok: true, eventId: null };
+  if (crowd.quietUntil > now) return { ok: true as const, eventId: null };
   const row = await lineOf(ctx, queue._id);
   const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
   const change = await markKnown(ctx, ctx.business, crowd, now);
-  const eventId = await record(
-    ...([ctx, row, "crowdKept", change] as const),
-    people.length,
-    now,
-  );
-  return { ok: true, eventId };
+  const kept = [ctx, row, "crowdKept", change, people.length, now] as const;
+  return { ok: true as const, eventId: await record(...kept) };
 }

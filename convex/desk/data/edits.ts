@@ -29,11 +29,7 @@ export type Edit = {
   email?: string | undefined;
 };
 
-/**
- * Changes the data of a person in a queue or with a booking. Only the ticket keeps the previous values, for the newest
- * change, so no personal data enters the log.
- * @throws notFound
- */
+/** Changes a person's data. Only the ticket keeps the old values: no personal data enters the log. @throws notFound */
 export async function edit(
   ctx: CounterCtx,
   ticketId: string,
@@ -57,12 +53,8 @@ export async function edit(
     return refuse("notScheduled");
   }
   const line = openAsStaff(ctx, row, now);
-  const eventId = await insertEvent(ctx, {
-    ...eventOf(line, ticket),
-    kind: "edit",
-    before: null,
-    after: null,
-  });
+  const event = { ...eventOf(line, ticket), before: null, after: null };
+  const eventId = await insertEvent(ctx, { ...event, kind: "edit" });
   const changed = {
     name: given.name === undefined ? name : cleanText(given.name),
     phone: given.phone === undefined ? phone : read.phone,
@@ -104,10 +96,7 @@ export async function undoEdit(
 }
 
 /** Updates a booking's name wherever calendars show it. */
-async function showName(
-  ctx: MutationCtx,
-  ticket: Doc<"tickets">,
-): Promise<void> {
+async function showName(ctx: MutationCtx, ticket: Doc<"tickets">) {
   await rewriteEvent(ctx, ticket);
   await countRevision(ctx, ticket);
 }

@@ -1,6 +1,4 @@
-/**
- * Finds people in a queue. Reads as many rows as the plan allows and no ended tickets, so history does not add cost.
- */
+/** Finds people in a queue. Reads as many rows as the plan allows and no ended tickets, whatever the history. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TicketRow } from "../../queue/rules/answers";

@@ -20,10 +20,8 @@ export const historyAnswer = v.array(
   v.object({
     eventId: v.id("ticketEvents"),
     code: codeValidator,
-    /** The ticket's number, or the number of people in suspicious joins. */
     number: v.nullable(v.number()),
     name: v.nullable(v.string()),
-    /** Why the person was moved. */
     reason: v.optional(staffReasonValidator),
     at: v.number(),
     byMe: v.boolean(),
@@ -34,23 +32,16 @@ export const historyAnswer = v.array(
 );
 type Entry = Infer<typeof historyAnswer>[number];
 
-/**
- * The newest actions of the last business day with any, newest first. Queries read no clock, so the screen checks
- * whether that is today.
- */
-export async function history(
-  ctx: QueryCtx & Staff,
-  queue: Doc<"queues">,
-): Promise<Entry[]> {
+/** Of the last business day with any, newest first. A query reads no clock: the screen checks whether that is today. */
+export async function history(ctx: QueryCtx & Staff, queue: Doc<"queues">) {
   const line = await lineOf(ctx, queue._id);
   const events = await actionsOf(ctx, queue._id, SHOWN);
   const dayOf = ({ at }: Doc<"ticketEvents">) =>
     dayKey(at, ctx.business.timezone);
+  const [newest] = events;
   const entries: Entry[] = [];
   for (const event of events) {
-    if (event !== events[0] && events[0] && dayOf(event) !== dayOf(events[0])) {
-      break;
-    }
+    if (newest && dayOf(event) !== dayOf(newest)) break;
     const entry = await entryOf(ctx, line, event);
     if (entry !== null) entries.push(entry);
   }

@@ -1,7 +1,4 @@
-/**
- * Staff's settings of a running queue: chairs, pause, and confirmed suspicious joins. Each can be undone (product.md
- * D12).
- */
+/** Staff's settings of a running queue. Each can be undone (product.md D12). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -15,17 +12,16 @@ import type { CounterCtx } from "../../account/data/access";
 import { unsettleKnown } from "../../line/data/crowds";
 import { insertEvent } from "../../queue/data/events";
 import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
+import { queueEventOf } from "../../line/data/moves";
 import { openAsStaff } from "../../line/data/openLine";
 
 /** A longer break needs a pause without an end. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
+/** Null if nothing changed. */
 type Acted = Id<"ticketEvents"> | null;
 
-/**
- * Sets how many people the queue serves at once. Existing bookings stay. Null if nothing changed.
- * @throws invalidInput unless a whole number from 1 to 20
- */
+/** Sets how many people are served at once. Existing bookings stay. @throws invalidInput unless 1 to 20 */
 export async function setChairs(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -42,10 +38,7 @@ export async function setChairs(
   return await record(ctx, line, "chairsSet", change, chairs, now);
 }
 
-/**
- * Pauses calls until the given time, or until staff resume (null). Pausing again changes only the end.
- * @throws invalidInput for a time that is past or over a day away
- */
+/** Until staff resume for null. Pausing again changes only the end. @throws invalidInput if past or over a day away */
 export async function setPause(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -67,7 +60,6 @@ export async function setPause(
   return await record(ctx, line, "pauseSet", change, null, now);
 }
 
-/** Ends the pause. Null if the queue was not paused. */
 export async function resume(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -81,7 +73,6 @@ export async function resume(
   return await record(ctx, line, "pauseEnded", change, null, now);
 }
 
-/** Writes the event and the undo offer. */
 export async function record(
   ctx: CounterCtx,
   { queueId }: Doc<"lines">,
@@ -95,16 +86,11 @@ export async function record(
 ): Promise<Id<"ticketEvents">> {
   // Read again, because the change has just written it.
   const line = await lineOf(ctx, queueId);
-  const { actor } = openAsStaff(ctx, line, now);
-  const eventId = await insertEvent(ctx, {
-    ...{ businessId: ctx.business._id, queueId, ticketId: null },
-    ...{ generation: line.state.generation, number, kind, actor, at: now },
-    ...{ before: null, after: null, change },
-  });
-  const expiresAt = now + UNDO_MS;
-  await saveLine(ctx, line, line.state, {
-    ...{ eventId, code: kind, number, expiresAt },
-  });
+  const open = openAsStaff(ctx, line, now);
+  const event = { ...queueEventOf(open), kind, number, change };
+  const eventId = await insertEvent(ctx, event);
+  const undo = { eventId, code: kind, number, expiresAt: now + UNDO_MS };
+  await saveLine(ctx, line, line.state, undo);
   return eventId;
 }
 
@@ -129,7 +115,7 @@ export async function changeStands(
   }
 }
 
-/** Restores the previous setting. A pause that has ended meanwhile stays over. @param now epoch ms */
+/** What restores the previous setting. A pause that has ended meanwhile stays over. @param now epoch ms */
 export async function undoChange(
   ctx: MutationCtx,
   line: Doc<"lines">,

@@ -15,11 +15,8 @@ import { ensureOwnTicket, waitingBeside } from "../../queue/data/tickets";
 const MOST_PLACES = 100;
 
 /**
- * Moves a person by so many places, at most to the end of the line; negative
- * numbers move towards the front. If two people are too close together to fit
- * between them, the next free place counts.
- * @throws notFound, invalidInput unless a whole number from 1 to 100 in either
- *   direction
+ * Moves a person by so many places; negative numbers move towards the front. Where no gap is left, the next free place
+ * counts. @throws notFound, invalidInput unless a whole number from 1 to 100 in either direction
  */
 export async function reorder(
   ctx: CounterCtx,
@@ -38,13 +35,8 @@ export async function reorder(
   const line = openAsStaff(ctx, row, now);
   const way = places < 0 ? -1 : 1;
   // As many people as there are chairs may have the same booked time.
-  const beside = await waitingBeside(
-    ctx,
-    line,
-    ticket,
-    way,
-    many + MOST_CHAIRS,
-  );
+  const most = many + MOST_CHAIRS;
+  const beside = await waitingBeside(ctx, line, ticket, way, most);
   const orders = beside.map(({ state }) => state.orderAt);
   const orderAt = orderPast(orders, many, way);
   if (orderAt === null) return refuse("listChanged");

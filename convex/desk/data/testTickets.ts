@@ -1,7 +1,4 @@
-/**
- * Deletes a ticket without a trace: an owner's test, or a walk-in added by mistake. Ending a ticket is in
- * line/data/moves.ts.
- */
+/** Deletes a ticket without a trace: an owner's test, or a walk-in added by mistake. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { withJoin } from "../../queue/rules/days";
 import { must, refuse } from "../../base/rules/errors";
@@ -30,15 +27,11 @@ import { ensureOwnTicket } from "../../queue/data/tickets";
 import { unlearnCall } from "../../queue/data/waits";
 import { deleteTicket } from "../../queue/data/ticketRows";
 
-/** An older ticket is no test. */
 const TEST_MS = 24 * 60 * 60_000;
 /** More events than a test has in a day. Deleting each is one write. */
 const MOST_EVENTS = 500;
 
-/**
- * Deletes a test ticket without a trace in the figures. Not for bookings.
- * @throws notFound
- */
+/** Deletes a test ticket, never a booking. @throws notFound */
 export async function removeTest(
   ctx: CounterCtx,
   ticketId: string,
@@ -47,16 +40,12 @@ export async function removeTest(
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const isTest =
     ticket.scheduledTime === null && now - ticket.joinedAt <= TEST_MS;
-  if (!isTest || !(await forget(ctx, ticket, now))) {
-    return refuse("customerMovedOn");
-  }
-  return { ok: true };
+  return isTest && (await forget(ctx, ticket, now))
+    ? { ok: true }
+    : refuse("customerMovedOn");
 }
 
-/**
- * Deletes a ticket and its share of the sums; false if it has too many events. Its number is given again if it was the
- * last.
- */
+/** Deletes a ticket and its share of the sums; false for too many events. A last number is given again. */
 export async function forget(
   ctx: CounterCtx,
   ticket: Doc<"tickets">,
@@ -151,16 +140,12 @@ function takeTraces(
   line.state = isLast ? { ...state, lastNumber: number - 1 } : state;
 }
 
-/** Whether the undo offer concerns this ticket. */
 function names({ row: { undo } }: OpenLine, number: number | null): boolean {
   if (number === null) return false;
   return undo?.number === number || undo?.completed?.includes(number) === true;
 }
 
-function withQuote(
-  ticket: Doc<"tickets">,
-  quote: Doc<"tickets">["quote"],
-): Doc<"tickets"> {
+function withQuote(ticket: Doc<"tickets">, quote: Doc<"tickets">["quote"]) {
   const { quote: _, ...rest } = ticket;
   return quote === undefined ? rest : { ...rest, quote };
 }

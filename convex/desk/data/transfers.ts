@@ -1,10 +1,7 @@
-/**
- * Moves a ticket to another queue and back. The ticket stays the same, so the phone follows. Its number is new; its
- * order gives the place.
- */
+/** Moves a ticket to another queue and back. It stays the same ticket, so the phone follows; its number is new. */
 import type { Doc } from "../../_generated/dataModel";
 import type { Acted } from "../../queue/rules/answers";
-import { appError, must, refuse } from "../../base/rules/errors";
+import { appError, must } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import { afterMove } from "../../queue/rules/tickets";
 import type { TicketState } from "../../queue/rules/ticketState";
@@ -22,13 +19,9 @@ import { figuresOf } from "../../queue/rules/lineState";
 import { ensureOwnQueue } from "../../queue/data/queues";
 import { ensureOwnTicket } from "../../queue/data/tickets";
 import { promiseWait } from "../../queue/data/waits";
-import { isFull, limitOf } from "./walkIns";
+import { refusalIfFull } from "./walkIns";
 
-/**
- * Moves a person to another queue, to the place that their waiting time gives. Closed queues accept them, full ones do
- * not.
- * @throws notFound, invalidInput for the queue that they are in
- */
+/** To the place that the waiting time gives. Closed queues accept. @throws notFound, invalidInput for their own */
 export async function transfer(
   ctx: CounterCtx,
   ticketId: string,
@@ -45,9 +38,8 @@ export async function transfer(
   if (after === null) return movedOn();
   const from = openAsStaff(ctx, row, now);
   const to = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  if (await isFull(ctx, to)) {
-    return refuse("queueFull", { limit: limitOf(to) });
-  }
+  const full = await refusalIfFull(ctx, to);
+  if (full !== null) return full;
   const figuresBefore = figuresOf(from.state);
   const { quote } = ticket;
   const moved = await switchLine(ctx, from, to, ticket, {
@@ -70,7 +62,6 @@ export async function transfer(
   return { ...acted(ticket, eventId), movedTo: { queueId: there, number } };
 }
 
-/** Whether the ticket is still where this transfer put it. */
 export function isTransferred(
   { queueId, generation, number }: Doc<"tickets">,
   { movedTo }: Doc<"ticketEvents">,
@@ -82,7 +73,7 @@ export function isTransferred(
   );
 }
 
-/** Moves the ticket back into its old line. Its number in the other queue is given again if it was the last. */
+/** Moves the ticket back into its old line. A last number in the other queue is given again. */
 export async function undoTransfer(
   ctx: CounterCtx,
   from: OpenLine,

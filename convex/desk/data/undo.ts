@@ -36,11 +36,7 @@ import { unlearnCall } from "../../queue/data/waits";
 /** A clock that ran out before the undo gets this much time again. */
 const NO_SHOW_AGAIN_MS = 30_000;
 
-/**
- * Undoes the newest action within ten seconds, or an action of `undoneLater` on its day, if its people are still where
- * it put them. May exceed the queue's limit, since these people were in the queue.
- * @throws notFound for an event of another business
- */
+/** The newest action within ten seconds, or one of `undoneLater` on its day, if it stands. @throws notFound */
 export async function undoAction(
   ctx: CounterCtx,
   eventId: string,
@@ -210,7 +206,7 @@ async function recordUndone(
   });
 }
 
-/** Logs an undo that changes no sums, in the queue of the action. */
+/** Logs an undo that changes no sums. */
 async function recordUndo(
   ctx: MutationCtx,
   line: OpenLine,

@@ -1,4 +1,4 @@
-/** Finds what still stands of an action. Reads only; the rule is in rules/undoing.ts. */
+/** Finds what still stands of an action. The rule is in rules/undoing.ts. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { END_BATCH } from "../../line/rules/endBatch";
@@ -10,13 +10,9 @@ import { haveRoom } from "../../booking/data/slots";
 import { isTransferred } from "./transfers";
 
 type Reader = Pick<QueryCtx, "db">;
-/** An event with the ticket that it moved. */
 export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
-/**
- * The action's events with their tickets, its own first. Null if it is undone already, a ticket has moved or was
- * blanked (product.md U7), the line was reset, or a freed slot is taken.
- */
+/** Its events with tickets, its own first. Null if undone, moved on, blanked (product.md U7), or a slot is taken. */
 export async function whatStands(
   ctx: Reader,
   row: Doc<"lines">,
@@ -55,10 +51,7 @@ function isOfThisLine(
     : state.generation === generation;
 }
 
-function isStanding(
-  event: Doc<"ticketEvents">,
-  ticket: Doc<"tickets">,
-): boolean {
+function isStanding(event: Doc<"ticketEvents">, ticket: Doc<"tickets">) {
   if (ticket.blankedAt !== undefined) return false;
   if (event.kind === "edit") return ticket.edited?.eventId === event._id;
   const isThere =

@@ -1,9 +1,8 @@
 /** Tickets for people without a phone, taken at the desk. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import { refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
 import { plans } from "../../base/rules/plans";
-import type { Refused } from "../../base/rules/refusals";
 import type { CounterCtx } from "../../account/data/access";
 import { offer } from "./calling";
 import { inCrowds } from "../../line/data/crowds";
@@ -23,45 +22,26 @@ export async function addWalkIn(
   queue: Doc<"queues">,
   given: Person,
   now: number,
-): Promise<
-  | {
-      ok: true;
-      ticketId: Id<"tickets">;
-      number: number;
-      eventId: Id<"ticketEvents">;
-    }
-  | Refused<"notTakingCustomers" | "phoneInvalid" | "queueFull">
-> {
+) {
   if (!(await isSubscribed(ctx, ctx.business._id))) {
     return refuse("notTakingCustomers");
   }
   const read = readPerson(given, ctx.business.country);
   if (!read.ok) return read;
   const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  if (await isFull(ctx, line)) {
-    return refuse("queueFull", { limit: limitOf(line) });
-  }
+  const full = await refusalIfFull(ctx, line);
+  if (full !== null) return full;
   const person = { ...read.person, secretHash: null };
   const taken = await takeTicket(ctx, line, person);
-  const { eventId } = taken;
-  await closeLine(ctx, line, offer(eventId, "join", taken, line));
-  return { ok: true, ...taken };
+  await closeLine(ctx, line, offer(taken.eventId, "join", taken, line));
+  return { ok: true as const, ...taken };
 }
 
-/**
- * Whether the plan has no room for people whom staff add. Unchecked suspicious joins do not count, so they cannot block
- * the desk.
- */
-export async function isFull(
-  ctx: CounterCtx,
-  line: OpenLine,
-): Promise<boolean> {
-  const limit = limitOf(line);
+/** Whether the plan has no room. Unchecked suspicious joins do not count, so that they cannot block the desk. */
+export async function refusalIfFull(ctx: CounterCtx, line: OpenLine) {
+  const limit = plans[line.business.plan].peoplePerQueue;
   const active = activePeople(line.state);
-  return active >= limit && active - (await inCrowds(ctx, line.row)) >= limit;
-}
-
-/** How many people the plan allows in one queue. */
-export function limitOf({ business }: OpenLine): number {
-  return plans[business.plan].peoplePerQueue;
+  const isFull =
+    active >= limit && active - (await inCrowds(ctx, line.row)) >= limit;
+  return isFull ? refuse("queueFull", { limit }) : null;
 }

@@ -1,11 +1,9 @@
 /** Matches people by number, name or phone with typed text, on a screen or in a whole queue. product.md D19. */
 
-/** As many as fit below the field. */
 const MOST_FOUND = 8;
 /** Longer texts match no name. */
 export const MOST_ASKED = 100;
 
-/** The fields that a search looks at. */
 export type Findable = {
   readonly number: number;
   readonly name: string | null;

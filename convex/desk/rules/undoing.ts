@@ -1,12 +1,11 @@
 /**
- * Which actions can be undone after later ones (product.md D12): those whose people are still where it put them. The
- * result is what the other actions alone would have made, because an action changes only its own people's states. Pure;
- * the rows are in data/undoable.ts.
+ * Which actions can be undone after later ones (product.md D12): those whose people are still where it put them. An
+ * action changes only its own people, so the result is what the other actions alone would have made.
  */
 import type { EventKind } from "../../queue/rules/events";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-/** Actions on one person with their parts, and queue settings. Later actions on others do not matter. */
+/** Actions on one person with their parts, and queue settings. */
 export const undoneLater: ReadonlySet<EventKind> = new Set([
   "call",
   "skip",
@@ -31,8 +30,7 @@ export const undoneLater: ReadonlySet<EventKind> = new Set([
 ]);
 
 /** State that changes without staff and without a move: rings, answers, and the clock that they stop. */
-type Side = "callCount" | "acknowledgedAt" | "graceEndsAt" | "servedAssumed";
-const sides: ReadonlySet<string> = new Set<Side>([
+const sides: ReadonlySet<string> = new Set<keyof TicketState>([
   "callCount",
   "acknowledgedAt",
   "graceEndsAt",
@@ -41,27 +39,18 @@ const sides: ReadonlySet<string> = new Set<Side>([
 
 /** Whether a ticket is still where the action put it, with the state `put`. */
 export function isWherePut(now: TicketState, put: TicketState): boolean {
-  const fields = new Set([...Object.keys(now), ...Object.keys(put)]);
-  for (const field of fields) {
-    if (sides.has(field)) continue;
-    if (!isSame(valueOf(now, field), valueOf(put, field))) return false;
-  }
+  const fields = Object.keys({ ...now, ...put }) as (keyof TicketState)[];
+  // Fields are plain values, except for one span of two.
+  const isMoved = (field: keyof TicketState) =>
+    !sides.has(field) &&
+    JSON.stringify(now[field]) !== JSON.stringify(put[field]);
+  if (fields.some(isMoved)) return false;
   return now.servedAssumed === put.servedAssumed || isAnswered(now, put);
 }
 
-/** The customer has answered meanwhile whether they were served. */
 function isAnswered(now: TicketState, put: TicketState): boolean {
   return (
     put.servedAssumed === "unanswered" &&
     (now.servedAssumed === "confirmed" || now.servedAssumed === "denied")
   );
-}
-
-function valueOf(state: TicketState, field: string): unknown {
-  return state[field as keyof TicketState];
-}
-
-/** Fields are plain values, except for one span of two. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

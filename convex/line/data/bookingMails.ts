@@ -1,6 +1,4 @@
-/**
- * E-mails about changes to a booking with an address (product.md E1, E2). Their texts are in booking/rules/mails.ts.
- */
+/** E-mails about changes to a booking with an address (product.md E1, E2). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -15,10 +13,7 @@ import { findBusiness } from "../../business/data/businesses";
 import type { Change } from "../../queue/data/change";
 import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
 
-/**
- * Queues a mail when a booking is made, moved or cancelled. One queued mail is enough: its content is built when it is
- * sent. Customers in the line read the news on the phone.
- */
+/** When a booking is made, moved or cancelled. One queued mail is enough: its content is built when it is sent. */
 export async function bookingMails(
   ctx: MutationCtx,
   { business, ticket, before, cause, at }: Change,
@@ -37,7 +32,6 @@ export async function bookingMails(
   await queueMail(ctx, { ...wanted, occasion }, at, delay);
 }
 
-/** Mails a booking's current state to a new address, unless it was sent there already. */
 export async function mailNewAddress(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -50,9 +44,7 @@ export async function mailNewAddress(
   await queueMail(ctx, { ...wanted, occasion }, at, SETTLE_MS);
 }
 
-/**
- * Returns what a mail about a booking must say now, or null. `told` is the booking time that the mail gives its holder.
- */
+/** What a mail about a booking must say now, or null. `told`: the booking time that it gives its holder. */
 export async function newsFor(
   ctx: Pick<QueryCtx, "db">,
   row: Doc<"mails">,
@@ -67,10 +59,7 @@ export async function newsFor(
   return news && { news, told: is };
 }
 
-/**
- * Resumes a skipped mail that may have told the current state. Its idempotency key makes it arrive exactly once while
- * the mail service knows it.
- */
+/** Resumes a skipped mail that may have told the current state: its idempotency key makes it arrive exactly once. */
 export async function resumeDoubtful(
   ctx: MutationCtx,
   row: Doc<"mails">,
@@ -79,9 +68,8 @@ export async function resumeDoubtful(
 ): Promise<void> {
   const [last] = await tellingsAt(ctx, row, ticket);
   if (last?.mail.state !== "skipped" || now > last.at + RESUME_MS) return;
-  if (last.told === dueTime(ticket.state)) {
-    await resumeMail(ctx, last.mail, now);
-  }
+  const isCurrent = last.told === dueTime(ticket.state);
+  if (isCurrent) await resumeMail(ctx, last.mail, now);
 }
 
 /** What this address was, or may have been, sent about a booking. Newest first. */
@@ -97,15 +85,10 @@ async function tellingsAt(
     .sort((a, b) => b.at - a.at);
 }
 
-/** Loads the rows behind a mail; null if any is gone. */
 export async function mailFacts(
   ctx: Pick<QueryCtx, "db">,
   { businessId, ticketId }: Doc<"mails">,
-): Promise<{
-  business: Doc<"businesses">;
-  ticket: Doc<"tickets">;
-  queueName: string;
-} | null> {
+) {
   if (businessId === null || ticketId === null) return null;
   const business = await findBusiness(ctx, businessId);
   const ticket = await ctx.db.get("tickets", ticketId);

@@ -1,11 +1,10 @@
-/** Counts the changes of a booking for calendars (RFC 5545 SEQUENCE). What they show is in calendar/data/feeds.ts. */
+/** Counts the changes of a booking for calendars (RFC 5545 SEQUENCE). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changesEvent } from "../../calendar/rules/events";
 import type { Change } from "../../queue/data/change";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Counts a change of a booking's time, its end, and its return. */
 export async function countChange(
   ctx: MutationCtx,
   { ticket, before }: Change,

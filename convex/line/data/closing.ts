@@ -1,7 +1,4 @@
-/**
- * Ends a whole queue: reset and deletion. The line changes in the same transaction. Long queues end their tickets in
- * batches; open tickets of an earlier generation can do nothing.
- */
+/** Ends a whole queue: reset and deletion. Long queues end their tickets in batches. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,7 +10,7 @@ import type { CounterCtx } from "../../account/data/access";
 import { businessOf } from "../../business/data/businesses";
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
-import { moveDetached } from "./moves";
+import { moveDetached, queueEventOf } from "./moves";
 import {
   closeLine,
   openWork,
@@ -32,10 +29,8 @@ export async function resetQueue(
   now: number,
 ): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
   const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  const { state } = line;
-  const ended = state.waitingCount + state.scheduledCount + state.called.length;
-  const eventId = await endAll(ctx, line, "queueReset", ended);
-  line.state = newLineState(state.generation + 1);
+  const { eventId, ended } = await endAll(ctx, line, "queueReset");
+  line.state = newLineState(line.state.generation + 1);
   const undo = {
     eventId,
     code: "queueReset",
@@ -53,14 +48,11 @@ export async function deleteQueue(
   now: number,
 ): Promise<void> {
   const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  const { state } = line;
-  const ended = state.waitingCount + state.scheduledCount + state.called.length;
-  await endAll(ctx, line, "queueDeleted", ended);
+  await endAll(ctx, line, "queueDeleted");
   await saveDays(ctx, line);
   await ctx.db.delete("lines", line.row._id);
   await forgetSamples(ctx, queue._id);
-  const gone = { isActive: false, deletedAt: now };
-  await ctx.db.patch("queues", queue._id, gone);
+  await ctx.db.patch("queues", queue._id, { isActive: false, deletedAt: now });
 }
 
 /** Ends the next batch of a long queue. */
@@ -80,24 +72,15 @@ async function endAll(
   ctx: MutationCtx,
   line: OpenLine,
   kind: "queueReset" | "queueDeleted",
-  expected: number,
-): Promise<Id<"ticketEvents">> {
-  const event = {
-    businessId: line.business._id,
-    queueId: line.queueId,
-    ticketId: null,
-    generation: line.state.generation,
-    number: null,
-    kind,
-    actor: line.actor,
-    at: line.at,
-    before: null,
-    after: null,
-    figuresBefore: figuresOf(line.state),
-  };
+) {
+  const { state } = line;
+  const expected =
+    state.waitingCount + state.scheduledCount + state.called.length;
+  const figuresBefore = figuresOf(state);
+  const event = { ...queueEventOf(line), kind, figuresBefore };
   const eventId = await insertEvent(ctx, event);
   if (expected > 0) await endBatch(ctx, line, { ...event, _id: eventId });
-  return eventId;
+  return { eventId, ended: expected };
 }
 
 /** Ends one batch; schedules the next if there may be more. */
@@ -109,8 +92,7 @@ async function endBatch(
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
   const { queueId } = work;
   const { generation } = root;
-  // Bookings go into the first batch if they fit: the list of all appointments does not read the line and would still
-  // show them.
+  // First, if they fit: the list of all appointments does not read the line and would still show them.
   const ended = { queueId, state: { generation } };
   const booked = await firstBooked(ctx, ended, END_BATCH);
   const isBooked = new Set(booked.map(({ _id }) => _id));

@@ -1,7 +1,4 @@
-/**
- * Everything that follows from a change of a ticket, undo included, in the same transaction. Steps read and write
- * nothing for tickets that do not concern them. Line, sums and log are in moves.ts.
- */
+/** Everything that follows from a change of a ticket, undo included, in the same transaction. */
 import type { MutationCtx } from "../../_generated/server";
 import { setAlarms } from "./alarms";
 import { followAlerts } from "../../messages/data/alerts";
@@ -15,11 +12,8 @@ import { followEnd } from "../../messages/data/pushSubscriptions";
 import { withdrawPush } from "../../messages/data/pushWithdrawals";
 import { setReminder } from "../../messages/data/reminders";
 
-/** Runs all the steps. Deleting a test ticket is in desk/data/testTickets.ts. */
-export async function followChange(
-  ctx: MutationCtx,
-  change: Change,
-): Promise<void> {
+/** Each step reads and writes nothing for tickets that do not concern it. */
+export async function followChange(ctx: MutationCtx, change: Change) {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
   await keepTarget(ctx, change);

@@ -1,7 +1,4 @@
-/**
- * Suspicious joins: many open tickets from one network. Notifies the desk and applies its decision. The thresholds are
- * in queue/rules/joinLimits.ts.
- */
+/** Suspicious joins: many open tickets from one network. The thresholds are in queue/rules/joinLimits.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
@@ -42,11 +39,10 @@ export async function noteCrowd(
   if (held === null) {
     // Everyone in a rush is in the line, so a short line needs no check.
     if (activePeople(line.state) < ownTellFrom) return;
-    const since = async () => {
-      const rush = now - OWN_RUSH_MS;
-      const of = [queueId, network, ownTellFrom, rush] as const;
-      return (await newestOfNetwork(ctx, ...of))[ownTellFrom - 1]?.joinedAt;
-    };
+    const rush = [ownTellFrom, now - OWN_RUSH_MS] as const;
+    const since = async () =>
+      (await newestOfNetwork(ctx, queueId, network, ...rush))[ownTellFrom - 1]
+        ?.joinedAt;
     await tell(ctx, { queueId, network, since }, now);
   } else if (held.byNetwork + 1 >= tellFrom) {
     await tell(ctx, { queueId, network, since: always }, now);
@@ -56,30 +52,22 @@ export async function noteCrowd(
 }
 
 /** The suspicious joins for the desk, with how many wait (CROWD_COUNTED: or more). */
-export async function crowdsOf(
-  ctx: Reader,
-  line: Doc<"lines">,
-): Promise<{ crowdId: Id<"crowds">; waiting: number }[]> {
+export async function crowdsOf(ctx: Reader, line: Doc<"lines">) {
   const found = [];
   for (const crowd of await crowdsIn(ctx, line.queueId)) {
     if (crowd.quietUntil > crowd.at || isRemoved(crowd)) continue;
-    const people = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
-    const waiting = people.length;
-    if (waiting > 1) found.push({ crowdId: crowd._id, waiting });
+    const { length } = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
+    if (length > 1) found.push({ crowdId: crowd._id, waiting: length });
   }
   return found;
 }
 
-/** How many people wait among the suspicious joins. */
-export async function inCrowds(
-  ctx: Reader,
-  line: Doc<"lines">,
-): Promise<number> {
+export async function inCrowds(ctx: Reader, line: Doc<"lines">) {
   const crowds = await crowdsOf(ctx, line);
   return crowds.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-/** Null if the joins are unknown, of another queue, or removed. */
+/** Null if unknown, of another queue, or removed. */
 export async function findCrowd(
   ctx: Reader,
   queue: Doc<"queues">,
@@ -140,9 +128,7 @@ export async function restoreCrowd(
   const { network } = crowd;
   await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
   // An ended ticket loses its network. Tickets of a block get the block's id, not their own network's.
-  for (const { _id } of tickets) {
-    await patchTicket(ctx, _id, { network });
-  }
+  for (const { _id } of tickets) await patchTicket(ctx, _id, { network });
   await emptyUntil(ctx, joinKey({ businessId, queueId }, network), now);
 }
 
@@ -150,10 +136,7 @@ function isRemoved({ removedBy }: Doc<"crowds">): boolean {
   return removedBy !== undefined;
 }
 
-async function crowdsIn(
-  ctx: Reader,
-  queueId: Id<"queues">,
-): Promise<Doc<"crowds">[]> {
+async function crowdsIn(ctx: Reader, queueId: Id<"queues">) {
   return await ctx.db
     .query("crowds")
     .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
@@ -184,11 +167,7 @@ export async function unsettleKnown(
   if (own !== null) await ctx.db.delete("ownNetworks", own._id);
 }
 
-/**
- * Notifies the desk, unless it has been notified already.
- * @param crowd `since` returns from when joins count; undefined if there are
- *   too few. Called last, because it reads many rows
- */
+/** Unless it has been notified already. `since`: from when joins count, undefined if too few; it reads many rows. */
 async function tell(
   ctx: MutationCtx,
   crowd: Pick<Doc<"crowds">, "queueId" | "network"> & {

@@ -32,10 +32,7 @@ export async function acknowledge(
   return await moveByCustomer(ctx, ticket, "acknowledge", refusal, now);
 }
 
-/**
- * Answers 'Were you served?' after an assumed visit. "No" notifies the desk; repeating the answer succeeds. Works
- * without a line, which may be deleted or reset.
- */
+/** Answers 'Were you served?'. Repeating the answer succeeds. Works without a line, which may be deleted or reset. */
 export async function wasServed(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -45,9 +42,8 @@ export async function wasServed(
   const { servedAssumed, endedAt } = ticket.state;
   if (saidServed(servedAssumed) === served) return { ok: true };
   // Guard untested: null plus the limit is long ago, so it is refused anyway; the null check is for the type.
-  if (endedAt === null || now >= endedAt + FEEDBACK_MS) {
+  if (endedAt === null || now >= endedAt + FEEDBACK_MS)
     return refuse("notAsked");
-  }
   const business = await businessOf(ctx, ticket);
   const customer = { kind: "customer" } as const;
   const work = openWork(business, ticket.queueId, customer, now);

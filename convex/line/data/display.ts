@@ -1,6 +1,4 @@
-/**
- * The board on the wall: newest calls and who is next in each queue. Reads the hot rows, and tickets only for initials.
- */
+/** The board on the wall. Reads the hot rows, and tickets only for initials. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -43,13 +41,12 @@ export const boardAnswer = v.object({
       /** The numbers to be called next, in order. */
       next: v.array(v.number()),
       waitingCount: v.number(),
-      /** Input for queue/rules/waitEstimate, together with the board's clock and the business's hours. */
+      /** Input for queue/rules/waitEstimate, with the board's clock and the business's hours. */
       ...waitFactsValidator.fields,
     }),
   ),
 });
 
-/** What everyone in the room may see. */
 export async function publicBoard(
   ctx: QueryCtx,
   business: Doc<"businesses">,

@@ -1,7 +1,4 @@
-/**
- * Whether one more ticket may join from a network, by places held and by rate. Joins and leaves count against the
- * caller's own network. The rule is in queue/rules/joinLimits.ts.
- */
+/** Whether one more ticket may join from a network, by places held and by rate (queue/rules/joinLimits.ts). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
@@ -21,7 +18,7 @@ import { kindOfNetwork } from "../../queue/data/shopNetworks";
 import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
 import { ticketsOfNetwork } from "../../queue/data/tickets";
 
-/** Why a join is refused. `retryAfterMs` is null if the network must give up a place first. */
+/** `retryAfterMs` is null if the network must give up a place first. */
 export type JoinStop = { retryAfterMs: number | null };
 
 /** Checks and counts one join. `held` is null for the shop's own and private networks. */
@@ -37,9 +34,8 @@ export async function countJoin(
   let held: Held | null = null;
   if (kind === "foreign" || kind === "unknown") {
     held = await heldBy(ctx, queueId, plan, caller);
-    if (holdsAll(plan, kind, held)) {
+    if (holdsAll(plan, kind, held))
       return { held, stop: { retryAfterMs: null } };
-    }
   }
   return { held, stop: await takeJoin(ctx, line, plan, caller, kind, now) };
 }
@@ -80,7 +76,6 @@ export async function takeJoin(
   return wait;
 }
 
-/** The refusal for a stopped join. */
 export function stopped({
   retryAfterMs,
 }: JoinStop): Refused<"tooManyHeld" | "tooManyJoins"> {
@@ -89,7 +84,7 @@ export function stopped({
     : refuse("tooManyJoins", { retryAfterMs });
 }
 
-/** The bucket key for joins to one business. Private addresses have one bucket per queue. */
+/** Private addresses have one bucket per queue. */
 export function joinKey(
   { businessId, queueId }: Pick<Doc<"lines">, "businessId" | "queueId">,
   network: string,

@@ -1,5 +1,5 @@
 /** Creates tickets, at the desk and from phones. Check and write are one transaction. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
@@ -27,7 +27,6 @@ import { closeLine, openLine, type OpenLine } from "./openLine";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { quoteAtEnd } from "../../queue/data/waits";
 
-/** Why a customer may not join. */
 export const joinRefusals = [
   "queueFull",
   "phoneInvalid",
@@ -43,19 +42,14 @@ type JoinAnswer =
   | { ok: true; number: number }
   | Refused<(typeof joinRefusals)[number]>;
 
-/**
- * A phone joins a queue. The caller has checked that the secret is new.
- * @throws invalidInput for a secret of no known form
- */
+/** A phone joins a queue. The caller has checked that the secret is new. @throws invalidInput for a malformed secret */
 export async function joinQueue(
   ctx: MutationCtx,
   args: {
     queueId: string;
     person: Person;
-    /** Null for a secret of no known form. */
     secretHash: string | null;
     caller: Caller;
-    /** The key of an earlier look at the waits. */
     look?: string | undefined;
   },
   now: number,
@@ -92,7 +86,7 @@ export async function joinQueue(
   return { ok: true, number };
 }
 
-/** Finds the queue that a phone names, if it takes new customers at all. */
+/** The queue that a phone names, if it takes new customers at all. */
 export async function findTakingQueue(
   ctx: MutationCtx,
   queueId: string,
@@ -104,10 +98,8 @@ export async function findTakingQueue(
   if (row === null) return refuse("unknownQueue");
   if (!row.isActive) return refuse("queueClosed");
   const business = await businessOf(ctx, row);
-  if (!(await isSubscribed(ctx, business._id))) {
-    return refuse("notTakingCustomers");
-  }
-  return { ok: true, row, business };
+  const isTaking = await isSubscribed(ctx, business._id);
+  return isTaking ? { ok: true, row, business } : refuse("notTakingCustomers");
 }
 
 /** The same for a customer, whose number is only for texts: one that is never texted is refused (product.md N5). */
@@ -133,24 +125,16 @@ export function readPerson(
   return { ok: true as const, person };
 }
 
-/** What a new ticket is made of, besides its place. */
 export type Taken = Pick<NewTicket, "name" | "phone" | "secretHash"> &
   Partial<Pick<NewTicket, "email" | "network" | "quote" | "look">>;
 
-/**
- * Takes the next number, for the end of the line or a booking. The caller has checked limit or slot and phone number,
- * and closes the line.
- */
+/** Takes the next number. The caller has checked limit or slot and phone number, and closes the line. */
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
   taken: Taken,
   slot?: Span,
-): Promise<{
-  ticketId: Id<"tickets">;
-  number: number;
-  eventId: Id<"ticketEvents">;
-}> {
+) {
   const { at, business, queueId } = line;
   const number = line.state.lastNumber + 1;
   const state =
@@ -159,15 +143,9 @@ export async function takeTicket(
       : newBookingState(slot);
   const scheduledTime = slot?.start ?? null;
   const ticket: NewTicket = {
-    businessId: business._id,
-    queueId,
-    generation: line.state.generation,
-    number,
-    ...taken,
-    joinedAt: at,
-    scheduledTime,
+    ...{ businessId: business._id, queueId, number, state, ...taken },
+    ...{ generation: line.state.generation, joinedAt: at, scheduledTime },
     staleAt: staleAt(at, scheduledTime),
-    state,
   };
   return { number, ...(await addTicket(ctx, line, ticket)) };
 }

@@ -1,7 +1,4 @@
-/**
- * The only place where tickets are made and moved. A move writes the ticket and its event and updates the line. Closing
- * writes the line and the day's sums once. Allowed moves are in queue/rules/tickets.ts; callers check permissions.
- */
+/** The only place where tickets are made and moved. Callers check permissions; closing writes the line and the sums. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -30,17 +27,13 @@ import { learnFromCall, promiseWait } from "../../queue/data/waits";
 import { waitingBefore } from "../../queue/data/tickets";
 import { countOn, type OpenLine, type QueueWork } from "./openLine";
 
-/** How to record a move. */
 export type Recording = {
-  /** The event that this move is part of. */
   partOf?: Id<"ticketEvents">;
   /** Keep what undo needs besides the ticket's own states. */
   undoable?: boolean;
-  /** Why, if staff gave a reason. */
   reason?: StaffReason;
 };
 
-/** A ticket to insert. */
 export type NewTicket = Omit<Doc<"tickets">, "_id" | "_creationTime">;
 
 /** Makes a ticket: the last in the line, or a booking beside it. */
@@ -73,10 +66,7 @@ export async function insertTicket(
   return { ...made, _id, _creationTime: at };
 }
 
-/**
- * Moves one ticket. Null, with nothing written, if the transition table forbids it, the ticket belongs to an earlier
- * generation, or its personal data was erased (product.md U7).
- */
+/** Null, with nothing written, if the table forbids the move, or the ticket is of an earlier generation or blanked. */
 export async function moveTicket(
   ctx: MutationCtx,
   line: OpenLine,
@@ -105,10 +95,7 @@ export async function moveTicket(
   });
 }
 
-/**
- * Moves a ticket that is in no line: writes the ticket, its event and the sums. False if the transition table forbids
- * it.
- */
+/** Moves a ticket that is in no line: ticket, event and sums. False if the transition table forbids it. */
 export async function moveDetached(
   ctx: MutationCtx,
   work: QueueWork,
@@ -136,6 +123,15 @@ export function eventOf({ actor, at }: QueueWork, ticket: Doc<"tickets">) {
     number: ticket.number,
     actor,
     at,
+  };
+}
+
+/** The same for an event of the whole queue. */
+export function queueEventOf(line: OpenLine) {
+  const { business, queueId, state, actor, at } = line;
+  return {
+    ...{ businessId: business._id, queueId, ticketId: null, number: null },
+    ...{ generation: state.generation, actor, at, before: null, after: null },
   };
 }
 
@@ -181,11 +177,7 @@ export async function saveState(
   await followChange(ctx, { business, ticket: changed, before, cause, at });
 }
 
-/**
- * Moves a ticket from one line into another, at the place that its order gives it. The caller checks, records and
- * closes both.
- * @returns the ticket after the switch
- */
+/** Into another line, at the place of its order. The caller checks, records and closes both. @returns it after */
 export async function switchLine(
   ctx: MutationCtx,
   from: OpenLine,
@@ -213,7 +205,6 @@ export async function switchLine(
   return entered;
 }
 
-/** Takes a ticket out of the line. */
 export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
   const member = memberOf(ticket, line.business.timezone);
   const gone = { ...ticket.state, status: "cancelled" } as const;
@@ -223,7 +214,6 @@ export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
   line.state = withExplained(next, { ...step, ...nowhere }, line.at);
 }
 
-/** Puts a ticket with its new values into the line. */
 async function enterLine(
   ctx: MutationCtx,
   line: OpenLine,
@@ -255,16 +245,14 @@ export function countMove(
     countOn(line, at, (counts, hour) => withAdded(counts, added, sign, hour));
   }
   const taken = takenBackByMove(kind);
-  if (taken !== null) {
-    const endedAt = must(before.endedAt, "end of a completed ticket");
-    const back = sign === 1 ? -1 : 1;
-    countOn(line, endedAt, (counts, hour) =>
-      withAdded(counts, taken, back, hour),
-    );
-  }
+  if (taken === null) return;
+  const endedAt = must(before.endedAt, "end of a completed ticket");
+  const back = sign === 1 ? -1 : 1;
+  countOn(line, endedAt, (counts, hour) =>
+    withAdded(counts, taken, back, hour),
+  );
 }
 
-/** The fields of a ticket that its line needs. */
 export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
   return {
     ticketId: ticket._id,
@@ -285,20 +273,15 @@ async function placeOf(
   const place = { orderAt: after.orderAt, number: ticket.number };
   const before = await waitingBefore(ctx, line, place);
   if (before === null) return 0;
-  const ahead = must(
-    positionOf(line.state.waiting, before.number),
-    "a waiting ticket in the waiting order",
-  );
+  const position = positionOf(line.state.waiting, before.number);
+  const ahead = must(position, "a waiting ticket in the waiting order");
   // A person who moves back leaves a place ahead of the new one.
   const own = placeNow(line, ticket);
   return own !== null && own < ahead ? ahead - 1 : ahead;
 }
 
 /** How many people are ahead now; null if it is not in the line. */
-function placeNow(
-  { state }: OpenLine,
-  { number }: Doc<"tickets">,
-): number | null {
+function placeNow({ state }: OpenLine, { number }: Doc<"tickets">) {
   const position = positionOf(state.waiting, number);
   return position === null ? null : position - 1;
 }

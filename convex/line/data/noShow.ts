@@ -39,7 +39,6 @@ export async function endNoShowGrace(
   const line = openLine(business, row, { kind: "system" }, now);
   const returnedTo = await placeBehind(ctx, line, ticket);
   const move = { kind: "noShow", returnedTo } as const;
-  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
-    await closeLine(ctx, line);
-  }
+  const moved = await moveTicket(ctx, line, ticket, move);
+  if (moved !== null) await closeLine(ctx, line);
 }

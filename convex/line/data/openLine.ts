@@ -1,4 +1,4 @@
-/** Work on one queue in one transaction: its line and its days' sums. Moving tickets is in moves.ts. */
+/** Work on one queue in one transaction: its line and its days' sums. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { wallClock } from "../../base/rules/timezones";
@@ -16,11 +16,10 @@ export type QueueWork = {
   readonly queueId: Id<"queues">;
   readonly actor: Actor;
   readonly at: number;
-  /** Changes to a day's sums, by day; written at the end. */
+  /** By day; written at the end. */
   readonly dayChanges: Map<string, ((counts: DayCounts) => DayCounts)[]>;
 };
 
-/** A line being worked on in this transaction. */
 export type OpenLine = QueueWork & {
   readonly row: Doc<"lines">;
   state: LineState;
@@ -36,7 +35,6 @@ export function openWork(
   return { business, queueId, actor, at, dayChanges: new Map() };
 }
 
-/** Begins work on a line. */
 export function openLine(
   business: Doc<"businesses">,
   row: Doc<"lines">,
@@ -62,21 +60,14 @@ export async function closeLine(
   line: OpenLine,
   undo?: Doc<"lines">["undo"],
 ): Promise<void> {
-  await saveLine(
-    ctx,
-    line.row,
-    line.state,
-    undo === undefined ? line.row.undo : undo,
-  );
+  const offered = undo === undefined ? line.row.undo : undo;
+  await saveLine(ctx, line.row, line.state, offered);
   await tellNearOnes(ctx, line);
   await saveDays(ctx, line);
 }
 
 /** Writes only the sums, for a line whose row is deleted or replaced. */
-export async function saveDays(
-  ctx: MutationCtx,
-  line: QueueWork,
-): Promise<void> {
+export async function saveDays(ctx: MutationCtx, line: QueueWork) {
   const queue = { queueId: line.queueId, businessId: line.business._id };
   for (const [day, changes] of line.dayChanges) {
     await changeDay(ctx, queue, day, (counts) =>

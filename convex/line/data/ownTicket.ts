@@ -33,7 +33,6 @@ export const ownTicketAnswer = v.object({
   noShows: v.number(),
   /** The next call completed it unseen, so the page asks (tickets.wasServed). */
   servedAssumed: v.boolean(),
-  /** The answer; null until there is one. */
   saidServed: v.nullable(v.boolean()),
   feedback: v.nullable(ratingValidator),
   /** When the customer missed a call; the next one is the last (product.md T6). */
@@ -48,7 +47,6 @@ export const ownTicketAnswer = v.object({
   mailedTo: v.nullable(v.string()),
 });
 
-/** Combines a ticket with the names around it. */
 export async function ownTicket(
   ctx: QueryCtx,
   ticket: Doc<"tickets">,
@@ -87,10 +85,7 @@ export async function ownTicket(
 }
 
 /** Null if no mail has gone there and none will. */
-async function mailedTo(
-  ctx: QueryCtx,
-  { _id, email }: Doc<"tickets">,
-): Promise<string | null> {
+async function mailedTo(ctx: QueryCtx, { _id, email }: Doc<"tickets">) {
   if (email === undefined) return null;
   const mails = await newestMails(ctx, _id, "booking");
   const isThere = mails.some(

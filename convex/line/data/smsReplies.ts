@@ -1,7 +1,4 @@
-/**
- * Texts from customers: STOP, START, HELP, 1 and 9 (product.md N7, N8). They apply to the newest ticket that this
- * sender texted about.
- */
+/** Texts from customers (product.md N7, N8). They apply to the newest ticket that this sender texted about. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { repliesPerBusiness } from "../../base/rules/rateLimit";
@@ -18,7 +15,6 @@ import { setOptedOut } from "../../messages/data/smsOptOuts";
 import { takeFrom } from "../../base/data/rateLimits";
 import { textSettingsOf } from "../../messages/data/smsSettings";
 
-/** A customer's text. */
 export type Inbound = {
   /** Twilio's id. */
   readonly sid: string;
@@ -36,10 +32,7 @@ export type Inbound = {
 
 const TICKETS_LOOKED_AT = 10;
 
-/**
- * Acts on a text once.
- * @returns the reply; null for none
- */
+/** Acts on a text once. @returns the reply; null for none */
 export async function takeReply(
   ctx: MutationCtx,
   inbound: Inbound,
@@ -67,10 +60,7 @@ export async function takeReply(
   return await act(ctx, found, reply, now);
 }
 
-/**
- * Whether the caller may speak for the sender. A shop can sign anything with its own account's key, so other senders
- * are ignored, the platform's included, and texts above its rate limit.
- */
+/** A shop can sign anything with its own account's key: other senders, and texts above its limit, are ignored. */
 async function isHeard(
   ctx: MutationCtx,
   { businessIds, sender }: Inbound,
@@ -118,10 +108,7 @@ async function newestTicket(
     .take(TICKETS_LOOKED_AT);
   let ended: Found | null = null;
   for (const { ticketId, businessId, via } of texts) {
-    const isTheirs =
-      businessIds === null
-        ? via === "platform"
-        : businessIds.includes(businessId);
+    const isTheirs = businessIds?.includes(businessId) ?? via === "platform";
     const ticket =
       ticketId === null || !isTheirs
         ? null

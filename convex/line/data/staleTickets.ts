@@ -7,15 +7,13 @@ import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
 import { moveDetached, moveTicket } from "./moves";
 import { closeLine, openWork, openLine, saveDays } from "./openLine";
-import { hasRoom, job, type Job, type Outcome } from "../../base/data/job";
+import { hasRoom, job, type Job } from "../../base/data/job";
 import { isUnderWay } from "../../base/data/jobSteps";
 
-/** Rows per step. */
 const ROWS = 30;
 /** Rows per business when businesses take turns. */
 const SHARE = 5;
 
-/** Stale tickets of one status, oldest first. */
 export const stale = (status: ActiveStatus) =>
   job<Doc<"tickets">>({
     due: (ctx, at, page) =>
@@ -29,10 +27,7 @@ export const stale = (status: ActiveStatus) =>
     rows: ROWS,
   });
 
-/**
- * The same in turns by business, while the job of this name needs several steps. So ten thousand stale tickets of one
- * business do not delay another's.
- */
+/** In turns by business while this job needs several steps, so that one business's tickets do not delay another's. */
 export const staleInTurn = (status: ActiveStatus, name: string) =>
   job<Doc<"tickets">>({
     due: async (ctx, at, { cursor, numItems }) => {
@@ -54,7 +49,7 @@ export const staleInTurn = (status: ActiveStatus, name: string) =>
     rows: ROWS,
   });
 
-/** The oldest ticket of the next business that has any; null if none follows. */
+/** The oldest ticket of the next business that has any. */
 async function firstAfter(
   ctx: MutationCtx,
   status: ActiveStatus,
@@ -63,10 +58,8 @@ async function firstAfter(
   return await ctx.db
     .query("tickets")
     .withIndex("by_status_and_business", (q) => {
-      const ofStatus = q.eq("state.status", status);
-      return businessId === null
-        ? ofStatus
-        : ofStatus.gt("businessId", businessId);
+      const all = q.eq("state.status", status);
+      return businessId === null ? all : all.gt("businessId", businessId);
     })
     .first();
 }
@@ -90,23 +83,16 @@ async function share(
 }
 
 /** One queue after the other, while the transaction has room. */
-const expire: Job["work"] = (ctx, rows, { now }) =>
-  expireTickets(ctx, rows as readonly Doc<"tickets">[], now);
-
-async function expireTickets(
-  ctx: MutationCtx,
-  stale: readonly Doc<"tickets">[],
-  now: number,
-): Promise<Outcome> {
-  const byQueue = Map.groupBy(stale, ({ queueId }) => queueId);
+const expire: Job["work"] = async (ctx, rows, { now }) => {
+  const stale = rows as readonly Doc<"tickets">[];
   let nth = 0;
-  for (const [queueId, tickets] of byQueue) {
+  for (const [queueId, tickets] of Map.groupBy(stale, (row) => row.queueId)) {
     if (nth > 0 && !(await hasRoom(ctx))) return "full";
     nth += 1;
     await expireInQueue(ctx, queueId, tickets, now);
   }
   return "done";
-}
+};
 
 async function expireInQueue(
   ctx: MutationCtx,

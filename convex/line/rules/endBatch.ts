@@ -1,5 +1,3 @@
-/** How many tickets are ended at once, and what that means for undoing a reset. */
-
 /** Tickets ended in one transaction. Two writes each stay well under its limits. */
 export const END_BATCH = 1_000;
 

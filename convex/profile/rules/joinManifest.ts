@@ -1,13 +1,7 @@
-/**
- * The manifest of a shop's join page (product.md S16). Installing the page installs the shop, not the owner's desk,
- * which has public/app.webmanifest.
- */
-import { joinPath, type PreviewedBusiness } from "./pageHead";
+/** The manifest of a shop's join page (product.md S16). Installing the page installs the shop, not the owner's desk. */
+import { joinPath, type ShopOfLink } from "./pageHead";
 
-/** The manifest as a JSON object. */
-export function joinManifest(
-  business: Pick<PreviewedBusiness, "businessId" | "name">,
-): object {
+export function joinManifest(business: ShopOfLink): object {
   const page = joinPath(business);
   return {
     id: page,
@@ -22,9 +16,7 @@ export function joinManifest(
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
       {
-        src: "/icon-mask.png",
-        sizes: "512x512",
-        type: "image/png",
+        ...{ src: "/icon-mask.png", sizes: "512x512", type: "image/png" },
         purpose: "maskable",
       },
     ],

@@ -1,21 +1,18 @@
-/**
- * The head of a public page for link previews and search results (product.md S15), as HTML with all text escaped. The
- * caller looks up the business.
- */
+/** The head of a public page for link previews and search results (product.md S15), as HTML with all text escaped. */
 import { cleanText } from "../../base/rules/names";
 import { ownPath } from "../../base/rules/ownPath";
 import { pageStrings as texts } from "./pageStrings";
 import type { SignUp } from "../../base/rules/signUp";
 
-/** The public data of a business in a preview. */
 export type PreviewedBusiness = {
   businessId: string;
   name: string;
   description: string | null;
   logoUrl: string | null;
 };
+export type ShopOfLink = Pick<PreviewedBusiness, "businessId" | "name">;
 
-/** A public page: its path and the query that belongs to it, without anything else from the link. */
+/** A public page: its path and the query that belongs to it. */
 export type PublicPage = {
   path: string;
   /** From a join link, as given; null without one. */
@@ -40,7 +37,7 @@ const pages: Readonly<Partial<Record<string, Words>>> = {
 
 type Words = { title: string; description: string };
 
-/** The public page at an address; null for any other address. @param address path and query, from the caller */
+/** The public page at an address; null for any other. @param address path and query, from the caller */
 export function publicPage(address: string): PublicPage | null {
   const own = ownPath(address);
   if (own === null) return null;
@@ -50,21 +47,15 @@ export function publicPage(address: string): PublicPage | null {
   return path in pages ? { path, businessId: null } : null;
 }
 
-/** A shop's join page, from the site's root. */
-export function joinPath({
-  businessId,
-}: Pick<PreviewedBusiness, "businessId">): string {
+/** From the site's root. */
+export function joinPath({ businessId }: { businessId: string }): string {
   return `${JOIN}?b=${encodeURIComponent(businessId)}`;
 }
 
 /**
- * The tags of a page.
- * @param business of a join link; null for an unknown one, which is then hidden
- *   from search engines
- * @param siteUrl the pages' address, without a trailing slash; if empty, tags
- *   that need full addresses are left out
- * @param signUp if closed, the front page hides everything that is for sale
- *   (product.md V6)
+ * The tags of a page. @param business null for an unknown link, which is then hidden from search engines
+ * @param siteUrl without a trailing slash; if empty, tags that need full addresses are left out
+ * @param signUp if closed, the front page hides everything that is for sale (product.md V6)
  */
 export function pageHead(
   { path }: PublicPage,
@@ -74,18 +65,16 @@ export function pageHead(
   const { title, description } = wordsOf(path, business);
   const logo = fullAddress(business?.logoUrl ?? null, siteUrl);
   const image = logo ?? fullAddress(ICON, siteUrl);
-  const url = fullAddress(
-    business === null ? path : joinPath(business),
-    siteUrl,
-  );
+  const address = business === null ? path : joinPath(business);
+  const url = fullAddress(address, siteUrl);
+  const businessId = encodeURIComponent(business?.businessId ?? "");
   const isNowhere = path === JOIN && business === null;
   return [
     `<title>${escaped(title)}</title>`,
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
     url !== null && !isNowhere && link("canonical", url),
-    // With this tag, src/app/front.css hides what src/features/landing marks as for sale, before the first paint and
-    // without script.
+    // src/app/front.css then hides what is for sale, before the first paint and without script.
     path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
@@ -97,11 +86,7 @@ export function pageHead(
       meta("property", "og:image:alt", business?.name ?? texts.site),
     meta("name", "twitter:card", "summary"),
     // Placed before the product's own manifest, so that it wins.
-    business !== null &&
-      link(
-        "manifest",
-        `/api/join-manifest?b=${encodeURIComponent(business.businessId)}`,
-      ),
+    business !== null && link("manifest", `/api/join-manifest?b=${businessId}`),
   ]
     .filter((tag) => tag !== false)
     .join("\n    ");
@@ -109,12 +94,10 @@ export function pageHead(
 
 function wordsOf(path: string, business: PreviewedBusiness | null): Words {
   if (business === null) return pages[path] ?? texts.home;
-  return {
-    title: texts.join.title(business.name),
-    description:
-      cleanText(business.description, MAX_DESCRIPTION) ??
-      texts.join.description,
-  };
+  const { join } = texts;
+  const own = cleanText(business.description, MAX_DESCRIPTION);
+  const description = own ?? join.description;
+  return { title: join.title(business.name), description };
 }
 
 function named({ title, description }: Words): Words {

@@ -1,7 +1,4 @@
-/**
- * The English sentences in a page's head before any script runs, for link previews and search results. The texts of
- * screens are in src/strings.
- */
+/** The English sentences in a page's head before any script runs. */
 
 export const pageStrings = {
   site: "Yourturn",

@@ -1,14 +1,10 @@
-/**
- * Checks uploaded pictures (product.md F2) by their bytes, from the first to the last, and removes metadata: place,
- * camera, comments, thumbnails. The formats are in pictures/.
- */
+/** Checks uploaded pictures (product.md F2) by their bytes, from the first to the last, and removes metadata. */
 import { refuse } from "../../base/rules/errors";
 import { walkGif } from "./pictures/gif";
 import { walkJpeg } from "./pictures/jpeg";
 import { walkPng } from "./pictures/png";
 import type { Walked } from "./pictures/walk";
 import { walkWebp } from "./pictures/webp";
-import type { Refused } from "../../base/rules/refusals";
 
 /** 2 MB. */
 export const MAX_PICTURE_BYTES = 2_097_152;
@@ -36,19 +32,14 @@ const walks: Record<PictureType, (bytes: Uint8Array) => Walked | null> = {
 const MARKUP =
   /<script|<svg[\s>]|<html|<!doctype|<iframe|<foreignobject|<\?php|javascript:|%PDF-/i;
 
-/** What can be wrong with a picture. */
 export const pictureProblems = [
   "notAPicture",
   "pictureTooLarge",
   "pictureTooWide",
 ] as const;
 
-/** Returns the picture as it is stored, or what is wrong with it. */
-export function checkPicture(
-  bytes: Uint8Array,
-):
-  | { ok: true; type: PictureType; bytes: Uint8Array<ArrayBuffer> }
-  | Refused<(typeof pictureProblems)[number]> {
+/** The picture as it is stored, or what is wrong with it. */
+export function checkPicture(bytes: Uint8Array) {
   if (bytes.length > MAX_PICTURE_BYTES) return refuse("pictureTooLarge");
   for (const type of pictureTypes) {
     const walked = walks[type](bytes);
@@ -58,7 +49,7 @@ export function checkPicture(
     if (!isPicture || hasMarkup(bytes)) return refuse("notAPicture");
     const max = MAX_PICTURE_SIDE;
     if (width > max || height > max) return refuse("pictureTooWide", { max });
-    return { ok: true, type, bytes: joined(parts) };
+    return { ok: true as const, type, bytes: joined(parts) };
   }
   return refuse("notAPicture");
 }

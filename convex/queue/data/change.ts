@@ -3,10 +3,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { Cause } from "../rules/explained";
 import type { TicketState } from "../rules/ticketState";
 
-/** A ticket that is new or has changed state. */
 export type Change = {
   readonly business: Doc<"businesses">;
-  /** The ticket after the change. For a booking ahead, read `state.orderAt`; `scheduledTime` is updated later. */
+  /** After the change. For a booking ahead, read `state.orderAt`; `scheduledTime` is updated later. */
   readonly ticket: Doc<"tickets">;
   /** Null for a new ticket. */
   readonly before: TicketState | null;

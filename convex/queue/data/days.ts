@@ -21,7 +21,6 @@ export async function changeDay(
   }
 }
 
-/** One day of one queue; null without events. */
 export async function dayOf(
   ctx: Pick<QueryCtx, "db">,
   queueId: Id<"queues">,

@@ -11,11 +11,7 @@ type NewEvent = Omit<
   figuresBefore?: Doc<"ticketEvents">["figuresBefore"];
 };
 
-/** Adds a row to the log. */
-export async function insertEvent(
-  ctx: MutationCtx,
-  event: NewEvent,
-): Promise<EventId> {
+export async function insertEvent(ctx: MutationCtx, event: NewEvent) {
   const isAction = event.actor.kind === "staff" && !event.partOf;
   return await ctx.db.insert("ticketEvents", {
     partOf: null,
@@ -65,7 +61,6 @@ export async function eventsOfTicket(
     .take(count);
 }
 
-/** Marks an event as undone. The row stays. */
 export async function markUndone(
   ctx: MutationCtx,
   event: Doc<"ticketEvents">,

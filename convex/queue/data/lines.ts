@@ -8,28 +8,20 @@ import { maxQueues } from "../../base/rules/plans";
 
 type Reader = Pick<QueryCtx, "db">;
 
-/** The line of an existing queue. */
-export async function lineOf(
-  ctx: Reader,
-  queueId: Id<"queues">,
-): Promise<Doc<"lines">> {
-  const line = await ctx.db
-    .query("lines")
-    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
-    .unique();
-  return must(line, "line of a queue");
+export async function lineOf(ctx: Reader, queueId: Id<"queues">) {
+  return must(await rowOf(ctx, queueId), "line of a queue");
 }
 
 /** The line of the queue with this id; null if unknown or deleted. */
-export async function findLine(
-  ctx: Reader,
-  queueId: string,
-): Promise<Doc<"lines"> | null> {
+export async function findLine(ctx: Reader, queueId: string) {
   const id = ctx.db.normalizeId("queues", queueId);
-  if (id === null) return null;
+  return id === null ? null : await rowOf(ctx, id);
+}
+
+async function rowOf(ctx: Reader, queueId: Id<"queues">) {
   return await ctx.db
     .query("lines")
-    .withIndex("by_queueId", (q) => q.eq("queueId", id))
+    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
     .unique();
 }
 
@@ -45,26 +37,16 @@ export async function linesOfBusiness(
   return new Map(lines.map((line) => [line.queueId, line]));
 }
 
-/** Creates the line of a new queue. */
 export async function insertLine(
   ctx: MutationCtx,
   queue: { queueId: Id<"queues">; businessId: Id<"businesses"> },
 ): Promise<void> {
-  await ctx.db.insert("lines", {
-    ...queue,
-    isActive: true,
-    chairs: 1,
-    pause: null,
-    state: newLineState(1),
-    undo: null,
-  });
+  const settings = { isActive: true, chairs: 1, pause: null, undo: null };
+  const state = newLineState(1);
+  await ctx.db.insert("lines", { ...queue, ...settings, state });
 }
 
-/** Ends the queue's pause. */
-export async function endPauseNow(
-  ctx: MutationCtx,
-  line: Doc<"lines">,
-): Promise<void> {
+export async function endPauseNow(ctx: MutationCtx, line: Doc<"lines">) {
   if (line.pause === null) return;
   const pace = paceAfterBreak(line.state.pace);
   const state = { ...line.state, pace };

@@ -12,15 +12,14 @@ export async function sayLate(
   now: number,
 ): Promise<void> {
   const notice = newNotice(given, before, now);
-  const { until } = notice;
   await ctx.db.patch("businesses", businessId, { notice });
-  const args = { businessId, until };
-  await ctx.scheduler.runAt(until, internal.upkeep.timers.noticeOver, args);
+  const args = { businessId, until: notice.until };
+  const { noticeOver } = internal.upkeep.timers;
+  await ctx.scheduler.runAt(notice.until, noticeOver, args);
   const said = { ...args, cursor: null };
   await ctx.scheduler.runAfter(0, internal.messages.alerts.tellLate, said);
 }
 
-/** Removes the notice. */
 export async function endNotice(
   ctx: MutationCtx,
   { _id, notice }: Doc<"businesses">,

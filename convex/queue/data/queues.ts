@@ -13,7 +13,6 @@ import { type Refused } from "../../base/rules/refusals";
 import { insertLine, lineOf } from "./lines";
 import { takeFromAll } from "../../base/data/rateLimits";
 
-/** Reasons to refuse a queue name. */
 export const nameProblems = [
   "queueNameEmpty",
   "queueNameTooLong",
@@ -34,10 +33,7 @@ export async function listQueues(
     .take(maxQueues);
 }
 
-/**
- * This business's queue.
- * @throws notFound alike for a deleted queue, another business's queue, or an invalid id
- */
+/** @throws notFound alike for a deleted queue, another business's queue, or an invalid id */
 export async function ensureOwnQueue(
   ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
   queueId: string,
@@ -54,19 +50,14 @@ export async function ensureOwnQueue(
   return queue;
 }
 
-/**
- * Creates an open queue with its line. Refuses a bad name, and a queue beyond the plan's limit.
- * @throws tooManyRequests for endless creating and deleting, because deleted queues keep their rows
- */
+/** With its line. @throws tooManyRequests for endless creating and deleting: deleted queues keep their rows */
 export async function createQueue(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   name: string,
   description: string | null,
   now: number,
-): Promise<
-  { ok: true; queueId: Id<"queues"> } | Refused<"queueLimit" | NameProblem>
-> {
+) {
   const existing = await listQueues(ctx, business._id);
   const { plan } = business;
   const limit = plans[plan].queueLimit;
@@ -84,7 +75,7 @@ export async function createQueue(
     deletedAt: null,
   });
   await insertLine(ctx, { queueId, businessId: business._id });
-  return { ok: true, queueId };
+  return { ok: true as const, queueId };
 }
 
 /** Sets a new name and, unless undefined, a new description. */
@@ -112,10 +103,7 @@ export async function renameQueue(
   return { ok: true };
 }
 
-/**
- * Opens or closes a queue. The plan limits open queues only, so after a downgrade an owner may close one and open
- * another.
- */
+/** The plan limits open queues only: after a downgrade an owner may close one and open another. */
 export async function switchQueue(
   ctx: MutationCtx & { business: Doc<"businesses"> },
   queue: Doc<"queues">,

@@ -17,9 +17,6 @@ export async function patchTicket(
 }
 
 /** Deletes a ticket. The caller deletes its events and mails. */
-export async function deleteTicket(
-  ctx: MutationCtx,
-  ticketId: Id<"tickets">,
-): Promise<void> {
+export async function deleteTicket(ctx: MutationCtx, ticketId: Id<"tickets">) {
   await ctx.db.delete("tickets", ticketId);
 }

@@ -10,17 +10,14 @@ type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
 
 /** The ticket whose secret has this hash (base/rules/secrets). */
-export async function ticketBySecretHash(
-  ctx: Reader,
-  secretHash: string,
-): Promise<Doc<"tickets"> | null> {
+export async function ticketBySecretHash(ctx: Reader, secretHash: string) {
   return await ctx.db
     .query("tickets")
     .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
     .unique();
 }
 
-/** This business's ticket. @throws notFound alike for another business's ticket or an invalid id */
+/** @throws notFound alike for another business's ticket or an invalid id */
 export async function ensureOwnTicket(
   ctx: Reader & { business: Doc<"businesses"> },
   ticketId: string,
@@ -34,20 +31,12 @@ export async function ensureOwnTicket(
 }
 
 /** The first `count` tickets waiting now, in calling order. */
-export async function firstWaiting(
-  ctx: Reader,
-  line: Line,
-  count: number,
-): Promise<Doc<"tickets">[]> {
+export async function firstWaiting(ctx: Reader, line: Line, count: number) {
   return await waiting(ctx, line, false).take(count);
 }
 
 /** The first `count` bookings that are not due yet. */
-export async function firstBooked(
-  ctx: Reader,
-  line: Line,
-  count: number,
-): Promise<Doc<"tickets">[]> {
+export async function firstBooked(ctx: Reader, line: Line, count: number) {
   return await waiting(ctx, line, true).take(count);
 }
 
@@ -61,11 +50,7 @@ export async function bookedWithin(
   return await ctx.db
     .query("tickets")
     .withIndex("by_line_and_order", (q) =>
-      q
-        .eq("queueId", line.queueId)
-        .eq("generation", line.state.generation)
-        .eq("state.status", "waiting")
-        .eq("state.isScheduled", true)
+      inLine(q, line, true)
         .gte("state.orderAt", span.start)
         .lt("state.orderAt", span.end),
     )
@@ -89,7 +74,7 @@ export async function bookedAnywhere(
     );
   const ahead: Doc<"tickets">[] = [];
   for await (const ticket of booked) {
-    // A ticket that is already in the line still holds its slot; leave it out.
+    // A ticket that is already in the line still holds its slot.
     if (dueTime(ticket.state) !== null) ahead.push(ticket);
     if (ahead.length === count) break;
   }
@@ -120,7 +105,7 @@ export async function waitingBeside(
   const tied = await ctx.db
     .query("tickets")
     .withIndex("by_line_and_order", (q) => {
-      const same = inLine(q, line).eq("state.orderAt", state.orderAt);
+      const same = inLine(q, line, false).eq("state.orderAt", state.orderAt);
       return way === 1 ? same.gt("number", number) : same.lt("number", number);
     })
     .order(order)
@@ -129,7 +114,7 @@ export async function waitingBeside(
   const others = await ctx.db
     .query("tickets")
     .withIndex("by_line_and_order", (q) => {
-      const all = inLine(q, line);
+      const all = inLine(q, line, false);
       return way === 1
         ? all.gt("state.orderAt", state.orderAt)
         : all.lt("state.orderAt", state.orderAt);
@@ -163,10 +148,7 @@ export async function openTickets(
   return found;
 }
 
-/**
- * Up to `count` open tickets of one network in a queue: in the line, or bookings ahead.
- * @param network a Caller's id (base/rules/addresses); a block's id covers its networks
- */
+/** In a queue's line, or bookings ahead. @param network a Caller's id; a block's id covers its networks */
 export async function ticketsOfNetwork(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -232,22 +214,16 @@ type LineRange = IndexRangeBuilder<
   DataModel["tickets"]["indexes"]["by_line_and_order"]
 >;
 
-function inLine(q: LineRange, line: Line) {
+function inLine(q: LineRange, { queueId, state }: Line, isScheduled: boolean) {
   return q
-    .eq("queueId", line.queueId)
-    .eq("generation", line.state.generation)
+    .eq("queueId", queueId)
+    .eq("generation", state.generation)
     .eq("state.status", "waiting")
-    .eq("state.isScheduled", false);
+    .eq("state.isScheduled", isScheduled);
 }
 
 function waiting(ctx: Reader, line: Line, isScheduled: boolean) {
   return ctx.db
     .query("tickets")
-    .withIndex("by_line_and_order", (q) =>
-      q
-        .eq("queueId", line.queueId)
-        .eq("generation", line.state.generation)
-        .eq("state.status", "waiting")
-        .eq("state.isScheduled", isScheduled),
-    );
+    .withIndex("by_line_and_order", (q) => inLine(q, line, isScheduled));
 }

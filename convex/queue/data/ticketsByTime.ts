@@ -1,15 +1,12 @@
-/**
- * All tickets of a business, newest first: bookings by booked time, others by creation. Merges two parts of one index.
- */
+/** All tickets of a business, newest first: bookings by booked time, others by creation. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** A ticket's place in this order: its time, then when it was made; ms. */
+/** Its time, then when it was made; ms. */
 export type Place = readonly [time: number, madeAt: number];
 /** A place before every ticket: the latest possible time. */
 export const START: Place = [8.64e15, 8.64e15];
 
-/** A ticket's place in this order. */
 export function placeOf(ticket: Doc<"tickets">): Place {
   const madeAt = ticket._creationTime;
   return [ticket.scheduledTime ?? madeAt, madeAt];

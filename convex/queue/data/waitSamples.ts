@@ -75,16 +75,12 @@ export async function waitSamples(
   return summedSamples(rows.map(({ samples }) => samples));
 }
 
-/** Deletes the samples of a deleted queue. */
-export async function forgetSamples(
-  ctx: MutationCtx,
-  queueId: Id<"queues">,
-): Promise<void> {
+export async function forgetSamples(ctx: MutationCtx, queueId: Id<"queues">) {
   const row = await rowOf(ctx, queueId);
   if (row !== null) await ctx.db.delete("waitSamples", row._id);
 }
 
-/** Inserts samples for a queue that has none; for the demo. */
+/** Inserts samples for a queue that has none. */
 export async function plantSamples(
   ctx: MutationCtx,
   { queueId, businessId }: Doc<"lines">,
@@ -101,23 +97,19 @@ async function save(
   row: Doc<"waitSamples"> | null,
   at: number,
 ): Promise<void> {
-  const { queueId, businessId, state } = line;
+  const { state } = line;
   const { timezone } = await businessOf(ctx, line);
   const sample = sampleOf(state.waitingDays, dayKey(at, timezone), at);
   const samples = withSample(row?.samples ?? [], sample);
   if (row === null) {
-    const first = { queueId, businessId, samples, lastWaitingAt: at };
-    await ctx.db.insert("waitSamples", first);
+    await plantSamples(ctx, line, samples);
     return;
   }
   const lastWaitingAt = state.waitingCount > 0 ? at : row.lastWaitingAt;
   await ctx.db.patch("waitSamples", row._id, { samples, lastWaitingAt });
 }
 
-async function rowOf(
-  ctx: Pick<QueryCtx, "db">,
-  queueId: Id<"queues">,
-): Promise<Doc<"waitSamples"> | null> {
+async function rowOf(ctx: Pick<QueryCtx, "db">, queueId: Id<"queues">) {
   return await ctx.db
     .query("waitSamples")
     .withIndex("by_queueId", (q) => q.eq("queueId", queueId))

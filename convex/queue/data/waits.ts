@@ -11,7 +11,6 @@ import { dayKey } from "../../base/rules/timezones";
 import { estimate, quoteOf } from "../rules/waitEstimate";
 import { patchTicket } from "./ticketRows";
 
-/** The parts of an open line that waits need. */
 type OpenLine = {
   readonly business: Doc<"businesses">;
   readonly row: Doc<"lines">;
@@ -40,10 +39,8 @@ export async function promiseWait(
 export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   const { at, row, state, business } = line;
   const called = paceAfterCall(state.pace, {
-    number: ticket.number,
-    at,
-    waiting: state.waitingCount,
-    chairs: row.chairs,
+    ...{ number: ticket.number, at },
+    ...{ waiting: state.waitingCount, chairs: row.chairs },
   });
   const { quote } = ticket;
   const isChecked = quote !== undefined && ticket.state.firstCalledAt === null;

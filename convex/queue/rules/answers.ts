@@ -3,7 +3,6 @@ import { v, type Infer } from "convex/values";
 import { refused } from "../../base/rules/refusals";
 import { ticketStatusValidator } from "./ticketState";
 
-/** A person whose visit is only assumed. */
 const assumedPerson = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
@@ -16,7 +15,6 @@ export const actedOrRefused = v.union(
     ticketId: v.id("tickets"),
     number: v.number(),
     name: v.nullable(v.string()),
-    /** The argument of desk/actions:undo. */
     eventId: v.id("ticketEvents"),
     /** Numbers of the tickets that this call completed. */
     completed: v.array(v.number()),
@@ -32,7 +30,6 @@ export const actedOrRefused = v.union(
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
 export type Acted = Extract<ActedOrRefused, { ok: true }>;
 
-/** One person as the desk shows them. */
 export const ticketRow = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
@@ -45,15 +42,14 @@ export const ticketRow = v.object({
   graceEndsAt: v.nullable(v.number()),
   acknowledged: v.boolean(),
   noShows: v.number(),
-  /** Whether the reader called this person, so their next call may complete the ticket (chairs.ts). */
+  /** Their next call may complete the ticket (chairs.ts). */
   calledByMe: v.boolean(),
   scheduledTime: v.nullable(v.number()),
-  /** A note by staff; customers never see it. */
+  /** Customers never see it. */
   note: v.nullable(v.string()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
 
-/** Desk actions that can be undone. */
 export const undoable = v.union(
   v.literal("call"),
   v.literal("skip"),
@@ -86,7 +82,6 @@ export const undoOffer = v.object({
   code: undoable,
   /** A ticket's number, the size of suspicious joins, or the number of chairs; null for the whole queue. */
   number: v.nullable(v.number()),
-  /** For a call, as in its answer. */
   completed: v.optional(v.array(v.number())),
   assumed: v.optional(v.array(assumedPerson)),
   expiresAt: v.number(),

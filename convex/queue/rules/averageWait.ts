@@ -1,13 +1,10 @@
-/** The mean wait so far of the people waiting now. */
-
-/** Minutes with one decimal, for those waiting now who joined on `today`; null if there are none. */
+/** The mean wait so far of the people waiting now. Minutes with one decimal, for those who joined on `today`. */
 export function averageWaitMinutes(
   waitingDays: readonly { day: string; count: number; joinedAtSum: number }[],
   today: string,
   now: number,
 ): number | null {
-  let count = 0;
-  let joinedAtSum = 0;
+  let [count, joinedAtSum] = [0, 0];
   for (const entry of waitingDays) {
     if (entry.day !== today) continue;
     count += entry.count;

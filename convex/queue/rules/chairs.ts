@@ -3,11 +3,7 @@
 /** More than any queue of a small business has. */
 export const MOST_CHAIRS = 20;
 
-/**
- * The people whom a call completes (product.md T8): the caller's earliest calls, until everyone at the desk and the new
- * person have a chair.
- * @param called everyone at the desk, earliest call first
- */
+/** product.md T8: the caller's earliest calls, until all at the desk and the new person have a chair. */
 export function endedByCall<Person>(
   called: readonly Person[],
   isCallers: (person: Person) => boolean,

@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import { pauseValidator } from "./lineState";
 
-/** What staff changed on the queue, before and after, for undo. */
 export const queueChangeValidator = v.union(
   v.object({
     of: v.literal("chairs"),

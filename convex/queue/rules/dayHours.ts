@@ -8,9 +8,8 @@ const HOURS = 24;
 /** Waits are grouped in steps of this many minutes. The last step is open-ended. */
 export const WAIT_STEP_MINUTES = 5;
 export const WAIT_STEPS = 37;
-/** Quoted waits are grouped in steps of this many minutes. */
+/** Quoted waits are grouped in steps of this many minutes, the last for all longer waits. */
 export const TOLD_STEP_MINUTES = 10;
-/** The last of these steps, for all longer waits. */
 const TOLD_MOST_MINUTES = 120;
 
 const counts = v.array(v.number());
@@ -49,7 +48,6 @@ export type AddedToHour = Partial<Record<HourlyKey, number>> & {
   leftTold?: number | null;
 };
 
-/** A day without events. */
 export function noHours(): DayHours {
   const zeros = (length: number) => Array.from({ length }, () => 0);
   return {
@@ -63,7 +61,6 @@ export function noHours(): DayHours {
   };
 }
 
-/** `hours` plus `added` times `sign` in one hour. */
 export function withHour(
   hours: DayHours,
   added: AddedToHour,
@@ -90,7 +87,6 @@ export function toldStep(quote: Quote | undefined): number | null {
   return quote === undefined ? null : toldStepOf((quote.low + quote.high) / 2);
 }
 
-/** The step of a wait in minutes. */
 export function toldStepOf(minutes: number): number {
   const step = Math.floor(minutes / TOLD_STEP_MINUTES) * TOLD_STEP_MINUTES;
   return Math.min(TOLD_MOST_MINUTES, Math.max(0, step));
@@ -114,10 +110,6 @@ function withLeave(
   return count === 0 ? others : [...others, { hour, told, count }];
 }
 
-function plusAt(
-  values: readonly number[],
-  place: number,
-  by: number,
-): number[] {
+function plusAt(values: readonly number[], place: number, by: number) {
   return values.map((value, i) => (i === place ? value + by : value));
 }

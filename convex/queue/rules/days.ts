@@ -1,10 +1,6 @@
 /**
- * What one business day of a queue adds up to, and what each move adds. Undo adds the same with the opposite sign, so a
- * day is the sum of what stands.
- *
- * To take a ticket out of the figures, call withJoin with -1. For each event that was not undone, also call countMove
- * (line/data/moves.ts) with -1 at the event's time. Hours (dayHours.ts) follow automatically. takeBackLook
- * (reports/data/looks.ts) removes the phone's look at the waits.
+ * What one business day of a queue adds up to, and what each move adds. Undo adds the same with the opposite sign. To
+ * take a ticket out: withJoin and countMove with -1, and takeBackLook (reports/data/looks.ts).
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -31,7 +27,6 @@ export type DayCounts = Infer<typeof dayCountsValidator>;
 type Sum = Exclude<keyof DayCounts, "joinsByHour" | "hours">;
 type Added = Partial<Record<Sum, number>> & Pick<AddedToHour, "leftTold">;
 
-/** A day without events. */
 export function emptyDay(): DayCounts {
   return {
     ...NO_SUMS,
@@ -41,12 +36,8 @@ export function emptyDay(): DayCounts {
   };
 }
 
-/** The day with one more join (-1: one less) at `hour` of the business's clock. */
-export function withJoin(
-  day: DayCounts,
-  hour: number,
-  sign: 1 | -1 = 1,
-): DayCounts {
+/** One more join (-1: one less) at `hour` of the business's clock. */
+export function withJoin(day: DayCounts, hour: number, sign: 1 | -1 = 1) {
   return {
     ...day,
     joins: day.joins + sign,
@@ -64,25 +55,25 @@ export function addedByMove(
 ): Added | null {
   switch (kind) {
     case "call":
-      return before.firstCalledAt !== null
-        ? { calls: 1 }
-        : {
-            calls: 1,
-            waits: 1,
-            waitMsSum: Math.max(0, at - waitedSince),
-            ...(quote !== undefined && {
-              quotes: 1,
-              quotesRight: Number(wasRight(quote, at)),
-            }),
-          };
+      return {
+        calls: 1,
+        ...(before.firstCalledAt === null && {
+          waits: 1,
+          waitMsSum: Math.max(0, at - waitedSince),
+          ...(quote !== undefined && {
+            quotes: 1,
+            quotesRight: Number(wasRight(quote, at)),
+          }),
+        }),
+      };
     case "complete":
-      return before.servingAt === null
-        ? { served: 1 }
-        : {
-            served: 1,
-            services: 1,
-            serviceMsSum: Math.max(0, at - before.servingAt),
-          };
+      return {
+        served: 1,
+        ...(before.servingAt !== null && {
+          services: 1,
+          serviceMsSum: Math.max(0, at - before.servingAt),
+        }),
+      };
     case "noShow":
     case "notHere":
       return { noShows: 1 };

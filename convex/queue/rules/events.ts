@@ -38,7 +38,6 @@ export const eventKindValidator = v.union(
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 
-/** Why staff moved or removed a person in the line. */
 export const staffReasonValidator = v.union(
   v.literal("agreed"),
   v.literal("urgent"),
@@ -48,7 +47,6 @@ export const staffReasonValidator = v.union(
 );
 export type StaffReason = Infer<typeof staffReasonValidator>;
 
-/** Where a transfer put a ticket, and its number there. */
 export const movedToValidator = v.object({
   queueId: v.id("queues"),
   generation: v.number(),

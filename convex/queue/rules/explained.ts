@@ -1,7 +1,4 @@
-/**
- * Why a person stands before others who did not expect it. Noted when they enter before the line's end or are called
- * out of turn; kept while they wait or are called. Numbers and reasons only, no names (product.md C6).
- */
+/** Why a person stands before others who did not expect it; kept while they wait or are called (product.md C6). */
 import { v, type Infer } from "convex/values";
 import type { MoveKind } from "./tickets";
 import type { TicketState } from "./ticketState";
@@ -17,7 +14,7 @@ const whyValidator = v.union(
 );
 export type Why = Infer<typeof whyValidator>;
 
-/** One person. Only people who were in the line before `at` see the note. */
+/** Only people who were in the line before `at` see it. */
 export const explainedValidator = v.object({
   number: v.number(),
   why: whyValidator,
@@ -43,12 +40,11 @@ const whyBefore: Partial<Record<Cause, Why>> = {
   transfer: "transferred",
 };
 
-/** What one move did to a ticket's place. */
 export type Step = {
   number: number;
   cause: Cause;
   after: TicketState;
-  /** How many stood before it until now; null if it was not in the line. */
+  /** How many stood before it; null if it was not in the line. */
   placeBefore: number | null;
   /** How many stand before it now; null outside the line. */
   place: number | null;
@@ -75,17 +71,15 @@ function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
   }
   const others = notes.filter((note) => note.number !== number);
   const why = whyOf(step);
-  if (why !== null) {
+  if (why !== null)
     return [...others, { number, why, at }].slice(-EXPLAINED_MOST);
-  }
   // A ticket called in turn keeps its note while it is called.
   return after.status === "called" && cause !== "undo" ? notes : others;
 }
 
 function whyOf({ cause, placeBefore, place, others }: Step): Why | null {
-  if (cause === "call") {
+  if (cause === "call")
     return placeBefore === 0 || others === 0 ? null : "calledOut";
-  }
   if (place === null || place >= others) return null;
   return whyBefore[cause] ?? null;
 }

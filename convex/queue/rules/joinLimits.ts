@@ -2,19 +2,14 @@
  * Limits on joins per network. One address cannot close a shop, yet thirty customers behind its Wi-Fi can join within
  * ten minutes.
  *
- * A network is the shop's own if the desk was open in it recently, or if the owner confirmed that its people are
- * customers. All customers behind the Wi-Fi share one address, so the own network may fill the queue, at human pace.
+ * Own network (the desk was open in it, or the owner confirmed its people): it may fill the queue, at human pace.
  *
- * Any other network may hold only a few places: a family, or some customers of one mobile provider. Each join counts
- * against its own bucket, even after it leaves, and repeated joins against a bucket that all such networks share. A
- * network without joins for ten minutes does not need the shared one. So a new customer gets in while the queue has
- * room. Blocking new networks too takes joins from five hundred networks, or from seventeen IPv6 providers, every ten
- * minutes.
+ * Any other network holds only a few places. Each join counts against its own bucket, even after it leaves, and
+ * repeated joins against one that all such networks share; a network without joins for ten minutes does not need that.
+ * So blocking new networks takes joins from five hundred networks, or seventeen IPv6 providers, every ten minutes.
  *
- * Loopback and private addresses cannot be told apart, so for these only the pace of a script is stopped, per queue.
- *
- * Until the desk has been open somewhere, any network may be the shop's own. It joins at that pace, and holds at most
- * three fifths of the places.
+ * Private addresses cannot be told apart: only the pace of a script is stopped, per queue. Until the desk has been open
+ * somewhere, any network may be the own one: it joins at that pace, and holds at most three fifths of the places.
  */
 import type { Caller } from "../../base/rules/addresses";
 import { plans, type Plan } from "../../base/rules/plans";
@@ -26,10 +21,9 @@ const MINUTE = 60_000;
 export type NetworkKind = "own" | "private" | "foreign" | "unknown";
 
 type JoinLimits = {
-  /** Open tickets of a queue that a foreign network may hold, and an IPv6 /48 as a whole. */
+  /** Open tickets of a queue that a foreign network may hold, an IPv6 /48 as a whole, and an unknown network. */
   readonly held: number;
   readonly heldByBlock: number;
-  /** The same for an unknown network. */
   readonly heldByUnknown: number;
   /** From this many open tickets of one foreign network, the desk sees suspicious joins. */
   readonly tellFrom: number;
@@ -42,10 +36,7 @@ type JoinLimits = {
 /** A busy shop's rush is three joins a minute and rarely ten. A script joins all at once. */
 export const OWN_RUSH_MS = MINUTE;
 
-/**
- * Starter: 6 of 10 places raise the notice, so 4 remain for others; thirty join in ten minutes if served as they come.
- * Pro: 50 less 20 leave all thirty a place. Enterprise: an event's Wi-Fi fills the queue.
- */
+/** Starter: 6 of 10 raise the notice, so 4 remain. Pro: 50 less 20 leave thirty. Enterprise: an event's Wi-Fi. */
 export const joinLimits: Readonly<Record<Plan, JoinLimits>> = {
   starter: {
     held: 4,
@@ -100,17 +91,16 @@ const newcomers: Limit = { burst: 500, perMs: NEW_MS };
 /** Of those, from one IPv6 /32: one provider's customers, or one attacker's 65,536 blocks. */
 const newcomersOfProvider: Limit = { burst: 30, perMs: NEW_MS };
 
-/** A bucket by its scope. `newcomers` and `allFar` are shared by all networks of a queue but its own. */
+/** `newcomers` and `allFar` are shared by all networks of a queue but its own. */
 export type JoinBucket = {
   of: "network" | "block" | "provider" | "newcomers" | "allFar";
   limit: Limit;
 };
 
 /**
- * The buckets from which a join takes a token.
+ * The buckets from which a join takes a token. `own`: from each, in this order, so a refused caller takes nothing that
+ * others need. `shared`: from the first list with tokens; `allFar` is larger than one /48 can use up.
  * @param isNew neither the network nor its block has joined within NEW_MS
- * @returns `own`: taken from each, in this order, so a refused caller takes nothing that others need. `shared`: taken
- * from the first list with tokens; `allFar` is larger than one /48 can use up
  */
 export function joinBuckets(
   plan: Plan,
@@ -120,13 +110,10 @@ export function joinBuckets(
 ): { own: readonly JoinBucket[]; shared: readonly (readonly JoinBucket[])[] } {
   const perMs = 10 * MINUTE;
   const own: Limit = { burst: joinLimits[plan].ownAtOnce, perMs };
-  if (kind === "own") {
-    return { own: [{ of: "network", limit: own }], shared: [] };
-  }
   const many = 2 * plans[plan].peoplePerQueue + 100;
-  if (kind === "private") {
-    const all: Limit = { burst: many, perMs };
-    return { own: [{ of: "network", limit: all }], shared: [] };
+  if (kind === "own" || kind === "private") {
+    const limit = kind === "own" ? own : { burst: many, perMs };
+    return { own: [{ of: "network", limit }], shared: [] };
   }
   const isForeign = kind === "foreign";
   const ofProvider: JoinBucket = { of: "provider", limit: newcomersOfProvider };
@@ -135,9 +122,7 @@ export function joinBuckets(
     { of: "newcomers", limit: newcomers },
   ];
   const burst = 2 * own.burst + many;
-  const ofFar: readonly JoinBucket[] = [
-    { of: "allFar", limit: { burst, perMs } },
-  ];
+  const ofFar = [{ of: "allFar", limit: { burst, perMs } }] as const;
   return {
     own: [
       ...(block === null

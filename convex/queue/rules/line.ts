@@ -1,18 +1,15 @@
 /**
- * The compact waiting order of one queue, which every phone receives with each change and computes its place from. The
- * order itself is orderAt, then number (places.ts).
+ * The compact waiting order of one queue, from which every phone computes its place. The order is that of places.ts.
  *
- * A list of ticket numbers is cut into ascending runs of consecutive numbers. Each run is relative to the end of the
- * one before: `gap` numbers left out, then `length` numbers. A run with gap 0..7 and length 1..8 takes one character.
- * Any other takes a '.', the gap (signed, base 32 with continuation bit) and the length. 1,000 people take 5 characters
- * if none left, and about 500 if a random half did.
+ * Ticket numbers are cut into ascending runs. Each is relative to the end of the one before: `gap` numbers left out,
+ * then `length` numbers. Gap 0..7 with length 1..8 takes one character; any other a '.', the gap (signed, base 32 with
+ * continuation bit) and the length. 1,000 people take 5 characters if none left, about 500 if a random half did.
  */
 
 const ALPHABET =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const LONG = ".";
 
-/** The text of an empty order. */
 export const EMPTY_LINE = "";
 
 /** Writes ticket numbers (positive whole numbers, each once, in calling order) as text. */
@@ -70,7 +67,6 @@ export function firstInLine(text: string, count: number): number[] {
   return numbers;
 }
 
-/** Adds `number` at the end. */
 export function appendToLine(text: string, number: number): string {
   return encodeLine([...parseLine(text), number]);
 }

@@ -7,23 +7,22 @@ import { recentCallValidator } from "./recentCalls";
 import type { TicketState } from "./ticketState";
 import type { WaitFacts } from "./waitEstimate";
 
-/** A person at the desk or on the way, oldest call first. The plan's people limit bounds the list. */
+/** Oldest call first. The plan's people limit bounds the list. */
 export const calledEntryValidator = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
   at: v.number(),
   serving: v.boolean(),
-  /** The member of staff who called. Their next Call Next completes this ticket. */
+  /** Who called. Their next Call Next completes this ticket. */
   by: v.nullable(v.id("users")),
 });
 
-/** No calls for a while. Ends at `until`, or when staff end it. */
+/** Ends at `until`, or when staff end it. */
 export const pauseValidator = v.object({
   since: v.number(),
   until: v.nullable(v.number()),
 });
 
-/** WaitFacts as a query's answer. */
 export const waitFactsValidator = v.object({
   pace: v.nullable(v.string()),
   lastCallAt: v.nullable(v.number()),
@@ -40,7 +39,7 @@ export const lineStateValidator = v.object({
   waiting: v.string(),
   waitingCount: v.number(),
   scheduledCount: v.number(),
-  /** For the mean wait so far: people waiting now who joined without a booking, by business day of joining. */
+  /** For the mean wait so far: people waiting now without a booking, by business day of joining. */
   waitingDays: v.array(
     v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
   ),
@@ -56,7 +55,7 @@ export const lineStateValidator = v.object({
 export type LineState = Infer<typeof lineStateValidator>;
 export type WaitingDays = LineState["waitingDays"];
 
-/** The figures of a line that its tickets do not add up to. Undo restores them. */
+/** The figures that the tickets do not add up to. Undo restores them. */
 export const lineFiguresValidator = v.object({
   generation: v.number(),
   lastNumber: v.number(),
@@ -65,7 +64,6 @@ export const lineFiguresValidator = v.object({
 });
 export type LineFigures = Infer<typeof lineFiguresValidator>;
 
-/** The figures that undo restores. */
 export function figuresOf(state: LineState): LineFigures {
   const { generation, lastNumber, lastOrderAt, pace } = state;
   return { generation, lastNumber, lastOrderAt, pace };
@@ -91,7 +89,6 @@ export function activePeople(line: LineState): number {
   return line.waitingCount + line.called.length;
 }
 
-/** What the line needs to know of a ticket besides its state. */
 export type LineMember = {
   ticketId: LineState["called"][number]["ticketId"];
   number: number;
@@ -102,10 +99,7 @@ export type LineMember = {
   isBooking: boolean;
 };
 
-/**
- * The line after one ticket went from `before` (null: new) to `after`.
- * @param index its 0-based place; only read if it starts to wait or changes place
- */
+/** `before`: null for a new ticket. @param index 0-based place; only read if it starts to wait or changes place */
 export function lineAfter(
   line: LineState,
   member: LineMember,
@@ -131,15 +125,15 @@ export function lineAfter(
   return next;
 }
 
-/** The line that a set of tickets adds up to, built from scratch. For undo of a reset, and for tests. */
+/** The line that a set of tickets adds up to. For undo of a reset, and for tests. */
 export function lineOfTickets(
   figures: LineFigures,
   tickets: readonly { member: LineMember; state: TicketState }[],
 ): LineState {
   const start = { ...newLineState(figures.generation), ...figures };
-  const inOrder = [...tickets].sort(
-    (a, b) =>
-      a.state.orderAt - b.state.orderAt || a.member.number - b.member.number,
+  const inOrder = tickets.toSorted(
+    ({ state: a, member: one }, { state: b, member: other }) =>
+      a.orderAt - b.orderAt || one.number - other.number,
   );
   const line = inOrder.reduce((sum, { member, state }) => {
     // The order is written once, because rewriting it for each ticket is quadratic.
@@ -177,11 +171,7 @@ function isBooked(state: TicketState): boolean {
   return state.status === "waiting" && state.isScheduled;
 }
 
-function withDay(
-  days: WaitingDays,
-  member: LineMember,
-  sign: number,
-): WaitingDays {
+function withDay(days: WaitingDays, member: LineMember, sign: number) {
   const rest = days.filter(({ day }) => day !== member.joinedDay);
   const old = days.find(({ day }) => day === member.joinedDay);
   const count = (old?.count ?? 0) + sign;

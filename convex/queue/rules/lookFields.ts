@@ -1,11 +1,10 @@
-/** One look at the waits at the door, as stored. Counting looks is in reports/rules/looks.ts. */
+/** One look at the waits at the door, as stored. */
 import { v, type Infer, type ObjectType } from "convex/values";
 
 /** The shortest shown wait, as a step (queue/rules/dayHours.ts). Null: no minutes; full: no queue had room. */
 export const toldValidator = v.union(v.number(), v.literal("full"), v.null());
 export type Told = Infer<typeof toldValidator>;
 
-/** One look, as kept until it is counted, and on the ticket that followed. */
 export const lookFields = {
   /** The business day and the hour of its clock. */
   day: v.string(),

@@ -1,9 +1,6 @@
 /**
- * How fast a queue moves: what each call teaches, and how often quotes held. waitEstimate.ts computes waits from
- * paceSummary.
- *
- * A turn is the time for which one customer keeps a chair. With c chairs, it is the time from one call to the c-th
- * after it, if customers waited throughout. So only the times of calls are needed.
+ * How fast a queue moves: what each call teaches, and how often quotes held. A turn is the time for which one customer
+ * keeps a chair: with c chairs, from one call to the c-th after it, if customers waited throughout.
  */
 import { v, type Infer } from "convex/values";
 import { numberText, spansIn, spanText } from "./paceCodec";
@@ -42,7 +39,6 @@ export const paceValidator = v.object({
   currentNumber: v.number(),
   /** Times of the newest calls, oldest first, at most one per chair. */
   calls: v.array(v.number()),
-  /** Chairs on duty at the newest call. */
   chairs: v.number(),
   /** Number of uninterrupted gaps between calls. */
   unbroken: v.number(),
@@ -52,9 +48,8 @@ export const paceValidator = v.object({
   turns: v.string(),
   /** The current stretch: its number of turns, and their sum in usual turns. */
   stretch: v.object({ turns: v.number(), sum: v.number() }),
-  /** The share of waits that the shown bounds leave out on either side; learned. */
+  /** The share of waits that the shown bounds leave out; learned. */
   tails: v.object({ low: v.number(), high: v.number() }),
-  /** Checked quotes by business day, oldest first. */
   checks: v.array(
     v.object({ day: v.string(), quotes: v.number(), right: v.number() }),
   ),
@@ -69,7 +64,6 @@ export const quoteValidator = v.object({
 });
 export type Quote = Infer<typeof quoteValidator>;
 
-/** The pace of a queue without calls. */
 export function newPace(): Pace {
   return {
     currentNumber: 0,
@@ -84,17 +78,10 @@ export function newPace(): Pace {
   };
 }
 
-/** The pace after ticket `number` was called. */
+/** The pace after ticket `number` was called, while `waiting` people still wait. */
 export function paceAfterCall(
   pace: Pace,
-  call: {
-    number: number;
-    at: number;
-    /** How many still wait. */
-    waiting: number;
-    /** Chairs on duty. */
-    chairs: number;
-  },
+  call: { number: number; at: number; waiting: number; chairs: number },
 ): Pace {
   const { at, chairs } = call;
   const last = pace.calls.at(-1);
@@ -114,7 +101,6 @@ export function paceAfterCall(
   };
 }
 
-/** The pace after a pause, which is not a turn. */
 export function paceAfterBreak(pace: Pace): Pace {
   return pace.leftWaiting ? { ...pace, leftWaiting: false } : pace;
 }
@@ -142,31 +128,25 @@ export function wasRight({ low, high, at }: Quote, calledAt: number): boolean {
   return low <= minutes && minutes <= high;
 }
 
-/** The pace after a checked quote. Adjusts the tails until eight in ten quotes hold. */
+/** Adjusts the tails until eight in ten quotes hold. @param day the business day of the call */
 export function paceAfterCheck(
   pace: Pace,
   quote: Quote,
   calledAt: number,
-  /** The business day of the call. */
   day: string,
 ): Pace {
   const minutes = (calledAt - quote.at) / MINUTE_MS;
-  const right = wasRight(quote, calledAt);
   const today = pace.checks.find((check) => check.day === day);
+  const { quotes, right } = today ?? { quotes: 0, right: 0 };
+  const isRight = Number(wasRight(quote, calledAt));
+  const checked = { day, quotes: quotes + 1, right: right + isRight };
   return {
     ...pace,
     tails: {
       low: movedTail(pace.tails.low, minutes < quote.low),
       high: movedTail(pace.tails.high, minutes > quote.high),
     },
-    checks: [
-      ...pace.checks.filter((check) => check.day !== day),
-      {
-        day,
-        quotes: (today?.quotes ?? 0) + 1,
-        right: (today?.right ?? 0) + Number(right),
-      },
-    ]
+    checks: [...pace.checks.filter((check) => check.day !== day), checked]
       .sort((a, b) => (a.day < b.day ? -1 : 1))
       .filter((check) => check.day > daysBefore(day, CHECKED_DAYS)),
   };
@@ -178,9 +158,8 @@ function movedTail(tail: number, missed: boolean): number {
 }
 
 /**
- * What a phone needs of the pace, in some twenty characters. Turns at today's speed; that speed's uncertainty and the
- * tails, in hundredths; how many of ten quotes held ('-': too few checked); the gaps between the calls at the chairs.
- * Null without a basis.
+ * What a phone needs of the pace; null without a basis. Turns at today's speed; that speed's uncertainty and the tails,
+ * in hundredths; how many of ten quotes held ('-': too few checked); the gaps between the calls at the chairs.
  */
 export function paceSummary(pace: Pace): string | null {
   const turns = spansIn(pace.turns).sort((a, b) => a - b);

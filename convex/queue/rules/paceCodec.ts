@@ -1,7 +1,4 @@
-/**
- * Spans of time as single characters. Each step of the scale is 14 % longer than the one before, finer than a wait can
- * be predicted.
- */
+/** Spans of time as single characters, 14 % apart: finer than a wait can be predicted. */
 
 const ALPHABET =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

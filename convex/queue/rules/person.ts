@@ -1,4 +1,4 @@
-/** What customers say about themselves when they join, book or are added at the desk. A new field is added here, and to the table. */
+/** What customers say about themselves. */
 import { v, type ObjectType } from "convex/values";
 
 export const personArgs = {

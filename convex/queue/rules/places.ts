@@ -1,15 +1,13 @@
 /** Where in the order a ticket goes, as an orderAt value. */
 
-/** A newcomer's place: behind everyone, even if the clock went back. */
+/** Behind everyone, even if the clock went back. */
 export function orderAtEnd(now: number, lastOrderAt: number): number {
   return Math.max(now, lastOrderAt + 1);
 }
 
 /**
- * The orderAt behind the first `places` of those waiting. Halves the gap there, or the next one if it is too narrow
- * after dozens of returns to one spot.
- * @param orders orderAt of those waiting, ascending; as many as the caller wants to consider
- * @param own used if the line is empty
+ * Behind the first `places` of those waiting: halves the gap there, or the next one if it is too narrow after dozens of
+ * returns to one spot. @param orders orderAt, ascending @param own used if the line is empty
  */
 export function orderBehind(
   orders: readonly number[],
@@ -27,11 +25,7 @@ export function orderBehind(
   return last + 1;
 }
 
-/**
- * The orderAt behind (1) or ahead of (-1) the first `places` people on one side. Takes the nearest usable gap, or goes
- * past the last of them. Null if that side is empty.
- * @param others orderAt of those people, nearest first
- */
+/** The nearest usable gap behind (1) or ahead of (-1) `places` people. Null without any. @param others nearest first */
 export function orderPast(
   others: readonly number[],
   places: number,

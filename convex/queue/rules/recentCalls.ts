@@ -1,7 +1,4 @@
-/**
- * The newest calls of a line, for the display, whatever happened since. Part of the hot row, so that the display reads
- * no history.
- */
+/** The newest calls of a line, for the display. Part of the hot row, so that the display reads no history. */
 import { v, type Infer } from "convex/values";
 import type { Cause } from "./explained";
 import type { TicketState } from "./ticketState";
@@ -20,7 +17,6 @@ export const RECENT_MOST = 8;
 
 type Line = { recentCalls?: RecentCall[] };
 
-/** What one move means for the list; `at` is its time. */
 export type CallStep = {
   ticketId: RecentCall["ticketId"];
   number: number;
@@ -30,7 +26,7 @@ export type CallStep = {
   at: number;
 };
 
-/** The line with its newest calls after the step. An undone call is removed. */
+/** The newest calls after the step. An undone call is removed. */
 export function withCall<L extends Line>(line: L, step: CallStep): L {
   const { ticketId, number, cause, before, after, at } = step;
   if (cause === "call" || cause === "recall") {
@@ -48,8 +44,9 @@ export function withoutCalls<L extends Line>(
   line: L,
   ticketId: RecentCall["ticketId"],
 ): L {
-  if (line.recentCalls === undefined) return line;
-  return { ...line, recentCalls: callsWithout(line, ticketId) };
+  return line.recentCalls === undefined
+    ? line
+    : { ...line, recentCalls: callsWithout(line, ticketId) };
 }
 
 /** For a rebuilt line: lists the people at the desk as called. Other calls are unknown. */

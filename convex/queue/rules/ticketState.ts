@@ -25,19 +25,15 @@ export const endReasonValidator = v.union(
 );
 export type EndReason = Infer<typeof endReasonValidator>;
 
-/** Every state that can still change. Derived; never stored separately. */
+/** Every state that can still change. */
 export const ACTIVE = ["waiting", "called", "serving"] as const;
 export type ActiveStatus = (typeof ACTIVE)[number];
 
-/** Whether the ticket is still open. */
 export function isActive(status: TicketStatus): status is ActiveStatus {
   return (ACTIVE as readonly TicketStatus[]).includes(status);
 }
 
-/**
- * What is known about an assumed visit, which the next call ended while the person was neither being served nor on the
- * way. `denied` is open until the desk brings the person back or dismisses the question.
- */
+/** What is known about a visit that the next call ended unseen. `denied` is open until the desk has decided. */
 export const servedAssumedValidator = v.union(
   v.literal("unanswered"),
   v.literal("confirmed"),
@@ -53,7 +49,7 @@ export const ticketStateValidator = v.object({
   isScheduled: v.boolean(),
   /** The only ordering key of the line, ms; ties go to the lower number. */
   orderAt: v.number(),
-  /** How often the phone was asked to ring. Only rises, so that undo rings no phone. */
+  /** How often the phone was asked to ring. Only rises. */
   callCount: v.number(),
   /** The first call that stands. Ends the measured wait, which counts once. */
   firstCalledAt: v.nullable(v.number()),
@@ -66,7 +62,6 @@ export const ticketStateValidator = v.object({
   endedAt: v.nullable(v.number()),
   /** Missed calls; the second one ends the ticket. */
   noShows: v.number(),
-  /** When the missed call was made; absent if none was missed. */
   missedCallAt: v.optional(v.number()),
   /** Set on a completed ticket whose visit is only assumed (product.md T15). */
   servedAssumed: v.optional(servedAssumedValidator),
@@ -77,7 +72,7 @@ export const ticketStateValidator = v.object({
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
-/** No longer called. Only the ring count of the call stays. */
+/** Only the ring count of the call stays. */
 export const NOT_CALLED = {
   calledAt: null,
   calledBy: null,
@@ -89,12 +84,11 @@ export const NOT_CALLED = {
 /** A ticket still open this long after joining or its booked time, whichever is later, counts as forgotten. */
 export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** When the ticket counts as forgotten; never before a booking's own time (product.md T11). */
+/** When the ticket counts as forgotten (product.md T11). */
 export function staleAt(joinedAt: number, scheduledTime: number | null) {
   return Math.max(joinedAt, scheduledTime ?? joinedAt) + STALE_AFTER_MS;
 }
 
-/** A new ticket, in the line or booked ahead. */
 export function newTicketState(
   orderAt: number,
   isScheduled: boolean,
@@ -120,14 +114,12 @@ export function isUnseen(
 }
 
 /** What the customer said about an assumed visit; null if nothing. */
-export function saidServed(
-  known: TicketState["servedAssumed"],
-): boolean | null {
-  if (known === undefined || known === "unanswered") return null;
-  return known === "confirmed";
+export function saidServed(known: TicketState["servedAssumed"]) {
+  return known === undefined || known === "unanswered"
+    ? null
+    : known === "confirmed";
 }
 
-/** A new booking. */
 export function newBookingState(slot: Span): TicketState {
   return { ...newTicketState(slot.start, true), slot: { ...slot } };
 }

@@ -1,6 +1,4 @@
-/**
- * The life of a ticket: the one table of possible moves and their results. Pure: time, actor and place are parameters.
- */
+/** The life of a ticket: the one table of possible moves and their results. Pure. */
 import type { EventKind } from "./events";
 import type { Span } from "../../base/rules/span";
 import {
@@ -12,10 +10,7 @@ import {
   type TicketStatus,
 } from "./ticketState";
 
-/**
- * What can happen to a ticket. `returnedTo` is the orderAt two places back; `orderAt` the place that a due booking
- * takes or staff choose; `slot` the new time. `byNextCall`: calling another person completed this ticket.
- */
+/** `returnedTo`, `orderAt`: the place taken. `byNextCall`: calling another person completed this ticket. */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
   | { kind: "recall"; graceMs: number }
@@ -87,7 +82,6 @@ const assumedFrom: Partial<
   dismiss: ["denied"],
 };
 
-/** Whether an event is a move of the table. */
 export function isMoveKind(kind: EventKind): kind is MoveKind {
   return Object.hasOwn(allowedFrom, kind);
 }
@@ -163,11 +157,7 @@ export function afterMove(
     case "leave":
       return ended("cancelled", "left");
     case "becomeDue":
-      return {
-        ...state,
-        ...intoTheLine(state, at),
-        orderAt: move.orderAt,
-      };
+      return { ...state, ...intoTheLine(state, at), orderAt: move.orderAt };
     case "rebook":
       return { ...state, orderAt: move.slot.start, slot: { ...move.slot } };
     case "reorder":
@@ -184,15 +174,15 @@ export function afterMove(
   }
 }
 
-/** A person who did not come: product.md T6. */
+/** product.md T6. */
 function missed(
   state: TicketState,
   returnedTo: number,
   at: number,
 ): TicketState {
-  if (state.noShows === 0) return secondChance(state, returnedTo, at);
-  const end = endOf(state, "skipped", "noShow", at);
-  return { ...end, noShows: state.noShows + 1 };
+  return state.noShows === 0
+    ? secondChance(state, returnedTo, at)
+    : { ...endOf(state, "skipped", "noShow", at), noShows: state.noShows + 1 };
 }
 
 /** Any end: stops the grace and frees the slot. */
@@ -202,12 +192,8 @@ function endOf(
   endReason: EndReason,
   at: number,
 ): TicketState {
-  return {
-    ...state,
-    ...{ status, endReason, endedAt: at },
-    graceEndsAt: null,
-    slot: undefined,
-  };
+  const freed = { graceEndsAt: null, slot: undefined };
+  return { ...state, ...freed, status, endReason, endedAt: at };
 }
 
 /** Back in the line at `orderAt`; the next call is the last. */

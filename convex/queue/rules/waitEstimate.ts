@@ -1,6 +1,6 @@
 /**
- * How long a person may wait, and how certain that is. Simulates possible days with past turns (a bootstrap), starting
- * from the people at the chairs. The draws are fixed, so the server's quote and a phone's display agree.
+ * How long a person may wait, and how certain that is. Simulates possible days with past turns (a bootstrap). The draws
+ * are fixed, so the server's quote and a phone's display agree.
  */
 import { MOST_CHAIRS } from "./chairs";
 import { TABLE, type Quote } from "./pace";
@@ -19,29 +19,19 @@ export type WaitFacts = {
   readonly pause: { since: number; until: number | null } | null;
 };
 
-/** The shown bounds, as instants: they stay while time passes. */
+/** As instants: they stay while time passes. */
 export type Bounds = { readonly lowAt: number; readonly highAt: number };
 
 export type Estimate =
   /** Minutes from now, rounded outward to five. `isLate`: the next call is overdue. */
-  | {
-      kind: "range";
-      low: number;
-      p50: number;
-      high: number;
-      isLate: boolean;
-      bounds: Bounds;
-    }
+  | ({ kind: "range"; isLate: boolean; bounds: Bounds } & Minutes)
   /** May be called at any moment. */
   | { kind: "next"; isLate: boolean }
   /** Minutes from `at`; no range for the first person or without a basis. */
-  | {
-      kind: "afterOpening";
-      at: number | null;
-      range: { low: number; p50: number; high: number } | null;
-    }
+  | { kind: "afterOpening"; at: number | null; range: Minutes | null }
   | { kind: "paused"; until: number | null }
   | null;
+type Minutes = { low: number; p50: number; high: number };
 
 const MINUTE_MS = 60_000;
 /** Shown minutes are rounded to this. */
@@ -50,7 +40,7 @@ export const STEP_MINUTES = 5;
 const STEADY_MS = 3 * MINUTE_MS;
 /** Simulated days; a prime, so that every stride visits all of them. */
 const DAYS = 101;
-/** Turns simulated one by one. A longer line uses the mean turn for the rest. */
+/** A longer line uses the mean turn for the rest. */
 const PLAYED = 24;
 /** A person at a chair for longer than any known turn should finish within this share of a usual turn. */
 const OVERDUE = 0.3;
@@ -82,15 +72,14 @@ export function estimate(
   if (!opening.isOpen) {
     const waits = ahead === 0 ? null : playedWaits(facts, ahead, null);
     const at = opening.opensAt;
-    if (waits === null || at === null) {
-      return { kind: "afterOpening", at, range: null };
-    }
-    const range = rounded(low(waits, facts), high(waits, facts));
-    return {
-      kind: "afterOpening",
-      at,
-      range: { ...range, p50: minutesOf(waits) },
-    };
+    const range =
+      waits === null || at === null
+        ? null
+        : {
+            ...rounded(low(waits, facts), high(waits, facts)),
+            p50: minutesOf(waits),
+          };
+    return { kind: "afterOpening", at, range };
   }
   const isFree = ahead === 0 && facts.atCounter < facts.chairs;
   if (isFree) return { kind: "next", isLate: false };
@@ -98,9 +87,7 @@ export function estimate(
   if (waits === null) return null;
   const isLate = isOverdue(facts, now);
   const p50 = minutesOf(waits);
-  if (ahead === 0 && p50 < STEP_MINUTES) {
-    return { kind: "next", isLate };
-  }
+  if (ahead === 0 && p50 < STEP_MINUTES) return { kind: "next", isLate };
   const bounds = {
     lowAt: steady(now + low(waits, facts), shown?.lowAt),
     highAt: steady(now + high(waits, facts), shown?.highAt),
@@ -109,7 +96,7 @@ export function estimate(
   return { kind: "range", ...range, p50, isLate, bounds };
 }
 
-/** The quote in an estimate made at `now`, to store with the ticket; null if it names no minutes. */
+/** To store with the ticket; null if it names no minutes. */
 export function quoteOf(found: Estimate, now: number): Quote | null {
   if (found?.kind === "range") {
     return { low: found.low, high: found.high, at: now };
@@ -125,7 +112,6 @@ export function rightInTen({ pace }: WaitFacts): number | null {
   return tenths === "-" ? null : numberIn(tenths);
 }
 
-/** The possible days of one line, simulated as far as needed so far. */
 type Play = {
   readonly now: number | null;
   readonly turns: readonly number[];
@@ -141,11 +127,7 @@ type Play = {
 const plays = new WeakMap<WaitFacts, Play>();
 
 /** The waits in ms of all simulated days, shortest first. @param now null: all chairs are free */
-function playedWaits(
-  facts: WaitFacts,
-  ahead: number,
-  now: number | null,
-): Float64Array | null {
+function playedWaits(facts: WaitFacts, ahead: number, now: number | null) {
   if (facts.pace === null) return null;
   let play = plays.get(facts);
   if (play?.now !== now) {
@@ -204,11 +186,7 @@ function turnsIn(pace: string): readonly number[] {
 }
 
 /** How long the chairs have been taken, in ms, newest call first. Chairs without an entry are free. */
-function elapsedAt(
-  pace: string,
-  sinceLast: number,
-  chairs: number,
-): readonly number[] {
+function elapsedAt(pace: string, sinceLast: number, chairs: number) {
   let elapsed = Math.max(0, sinceLast);
   const gaps = spansIn(pace.slice(TABLE + 4)).reverse();
   const others = gaps.map((gap) => (elapsed += gap));
@@ -216,10 +194,7 @@ function elapsedAt(
 }
 
 /** How much of a turn may be left after `elapsed` ms of it. */
-function turnsLeft(
-  turns: readonly number[],
-  elapsed: number,
-): readonly number[] {
+function turnsLeft(turns: readonly number[], elapsed: number) {
   const longer = turns.filter((turn) => turn > elapsed);
   if (longer.length > 1) return longer.map((turn) => turn - elapsed);
   const soon = at(turns, 0.5) * OVERDUE;
@@ -228,12 +203,8 @@ function turnsLeft(
 
 /** Whether the last call is longer ago than nearly any turn. */
 function isOverdue({ pace, lastCallAt }: WaitFacts, now: number): boolean {
-  if (
-    // Guard untested: what is estimated has a pace; the check is for the type.
-    pace === null ||
-    lastCallAt === null
-  )
-    return false;
+  // Guard untested: what is estimated has a pace; the check is for the type.
+  if (pace === null || lastCallAt === null) return false;
   return now - lastCallAt > at(turnsIn(pace), LATE);
 }
 
@@ -279,7 +250,6 @@ function indexOfLeast(values: Float64Array): number {
   return least;
 }
 
-/** The value at a share of a list. */
 function at(values: ArrayLike<number>, share: number): number {
   return values[Math.floor(share * values.length)] ?? 0;
 }

@@ -4,10 +4,9 @@ import type { WaitingDays } from "./lineState";
 import { dayKey } from "../../base/rules/timezones";
 
 export const MINUTE_MS = 60_000;
-/** Minutes kept and shown. */
 export const SAMPLES_KEPT = 60;
 
-/** People waiting at `at` who joined on that business day: count, and sum of waits in ms. */
+/** People waiting at `at` who joined on that business day; the sum of waits in ms. */
 export const waitSampleValidator = v.object({
   at: v.number(),
   count: v.number(),
@@ -15,27 +14,19 @@ export const waitSampleValidator = v.object({
 });
 export type WaitSample = Infer<typeof waitSampleValidator>;
 
-/** The start of the minute of `now`, ms. */
 export function minuteOf(now: number): number {
   return now - (now % MINUTE_MS);
 }
 
 /** @param today the business day of `at`: only joins on it count (product.md W2) */
-export function sampleOf(
-  waitingDays: WaitingDays,
-  today: string,
-  at: number,
-): WaitSample {
+export function sampleOf(waitingDays: WaitingDays, today: string, at: number) {
   const found = waitingDays.find(({ day }) => day === today);
   const { count, joinedAtSum } = found ?? { count: 0, joinedAtSum: 0 };
   return { at, count, waitMsSum: Math.max(0, count * at - joinedAtSum) };
 }
 
 /** The newest `SAMPLES_KEPT` minutes including this one, which replaces its own minute. */
-export function withSample(
-  samples: readonly WaitSample[],
-  sample: WaitSample,
-): WaitSample[] {
+export function withSample(samples: readonly WaitSample[], sample: WaitSample) {
   const since = sample.at - SAMPLES_KEPT * MINUTE_MS;
   const others = samples.filter(({ at }) => at > since && at < sample.at);
   return [...others, sample];
@@ -62,17 +53,13 @@ export function pastSamples(
 }
 
 /** The sums of several queues by minute, oldest first. */
-export function summedSamples(
-  ofQueues: readonly (readonly WaitSample[])[],
-): WaitSample[] {
+export function summedSamples(ofQueues: readonly (readonly WaitSample[])[]) {
   const sums = new Map<number, WaitSample>();
   for (const { at, count, waitMsSum } of ofQueues.flat()) {
     const sum = sums.get(at) ?? { at, count: 0, waitMsSum: 0 };
-    sums.set(at, {
-      at,
-      count: sum.count + count,
-      waitMsSum: sum.waitMsSum + waitMsSum,
-    });
+    sum.count += count;
+    sum.waitMsSum += waitMsSum;
+    sums.set(at, sum);
   }
   return [...sums.values()].sort((a, b) => a.at - b.at).slice(-SAMPLES_KEPT);
 }

@@ -2,7 +2,7 @@
 import { MOST_CHAIRS } from "./chairs";
 import { estimate, type Estimate, type WaitFacts } from "./waitEstimate";
 
-/** Minutes: the middle of a range, 0 for the next person, null if none are named (paused, closed, no basis). */
+/** The middle of a range, 0 for the next person, null if none is named (paused, closed, no basis). */
 export function toldMinutes(found: Estimate): number | null {
   switch (found?.kind) {
     case "range":
@@ -16,12 +16,7 @@ export function toldMinutes(found: Estimate): number | null {
   }
 }
 
-/** What a newcomer is quoted at an open shop, now and with one more chair. */
-export function toldWith(
-  facts: WaitFacts,
-  ahead: number,
-  now: number,
-): { told: number | null; oneMore: number | null } {
+export function toldWith(facts: WaitFacts, ahead: number, now: number) {
   const chairs = Math.min(MOST_CHAIRS, facts.chairs + 1);
   return {
     told: toldMinutes(estimate(facts, ahead, now)),

@@ -17,7 +17,6 @@ import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Days on the screen: today and the six before. */
 const DAYS = 7;
 
 /** Whether this ticket's customer may rate the visit: they were served, and not long ago. */
@@ -56,7 +55,6 @@ export async function giveFeedback(
   return { ok: true };
 }
 
-/** Takes a ticket's rating out of the sums. */
 export async function takeBackFeedback(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,

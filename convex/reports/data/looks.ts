@@ -18,10 +18,7 @@ import { takeFromAll } from "../../base/data/rateLimits";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { job } from "../../base/data/job";
 
-/**
- * Counts one look of a device, once per key. Ignores looks beyond the limit of a network, or of all.
- * @throws invalidInput for a malformed key
- */
+/** Once per key. Ignores looks beyond the limit of a network, or of all. @throws invalidInput for a malformed key */
 export async function noteLook(
   ctx: MutationCtx,
   args: { businessId: string; key: string; caller: Caller },
@@ -51,15 +48,9 @@ export async function noteLook(
       : { told: null, oneMore: null }),
   }));
   const { day, hour } = wallClock(now, business.timezone);
-  await ctx.db.insert("looks", {
-    businessId,
-    key,
-    day,
-    hour,
-    ...toldBy(shown),
-    joined: false,
-    until: now + LOOK_MS,
-  });
+  const look = { businessId, key, day, hour, ...toldBy(shown) };
+  const until = now + LOOK_MS;
+  await ctx.db.insert("looks", { ...look, joined: false, until });
 }
 
 /** Marks a look as joined, and returns what the ticket keeps of it; undefined without a look. */
@@ -91,7 +82,6 @@ export async function takeBackLook(
   );
 }
 
-/** Adds expired looks to the sums. */
 export const looksOver = job<Doc<"looks">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -99,11 +89,8 @@ export const looksOver = job<Doc<"looks">>({
       .withIndex("by_until", (q) => q.lte("until", at))
       .paginate(page),
   work: async (ctx, over) => {
-    const days = new Map<string, Doc<"looks">[]>();
-    for (const look of over) {
-      const place = `${look.businessId} ${look.day}`;
-      days.set(place, [...(days.get(place) ?? []), look]);
-    }
+    const placeOf = (look: Doc<"looks">) => `${look.businessId} ${look.day}`;
+    const days = Map.groupBy(over, placeOf);
     for (const looks of days.values()) {
       const { businessId, day } = must(looks[0], "look of a day");
       if ((await ctx.db.get("businesses", businessId)) === null) continue;
@@ -137,10 +124,7 @@ export async function changeCells(
   }
 }
 
-async function lookOf(
-  ctx: Pick<QueryCtx, "db">,
-  key: string,
-): Promise<Doc<"looks"> | null> {
+async function lookOf(ctx: Pick<QueryCtx, "db">, key: string) {
   return await ctx.db
     .query("looks")
     .withIndex("by_key", (q) => q.eq("key", key))

@@ -24,10 +24,7 @@ export function ensureRange({ from, to }: Range): Range {
   return { from, to };
 }
 
-/**
- * The part of a range that the plan shows (product.md P8): all of it, or on Starter the seven days up to the newest one
- * with events. Needs no clock.
- */
+/** The part of a range that the plan shows (product.md P8). Needs no clock. */
 export async function shownRange(
   ctx: OwnerQueryCtx,
   range: Range,
@@ -42,11 +39,8 @@ export async function shownRange(
   if (newest === null) return { ok: true, ...range };
   const first = daysBefore(newest.day, SHORT_DAYS - 1);
   if (range.to < first) return refuse("notInPlan");
-  return {
-    ok: true,
-    from: range.from < first ? first : range.from,
-    to: range.to,
-  };
+  const from = range.from < first ? first : range.from;
+  return { ok: true, from, to: range.to };
 }
 
 /** The stored days of a range, of one queue or of all queues, including deleted ones. */
@@ -71,7 +65,6 @@ export async function daysIn(
   return await days.take(MOST_ROWS);
 }
 
-/** The ratings of a range. */
 export async function ratingsIn(
   ctx: OwnerQueryCtx,
   { from, to }: Range,
@@ -93,7 +86,6 @@ export async function ratingsIn(
   return await days.take(MOST_ROWS);
 }
 
-/** The names of these days' queues, including deleted ones. */
 export async function namesOf(
   { db }: OwnerQueryCtx,
   days: readonly { queueId: Id<"queues"> }[],
@@ -107,7 +99,6 @@ export async function namesOf(
     .map(({ _id, name }) => ({ queueId: _id, name }));
 }
 
-/** Looks at the business's waits in a range. */
 export async function looksIn(
   { db, business }: OwnerQueryCtx,
   { from, to }: Range,

@@ -1,6 +1,6 @@
 /** Figures for the dashboard's cards, from stored sums instead of tickets. */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { peakHour } from "../../queue/rules/days";
 import type { LineState } from "../../queue/rules/lineState";
@@ -38,20 +38,14 @@ export async function queueStats(
     scheduled: sum((state) => state.scheduledCount),
     called: sum((state) => state.called.length),
     waitingDays: states.flatMap((state) => state.waitingDays),
-    peak: await peakOf(
-      ctx,
-      lines.map(({ queueId }) => queueId),
-    ),
+    peak: await peakOf(ctx, lines),
   };
 }
 
-async function peakOf(
-  ctx: QueryCtx,
-  queueIds: readonly Id<"queues">[],
-): Promise<Stats["peak"]> {
+async function peakOf(ctx: QueryCtx, lines: readonly Doc<"lines">[]) {
   let day = "";
   let joinsByHour: number[] = [];
-  for (const queueId of queueIds) {
+  for (const { queueId } of lines) {
     const latest = await latestDay(ctx, queueId);
     if (latest === null || latest.day < day) continue;
     const joins = latest.counts.joinsByHour;

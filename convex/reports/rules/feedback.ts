@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import type { Rating } from "../../queue/rules/rating";
 
-/** How often each was chosen. */
 export const ratingCountsValidator = v.object({
   great: v.number(),
   ok: v.number(),
@@ -15,17 +14,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long after the visit its customer may rate it, in ms (product.md C11). */
 export const FEEDBACK_MS = 7 * DAY_MS;
 
-/** Counts without ratings. */
 export function noRatings(): RatingCounts {
   return { great: 0, ok: 0, notGood: 0 };
 }
 
 /** The counts with one more `rating` (-1: one less). */
-export function withRating(
-  counts: RatingCounts,
-  rating: Rating,
-  by: 1 | -1,
-): RatingCounts {
+export function withRating(counts: RatingCounts, rating: Rating, by: 1 | -1) {
   return { ...counts, [rating]: counts[rating] + by };
 }
 

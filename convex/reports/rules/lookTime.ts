@@ -1,4 +1,2 @@
-/** How long a look lasts. Separate, because the join page needs no more of looks.ts. */
-
-/** A device counts again after this long. A visitor who has not joined by then is lost. */
+/** A device counts again after this long; who has not joined by then is lost. The join page needs only this. */
 export const LOOK_MS = 30 * 60_000;

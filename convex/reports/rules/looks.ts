@@ -1,8 +1,4 @@
-/**
- * Looks at the waits at the door, and which of them led to a join. A look is one device that saw the queues with their
- * waits, once in LOOK_MS (lookTime.ts). The figures hold how many, when, and the shown wait, but no name, address or
- * device.
- */
+/** A look is one device that saw the waits at the door, once in LOOK_MS. The figures hold no name or address. */
 import { v, type Infer } from "convex/values";
 import { toldStepOf } from "../../queue/rules/dayHours";
 import { toldValidator, type Look } from "../../queue/rules/lookFields";
@@ -19,7 +15,6 @@ export const lookCellValidator = v.object({
 });
 export type LookCell = Infer<typeof lookCellValidator>;
 
-/** A queue as a newcomer sees it. */
 type Shown = { isFull: boolean; told: number | null; oneMore: number | null };
 
 /** What a look at these queues showed: the shortest wait of those with room. */

@@ -1,7 +1,4 @@
-/**
- * Lost customers: visitors who did not join, and customers who left, by quoted wait and hour of the week. Also the
- * hours in which one more chair would have kept some.
- */
+/** Lost customers by quoted wait and hour of the week, and the hours in which one more chair would have kept some. */
 import { v, type Infer } from "convex/values";
 import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
 import type { DayCounts } from "../../queue/rules/days";
@@ -24,6 +21,7 @@ export const lostCellValidator = v.object({
   left: v.number(),
 });
 export type LostCell = Infer<typeof lostCellValidator>;
+const NONE = { looks: 0, joined: 0, oneMoreSum: 0, left: 0 };
 
 /** The cells of stored days. mergeCells combines the parts of a range. */
 export function lostCells(
@@ -36,13 +34,8 @@ export function lostCells(
     ),
     ...counted.flatMap(({ day, counts }) =>
       (counts.hours?.leaves ?? []).map(({ hour, told, count }) => ({
-        weekday: weekdayOf(day),
-        hour,
-        told,
-        looks: 0,
-        joined: 0,
-        oneMoreSum: 0,
-        left: count,
+        ...{ weekday: weekdayOf(day), hour, told },
+        ...{ ...NONE, left: count },
       })),
     ),
   ]);
@@ -53,24 +46,18 @@ export function mergeCells(cells: readonly LostCell[]): LostCell[] {
   const found = new Map<string, LostCell>();
   for (const cell of cells) {
     const place = `${cell.weekday} ${cell.hour} ${cell.told}`;
-    const sum = found.get(place);
-    found.set(
-      place,
-      sum === undefined
-        ? cell
-        : {
-            ...sum,
-            looks: sum.looks + cell.looks,
-            joined: sum.joined + cell.joined,
-            oneMoreSum: sum.oneMoreSum + cell.oneMoreSum,
-            left: sum.left + cell.left,
-          },
-    );
+    const sum = found.get(place) ?? { ...cell, ...NONE };
+    found.set(place, {
+      ...sum,
+      looks: sum.looks + cell.looks,
+      joined: sum.joined + cell.joined,
+      oneMoreSum: sum.oneMoreSum + cell.oneMoreSum,
+      left: sum.left + cell.left,
+    });
   }
   return [...found.values()];
 }
 
-/** Visitors who did not join, and customers who left. */
 export type Lost = {
   looks: number;
   joined: number;
@@ -92,7 +79,6 @@ export type OneMoreChair = {
   kept: number;
 };
 
-/** All cells together. */
 export function lostOf(cells: readonly LostCell[]): Lost {
   return cells.reduce(
     (sum, { looks, joined, left }) => ({
@@ -106,9 +92,7 @@ export function lostOf(cells: readonly LostCell[]): Lost {
 }
 
 /** By shown wait: steps upward, then full, then no minutes. */
-export function lostByTold(
-  cells: readonly LostCell[],
-): ({ told: Told } & Lost)[] {
+export function lostByTold(cells: readonly LostCell[]) {
   const all = [...new Set(cells.map(({ told }) => told))];
   return all
     .sort((a, b) => rankOf(a) - rankOf(b))
@@ -118,10 +102,7 @@ export function lostByTold(
     }));
 }
 
-/**
- * The hours in which one more chair would have kept at least one customer, most first. Uses the estimate at each look,
- * and the share of visitors who join at such a wait. Claims nothing below ten looks at it.
- */
+/** By the estimate at each look and the share who join at such a wait; at least one kept, most first. */
 export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
   const found = new Map<string, OneMoreChair>();
   for (const { weekday, hour, told, looks, joined, oneMoreSum } of cells) {

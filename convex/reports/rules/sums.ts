@@ -1,7 +1,4 @@
-/**
- * Sums of a range of days: by day, by hour of the week, by queue. Adds up stored sums (queue/rules/days.ts); mergeSums
- * combines parts of a range.
- */
+/** Sums of a range of days: by day, by hour of the week, by queue. mergeSums combines parts of a range. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "../../queue/rules/days";
 import { daySums, NO_SUMS } from "../../queue/rules/daySums";
@@ -65,19 +62,16 @@ type QueueId = Sums["queues"][number]["queueId"];
 export type CountedDay = { day: string; queueId: QueueId; counts: DayCounts };
 export type RatedDay = { day: string; queueId: QueueId; counts: RatingCounts };
 
-/** Totals of nothing. */
 export function noTotals(): Totals {
   return { ...NOTHING };
 }
 
-/** Both together. */
 export function plus(a: Totals, b: Partial<Totals>): Totals {
   const sum = { ...a };
   for (const key of TOTALS) sum[key] += b[key] ?? 0;
   return sum;
 }
 
-/** Each day of each queue. */
 export function queueDays(
   counted: readonly CountedDay[],
   rated: readonly RatedDay[],
@@ -93,7 +87,6 @@ export function queueDays(
   );
 }
 
-/** The sums of stored days. */
 export function sumUp(
   counted: readonly CountedDay[],
   rated: readonly RatedDay[],
@@ -143,7 +136,6 @@ export function mergeSums(parts: readonly Sums[]): Sums {
   };
 }
 
-/** All days together. */
 export function totalOf({ days }: Pick<Sums, "days">): Totals {
   return days.reduce(plus, noTotals());
 }

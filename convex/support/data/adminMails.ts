@@ -1,7 +1,4 @@
-/**
- * The mail to admins about unread messages (product.md O47): its recipients, and whether it is still needed. Its text
- * is in rules/mails.ts.
- */
+/** The mail to admins about unread messages (product.md O47): its recipients, and whether it is still needed. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ADMINS_LOOK_MS } from "../rules/threads";
@@ -30,11 +27,7 @@ export async function tellAdmins(
 export async function unreadMatter(
   ctx: Pick<QueryCtx, "db">,
   { occasion, to }: Pick<Doc<"mails">, "occasion" | "to">,
-): Promise<{
-  threadId: Id<"supportThreads">;
-  subject: string;
-  businessName: string;
-} | null> {
+) {
   const told = await toldMessage(ctx, occasion);
   if (told === null || told.thread.unreadSince !== told.at) return null;
   const account = await accountOf(ctx, to);

@@ -1,7 +1,4 @@
-/**
- * Writes support threads; reading is in threads.ts. The other side also gets a mail (product.md O42, O47). Admins'
- * actions go into the audit log.
- */
+/** Writes support threads. The other side also gets a mail (product.md O42, O47); admins' actions are audited. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -18,7 +15,6 @@ import { eachRow, job } from "../../base/data/job";
 
 type Thread = Doc<"supportThreads">;
 
-/** The author of a message. */
 export type Author = { by: SupportSide; userId: Id<"users"> };
 
 /** Begins a thread with its first message. */
@@ -85,15 +81,11 @@ export async function setStatus(
 ): Promise<void> {
   if (before === status) return;
   await ctx.db.patch("supportThreads", _id, { status });
-  await record(
-    ctx,
-    {
-      ...{ actor: { kind: "admin", userId }, action: "supportStatus" },
-      ...{ businessId, before: { status: before } },
-      after: { status, matter: subject },
-    },
-    now,
-  );
+  const actor = { kind: "admin", userId } as const;
+  const action = "supportStatus" as const;
+  const after = { status, matter: subject };
+  const event = { actor, action, businessId, after };
+  await record(ctx, { ...event, before: { status: before } }, now);
 }
 
 /** Old threads with their messages. */
@@ -117,7 +109,6 @@ export const oldThreads = job<Doc<"supportThreads">>({
 /** Messages of one thread deleted in one step. */
 const MESSAGES = 100;
 
-/** Records that an admin has written. The text is in the thread. */
 async function recordWritten(
   ctx: MutationCtx,
   { _id: businessId }: Doc<"businesses">,

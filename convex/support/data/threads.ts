@@ -1,4 +1,4 @@
-/** Reads support threads, their messages and unread counts. Writing is in conversation.ts. */
+/** Reads support threads, their messages and unread counts. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,17 +8,17 @@ import type { SupportStatus } from "../rules/threads";
 
 type Reader = Pick<QueryCtx, "db">;
 type Thread = Doc<"supportThreads">;
+type Wanted = {
+  businessId: Id<"businesses"> | null;
+  status: SupportStatus | null;
+};
 
-/** Rows of one page. */
 const PAGE = 50;
 /** A badge counts up to this. */
 const COUNTED = 99;
 
 /** @throws notFound */
-export async function ensureThread(
-  ctx: Reader,
-  threadId: string,
-): Promise<Thread> {
+export async function ensureThread(ctx: Reader, threadId: string) {
   const id = ctx.db.normalizeId("supportThreads", threadId);
   const thread = id === null ? null : await ctx.db.get("supportThreads", id);
   if (thread === null) throw appError("notFound");
@@ -38,19 +38,13 @@ export async function ensureOwnThread(
 /** Newest first. @param find null matches every business or every status */
 export async function threadsPage(
   ctx: Reader,
-  find: { businessId: Id<"businesses"> | null; status: SupportStatus | null },
+  find: Wanted,
   page: PaginationOptions,
 ): Promise<PaginationResult<Thread>> {
   return await found(ctx, find).order("desc").paginate(boundedPage(page, PAGE));
 }
 
-function found(
-  ctx: Reader,
-  {
-    businessId,
-    status,
-  }: { businessId: Id<"businesses"> | null; status: SupportStatus | null },
-) {
+function found(ctx: Reader, { businessId, status }: Wanted) {
   const threads = ctx.db.query("supportThreads");
   if (businessId !== null && status !== null) {
     return threads.withIndex("by_businessId_and_status_and_lastAt", (q) =>
@@ -81,10 +75,7 @@ export async function messagesPage(
 }
 
 /** How many threads have messages that this owner has not read, up to 99. */
-export async function unreadByOwner(
-  ctx: Reader,
-  { _id }: Doc<"businesses">,
-): Promise<number> {
+export async function unreadByOwner(ctx: Reader, { _id }: Doc<"businesses">) {
   const rows = await ctx.db
     .query("supportThreads")
     .withIndex("by_businessId_and_unreadByOwner", (q) =>
@@ -104,18 +95,12 @@ export async function unreadByAdmins(ctx: Reader): Promise<number> {
 }
 
 /** The author's address; null if the account is gone. */
-export async function emailOf(
-  ctx: Reader,
-  userId: Id<"users">,
-): Promise<string | null> {
+export async function emailOf(ctx: Reader, userId: Id<"users">) {
   return (await ctx.db.get("users", userId))?.email ?? null;
 }
 
 /** The message that a mail is about; null if it is gone. @param occasion of the mail's row in the outbox */
-export async function toldMessage(
-  ctx: Reader,
-  occasion: string,
-): Promise<{ thread: Thread; text: string; at: number } | null> {
+export async function toldMessage(ctx: Reader, occasion: string) {
   const id = ctx.db.normalizeId("supportMessages", occasion);
   const message = id && (await ctx.db.get("supportMessages", id));
   if (message === null) return null;

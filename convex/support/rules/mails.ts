@@ -18,10 +18,7 @@ export function supportMail(
   });
 }
 
-/**
- * Notifies an admin that an owner has written. The message itself is only in the portal, which needs a password. @param
- * threadUrl its page in the portal
- */
+/** Without the message: that is only in the portal, which needs a password. @param threadUrl its page there */
 export function newMatterMail(
   { subject, businessName }: { subject: string; businessName: string },
   threadUrl: string,

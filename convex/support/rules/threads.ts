@@ -1,4 +1,4 @@
-/** States, lengths and retention of support threads. product.md O40 to O45. The rows are in data/conversation.ts. */
+/** States, lengths and retention of support threads. product.md O40 to O45. */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
 
@@ -10,7 +10,6 @@ export const supportStatusValidator = v.union(
 );
 export type SupportStatus = Infer<typeof supportStatusValidator>;
 
-/** The author's side. */
 export const supportSideValidator = v.union(
   v.literal("owner"),
   v.literal("admin"),

@@ -5,9 +5,7 @@ import type { FailingJob } from "../../base/rules/job";
 import { jobOf } from "./jobs";
 
 /** The jobs that are stuck and those that pass rows over, with up to MOST rows each. */
-export async function failingJobs(
-  ctx: Pick<QueryCtx, "db">,
-): Promise<FailingJob[]> {
+export async function failingJobs(ctx: Pick<QueryCtx, "db">) {
   const found = new Map<string, FailingJob>();
   const stuck = await ctx.db
     .query("upkeep")

@@ -99,10 +99,8 @@ const jobs: ReadonlyMap<string, Job> = new Map(
 
 /** The jobs that run every few minutes, in the order of their turns. */
 export const jobNames: readonly string[] = Object.keys(everyFewMinutes);
-/** The jobs that run every minute. */
 export const minuteJobNames: readonly string[] = Object.keys(everyMinute);
 
-/** The job of this name; undefined for one of another version. */
 export function jobOf(name: string): Job | undefined {
   return jobs.get(name);
 }

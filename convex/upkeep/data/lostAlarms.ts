@@ -1,8 +1,4 @@
-/**
- * Sets alarms again whose jobs were lost, as after an import without jobs: people called, failed payments, bookings,
- * reminders, pauses, notices and alerts. The rows know their times. Rows changed since jobs are known to be kept have
- * one and get no second. An extra job does nothing.
- */
+/** Sets alarms again whose jobs were lost, as after an import without jobs. An extra job does nothing. */
 import { internal } from "../../_generated/api";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
@@ -33,7 +29,6 @@ const EVENTS = 10;
 /** How long the watched job waits before the next one is scheduled. */
 const WATCHED_MS = 60 * 60_000;
 
-/** Decides which alarms have no job. `since` is when the row got one, `at` when it rings. */
 type Lost = {
   readonly now: number;
   readonly near: number;
@@ -205,17 +200,13 @@ const kinds: readonly Kind[] = [
   ...[alerts, pauses, notices],
 ];
 
-/** A row, and the position of its kind in the list. */
 type Found = {
   readonly _id: string;
   readonly nth: number;
   readonly row: { _id: string };
 };
 
-/**
- * Sets lost alarms of the next minutes again, one kind after the other. The cursor holds the kind's position and the
- * cursor within it.
- */
+/** One kind after the other. The cursor holds the kind's position and the cursor within it. */
 export const lostAlarms = job<Found>({
   due: async (ctx, at, { cursor, numItems }) => {
     if (cursor === null) await watch(ctx, at);
@@ -250,9 +241,7 @@ export const lostAlarms = job<Found>({
 });
 
 /** `first`, because an import that appends may add a second row. */
-async function keeperOf(
-  ctx: Pick<MutationCtx, "db">,
-): Promise<Doc<"alarmKeeper"> | null> {
+async function keeperOf(ctx: Pick<MutationCtx, "db">) {
   return await ctx.db.query("alarmKeeper").first();
 }
 

@@ -1,7 +1,4 @@
-/**
- * Counts the product's own work that waits, is late or has failed, up to a limit, without naming businesses. product.md
- * O60.
- */
+/** Counts the product's own work that waits, is late or has failed, up to a limit (product.md O60). */
 import type { QueryCtx } from "../../_generated/server";
 import {
   LATE_MS,
@@ -81,7 +78,6 @@ async function calendars(ctx: Ctx, now: number): Promise<Outbox> {
   return outbox(wanted, wanted[0]?.nextAt, failed, now);
 }
 
-/** How many alarms should have rung by `then`. */
 async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
   const alerts = await ctx.db
     .query("alerts")

@@ -18,11 +18,7 @@ export function samplesOf(text: string): Sample[] {
   });
 }
 
-/**
- * The value below which `share` of a histogram's counts lie, interpolated within its bucket; null for an empty
- * histogram. In the last bucket, its lower end is returned.
- * @param buckets cumulative, by upper end
- */
+/** Interpolated in its bucket (the last: its lower end); null if empty. @param buckets cumulative, by upper end */
 export function quantile(
   buckets: readonly { end: number; count: number }[],
   share: number,

@@ -1,7 +1,4 @@
-/**
- * Which of the product's own work is late or failed, and what needs an admin. product.md O60, O61. The rows are counted
- * in data/operations.ts.
- */
+/** What of the product's own work is late or failed, and what needs an admin (product.md O60, O61). */
 import { v, type Infer } from "convex/values";
 import { serverFigures, type ServerFigures } from "./serverFigures";
 import { failingJob } from "../../base/rules/job";
@@ -17,7 +14,6 @@ export const NEW_MS = HOUR;
 /** An alarm that has not rung after this time is late. */
 export const LATE_MS = MINUTE;
 
-/** Rows that wait to be sent. */
 const outbox = v.object({
   waiting: v.number(),
   /** How long the first of them has been due. */
@@ -37,7 +33,6 @@ export const productFigures = v.object({
   calendars: outbox,
   /** Alarms of alerts, bookings, pauses and notices that are at least a minute late. */
   alarmsLate: v.number(),
-  /** Maintenance jobs that are stuck, or pass rows over. */
   upkeep: v.array(failingJob),
 });
 export type ProductFigures = Infer<typeof productFigures>;
@@ -76,7 +71,6 @@ export const lookAnswer = v.object({
   troubles: v.array(
     v.object({
       kind: troubleKind,
-      /** An admin must act now. */
       isUrgent: v.boolean(),
     }),
   ),
@@ -97,7 +91,6 @@ const LIMITS = {
   backupMs: 26 * HOUR,
 };
 
-/** The current troubles, urgent ones first. */
 export function troublesOf({
   at,
   product,

@@ -14,7 +14,6 @@ const functionFigures = v.object({
 export const serverFigures = v.object({
   /** What is wrong, in the engine's own words; null when all is well. */
   trouble: v.nullable(v.string()),
-  /** The crons whose last run failed. */
   failingCrons: v.array(v.string()),
   startedAt: v.number(),
   /** When a backup was last reported; null: never. */
@@ -44,15 +43,9 @@ export const serverFigures = v.object({
 export type ServerFigures = Infer<typeof serverFigures>;
 export type FunctionFigures = Infer<typeof functionFigures>;
 
-/** Functions listed individually. */
 const TOLD = 10;
 
-/**
- * @param metrics the text of /metrics
- * @param trouble the problem that /health reports
- * @param failingCrons the failing crons that /health reports
- * @throws Error for a text that lacks a figure
- */
+/** @param trouble, failingCrons what /health reports @throws Error for a text of /metrics that lacks a figure */
 export function readServerFigures(
   metrics: string,
   trouble: string | null,

@@ -1,7 +1,4 @@
-/**
- * What all endpoints of the API share: key, version, idempotency, expansion and errors. Each endpoint's own work is in
- * the file of its object.
- */
+/** What all endpoints of the API share: key, version, idempotency, expansion and errors. */
 import { createHash, randomBytes } from "node:crypto";
 import { json } from "../../http/answers.ts";
 import { parseForm } from "../../http/form.ts";
@@ -25,7 +22,6 @@ export type Endpoint = {
 
 const LONGEST_KEY = 255;
 
-/** @param secretKey the key that `Authorization: Bearer` must hold. */
 export function endpointRoute(
   store: Store,
   secretKey: string,

@@ -5,10 +5,7 @@ import { wholeList } from "./list.ts";
 
 const DEEPEST = 4;
 
-/**
- * A copy of `object` with the properties in `paths` (`customer`, `data.latest_invoice`) expanded.
- * @throws StripeError for a property that is not the id of a stored object
- */
+/** A copy with the properties in `paths` expanded. @throws StripeError for a property that is no stored object's id */
 export function expand(
   state: State,
   object: unknown,

@@ -6,11 +6,7 @@ import type { WireSubscription } from "../objects/wire.ts";
 import { existing, invalid } from "../stripe-error.ts";
 import type { Params } from "./params.ts";
 
-/**
- * The item after the change.
- * @param items the groups of the parameter `items`
- * @throws StripeError when they are not the subscription's one item
- */
+/** @param items the parameter `items` @throws StripeError when they are not the subscription's one item */
 export function itemChange(
   { state }: Change,
   subscription: WireSubscription,

@@ -8,15 +8,11 @@ const MOST = 100;
 
 type Listed = { readonly id: string };
 
-/** The whole list on one page. */
 export function wholeList<T>(data: T[], url: string): WireList<T> {
   return { object: "list", data, has_more: false, url };
 }
 
-/**
- * The page for `limit`, `starting_after` and `ending_before`, newest first.
- * @param objects oldest first.
- */
+/** The page for `limit`, `starting_after` and `ending_before`, newest first. @param objects oldest first. */
 export function pageOf<T extends Listed>(
   objects: readonly T[],
   params: Params,
@@ -42,7 +38,6 @@ export function pageOf<T extends Listed>(
   };
 }
 
-/** The objects created in the range of `created`, `created[gte]` and similar. */
 export function createdIn<T extends { readonly created: number }>(
   objects: readonly T[],
   params: Params,

@@ -1,7 +1,4 @@
-/**
- * Parameters of a request, read one by one with Stripe's error messages. Unread parameters are refused at the end,
- * because the real service would act on a parameter that is silently ignored here.
- */
+/** Parameters, read one by one with Stripe's errors. Unread ones are refused: the real service would act on them. */
 import type { FormGroup, FormValue } from "../../http/form.ts";
 import { invalid } from "../stripe-error.ts";
 
@@ -54,7 +51,6 @@ export class Params {
     throw invalid(`Invalid boolean: ${value}`, { param: this.#name(name) });
   }
 
-  /** One of the values. Null when it is missing. */
   choice<T extends string>(name: string, values: readonly T[]): T | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -66,20 +62,17 @@ export class Params {
     );
   }
 
-  /** A list of texts. Empty when it is missing. */
   texts(name: string): string[] {
     const value = this.#take(name);
     if (!(value instanceof Map)) return value ? [value] : [];
     return [...value.values()].filter((one) => typeof one === "string");
   }
 
-  /** Null when it is missing or empty. */
   group(name: string): Params | null {
     const value = this.#take(name);
     return value instanceof Map ? this.#inner(value, this.#name(name)) : null;
   }
 
-  /** A list of groups. Empty when it is missing. */
   groups(name: string): Params[] {
     const value = this.#take(name);
     if (!(value instanceof Map)) return [];
@@ -90,7 +83,6 @@ export class Params {
     );
   }
 
-  /** Keys and values as sent. Null when it is missing. */
   metadata(name = "metadata"): Record<string, string> | null {
     const value = this.#take(name);
     if (value === undefined) return null;

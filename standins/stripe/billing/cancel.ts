@@ -4,11 +4,7 @@ import type { WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
 import { itemOf } from "./item.ts";
 
-/**
- * Schedules the subscription's end for the end of its period.
- * @param way how Stripe notes it: the API's own parameter sets the flag, the portal only the date (subscriptions of
- * flexible billing mode, https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
- */
+/** @param way the API's own parameter sets the flag, the portal only the date (flexible billing mode) */
 export function cancelAtPeriodEnd(
   { now }: Change,
   subscription: WireSubscription,
@@ -18,7 +14,6 @@ export function cancelAtPeriodEnd(
   subscription.cancel_at_period_end = way === "api";
 }
 
-/** Schedules the subscription's end for a time, Unix seconds. */
 export function cancelAt(
   subscription: WireSubscription,
   at: number,
@@ -30,7 +25,6 @@ export function cancelAt(
   subscription.cancellation_details.reason = "cancellation_requested";
 }
 
-/** Undoes a scheduled cancellation. */
 export function resume(subscription: WireSubscription): void {
   subscription.cancel_at = null;
   subscription.cancel_at_period_end = false;
@@ -38,7 +32,6 @@ export function resume(subscription: WireSubscription): void {
   subscription.cancellation_details.reason = null;
 }
 
-/** Ends the subscription now, for good. */
 export function end(
   change: Change,
   subscription: WireSubscription,

@@ -21,7 +21,6 @@ import {
 import { itemOf } from "./item.ts";
 import { day } from "./money.ts";
 
-/** A subscription's item after the change. */
 export type ItemChange = {
   readonly price: WirePrice;
   readonly quantity: number;
@@ -33,10 +32,7 @@ export type PlanChange = ItemChange & {
   readonly whenUnpaid: "allow_incomplete" | "error_if_incomplete";
 };
 
-/**
- * Changes the subscription at once. If this makes an invoice, it is paid or open.
- * @throws StripeError when the prices do not go together; 402 when the card fails and the caller wanted an error
- */
+/** At once. @throws StripeError when the prices do not go together; 402 when the card fails and an error was wanted */
 export function changePlan(
   change: Change,
   subscription: WireSubscription,
@@ -68,10 +64,7 @@ export function changePlan(
   return invoice;
 }
 
-/**
- * The invoice that a change of plan would make and charge at once, as Stripe previews it. Works on a copy.
- * @throws StripeError when the prices do not go together, or nothing would change
- */
+/** As Stripe previews it, on a copy. @throws StripeError when the prices do not match, or nothing would change */
 export function previewPlanChange(
   change: Change,
   subscriptionId: string,

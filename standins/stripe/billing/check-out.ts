@@ -15,12 +15,7 @@ import { linesOfPeriod, raiseInvoice, settle } from "./invoicing.ts";
 import { periodEnd } from "./period.ts";
 import type { TestCard } from "./test-cards.ts";
 
-/**
- * Completes an open session: customer, subscription, paid invoice, and their events in Stripe's most common order. A
- * complete session stays unchanged, so pressing Pay twice buys once.
- * @param email the typed address; ignored when the session knows one.
- * @throws StripeError when the session has expired
- */
+/** Completes an open session, once. @param email ignored when the session knows one @throws StripeError when expired */
 export function checkOut(
   change: Change,
   session: WireCheckoutSession,

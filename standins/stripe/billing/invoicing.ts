@@ -41,7 +41,6 @@ export function linesOfPeriod(
   return [...waiting, line];
 }
 
-/** Makes an open invoice, the subscription's latest. */
 export function raiseInvoice(
   { state, now, origin }: Change,
   subscription: WireSubscription,
@@ -71,7 +70,6 @@ export function raiseInvoice(
   return invoice;
 }
 
-/** Whether the subscription's card would accept a charge. */
 export function cardPays(
   { state }: Change,
   { default_payment_method: card }: WireSubscription,
@@ -85,7 +83,6 @@ export function cardPays(
   return last4 !== lastFour(FAILING_CARD);
 }
 
-/** Charges the amount due successfully. */
 export function settle(
   { state, now }: Change,
   invoice: WireInvoice,
@@ -120,7 +117,6 @@ export function failToCharge(
     true;
 }
 
-/** The subscription's open invoice, if there is one. */
 export function openInvoice(
   { state }: Change,
   { id }: WireSubscription,
@@ -132,7 +128,6 @@ export function openInvoice(
   return open ?? null;
 }
 
-/** The product's name on the invoice and the pages. */
 export function nameOf({ state }: Change, product: string): string {
   return existing(state.stripe.products, product, "product").name;
 }

@@ -1,9 +1,6 @@
 /** Amounts and dates in readable form. */
 
-/**
- * `1900`, `usd` → `$19.00`. Currencies without cents have none: `1900`, `jpy` → `¥1,900`.
- * @param amount in the currency's smallest unit.
- */
+/** `1900`, `usd` → `$19.00`; `1900`, `jpy` → `¥1,900`. @param amount in the currency's smallest unit */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", {
     style: "currency",

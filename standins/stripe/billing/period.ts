@@ -3,12 +3,7 @@ import type Stripe from "stripe";
 
 const DAY = 86_400;
 
-/**
- * The end of the period that starts at `after`, counted from the anchor. So a subscription of the 31st returns to the
- * 31st after a short month.
- * @param anchor Unix seconds, start of the first period.
- * @param after Unix seconds, start of the period.
- */
+/** Counted from the anchor: a subscription of the 31st returns to it after a short month. Unix seconds. */
 export function periodEnd(
   anchor: number,
   after: number,

@@ -11,7 +11,6 @@ import {
 import { intervalOf, itemOf } from "./item.ts";
 import { periodEnd } from "./period.ts";
 
-/** The next period starts and is paid. */
 export function renew(change: Change, subscription: WireSubscription): void {
   const before = structuredClone(subscription);
   const invoice = beginPeriod(change, subscription);
@@ -20,7 +19,6 @@ export function renew(change: Change, subscription: WireSubscription): void {
   emit(change, "invoice.paid", invoice);
 }
 
-/** The next period starts and the card fails. */
 export function failToRenew(
   change: Change,
   subscription: WireSubscription,

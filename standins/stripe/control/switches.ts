@@ -1,10 +1,7 @@
 /** Reads the switches of a request. */
 import { ordinarySwitches, type Switches } from "../webhooks/outgoing.ts";
 
-/**
- * The switches after a request: named ones get the new value, the others stay; `{"reset": true}` starts from the
- * defaults. Null for an unknown name or a value of the wrong type.
- */
+/** Named switches change; `{"reset": true}` starts from the defaults. Null for an unknown name or a wrong type. */
 export function readSwitches(
   old: Switches,
   { reset, ...given }: Readonly<Record<string, unknown>>,

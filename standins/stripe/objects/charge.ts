@@ -1,7 +1,6 @@
 /** Charges, and disputes over them. */
 import type { WireCharge, WireDispute, WireInvoice } from "./wire.ts";
 
-/** A successful charge. */
 export function makeCharge(
   id: string,
   paymentIntent: string,
@@ -71,10 +70,8 @@ export function makeCharge(
   };
 }
 
-/** The shop's time to answer. */
 const EVIDENCE_WITHIN = 14 * 86_400;
 
-/** A dispute that waits for the shop's evidence. */
 export function makeDispute(
   id: string,
   charge: WireCharge,

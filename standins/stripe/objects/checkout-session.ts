@@ -95,7 +95,6 @@ export function makeCheckoutSession(
   };
 }
 
-/** @param name the product's name. */
 export function makeLineItem(
   id: string,
   name: string,

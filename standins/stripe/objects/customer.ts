@@ -40,7 +40,6 @@ export function makeCustomer(customer: NewCustomer, now: number): WireCustomer {
   };
 }
 
-/** @param last4 of a test card. */
 export function makeCard(
   id: string,
   customer: string,

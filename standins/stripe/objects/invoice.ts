@@ -71,10 +71,7 @@ export type NewInvoice = {
   readonly reason: Stripe.Invoice.BillingReason;
 };
 
-/**
- * A final, open invoice: nothing has been charged. The customer's credit (a negative balance) is used first. A negative
- * total becomes the new credit, in `ending_balance`.
- */
+/** Final and open. The customer's credit (a negative balance) is used first; a negative total becomes new credit. */
 export function makeInvoice(invoice: NewInvoice, now: number): WireInvoice {
   const { id, customer, subscription } = invoice;
   const total = invoice.lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,7 +1,4 @@
-/**
- * Stripe's objects as sent: the SDK's own types, except that decimals are text and expandable properties are ids. With
- * the SDK's types, the compiler reports fields that an update of it adds.
- */
+/** Stripe's objects as sent: the SDK's own types, but decimals are text and expandable properties are ids. */
 import type Stripe from "stripe";
 
 /** The API version of these shapes. */
@@ -112,7 +109,6 @@ export type WirePortalSession = Replace<
   { configuration: string }
 >;
 
-/** The events that are sent. */
 export type EventType = Extract<
   Stripe.Event["type"],
   | "charge.dispute.created"

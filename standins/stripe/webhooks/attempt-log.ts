@@ -3,13 +3,10 @@
 export type Attempt = {
   readonly event: string;
   readonly type: string;
-  /** ISO time. */
   readonly at: string;
-  /** 1 for the first. */
   readonly attempt: number;
   /** The endpoint's status. Null without an answer. */
   readonly status: number | null;
-  /** Why there was no answer. */
   readonly error: string | null;
   readonly outcome: "delivered" | "will retry" | "given up";
 };

@@ -1,7 +1,4 @@
-/**
- * Sends waiting events one at a time and in order, until the endpoint answers 2xx. They are part of the stored state,
- * so sending resumes after a restart. emit.ts decides what is sent.
- */
+/** Sends waiting events one at a time and in order, until the endpoint answers 2xx. Resumes after a restart. */
 import type { Store } from "../../state/store.ts";
 import type { Attempt, AttemptLog } from "./attempt-log.ts";
 import type { Outgoing } from "./outgoing.ts";

@@ -11,10 +11,7 @@ import type { Outgoing } from "./outgoing.ts";
 /** How many events can be retrieved. Stripe keeps them 30 days. */
 const EVENTS_KEPT = 1000;
 
-/**
- * Raises an event about `object` in its current form.
- * @param before the object before the change; gives `previous_attributes`, which Stripe sends with updates.
- */
+/** About `object` in its current form. @param before gives `previous_attributes`, which Stripe sends with updates */
 export function emit(
   change: Change,
   type: EventType,

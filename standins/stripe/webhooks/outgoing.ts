@@ -4,7 +4,6 @@ export type Outgoing = {
   readonly event: string;
   /** The change that raised the event: `reorder` reverses the events of one change. */
   readonly batch: number;
-  /** How many attempts there were. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly firstAt: number;
@@ -13,15 +12,12 @@ export type Outgoing = {
 
 /** Faults between Stripe and an endpoint. They apply to events raised from now on, `hold` to all. */
 export type Switches = {
-  /** Every event is sent twice. */
   readonly duplicate: boolean;
-  /** Delay of each event, in milliseconds. */
   readonly delayMs: number;
   /** Reverses the order of the events of one change. */
   readonly reorder: boolean;
   /** Types that are never sent; `*` is all of them. */
   readonly drop: readonly string[];
-  /** Sends nothing until this is off again. */
   readonly hold: boolean;
   /** Wait before the second attempt, in milliseconds. Each further wait is twice as long, up to an hour. */
   readonly retryMs: number;

@@ -1,11 +1,7 @@
 /** Stripe's signature of a webhook: https://docs.stripe.com/webhooks#verify-manually */
 import { createHmac } from "node:crypto";
 
-/**
- * The value of `Stripe-Signature`.
- * @param secrets all valid ones; while a secret is rolled there are two, and Stripe signs with both.
- * @param at Unix seconds of the attempt, not of the event.
- */
+/** @param secrets two while one is rolled: Stripe signs with both @param at Unix seconds of the attempt */
 export function signatureHeader(
   body: string,
   secrets: readonly string[],

@@ -6,7 +6,6 @@ const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
 /** The loop count. Other applications' data is dropped. */
 const LOOPS = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
-/** Null unless it is a complete GIF. */
 export function walkGif(bytes: Uint8Array): Walked | null {
   if (!/^GIF8[79]a$/.test(textAt(bytes, 0, 6))) return null;
   if (bytes.length < 14) return null;

@@ -5,7 +5,6 @@ const [END, SCAN] = [0xd9, 0xda];
 /** Tables, and segments between scans. */
 const DRAWN = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, SCAN];
 
-/** Null unless it is a complete JPEG. */
 export function walkJpeg(bytes: Uint8Array): Walked | null {
   if (textAt(bytes, 0, 3) !== "\xff\xd8\xff") return null;
   const view = viewOf(bytes);

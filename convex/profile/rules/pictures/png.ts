@@ -11,7 +11,6 @@ const DRAWN = [
 /** Length, name and checksum. */
 const AROUND = 12;
 
-/** Null unless it is a complete PNG. */
 export function walkPng(bytes: Uint8Array): Walked | null {
   if (textAt(bytes, 0, SIGNATURE.length) !== SIGNATURE) return null;
   const view = viewOf(bytes);

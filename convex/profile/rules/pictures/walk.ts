@@ -1,4 +1,4 @@
-/** Helpers shared by the parsers of picture formats. */
+/** Shared by the parsers of picture formats. */
 
 /** A picture that is complete from its first byte to its last. */
 export type Walked = {

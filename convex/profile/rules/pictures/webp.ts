@@ -6,7 +6,6 @@ const DRAWN = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"];
 /** Flags of VP8X for camera and editor data. */
 const EXIF_AND_XMP = 0x08 | 0x04;
 
-/** Null unless it is a complete WebP. */
 export function walkWebp(bytes: Uint8Array): Walked | null {
   const isWebp =
     textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP";
@@ -39,10 +38,7 @@ export function walkWebp(bytes: Uint8Array): Walked | null {
 }
 
 /** In pixels; 0 for chunks without a size, null if it cannot be read. */
-function sizeOf(
-  name: string,
-  data: Uint8Array,
-): { width: number; height: number } | null {
+function sizeOf(name: string, data: Uint8Array) {
   const view = viewOf(data);
   const u24 = (at: number) =>
     view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
