@@ -1,7 +1,4 @@
-/**
- * Checks for every screen: no axe violation in light or dark, and no sideways scroll. Axe takes seconds, so a screen
- * with the structure of one that passed in this run is skipped.
- */
+/** Every screen: no axe violation in light or dark, no sideways scroll. One structure is checked once per run. */
 import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,17 +14,12 @@ declare global {
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The rules about colours, the only ones that another theme can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
 /** The narrowest screen of our visitors (WCAG 2.2, 1.4.10 Reflow), and a tablet's. */
 const OTHER_WIDTHS = [320, 768];
-
 /** The folder where all workers keep the outlines of screens without a violation; made by product.ts for this run. */
 const good = process.env["E2E_GOOD_SCREENS"] ?? "";
 
-/**
- * Checks the current page in both themes and at other widths, then restores both. Fixtures call it at the end of each
- * test; call it directly for intermediate states.
- */
+/** Checks the current page in both themes and at other widths. Fixtures call it at the end of each test. */
 export async function expectAccessible(page: Page): Promise<void> {
   try {
     await look(page);

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { plansPaidBy } from "./standins.ts";
 import { newAccount, register, signUpPaid } from "./world.ts";
@@ -29,14 +29,13 @@ test("invoices open beside the dashboard, each at the payment service @once", as
   await page.keyboard.press("Escape");
   await expect(bills).toBeHidden();
   await expect(button).toBeFocused();
-
   await page.keyboard.press("Enter");
   await expect(bills.getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
   const opened = context.waitForEvent("page");
   await bills.getByRole("link", { name: /^View/ }).click();
   const there = await opened;
-  await expect(there.getByRole("heading", { name: /^Invoice / })).toBeVisible();
+  await seen(there.getByRole("heading", { name: /^Invoice / }));
   expect(await there.evaluate(() => window.opener === null)).toBe(true);
 });
 
@@ -51,11 +50,10 @@ test("signing out everywhere also ends another device's session, which can sign 
     await phone.getByLabel("Password", { exact: true }).fill(password);
     await phone.getByRole("button", { name: "Log In" }).click();
     await expect(phone).toHaveURL(/\/dashboard$/);
-    await expect(phone.getByText("Live", { exact: true })).toBeVisible();
+    await seen(phone.getByText("Live", { exact: true }));
   };
   await phone.goto("/login");
   await logIn();
-
   await page.goto("/dashboard");
   await showPart(page, "Manage");
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
@@ -64,12 +62,9 @@ test("signing out everywhere also ends another device's session, which can sign 
   });
   await expectAccessible(page);
   await question.getByRole("button", { name: "Sign Out Everywhere" }).click();
-  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+  await seen(page.getByText("You are signed out everywhere."));
   await expect(page).toHaveURL(/\/login$/);
-
-  await expect(
-    phone.getByRole("heading", { name: "Log In to Your Account" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "Log In to Your Account" }));
   await expect(phone).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
   // An ended token is not requested again.
   await expect
@@ -96,9 +91,7 @@ test.describe("an owner who leaves", () => {
     await phone.goto(business.joinPath);
     await phone.getByLabel(/Your Name/).fill("Zoë");
     await phone.getByRole("button", { name: "Join Queue Now" }).click();
-    await expect(
-      phone.getByRole("heading", { name: "You're in the queue!" }),
-    ).toBeVisible();
+    await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
 
     await page.goto("/profile");
     await page.getByRole("button", { name: "Prepare a Download" }).click();
@@ -110,7 +103,7 @@ test.describe("an owner who leaves", () => {
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     expect(text("tickets.csv")).toContain("Zoë");
     expect(text("profile.json")).toContain(businessName);
-    await expect(page.getByText("Your browser is fetching it.")).toBeVisible();
+    await seen(page.getByText("Your browser is fetching it."));
 
     await page.getByRole("button", { name: "Delete Account" }).click();
     const dialog = page.getByRole("dialog");
@@ -133,17 +126,15 @@ test.describe("an owner who leaves", () => {
     await dialog.getByLabel("Your password").fill(password);
     await confirm.click();
 
-    await expect(
+    await seen(
       page.getByText("Your account and all its data have been deleted."),
-    ).toBeVisible();
+    );
     await expect(page).toHaveURL(/\/login$/);
-    await expect(
+    await seen(
       phone.getByRole("heading", { name: "You're no longer in the queue" }),
-    ).toBeVisible();
+    );
     await phone.goto(business.joinPath);
-    await expect(
-      phone.getByText("Could not load business information."),
-    ).toBeVisible();
+    await seen(phone.getByText("Could not load business information."));
     await expect.poll(() => plansPaidBy(email)).toEqual([]);
 
     await page.getByLabel("Email").fill(email);

@@ -1,12 +1,9 @@
-/**
- * Access to the admin portal: login, the password again, the list of admins, a second factor. Work on businesses is in
- * admin.spec.ts.
- */
+/** Access to the portal: login, the password again, admins, a second factor. Work on businesses: admin.spec.ts. */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { turnOnSecondFactor } from "./second-factor.ts";
 import { signInBrowser } from "./session.ts";
 import {
@@ -47,19 +44,16 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
   const colleague = newAccount();
   await register(address, colleague);
   await logIn(page, colleague);
-  await expect(
-    page.getByText("Access denied. Admin privileges required."),
-  ).toBeVisible();
+  await seen(page.getByText("Access denied. Admin privileges required."));
   await logIn(page, DEMO_ADMIN);
   await expect(page).toHaveURL(/\/admin\/businesses$/);
-
   await page.goto("/admin/security");
-  await expect(
+  await seen(
     page.getByRole("heading", { name: "Admins & Security", level: 1 }),
-  ).toBeVisible();
+  );
   await page.getByLabel("E-mail address of the account").fill(email);
   await page.getByRole("button", { name: "Grant Admin Access" }).click();
-  await expect(page.getByText("Admin access granted")).toBeVisible();
+  await seen(page.getByText("Admin access granted"));
   await expect(
     page.getByRole("listitem").filter({ hasText: email }),
   ).toContainText(DEMO_ADMIN.email);
@@ -70,7 +64,7 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
   const question = page.getByRole("alertdialog");
   await expectAccessible(page);
   await question.getByRole("button", { name: "Take Access Away" }).click();
-  await expect(page.getByText("Admin access taken away")).toBeVisible();
+  await seen(page.getByText("Admin access taken away"));
   await expect(
     page.getByRole("listitem").filter({ hasText: email }),
   ).toHaveCount(0);
@@ -91,21 +85,17 @@ test("an owner who loses the admin role sees nothing more of the open portal @on
   // A session of the shop is not valid in the portal.
   await expect(page).toHaveURL(/\/admin\/login/);
   await logIn(page, account);
-  await expect(page.getByText(DEMO_ADMIN.email).first()).toBeVisible();
+  await seen(page.getByText(DEMO_ADMIN.email).first());
   const admins = await boss.client.query(api.admin.admins.list, {});
   const own = admins.find((admin) => admin.email === email);
   const userId = own?.userId ?? "";
   await boss.client.mutation(api.admin.admins.revoke, { userId });
-  await expect(
-    page.getByRole("heading", { name: "Admin Access Required" }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Admin Access Required" }));
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   // Another app, whose page must load first. The page before also has a main part.
-  await expect(
-    page.getByRole("navigation", { name: "Dashboard sections" }),
-  ).toBeVisible();
+  await seen(page.getByRole("navigation", { name: "Dashboard sections" }));
 });
 
 /** An owner with the admin role, signed in to the portal. */
@@ -117,9 +107,7 @@ async function signInAsNewAdmin(page: Page, address: string) {
   await boss.client.mutation(api.admin.admins.grant, { email });
   await page.goto("/admin/login");
   await logIn(page, account);
-  await expect(
-    page.getByRole("heading", { name: "Overview", level: 1 }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Overview", level: 1 }));
   return { account, owner };
 }
 
@@ -156,29 +144,23 @@ test("the portal asks for the password before granting access and after the hour
   const ended = page.getByRole("alertdialog", {
     name: "Your admin session has ended",
   });
-  await expect(ended).toBeVisible();
+  await seen(ended);
   await page.keyboard.press("Escape");
   await expectAccessible(page);
   await goOn(page, account);
   await expect(ended).toBeHidden();
   await confirm.getByLabel("Your password").fill(account.password);
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await expect(
-    page.getByText("Business account created successfully"),
-  ).toBeVisible();
+  await seen(page.getByText("Business account created successfully"));
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
   await logIn(page, added);
   // The role waits until the address is confirmed.
-  await expect(
-    page.getByText("Access denied. Admin privileges required."),
-  ).toBeVisible();
+  await seen(page.getByText("Access denied. Admin privileges required."));
   await confirmEmail(address, added);
   await logIn(page, added);
-  await expect(
-    page.getByRole("navigation", { name: "Admin sections" }),
-  ).toBeVisible();
+  await seen(page.getByRole("navigation", { name: "Admin sections" }));
 });
 
 /** In the window over a page whose session has ended. */
@@ -197,16 +179,13 @@ test("an admin whose hour ends while viewing a business must log in to the porta
   await page.goto(`/admin/businesses/${businessId}`);
   await page.getByRole("button", { name: "View as owner" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(`Viewing ${name}`)).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: /^Call Next|^Nobody/ }),
-  ).toBeVisible();
-
+  await seen(page.getByText(`Viewing ${name}`));
+  await seen(page.getByRole("button", { name: /^Call Next|^Nobody/ }));
   await hurryAdmin(address, owner, 60);
   const back = encodeURIComponent(`/admin/businesses/${businessId}`);
   await expect(page).toHaveURL(new RegExp(`/admin/login\\?redirect=${back}$`));
   await logIn(page, account);
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await seen(page.getByRole("heading", { name, level: 1 }));
   await expect(
     page.getByRole("region", { name: "What was done here" }),
   ).toContainText("Stopped viewing as owner");
@@ -235,13 +214,11 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   if (other === undefined) throw new Error("no browser");
   await other.goto(`${address}/login`);
   await logIn(other, account);
-  await expect(
-    other.getByText("Enter the code of your authenticator app"),
-  ).toBeVisible();
+  await seen(other.getByText("Enter the code of your authenticator app"));
   await expectAccessible(other);
   await other.getByLabel("Code of your app").fill("000000");
   await other.getByRole("button", { name: "Log In" }).click();
-  await expect(other.getByText("This code is not right")).toBeVisible();
+  await seen(other.getByText("This code is not right"));
   await other.getByLabel("Code of your app").fill(recovery);
   await other.getByRole("button", { name: "Log In" }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
@@ -263,7 +240,7 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   await card.getByRole("button", { name: "Turn Off" }).click();
   await expectAccessible(page);
   await prove("Turn Off", second);
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await seen(dialog.getByRole("alert"));
   await prove("Turn Off", newest);
-  await expect(card.getByRole("button", { name: "Turn On" })).toBeVisible();
+  await seen(card.getByRole("button", { name: "Turn On" }));
 });

@@ -1,11 +1,8 @@
-/**
- * What admins do to businesses: find one, view its queues and people, change its plan, make one, delete it. Signing in
- * is in admin-access.spec.ts.
- */
+/** What admins do to businesses: find, view, change the plan, make, delete. Signing in: admin-access.spec.ts. */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { isNarrow } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import {
@@ -18,24 +15,19 @@ import {
   signInAdmin,
 } from "./world.ts";
 
-/** Rows of a list's page. */
 const PAGE = 20;
-
-/** The page of an admin in the portal. */
 const test = base.extend<{ adminPage: Page }>({
   adminPage: async ({ page, context, address }, use) => {
     await signInBrowser(context, address, await signInAdmin(address));
     await use(page);
   },
 });
-
 /** One business in the list, which is a table on wide screens. */
 const entry = (page: Page, name: string) =>
   page
     .getByRole("row", { name })
     .or(page.getByRole("main").getByRole("listitem"))
     .filter({ hasText: name });
-
 /** Types into a list's search, and waits until the list answers it and is no longer dimmed. */
 async function search(page: Page, text: string, label = "businesses") {
   await page.getByRole("searchbox", { name: `Search ${label}` }).fill(text);
@@ -53,13 +45,12 @@ async function act(page: Page, name: string, action: string): Promise<void> {
     .click();
 }
 
-/** Opens a page of the portal by its menu. */
 async function open(page: Page, name: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Admin sections" })
     .getByRole("link", { name })
     .click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await seen(page.getByRole("heading", { name, level: 1 }));
 }
 
 test("an admin finds a business, sees its customers and changes its plan @core", async ({
@@ -69,26 +60,22 @@ test("an admin finds a business, sees its customers and changes its plan @core",
 }) => {
   await join(address, queueId, { name: "Zoë" });
   await page.goto("/admin");
-  await expect(
-    page.getByRole("heading", { name: "Overview", level: 1 }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole("img", { name: /^In the last 30 days: / }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Overview", level: 1 }));
+  await seen(page.getByRole("img", { name: /^In the last 30 days: / }));
   await expectAccessible(page);
   const growth = page.getByRole("region", { name: "Growth" });
   await growth.getByRole("button", { name: "Show as table" }).click();
   await expect(growth.getByRole("row")).not.toHaveCount(0);
 
   await open(page, "Businesses");
-  await expect(page.getByText(/^\d+ businesses: /)).toBeVisible();
+  await seen(page.getByText(/^\d+ businesses: /));
   await search(page, "nobody has this name");
-  await expect(page.getByText(/^No business matches/)).toBeVisible();
+  await seen(page.getByText(/^No business matches/));
   await page.getByRole("button", { name: "Clear search" }).click();
   for (const text of [owner.account.email, businessId, name.toUpperCase()]) {
     await search(page, text);
-    await expect(entry(page, name)).toBeVisible();
-    await expect(page.getByText("1–1", { exact: true })).toBeVisible();
+    await seen(entry(page, name));
+    await seen(page.getByText("1–1", { exact: true }));
   }
   await expectAccessible(page);
 
@@ -102,15 +89,13 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   await expectAccessible(page);
   await dialog.getByRole("radio", { name: "Pro" }).check();
   await confirm.click();
-  await expect(
-    page.getByText("Business plan updated successfully"),
-  ).toBeVisible();
+  await seen(page.getByText("Business plan updated successfully"));
   await expect(entry(page, name)).toContainText("ProGranted");
   const me = await owner.client.query(api.account.current.me, {});
   expect(me?.business?.plan).toBe("pro");
 
   await entry(page, name).getByRole("link", { name, exact: true }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await seen(page.getByRole("heading", { name, level: 1 }));
   // A page with its own address, which survives a reload.
   await page.reload();
   const plan = page.getByRole("region", { name: "Plan and subscription" });
@@ -119,9 +104,7 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   await expect(question).toContainText(/loses the granted Pro plan/);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Take Grant Back" }).click();
-  await expect(
-    page.getByText("Business plan updated successfully"),
-  ).toBeVisible();
+  await seen(page.getByText("Business plan updated successfully"));
   await expect(plan).toContainText("SubscriptionLapsed");
   await expect(plan).toContainText("Granted without paymentNothing");
   await expect(
@@ -129,10 +112,10 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   ).toHaveCount(0);
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: `Copy ${businessId}` }).click();
-  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+  await seen(page.getByText("Copied", { exact: true }));
 
   await page.getByRole("link", { name: "View Queues" }).click();
-  await expect(page.getByText("Walk-ins")).toBeVisible();
+  await seen(page.getByText("Walk-ins"));
   await expectAccessible(page);
   await page
     .getByRole("link", { name: "View Participants of Walk-ins" })
@@ -143,7 +126,7 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   await expect(person).toContainText("PhoneNot provided");
   await expect(person).toContainText("Party size1");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Skipped");
-  await expect(page.getByText("Nobody with this status.")).toBeVisible();
+  await seen(page.getByText("Nobody with this status."));
 });
 
 test("the list of businesses has pages, order and filters, and going back restores them", async ({
@@ -157,21 +140,20 @@ test("the list of businesses has pages, order and filters, and going back restor
   await addAccounts(address, names);
   await page.goto("/admin/businesses");
   await search(page, word);
-  await expect(page.getByText("1–20", { exact: true })).toBeVisible();
+  await seen(page.getByText("1–20", { exact: true }));
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("21–21", { exact: true })).toBeVisible();
+  await seen(page.getByText("21–21", { exact: true }));
   const names21 = page.getByRole("link", { name: new RegExp(`^${word} `) });
   await expect(names21).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(names21).toHaveCount(PAGE);
-
   const plans = page.getByRole("combobox", { name: "Plan", exact: true });
   const states = page.getByRole("combobox", {
     name: "State of the subscription",
   });
   await plans.selectOption("Pro");
-  await expect(page.getByText(/^No business matches/)).toBeVisible();
+  await seen(page.getByText(/^No business matches/));
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(plans).toHaveValue("");
   await states.selectOption("Never paid");
@@ -186,9 +168,7 @@ test("the list of businesses has pages, order and filters, and going back restor
   await expect(names21).toHaveCount(PAGE);
   const shown = await names21.allInnerTexts();
   await names21.first().click();
-  await expect(
-    page.getByRole("heading", { name: shown[0] ?? "", level: 1 }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: shown[0] ?? "", level: 1 }));
   await page.goBack();
   await expect(states).toHaveValue("none");
   await expect(names21).toHaveText(shown);
@@ -213,13 +193,13 @@ test("an admin pages through a business's customers; showing their masked phone 
   }
   await page.goto(`/admin/queues/${businessId}`);
   await search(page, "no such queue", "queues");
-  await expect(page.getByText(/^No queue matches/)).toBeVisible();
+  await seen(page.getByText(/^No queue matches/));
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await search(page, "walk", "queues");
   const cards = page.getByRole("main").getByRole("listitem");
   await expect(cards).toHaveCount(1);
   await page.getByRole("link", { name: "All Participants" }).click();
-  await expect(page.getByText("1–20", { exact: true })).toBeVisible();
+  await seen(page.getByText("1–20", { exact: true }));
   await expect(cards).toHaveCount(PAGE);
   const first = cards.filter({ hasText: /Person 1\D/ });
   await expect(first).toContainText("Phone••• 123");
@@ -231,7 +211,7 @@ test("an admin pages through a business's customers; showing their masked phone 
   ).toBeHidden();
 
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("21–21", { exact: true })).toBeVisible();
+  await seen(page.getByText("21–21", { exact: true }));
   await expect(cards).toHaveText([/Person 21/]);
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(cards).toHaveCount(PAGE);
@@ -239,7 +219,7 @@ test("an admin pages through a business's customers; showing their masked phone 
   await expect(cards).toHaveText([/Person 21/]);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the queues" }).click();
-  await expect(page.getByText("Beards")).toBeVisible();
+  await seen(page.getByText("Beards"));
 
   await page.goto(`/admin/businesses/${businessId}`);
   const entries = page.getByRole("region", { name: "What was done here" });
@@ -272,26 +252,22 @@ test("an account that an admin creates can sign in; a second one with the same e
   await dialog.getByLabel("Password").fill("long enough");
   await dialog.getByLabel("Plan").selectOption("Pro");
   await add.click();
-  await expect(
-    page.getByText("Business account created successfully"),
-  ).toBeVisible();
+  await seen(page.getByText("Business account created successfully"));
   // Other tests make more businesses meanwhile than a page holds.
   await search(page, businessName);
   await expect(entry(page, businessName)).toContainText("Pro");
-
   const phone = await openPhone();
   await phone.goto("/login");
   await phone.getByLabel("Email").fill(email);
   await phone.getByLabel("Password", { exact: true }).fill("long enough");
   await phone.getByRole("button", { name: "Log In" }).click();
   await expect(phone).toHaveURL(/\/(setup|dashboard)$/);
-
   await page.getByRole("button", { name: "Add Business" }).click();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Business Name").fill(businessName);
   await dialog.getByLabel("Password").fill("long enough");
   await add.click();
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await seen(dialog.getByRole("alert"));
 });
 
 test("deleting a business by typing its name signs out its owner; its customer and an open page see it @once", async ({
@@ -302,12 +278,12 @@ test("deleting a business by typing its name signs out its owner; its customer a
 }) => {
   await phone.goto(joinPath);
   await phone.getByRole("button", { name: "Join Queue" }).click();
-  await expect(phone.getByText("#1", { exact: true }).first()).toBeVisible();
+  await seen(phone.getByText("#1", { exact: true }).first());
   const beside = await context.newPage();
   await beside.goto(`/admin/businesses/${businessId}`);
-  await expect(beside.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await seen(beside.getByRole("heading", { name, level: 1 }));
   await page.goto(`/admin/businesses?text=${encodeURIComponent(name)}`);
-  await expect(entry(page, name)).toBeVisible();
+  await seen(entry(page, name));
   await entry(page, name).getByRole("link", { name, exact: true }).click();
   await page.getByRole("button", { name: "Delete Business" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete` });
@@ -317,32 +293,28 @@ test("deleting a business by typing its name signs out its owner; its customer a
   await expectAccessible(page);
   await dialog.getByLabel(/^Type/).fill(name);
   await confirm.click();
-  await expect(page.getByText("Business deleted successfully")).toBeVisible();
+  await seen(page.getByText("Business deleted successfully"));
   await expect(page).toHaveURL(/\/admin\/businesses$/);
-  await expect(
+  await seen(
     phone.getByRole("heading", { name: "You're no longer in the queue" }),
-  ).toBeVisible();
+  );
   expect(await owner.client.query(api.account.current.me, {})).toBeNull();
-  await expect(
+  await seen(
     beside.getByRole("heading", { name: "This business is not here" }),
-  ).toBeVisible();
+  );
   await beside.close();
   await search(page, name);
-  await expect(page.getByText(/^No business matches/)).toBeVisible();
+  await seen(page.getByText(/^No business matches/));
 });
 
-test("the operations page shows the server's figures and what is wrong", async ({
-  adminPage: page,
-}) => {
+test("operations: figures and what is wrong", async ({ adminPage: page }) => {
   await page.goto("/admin/operations");
-  await expect(
-    page.getByRole("heading", { name: "Operations", level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByText("No backup is known.")).toBeVisible();
-  await expect(page.getByText("Running since")).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Operations", level: 1 }));
+  await seen(page.getByText("No backup is known."));
+  await seen(page.getByText("Running since"));
   await page.getByRole("button", { name: "Refresh" }).click();
   const functions = page.getByRole("region", { name: "Functions" });
   await expect(functions.getByRole("row")).not.toHaveCount(0);
-  await expect(page.getByRole("row", { name: /^E-mails / })).toBeVisible();
+  await seen(page.getByRole("row", { name: /^E-mails / }));
   await expectAccessible(page);
 });

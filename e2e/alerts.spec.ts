@@ -1,10 +1,7 @@
-/**
- * The escalation steps of an unanswered call: the page, a push to a closed page, one text. Their times are tested in
- * tests/convex.
- */
+/** The steps of an unanswered call: the page, a push, one text. Their times are tested in tests/convex. */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { must } from "../convex/base/rules/errors.ts";
 import { PushReceiver, withPushes } from "./push-browser.ts";
 import { openDesk } from "./screens.ts";
@@ -13,7 +10,6 @@ import { callNext, hurryAlerts, join, newSecret, setPlan } from "./world.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** How called people were alerted. */
 const toldBy = (desk: Page) =>
   desk.getByRole("paragraph").filter({ hasText: "Told by:" });
 
@@ -44,17 +40,17 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     });
     const on = phone.getByText(/^Your phone rings even when it is locked/);
     const keepOpen = phone.getByText(/^Keep this page open/);
-    await expect(ring).toBeVisible();
-    await expect(keepOpen).toBeVisible();
+    await seen(ring);
+    await seen(keepOpen);
     // Joining asked for no permission.
     const permission = await phone.evaluate(() => Notification.permission);
     expect(permission).toBe("default");
     await ring.click();
     await expect(keepOpen).toBeHidden();
-    await expect(on).toBeVisible();
+    await seen(on);
     await phone.getByRole("button", { name: "Switch off" }).click();
     await ring.click();
-    await expect(on).toBeVisible();
+    await seen(on);
   });
   const cy = await join(address, queueId, { name: "Cy", phone: cysNumber });
   await join(address, queueId, { name: "Ben", phone: bensNumber });
@@ -93,10 +89,8 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     ]);
     const { opened } = await receiver.tap();
     await another.goto(must(opened[0], "an opened page"));
-    await expect(
-      another.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
-    await expect(another.getByText("#1", { exact: true })).toBeVisible();
+    await seen(another.getByRole("heading", { name: "You've Been Called!" }));
+    await seen(another.getByText("#1", { exact: true }));
     await another.getByRole("button", { name: "I'm on my way" }).click();
     await expect(toldBy(ownerPage)).toHaveText(
       "Told by: rang · push delivered · on my way",

@@ -2,7 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { signInBrowser } from "./session.ts";
 import { join, signInAdmin } from "./world.ts";
 
@@ -26,7 +26,7 @@ test("an admin views a business as its owner without changing it, and both can r
   const callNext = page.getByRole("button", { name: /^Call Next/ });
   await callNext.click();
   const refusal = page.getByText("You are only viewing. Nothing was changed.");
-  await expect(refusal).toBeVisible();
+  await seen(refusal);
   const [above, below] = [await bar.boundingBox(), await refusal.boundingBox()];
   const foot = (above?.y ?? NaN) + (above?.height ?? NaN);
   expect(below?.y, "no message covers the bar").toBeGreaterThanOrEqual(foot);
@@ -37,8 +37,8 @@ test("an admin views a business as its owner without changing it, and both can r
   await expectAccessible(page);
 
   await page.goto("/profile");
-  await expect(bar).toBeVisible();
-  await expect(page.getByText(owner.account.email).first()).toBeVisible();
+  await seen(bar);
+  await seen(page.getByText(owner.account.email).first());
   const record = page.getByRole("region", {
     name: "What we did in your account",
   });
@@ -46,7 +46,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await expectAccessible(page);
 
   await bar.getByRole("button", { name: "Stop viewing" }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await seen(page.getByRole("heading", { name, level: 1 }));
   await expect(bar).toBeHidden();
   const entries = page.getByRole("list", { name: "Entries, the newest first" });
   await expect(entries).toContainText("Stopped viewing as owner");
@@ -88,7 +88,6 @@ test("the owner and admins read a long record page by page, each page from its c
   });
   await readOn(record, "Older");
   await expect(record).toContainText("We gave you Pro without payment.");
-
   const context = await browser.newContext({ viewport: page.viewportSize() });
   await signInBrowser(context, address, admin);
   const portal = await context.newPage();
@@ -102,7 +101,6 @@ test("the owner and admins read a long record page by page, each page from its c
   await context.close();
 });
 
-/** From the first page of a card's list to the second. */
 async function readOn(card: Locator, on: string): Promise<void> {
   await expect(card).toContainText("1–20");
   await card.getByRole("button", { name: on }).click();

@@ -1,11 +1,10 @@
 /** The payment notice at the top of the dashboard: easy to hit, with regular lines of text. */
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { advance, subscriptionsOf } from "./standins.ts";
 import { newAccount, signUpPaid } from "./world.ts";
 
 const LINE = 24;
 const PADDING = 12;
-
 const test = base.extend({
   owner: async ({ address }, use) => {
     await use(await signUpPaid(address, newAccount(), "starter"));
@@ -23,7 +22,7 @@ test("the payment banner's link is at least 44 px high, its lines 24 px apart, i
     .getByRole("status")
     .filter({ hasText: "Your last payment failed." });
   const link = banner.getByRole("button", { name: "Manage Billing" });
-  await expect(link).toBeVisible();
+  await seen(link);
   const box = async (of: typeof banner) =>
     (await of.boundingBox()) ?? { y: NaN, height: NaN };
   // The next event of the payment service redraws the banner.

@@ -1,6 +1,6 @@
 /** Booking at the door: two people want the same time. Moving and cancelling are in ticket.spec.ts. */
 import { must } from "../convex/base/rules/errors.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { pickSlot, slotTime } from "./screens.ts";
 import { freeSlots } from "./world.ts";
 
@@ -28,20 +28,17 @@ test("of two customers who confirm one time, one gets it; the other reads so and
   const scheduled = "Your appointment is scheduled for";
   const told = "Sorry, this time slot was just booked. Please select another.";
   for (const phone of phones) {
-    await expect(
-      phone.getByText(scheduled).or(phone.getByText(told)),
-    ).toBeVisible();
+    await seen(phone.getByText(scheduled).or(phone.getByText(told)));
   }
   const lost = [];
   for (const phone of phones) {
     if (await phone.getByText(told).isVisible()) lost.push(phone);
   }
   expect(lost).toHaveLength(1);
-
   const other = must(lost[0], "who was too late");
   const time = slotTime(must(next, "a slot"));
   await other.getByText(time, { exact: true }).click();
   await other.getByRole("button", { name: "Confirm Appointment" }).click();
-  await expect(other.getByText(scheduled)).toBeVisible();
-  await expect(other.getByText(time, { exact: true })).toBeVisible();
+  await seen(other.getByText(scheduled));
+  await seen(other.getByText(time, { exact: true }));
 });

@@ -14,14 +14,12 @@ export const LAUNCH_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-
 const SYSTEM_NAMES = [
   "chromium",
   "chromium-browser",
   "google-chrome",
   "google-chrome-stable",
 ];
-
 const MAC_CHROME =
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
@@ -50,11 +48,7 @@ async function packagedBrowser(): Promise<string | undefined> {
   return packaged.executablePath();
 }
 
-/**
- * Path of the browser to test with: CHROMIUM_PATH, a Chromium or Chrome of the system, Playwright's own,
- * `@sparticuz/chromium`, in this order.
- * @throws Error in one line, saying how to get one
- */
+/** CHROMIUM_PATH, the system's, Playwright's or `@sparticuz/chromium`. @throws Error in one line, with how to get one */
 export async function findBrowser(): Promise<string> {
   const named = process.env["CHROMIUM_PATH"];
   if (named !== undefined) {

@@ -1,7 +1,7 @@
 /** A customer's phone besides the main story: links, leaving, refusals, hostile names, a lost connection. */
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { failQuery } from "./failing-query.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { openDesk } from "./screens.ts";
 import { addQueue, callNext, join, newSecret } from "./world.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -16,10 +16,10 @@ test("a ticket's link shows the same ticket on any phone and after a reload @pho
   const { secret } = await join(address, business.queueId, { name: "Ben" });
   for (const phone of [await openPhone(), await openPhone()]) {
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
-    await expect(phone.getByText("#2", { exact: true })).toBeVisible();
-    await expect(phone.getByText("Ben")).toBeVisible();
+    await seen(phone.getByText("#2", { exact: true }));
+    await seen(phone.getByText("Ben"));
     await phone.reload();
-    await expect(phone.getByText("#2", { exact: true })).toBeVisible();
+    await seen(phone.getByText("#2", { exact: true }));
   }
 });
 
@@ -33,25 +33,17 @@ test("leaving asks first, ends the ticket and moves the next person up @phones @
   const second = await join(address, business.queueId);
   const other = await openPhone();
   await other.goto(`${business.joinPath}#ticket=${second.secret}`);
-  await expect(
-    other.getByRole("img", { name: /^1 person ahead of you/ }),
-  ).toBeVisible();
-
+  await seen(other.getByRole("img", { name: /^1 person ahead of you/ }));
   await phone.goto(`${business.joinPath}#ticket=${first.secret}`);
   await phone.getByRole("button", { name: "Leave queue" }).click();
   const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
-  await expect(phone.getByText("Your position")).toBeVisible();
-
+  await seen(phone.getByText("Your position"));
   await phone.getByRole("button", { name: "Leave queue" }).click();
   await question.getByRole("button", { name: "Leave queue" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "You left the queue" }),
-  ).toBeVisible();
-  await expect(
-    other.getByRole("img", { name: /^0 people ahead of you/ }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You left the queue" }));
+  await seen(other.getByRole("img", { name: /^0 people ahead of you/ }));
 });
 
 test("a skipped customer reads that they are no longer in the queue and can join again @once", async ({
@@ -62,18 +54,16 @@ test("a skipped customer reads that they are no longer in the queue and can join
 }) => {
   const { secret } = await join(address, business.queueId, { name: "Cy" });
   await phone.goto(`${business.joinPath}#ticket=${secret}`);
-  await expect(phone.getByText("Your position")).toBeVisible();
+  await seen(phone.getByText("Your position"));
   await openDesk(ownerPage);
   await ownerPage.getByRole("button", { name: /^Skip/ }).click();
-  await expect(
+  await seen(
     phone.getByText(
       "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
     ),
-  ).toBeVisible();
+  );
   await phone.getByRole("button", { name: "Join Again" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "Join the queue" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "Join the queue" }));
 });
 
 test.describe("links that lead nowhere", () => {
@@ -83,7 +73,7 @@ test.describe("links that lead nowhere", () => {
   test("an unknown or missing business says so @phones", async ({ phone }) => {
     for (const path of ["/join?b=nobody", "/join", "/join?b="]) {
       await phone.goto(path);
-      await expect(phone.getByText(NOT_LOADED)).toBeVisible();
+      await seen(phone.getByText(NOT_LOADED));
     }
   });
 
@@ -100,20 +90,14 @@ test.describe("links that lead nowhere", () => {
       const phone = await openPhone();
       await failQuery(phone, path);
       await phone.goto(business.joinPath);
-      await expect(phone.getByText(NOT_LOADED)).toBeVisible();
+      await seen(phone.getByText(NOT_LOADED));
     }
   });
 
-  test("a wrong ticket secret shows nobody's data @phones", async ({
-    address,
-    business,
-    phone,
-  }) => {
+  test("a wrong secret fails @phones", async ({ address, business, phone }) => {
     await join(address, business.queueId, { name: "Dora Secretname" });
     await phone.goto(`${business.joinPath}#ticket=${newSecret()}`);
-    await expect(
-      phone.getByText(/The business has called or removed you/),
-    ).toBeVisible();
+    await seen(phone.getByText(/The business has called or removed you/));
     await expect(phone.getByText("Dora Secretname")).toHaveCount(0);
   });
 
@@ -131,9 +115,7 @@ test.describe("links that lead nowhere", () => {
         .click();
     }
     await expect(page).toHaveURL(/\/$/);
-    await expect(
-      page.getByRole("heading", { name: /^The Easiest Way/ }),
-    ).toBeVisible();
+    await seen(page.getByRole("heading", { name: /^The Easiest Way/ }));
   });
 });
 
@@ -153,13 +135,11 @@ test("names with markup, right-to-left text and emoji are shown as typed, on bot
     await phone.goto(business.joinPath);
     await phone.getByLabel(/Your Name/).fill(name);
     await phone.getByRole("button", { name: "Join Queue Now" }).click();
-    await expect(phone.getByText(name)).toBeVisible();
+    await seen(phone.getByText(name));
   }
   await openDesk(ownerPage);
   for (const name of NAMES) {
-    await expect(
-      ownerPage.getByText(name).filter({ visible: true }).first(),
-    ).toBeVisible();
+    await seen(ownerPage.getByText(name).filter({ visible: true }).first());
   }
   await expect(ownerPage).not.toHaveTitle("owned");
 });
@@ -172,11 +152,9 @@ test("a customer with a blank name is Anonymous on the phone and Guest at the de
   await phone.goto(business.joinPath);
   await phone.getByLabel(/Your Name/).fill("   ");
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(phone.getByText("Anonymous")).toBeVisible();
+  await seen(phone.getByText("Anonymous"));
   await openDesk(ownerPage);
-  await expect(
-    ownerPage.getByText("Guest").filter({ visible: true }).first(),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Guest").filter({ visible: true }).first());
 });
 
 test("a full queue refuses a join with its limit and keeps the typed name @phones", async ({
@@ -190,27 +168,22 @@ test("a full queue refuses a join with its limit and keeps the typed name @phone
     expect((await join(address, business.queueId)).ok).toBe(true);
   }
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(
+  await seen(
     phone.getByText(
       "This queue is currently full. Maximum 10 active customers allowed.",
     ),
-  ).toBeVisible();
+  );
   await expect(phone.getByLabel(/Your Name/)).toHaveValue("Eleventh");
 });
 
-test("with several queues the customer must choose one @phones", async ({
-  business,
-  phone,
-}) => {
+test("of several queues one is chosen @phones", async ({ business, phone }) => {
   await addQueue(business.owner, "Beard trim");
   await phone.goto(business.joinPath);
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(phone.getByText("Please select a queue to join.")).toBeVisible();
+  await seen(phone.getByText("Please select a queue to join."));
   await phone.getByText("Beard trim").click();
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "You're in the queue!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
 });
 
 test.describe("without a connection", () => {
@@ -224,11 +197,9 @@ test.describe("without a connection", () => {
     const first = await join(address, business.queueId);
     const { secret } = await join(address, business.queueId);
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
-    await expect(phone.getByText("Live", { exact: true })).toBeVisible();
+    await seen(phone.getByText("Live", { exact: true }));
     await setConnected(phone, false);
-    await expect(
-      phone.getByText(/Reconnecting · as of \d\d?:\d\d/),
-    ).toBeVisible();
+    await seen(phone.getByText(/Reconnecting · as of \d\d?:\d\d/));
     const called = await callNext(business.owner, business.queueId);
     expect(called).toMatchObject({ ok: true, number: 1 });
     expect(first.ok).toBe(true);
@@ -260,9 +231,7 @@ test.describe("a page from before an update", () => {
       });
     });
     await phone.goto(business.joinPath);
-    await expect(
-      phone.getByRole("button", { name: "Join Queue Now" }),
-    ).toBeVisible();
+    await seen(phone.getByRole("button", { name: "Join Queue Now" }));
     expect(loads).toBe(2);
   });
 });

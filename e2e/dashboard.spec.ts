@@ -1,10 +1,7 @@
-/**
- * The dashboard around the desk: first queue, figures, chart, appointments, queue manager, and its layout at each
- * width.
- */
+/** The dashboard around the desk: first queue, figures, chart, appointments, queue manager, and its layout. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import {
   bringIntoView,
   openQueueManager,
@@ -19,15 +16,10 @@ async function open(page: Page, part: Parameters<typeof showPart>[1]) {
   await showPart(page, part);
 }
 
-test("without a queue the owner creates the first one with one tap", async ({
-  owner,
-  ownerPage,
-}) => {
+test("one tap creates an owner's first queue", async ({ owner, ownerPage }) => {
   expect(owner.account.businessName).toMatch(/^Barber/);
   await open(ownerPage, "Queue");
-  await expect(
-    ownerPage.getByRole("heading", { name: "No queues available" }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("heading", { name: "No queues available" }));
   await expectAccessible(ownerPage);
   await ownerPage.getByRole("button", { name: "Create Queue" }).click();
   await expect(
@@ -46,7 +38,7 @@ test("the chart appears on load and can be shown as a table", async ({
   const card = ownerPage.locator("#queue-analytics");
   await bringIntoView(card);
   const chart = card.getByRole("img", { name: /^Average wait: 0.0 min at/ });
-  await expect(chart.locator("canvas")).toBeVisible();
+  await seen(chart.locator("canvas"));
   await card.getByRole("button", { name: "Show as table" }).click();
   await expect(card.getByRole("row").nth(3)).toContainText("0.0");
 });
@@ -64,7 +56,7 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   const { secret } = await book(address, business.queueId, first);
   await book(address, business.queueId, second);
   await phone.goto(`${business.joinPath}#ticket=${secret}`);
-  await expect(phone.getByText(slotTime(first), { exact: true })).toBeVisible();
+  await seen(phone.getByText(slotTime(first), { exact: true }));
 
   await open(ownerPage, "Queue");
   const card = ownerPage.getByRole("region", {
@@ -79,17 +71,17 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(timeOf(free));
-  await expect(phone.getByText(slotTime(free), { exact: true })).toBeVisible();
+  await seen(phone.getByText(slotTime(free), { exact: true }));
   await ownerPage
     .getByRole("button", { name: "Undo" })
     .filter({ visible: true })
     .first()
     .click();
-  await expect(phone.getByText(slotTime(first), { exact: true })).toBeVisible();
+  await seen(phone.getByText(slotTime(first), { exact: true }));
 
   await row.getByRole("button", { name: /^Call Now/ }).click();
   await expect(row).toHaveCount(0);
-  await expect(phone.getByText("Your position")).toBeVisible();
+  await seen(phone.getByText("Your position"));
 
   await card.getByRole("button", { name: "More for #2" }).click();
   await pick(ownerPage, "Cancel Appointment");
@@ -97,13 +89,13 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
     .getByRole("alertdialog")
     .getByRole("button", { name: "Cancel Appointment" })
     .click();
-  await expect(card.getByText("No upcoming appointments")).toBeVisible();
+  await seen(card.getByText("No upcoming appointments"));
 
   // Left open, because its pages are checked at the end of each story.
   await book(address, business.queueId, second);
   await card.getByRole("button", { name: "More for #3" }).click();
   await pick(ownerPage, "Move");
-  await expect(dialog.getByText(slotTime(free), { exact: true })).toBeVisible();
+  await seen(dialog.getByText(slotTime(free), { exact: true }));
 });
 
 test("the queue manager turns a queue's bookings off and explains the plan's limit @once", async ({
@@ -126,10 +118,10 @@ test("the queue manager turns a queue's bookings off and explains the plan's lim
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toContainText("0 waiting · No bookings");
   await phone.goto(business.joinPath);
-  await expect(phone.getByText("Beard")).toBeVisible();
+  await seen(phone.getByText("Beard"));
   await phone.getByText("Schedule", { exact: true }).click();
   await expect(phone.getByText("Beard")).toBeHidden();
-  await expect(phone.getByText("Colour")).toBeVisible();
+  await seen(phone.getByText("Colour"));
 });
 
 test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1280 px @once", async ({
@@ -143,7 +135,7 @@ test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1
     await ownerPage.setViewportSize({ width, height: 900 });
     await ownerPage.goto("/dashboard");
     const person = ownerPage.getByRole("row").getByText(name);
-    await expect(person).toBeVisible();
+    await seen(person);
     const room = async () => (await person.boundingBox())?.width ?? 0;
     await expect
       .poll(room, { message: `the name at ${width} px` })
@@ -171,9 +163,9 @@ test("the view of all queues fits the screen however long a queue's name is", as
   await ownerPage
     .getByRole("combobox", { name: "Select Queue" })
     .selectOption({ label: "All Queues" });
-  await expect(
+  await seen(
     ownerPage.getByRole("button", { name: /^Walk-ins for cuts.*0 waiting$/ }),
-  ).toBeVisible();
+  );
 });
 
 test("in a low window, as at 200 % zoom, the dock leaves most of the height to the queue @once", async ({
@@ -188,12 +180,11 @@ test("in a low window, as at 200 % zoom, the dock leaves most of the height to t
   await ownerPage.getByText("Ana").first().scrollIntoViewIfNeeded();
   await ownerPage.mouse.wheel(0, height);
   const dock = ownerPage.getByRole("region", { name: "Queue actions" });
-  await expect(dock.getByRole("button", { name: /^Call Next/ })).toBeVisible();
+  await seen(dock.getByRole("button", { name: /^Call Next/ }));
   const top = async () => (await dock.boundingBox())?.y ?? 0;
   await expect.poll(top).toBeGreaterThan(0.6 * height);
 });
 
-/** An item of a menu, which is a sheet on a phone. */
 async function pick(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name });
   await item.or(page.getByRole("dialog").getByRole("button", { name })).click();

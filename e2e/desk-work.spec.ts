@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { openDesk, pickFor } from "./screens.ts";
 import { addQueue, callNext, join } from "./world.ts";
 
@@ -29,7 +29,7 @@ test("a customer is moved with a reason, gets a note, is found and transferred; 
   await pickFor(ownerPage, 3, "Edit");
   await opened.getByLabel("Note").fill("Allergic to lavender");
   await opened.getByRole("button", { name: "Save" }).click();
-  await expect(ownerPage.getByText("Allergic to lavender")).toBeVisible();
+  await seen(ownerPage.getByText("Allergic to lavender"));
 
   await expect(opened).toBeHidden();
   await ownerPage.keyboard.press("/");
@@ -72,13 +72,11 @@ test("a test ticket is removed without a trace: the next ticket gets its number 
     .getByRole("button", { name: "Remove test ticket" })
     .click();
   // The list is empty before the server has answered.
-  await expect(ownerPage.getByText("Test ticket removed.")).toBeVisible();
+  await seen(ownerPage.getByText("Test ticket removed."));
   await expect
     .poll(async () => (await join(address, business.queueId)).ok)
     .toBe(true);
-  await expect(
-    ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }));
 });
 
 test.describe("without a connection", () => {
@@ -91,15 +89,15 @@ test.describe("without a connection", () => {
     for (const name of ["Ana", "Ben"]) await join(address, queueId, { name });
     await openDesk(ownerPage);
     const call = ownerPage.getByRole("button", { name: /^Call Next\s*#1/ });
-    await expect(call).toBeVisible();
+    await seen(call);
     await setConnected(ownerPage, false);
     await call.click();
     await ownerPage.getByRole("button", { name: "Serve #1" }).click();
-    await expect(
+    await seen(
       ownerPage.getByText(
         "2 actions are saved on this device and will be sent.",
       ),
-    ).toBeVisible();
+    );
     await expect(
       ownerPage.locator("#select-queue option:checked"),
       "the choice of queues counts as the list does",
@@ -114,9 +112,7 @@ test.describe("without a connection", () => {
         (said) => expect(ownerPage.getByText(said)).toBeVisible(RECONNECTED),
       ),
     );
-    await expect(
-      ownerPage.getByRole("button", { name: "Done #1" }),
-    ).toBeVisible();
+    await seen(ownerPage.getByRole("button", { name: "Done #1" }));
     await ownerPage.getByRole("button", { name: "OK" }).click();
     await expect(ownerPage.getByText(/no longer applied/)).toBeHidden();
     await expect(call, "nobody was called twice").toBeHidden();
@@ -131,10 +127,10 @@ test.describe("without a connection", () => {
     await join(address, business.queueId, { name: "Ana" });
     await openDesk(ownerPage);
     const call = ownerPage.getByRole("button", { name: /^Call Next\s*#1/ });
-    await expect(call).toBeVisible();
+    await seen(call);
     await setConnected(ownerPage, false);
     await call.click();
-    await expect(ownerPage.getByText(/^1 action is saved/)).toBeVisible();
+    await seen(ownerPage.getByText(/^1 action is saved/));
     await ownerPage.close();
     await context.setOffline(false);
     const next = await context.newPage();
@@ -145,7 +141,7 @@ test.describe("without a connection", () => {
       ),
       openDesk(next),
     ]);
-    await expect(next.getByRole("button", { name: "Serve #1" })).toBeVisible();
+    await seen(next.getByRole("button", { name: "Serve #1" }));
   });
 });
 
@@ -169,7 +165,7 @@ test("the desk fits every width: names are readable, nothing overlaps, Call Next
   for (const [width, height] of WIDTHS) {
     await ownerPage.setViewportSize({ width, height });
     const serve = ownerPage.getByRole("button", { name: "Serve #1" });
-    await expect(serve).toBeVisible();
+    await seen(serve);
     const card = ownerPage.getByRole("region", { name: "Queue Actions" });
     const waiting = ownerPage.getByRole("row", { name: /#2/ }).getByText(name);
     const words = card.getByText("Call Next", { exact: true });
@@ -207,7 +203,6 @@ async function boxOf(part: Locator) {
   if (box === null) throw new Error("it is not drawn");
   return box;
 }
-
 async function chooseQueue(page: Page, queueId: string) {
   await page.getByLabel("Select Queue").selectOption(queueId);
 }

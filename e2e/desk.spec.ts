@@ -1,7 +1,7 @@
 /** The desk: undo, no-show, reset, several screens at once, the keyboard, and twenty phones in one queue. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { openDesk, openQueueManager, showPart } from "./screens.ts";
 import { callNext, join, setPlan } from "./world.ts";
 
@@ -15,17 +15,13 @@ test("undo puts a called customer back, and the phone shows the queue again @cor
   await phone.goto(`${business.joinPath}#ticket=${secret}`);
   await openDesk(ownerPage);
   await ownerPage.getByRole("button", { name: /^Call Next\s*#/ }).click();
-  await expect(
-    phone.getByRole("heading", { name: "You've Been Called!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
   await ownerPage
     .getByRole("button", { name: "Undo" })
     .filter({ visible: true })
     .first()
     .click();
-  await expect(
-    phone.getByRole("heading", { name: "You're in the queue!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
 });
 
 test("many joins from one connection are reported, removed with one press and restored with Undo @once", async ({
@@ -40,21 +36,17 @@ test("many joins from one connection are reported, removed with one press and re
   const notice = ownerPage.getByText(
     "Many joins from one connection: 6 people in this queue.",
   );
-  await expect(notice).toBeVisible();
+  await seen(notice);
   await expectAccessible(ownerPage);
   await ownerPage.getByRole("button", { name: "Remove all of them" }).click();
   await expect(notice).toBeHidden();
-  await expect(
-    ownerPage.getByRole("button", { name: /Nobody is waiting/ }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: /Nobody is waiting/ }));
   await ownerPage
     .getByRole("button", { name: "Undo" })
     .filter({ visible: true })
     .first()
     .click();
-  await expect(
-    ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }));
 });
 
 test("when no customer waits, Call Next and Skip say so @once", async ({
@@ -67,10 +59,10 @@ test("when no customer waits, Call Next and Skip say so @once", async ({
   const answer = ownerPage
     .getByRole("alert")
     .filter({ hasText: "There is no one on the queue now." });
-  await expect(answer).toBeVisible();
+  await seen(answer);
   await expect(answer).toBeHidden();
   await ownerPage.getByRole("button", { name: /^Skip/ }).click();
-  await expect(answer).toBeVisible();
+  await seen(answer);
 });
 
 test("a double click calls one customer @once @core", async ({
@@ -82,9 +74,7 @@ test("a double click calls one customer @once @core", async ({
   await join(address, business.queueId, { name: "Ben" });
   await openDesk(ownerPage);
   await ownerPage.getByRole("button", { name: /^Call Next\s*#/ }).dblclick();
-  await expect(
-    ownerPage.getByRole("button", { name: "Serve #1" }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: "Serve #1" }));
   await expect(ownerPage.getByRole("button", { name: "Serve #2" })).toHaveCount(
     0,
   );
@@ -104,20 +94,13 @@ test("a customer who does not appear goes two places back, and is out the second
   await openDesk(ownerPage);
   await ownerPage.getByRole("button", { name: /^Call Next\s*#/ }).click();
   await ownerPage.getByRole("button", { name: "No-show #1" }).click();
-  await expect(
-    phone.getByRole("img", { name: /^2 people ahead of you/ }),
-  ).toBeVisible();
-
+  await seen(phone.getByRole("img", { name: /^2 people ahead of you/ }));
   for (const number of [2, 3, 1]) {
     await callNext(business.owner, business.queueId);
-    await expect(
-      ownerPage.getByRole("button", { name: `Serve #${number}` }),
-    ).toBeVisible();
+    await seen(ownerPage.getByRole("button", { name: `Serve #${number}` }));
   }
   await ownerPage.getByRole("button", { name: "No-show #1" }).click();
-  await expect(
-    phone.getByText(/The business has called or removed you/),
-  ).toBeVisible();
+  await seen(phone.getByText(/The business has called or removed you/));
 });
 
 test("reset asks first, ends all tickets and starts at number 1 again @once", async ({
@@ -129,7 +112,7 @@ test("reset asks first, ends all tickets and starts at number 1 again @once", as
   const { secret } = await join(address, business.queueId, { name: "Ana" });
   await join(address, business.queueId, { name: "Ben" });
   await phone.goto(`${business.joinPath}#ticket=${secret}`);
-  await expect(phone.getByText("Your position")).toBeVisible();
+  await seen(phone.getByText("Your position"));
   await ownerPage.goto("/dashboard");
   await showPart(ownerPage, "Manage");
   const reset = ownerPage
@@ -144,16 +127,11 @@ test("reset asks first, ends all tickets and starts at number 1 again @once", as
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await ownerPage.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await expect(phone.getByText("Your position")).toBeVisible();
-
+  await seen(phone.getByText("Your position"));
   await reset.click();
   await question.getByRole("button", { name: "Reset Queue" }).click();
-  await expect(
-    ownerPage.getByText("Queue reset successfully.").first(),
-  ).toBeVisible();
-  await expect(
-    phone.getByText(/The business has called or removed you/),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Queue reset successfully.").first());
+  await seen(phone.getByText(/The business has called or removed you/));
   expect(await join(address, business.queueId)).toMatchObject({ number: 1 });
 });
 
@@ -169,8 +147,7 @@ test("the queue manager creates, renames, closes and deletes queues", async ({
   ).toBeDisabled();
   await dialog.getByLabel("Queue name").fill("Kids' cuts");
   await dialog.getByRole("button", { name: "Create Queue" }).click();
-  await expect(dialog.getByText("Kids' cuts")).toBeVisible();
-
+  await seen(dialog.getByText("Kids' cuts"));
   const edit = dialog.getByRole("button", { name: "Edit Kids' cuts" });
   const row = dialog.getByRole("form", { name: "Edit Kids' cuts" });
   await edit.click();
@@ -181,65 +158,49 @@ test("the queue manager creates, renames, closes and deletes queues", async ({
   await edit.click();
   await row.getByLabel("Queue name").fill("Children");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Children")).toBeVisible();
-
+  await seen(dialog.getByText("Children"));
   await dialog.getByRole("button", { name: "Deactivate Children" }).click();
-  await expect(ownerPage.getByText("Queue deactivated.").first()).toBeVisible();
-  await expect(dialog.getByText("Inactive")).toBeVisible();
-
+  await seen(ownerPage.getByText("Queue deactivated.").first());
+  await seen(dialog.getByText("Inactive"));
   await dialog.getByRole("button", { name: "Delete Children" }).click();
   const question = ownerPage.getByRole("alertdialog");
   await expect(question).toContainText(
     "Are you sure you want to delete the queue 'Children'? This action cannot be undone and might affect historical data.",
   );
   await question.getByRole("button", { name: "Delete Queue" }).click();
-  await expect(
-    ownerPage.getByText("Queue deleted successfully.").first(),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Queue deleted successfully.").first());
   await expect(dialog.getByText("Children")).toHaveCount(0);
 });
 
-test("the desk works with the keyboard alone", async ({
-  address,
-  business,
-  ownerPage,
-}) => {
+test("the keyboard alone will do", async ({ address, business, ownerPage }) => {
   await join(address, business.queueId, { name: "Ana" });
   await join(address, business.queueId, { name: "Ben" });
   await openDesk(ownerPage);
-  await expect(
-    ownerPage.getByRole("button", { name: /^Call Next\s*#/ }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: /^Call Next\s*#/ }));
   await ownerPage.keyboard.press("n");
-  await expect(
-    ownerPage.getByRole("button", { name: "Serve #1" }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: "Serve #1" }));
   // Shown at once, but undo needs the server's answer.
-  await expect(
+  await seen(
     ownerPage
       .getByRole("button", { name: "Undo" })
       .filter({ visible: true })
       .first(),
-  ).toBeVisible();
+  );
   await ownerPage.keyboard.press("u");
   await expect(ownerPage.getByRole("button", { name: "Serve #1" })).toHaveCount(
     0,
   );
   await ownerPage.keyboard.press("s");
-  await expect(
-    ownerPage.getByText("Skipped customer #1").first(),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Skipped customer #1").first());
   await ownerPage.keyboard.press("n");
-  await expect(
-    ownerPage.getByRole("button", { name: "Serve #2" }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("button", { name: "Serve #2" }));
   await ownerPage.keyboard.press("d");
   await expect(ownerPage.getByRole("button", { name: "Serve #2" })).toHaveCount(
     0,
   );
   await ownerPage.keyboard.press("?");
   const list = ownerPage.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(list).toBeVisible();
+  await seen(list);
   await ownerPage.keyboard.press("Escape");
   await expect(list).toBeHidden();
 });
@@ -271,9 +232,9 @@ test("twenty phones in one queue each show their own place and move up together 
   }
   await callNext(business.owner, business.queueId);
   const [first, ...others] = phones;
-  await expect(
+  await seen(
     (first as Page).getByRole("heading", { name: "You've Been Called!" }),
-  ).toBeVisible();
+  );
   for (const [ahead, phone] of others.entries()) {
     await expect(placeOn(phone)).toHaveAccessibleName(
       `${ahead} ${ahead === 1 ? "person" : "people"} ahead of you, ${18 - ahead} behind you`,

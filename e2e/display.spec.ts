@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { api } from "../convex/_generated/api.js";
 import { callNext, join, newSecret } from "./world.ts";
 
@@ -41,8 +41,8 @@ test("three calls within one second are shown and announced in order, and an und
   }
   const told = await follow(page);
   await page.goto(`/display?b=${businessId}`);
-  await expect(page.getByText("No calls yet. Scan to join.")).toBeVisible();
-  await expect(page.getByText("4 waiting")).toBeVisible();
+  await seen(page.getByText("No calls yet. Scan to join."));
+  await seen(page.getByText("4 waiting"));
   await page.getByRole("button", { name: "Announce calls" }).click();
 
   const from = Date.now();
@@ -69,7 +69,7 @@ test("three calls within one second are shown and announced in order, and an und
     eventId,
     requestKey: newSecret(),
   });
-  await expect(now.getByText("2", { exact: true })).toBeVisible();
+  await seen(now.getByText("2", { exact: true }));
   await expect(page.getByText(/Ana|Ben|Cy|Dora/)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Light Mode" }).click();
@@ -97,13 +97,11 @@ test.describe("a display without a connection", () => {
     await callNext(owner, queueId);
     await page.goto(`/display?b=${businessId}&theme=light`);
     const now = page.getByRole("region", { name: "Now calling" });
-    await expect(now.getByText("1", { exact: true })).toBeVisible();
+    await seen(now.getByText("1", { exact: true }));
     await setConnected(page, false);
-    await expect(
-      page.getByText(/Reconnecting · as of \d\d:\d\d/),
-    ).toBeVisible();
+    await seen(page.getByText(/Reconnecting · as of \d\d:\d\d/));
     await callNext(owner, queueId);
-    await expect(now.getByText("1", { exact: true })).toBeVisible();
+    await seen(now.getByText("1", { exact: true }));
     await setConnected(page, true);
     await expect(now.getByText("2", { exact: true })).toBeVisible(RECONNECTED);
     await expect(page.getByText(/Reconnecting/)).toHaveCount(0);

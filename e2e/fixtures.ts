@@ -1,16 +1,17 @@
-/**
- * The test function of every story: a signed-up owner, their business with one queue, the owner's page and a customer's
- * phone. After each test it checks every opened page: accessible, no sideways scroll, no console error.
- */
-import { test as base, type Browser, type Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+/** The test function of every story. After each test it checks every opened page: accessible, no console error. */
+import {
+  expect,
+  test as base,
+  type Browser,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { expectAccessible } from "./accessible.ts";
 import { PHONE } from "./playwright.config.ts";
 import { signInBrowser } from "./session.ts";
 import { addQueue, newAccount, signUp, type Owner } from "./world.ts";
 
-/** A business as customers see it. */
 export type Business = {
   readonly owner: Owner;
   readonly businessId: string;
@@ -22,9 +23,7 @@ export type Business = {
 };
 
 type Stories = {
-  /** Address of the product, without a slash at the end. */
   address: string;
-  /** Signed up, with a business and no queue yet. */
   owner: Owner;
   /** The owner's business with one open queue, "Walk-ins". */
   business: Business;
@@ -32,7 +31,6 @@ type Stories = {
   ownerPage: Page;
   /** A customer's phone: 390 px, touch, its own storage, not signed in, in every project. */
   phone: Page;
-  /** Opens another phone. */
   openPhone: () => Promise<Page>;
   /** Console errors that this test expects; any other one fails it. */
   expectedConsoleErrors: RegExp[];
@@ -40,18 +38,20 @@ type Stories = {
 
 export { expect };
 
+/** Waits until this can be seen. */
+export async function seen(it: Locator): Promise<void> {
+  await expect(it).toBeVisible();
+}
+
 export const test = base.extend<Stories>({
   expectedConsoleErrors: [[], { option: true }],
-
   address: async ({ baseURL }, use) => {
     if (baseURL === undefined) throw new Error("the product is not started");
     await use(baseURL.replace(/\/$/, ""));
   },
-
   owner: async ({ address }, use) => {
     await use(await signUp(address, newAccount()));
   },
-
   business: async ({ owner }, use) => {
     const { businessId, account } = owner;
     const queueName = "Walk-ins";
@@ -65,18 +65,15 @@ export const test = base.extend<Stories>({
       joinPath: `/join?b=${businessId}`,
     });
   },
-
   page: async ({ page, expectedConsoleErrors }, use, info) => {
     const errors = consoleErrors(page, expectedConsoleErrors);
     await use(page);
     if (info.status === info.expectedStatus) await lookBack(page, errors);
   },
-
   ownerPage: async ({ page, context, owner, address }, use) => {
     await signInBrowser(context, address, owner);
     await use(page);
   },
-
   openPhone: async ({ browser, baseURL, expectedConsoleErrors }, use, info) => {
     const phones: { page: Page; errors: string[] }[] = [];
     await use(async () => {
@@ -90,7 +87,6 @@ export const test = base.extend<Stories>({
       await page.context().close();
     }
   },
-
   phone: async ({ openPhone }, use) => {
     await use(await openPhone());
   },

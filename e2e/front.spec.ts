@@ -1,11 +1,8 @@
-/**
- * The public pages: the front page, the demo form and the newsletter, with and without script; and addresses that lead
- * home on a phone.
- */
+/** The public pages, with and without script, and addresses that lead home on a phone. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { setConnected } from "./connection.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 
 const heading = { name: /^The Easiest Way/, level: 1 };
@@ -21,7 +18,7 @@ test("without script the front page works, and both forms are accepted @phones",
   });
   const page = await context.newPage();
   await page.goto("/");
-  await expect(page.getByRole("heading", heading)).toBeVisible();
+  await seen(page.getByRole("heading", heading));
   await page.locator("summary").click();
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await page.getByRole("button", { name: "Get Pro" }).click();
@@ -29,12 +26,12 @@ test("without script the front page works, and both forms are accepted @phones",
   await page.goto("/");
   await page.getByLabel("News, a few times a year").fill("a@shop.example");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("your address is on the list")).toBeVisible();
+  await seen(page.getByText("your address is on the list"));
   await page.getByRole("link", { name: "Book Demo" }).click();
   await expect(page.getByText("Thank You!")).toBeHidden();
   await fillDemoForm(page);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Thank You!")).toBeVisible();
+  await seen(page.getByText("Thank You!"));
   await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
   await context.close();
 });
@@ -67,12 +64,8 @@ test("text that is typed before the scripts load stays, and the form can be sent
   await expectAccessible(phone);
   await setConnected(phone, true);
   await phone.getByRole("button", { name: "Submit" }).click();
-  await expect(
-    phone.getByText("Demo request submitted successfully!"),
-  ).toBeVisible();
-  await expect(
-    phone.getByRole("heading", { name: "Thank You!" }),
-  ).toBeVisible();
+  await seen(phone.getByText("Demo request submitted successfully!"));
+  await seen(phone.getByRole("heading", { name: "Thank You!" }));
 });
 
 test("Live Chat leads to the message field, the menu closes, and a plan that cannot load says so @phones", async ({
@@ -91,18 +84,14 @@ test("Live Chat leads to the message field, the menu closes, and a plan that can
   await setConnected(phone, false);
   const choose = phone.getByRole("button", { name: "Get Starter" });
   await choose.click();
-  await expect(
-    phone.getByText("Something went wrong. Please try again."),
-  ).toBeVisible();
+  await seen(phone.getByText("Something went wrong. Please try again."));
   await expect(choose).toBeEnabled();
   await setConnected(phone, true);
   await choose.click();
   await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
 });
 
-test("a signed-in owner finds the way to the dashboard @once", async ({
-  ownerPage: page,
-}) => {
+test("a signed-in owner finds the desk @once", async ({ ownerPage: page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -112,24 +101,22 @@ test.describe("a page that phones do not need", () => {
   // The page itself is answered with 404, which browsers log.
   test.use({ expectedConsoleErrors: [/404/] });
 
-  test("leads home on a phone, and stays when a tablet is turned", async ({
-    page,
-  }) => {
+  test("leads a phone home, and a turned tablet stays", async ({ page }) => {
     const size = page.viewportSize();
     for (const path of ["/storage-test", "/no-such-page"]) {
       await page.goto(path);
       if ((size?.width ?? 0) < 768) {
         await expect(page).toHaveURL(/\/$/);
-        await expect(page.getByRole("heading", heading)).toBeVisible();
+        await seen(page.getByRole("heading", heading));
         continue;
       }
       const shown =
         path === "/storage-test"
           ? page.getByText("Works", { exact: true })
           : page.getByRole("link", { name: "Go Home" });
-      await expect(shown).toBeVisible();
+      await seen(shown);
       await page.setViewportSize({ width: 600, height: 900 });
-      await expect(shown).toBeVisible();
+      await seen(shown);
       await expectAccessible(page);
       if (size) await page.setViewportSize(size);
     }

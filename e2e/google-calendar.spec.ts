@@ -1,6 +1,6 @@
 /** An owner's Google calendar: connected, shows a booking, its busy times are not offered, disconnected. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { busyAt, eventsAt, takeBackAccess } from "./google.ts";
 import { bringIntoView, showPart } from "./screens.ts";
 import { book, freeSlots } from "./world.ts";
@@ -24,16 +24,14 @@ test("a connected Google calendar gets bookings and hides busy times, and can be
 
   await connect.click();
   await ownerPage.getByRole("button", { name: "Cancel" }).click();
-  await expect(card.getByText("Google was not allowed")).toBeVisible();
+  await seen(card.getByText("Google was not allowed"));
 
   await connect.click();
   await consentAs(ownerPage, ACCOUNT);
-  await expect(
-    ownerPage.getByText("Google Calendar connected successfully!"),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Google Calendar connected successfully!"));
   expect(new URL(ownerPage.url()).hash).toBe("");
-  await expect(card.getByText(`Connected as: ${ACCOUNT}`)).toBeVisible();
-  await expect(card.getByText(/Busy times as of/)).toBeVisible();
+  await seen(card.getByText(`Connected as: ${ACCOUNT}`));
+  await seen(card.getByText(/Busy times as of/));
 
   await book(address, queueId, first);
   await expect
@@ -44,7 +42,7 @@ test("a connected Google calendar gets bookings and hides busy times, and can be
 
   await takeBackAccess(ACCOUNT);
   await book(address, queueId, second + HOUR_MS);
-  await expect(card.getByText("Google no longer lets us in")).toBeVisible();
+  await seen(card.getByText("Google no longer lets us in"));
   await card.getByRole("button", { name: "Connect again" }).click();
   await consentAs(ownerPage, ACCOUNT);
   await expect(card.getByText("no longer lets us in")).toBeHidden();
@@ -55,14 +53,11 @@ test("a connected Google calendar gets bookings and hides busy times, and can be
     .getByRole("alertdialog")
     .getByRole("button", { name: "Disconnect Calendar" })
     .click();
-  await expect(
-    ownerPage.getByText("Google Calendar disconnected"),
-  ).toBeVisible();
-  await expect(connect).toBeVisible();
+  await seen(ownerPage.getByText("Google Calendar disconnected"));
+  await seen(connect);
   expect(await freeSlots(address, queueId)).toContain(second);
 });
 
-/** On Google's page. */
 async function consentAs(page: Page, account: string): Promise<void> {
   await page.getByLabel(account).check();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,8 +1,6 @@
 /** The state of the stand-in for Google, read through its own endpoints. Clicks nothing. */
 
 type Event = { status: string; start: string; summary: string };
-
-/** Its address, without a slash at the end. */
 function address(): string {
   return `${process.env["E2E_STANDINS"] ?? ""}/_standin/google`;
 }

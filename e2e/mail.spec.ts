@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test, type Business } from "./fixtures.ts";
+import { type Business, expect, seen, test } from "./fixtures.ts";
 import { bringIntoView, pickSlot, showPart } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 import { book, freeSlots } from "./world.ts";
@@ -22,16 +22,12 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await field.fill("ann@nowhere");
   const confirm = phone.getByRole("button", { name: "Confirm Appointment" });
   await confirm.click();
-  await expect(
-    phone.getByText("Valid email address is required"),
-  ).toBeVisible();
+  await seen(phone.getByText("Valid email address is required"));
   await expect(field).toBeFocused();
   await expectAccessible(phone);
   await field.fill(email);
   await confirm.click();
-  await expect(
-    phone.getByText("Your appointment is scheduled for"),
-  ).toBeVisible();
+  await seen(phone.getByText("Your appointment is scheduled for"));
 
   await expect.poll(() => lettersTo(email)).toHaveLength(1);
   const [mail] = await lettersTo(email);
@@ -48,18 +44,14 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await reader.goto(link);
   await expectAccessible(reader);
   await reader.getByRole("button", { name: "End these e-mails" }).click();
-  await expect(
-    reader.getByText(`${business.name} sends you no more e-mails`),
-  ).toBeVisible();
+  await seen(reader.getByText(`${business.name} sends you no more e-mails`));
   await reader.reload();
-  await expect(reader.getByRole("heading", { name: "Ended" })).toBeVisible();
+  await seen(reader.getByRole("heading", { name: "Ended" }));
 
   await fillBooking(reader, business, must(second, "a slot"));
   await reader.getByLabel("Email").fill(email);
   await reader.getByRole("button", { name: "Confirm Appointment" }).click();
-  await expect(
-    reader.getByText("Your appointment is scheduled for"),
-  ).toBeVisible();
+  await seen(reader.getByText("Your appointment is scheduled for"));
   expect(await lettersTo(email)).toHaveLength(1);
 });
 
@@ -76,12 +68,11 @@ test("the owner's feed has the bookings until a new address replaces it @once", 
   await bringIntoView(card);
   const made = async () => await card.getByRole("textbox").inputValue();
   await card.getByRole("button", { name: "Show Address" }).click();
-  await expect(card.getByRole("textbox")).toBeVisible();
+  await seen(card.getByRole("textbox"));
   const first = await made();
   const file = await (await fetch(first)).text();
   expect(file).toContain(`X-WR-TIMEZONE:${TIME_ZONE}`);
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-
   await card.getByRole("button", { name: "Make a New Address" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Make a New Address" }).click();
@@ -90,7 +81,6 @@ test("the owner's feed has the bookings until a new address replaces it @once", 
   expect((await fetch(await made())).status).toBe(200);
 });
 
-/** Everything except the address and the last button. */
 async function fillBooking(
   phone: Page,
   { joinPath }: Business,

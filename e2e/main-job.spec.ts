@@ -1,9 +1,6 @@
-/**
- * The product's main story, with an owner at the desk and customers' phones, in a real browser. Its two sizes have
- * their own product, because they kill it.
- */
+/** The product's main story at desk and phones. Its two sizes have their own product, because they kill it. */
 import type { Page, Request } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { DESKTOP, PHONE } from "./playwright.config.ts";
 import { RunningProduct } from "./running-product.ts";
 import { showPart } from "./screens.ts";
@@ -29,7 +26,6 @@ const test = base.extend<object, { product: RunningProduct }>({
 
 /** Covers the restart, and the client's pauses between attempts to reconnect. */
 const BACK_AGAIN_MS = 60_000;
-/** The result of `windowsLoaded`. */
 const WINDOWS = 4;
 
 // One after another, because each worker would start a product.
@@ -58,16 +54,14 @@ for (const [device, size] of [
         await signUpThere(page, account);
         await payThere(page);
         await setUpThere(page);
-        await expect(
-          page.getByText(account.businessName).first(),
-        ).toBeVisible();
+        await seen(page.getByText(account.businessName).first());
       });
 
       const joinUrl =
         await test.step("the dashboard shows the QR code of the queue that the wizard made", async () => {
           await showPart(page, "Overview");
           const code = page.getByRole("img", { name: /\/join\?b=/ });
-          await expect(code).toBeVisible();
+          await seen(code);
           const label = await code.getAttribute("aria-label");
           const url = /https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0];
           expect(url, "the code's label names its URL").toBeDefined();
@@ -79,10 +73,10 @@ for (const [device, size] of [
         await phone.goto(joinUrl);
         await phone.getByLabel(/Your Name/).fill("Zoë 🌻");
         await phone.getByRole("button", { name: "Join Queue Now" }).click();
-        await expect(
+        await seen(
           phone.getByRole("heading", { name: "You're in the queue!" }),
-        ).toBeVisible();
-        await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+        );
+        await seen(phone.getByText("#1", { exact: true }));
         await expect(placeOn(phone)).toHaveAccessibleName(
           /^0 people ahead of you/,
         );
@@ -113,10 +107,8 @@ for (const [device, size] of [
         }
         await markPage(phone);
         await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-        await expect(
-          phone.getByRole("heading", { name: "You've Been Called!" }),
-        ).toBeVisible();
-        await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+        await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
+        await seen(phone.getByText("#1", { exact: true }));
         await expect(phone).toHaveTitle("Your turn!");
         await expect(placeOn(secondPhone)).toHaveAccessibleName(
           /^0 people ahead of you/,
@@ -129,9 +121,7 @@ for (const [device, size] of [
         for (const open of [page, secondPhone]) await markPage(open);
         await product.kill();
         for (const open of [page, secondPhone]) {
-          await expect(
-            open.getByText(/Reconnecting · as of \d\d?:\d\d/),
-          ).toBeVisible();
+          await seen(open.getByText(/Reconnecting · as of \d\d?:\d\d/));
         }
         await product.restart();
         for (const open of [page, secondPhone]) {
@@ -140,9 +130,7 @@ for (const [device, size] of [
           });
           expect(await isMarked(open), "the same page").toBe(true);
         }
-        await expect(
-          phone.getByRole("heading", { name: "You've Been Called!" }),
-        ).toBeVisible();
+        await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
         await expect(placeOn(secondPhone)).toHaveAccessibleName(
           /^0 people ahead of you/,
         );
@@ -154,26 +142,22 @@ for (const [device, size] of [
           timeout: BACK_AGAIN_MS,
         });
         await page.getByRole("button", { name: "Done #1" }).click();
-        await expect(
-          phone.getByRole("heading", { name: "You've Been Served!" }),
-        ).toBeVisible();
+        await seen(phone.getByRole("heading", { name: "You've Been Served!" }));
         await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-        await expect(
+        await seen(
           secondPhone.getByRole("heading", { name: "You've Been Called!" }),
-        ).toBeVisible();
+        );
         expect(await isMarked(phone), "the same page").toBe(true);
       });
 
       await test.step("a reload shows the same", async () => {
         await page.reload();
         await showPart(page, "Queue");
-        await expect(
-          page.getByRole("button", { name: "Serve #2" }),
-        ).toBeVisible();
+        await seen(page.getByRole("button", { name: "Serve #2" }));
         await secondPhone.reload();
-        await expect(
+        await seen(
           secondPhone.getByRole("heading", { name: "You've Been Called!" }),
-        ).toBeVisible();
+        );
       });
     });
   });
@@ -192,13 +176,10 @@ function isTabIcon(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return pathname === "/icon.svg" && request.resourceType() === "other";
 }
-
-/** The line of dots with the customer's place. */
 function placeOn(phone: Page) {
   return phone.getByRole("img", { name: /ahead of you/ });
 }
 
-/** The queue of the ticket that the phone has just taken. */
 function queueOfStoredTicket(): string {
   const stored: unknown = JSON.parse(
     localStorage.getItem("yourturn.tickets") ?? "[]",
@@ -206,11 +187,9 @@ function queueOfStoredTicket(): string {
   return (stored as { queueId: string }[])[0]?.queueId ?? "";
 }
 
-/** Leaves a mark that a reload removes. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
 }
-
 async function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => document.body.dataset["kept"] === "yes");
 }

@@ -6,7 +6,7 @@ import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { callNext, join } from "./world.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -16,8 +16,6 @@ const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-
-/** Paths of all files that workers store, by the name of the cache. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -27,7 +25,6 @@ const keptFiles = (page: Page) =>
     });
     return Object.fromEntries(await Promise.all(entries));
   });
-
 const noConnection = (page: Page) =>
   page.getByRole("heading", { name: "No connection" });
 
@@ -44,23 +41,19 @@ test.describe("a ticket that is reloaded without a connection", () => {
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
     const ahead = (count: number) =>
       phone.getByRole("img", { name: new RegExp(`^${count} (person|people)`) });
-    await expect(ahead(2)).toBeVisible();
+    await seen(ahead(2));
     await workerReady(phone);
-
     await setConnected(phone, false);
     await phone.reload();
-    await expect(noConnection(phone)).toBeVisible();
+    await seen(noConnection(phone));
     await expect(phone.getByRole("status")).toHaveText(
       /^No connection as of \d\d:\d\d\.$/,
     );
-    await expect(
-      phone.getByText(/Your place in the queue is kept/),
-    ).toBeVisible();
+    await seen(phone.getByText(/Your place in the queue is kept/));
     await expect(phone.getByText("Your position")).toHaveCount(0);
     await expectAccessible(phone);
     await phone.getByRole("button", { name: "Try again" }).click();
-    await expect(noConnection(phone)).toBeVisible();
-
+    await seen(noConnection(phone));
     await callNext(owner, queueId);
     await setConnected(phone, true);
     await expect(ahead(1)).toBeVisible(RECONNECTED);
@@ -79,21 +72,18 @@ test.describe("an update", () => {
     await phone.goto(site.url);
     await workerReady(phone);
     const [before] = Object.keys(await keptFiles(phone));
-
     site.page = "two";
     await phone.reload();
     await expect(phone.getByRole("heading")).toHaveText("two");
-
     site.worker = site.worker.replace(/offline-\w+/, "offline-next");
     await phone.reload();
     await expect
       .poll(async () => Object.keys(await keptFiles(phone)))
       .toEqual(["offline-next"]);
     expect(before).not.toBe("offline-next");
-
     await site.close();
     await phone.reload();
-    await expect(noConnection(phone)).toBeVisible();
+    await seen(noConnection(phone));
     await expect(phone.getByText(/Your place/)).toBeHidden();
     await site.reopen();
     await phone.getByRole("button", { name: "Try again" }).click();

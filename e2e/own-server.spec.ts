@@ -1,12 +1,9 @@
-/**
- * A shop's own server, in production and without payments: from an empty folder to a called customer. It has its own
- * product, because the settings are the server's.
- */
+/** A shop's own server, in production and without payments: from an empty folder to a called customer. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { internal } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
 import { setUpThere } from "./sign-up.ts";
@@ -15,9 +12,7 @@ import { asAdmin, newAccount } from "./world.ts";
 
 /** A price, or the words around one. */
 const PRICE = /\$\d|per month|\/mo\b|tax not included/i;
-
 const account = newAccount();
-
 const OWN = {
   PLAN_WITHOUT_PAYMENT: "enterprise",
   SECRETS_KEYS: `1:${randomBytes(32).toString("base64")}`,
@@ -48,9 +43,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
   await test.step("without settings the server says that it takes no new shops, and shows no form", async () => {
     expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
     await page.goto("/signup");
-    await expect(
-      page.getByText("This server takes no new shops yet."),
-    ).toBeVisible();
+    await seen(page.getByText("This server takes no new shops yet."));
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await page.getByRole("link", { name: "Log in" }).first().click();
     await expect(page).toHaveURL(/\/login$/);
@@ -63,7 +56,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
   });
 
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await seen(page.getByRole("heading", { level: 1 }));
   await expect(page.getByText(PRICE)).toHaveCount(0);
   await page.getByRole("link", { name: "Get Started" }).first().click();
 
@@ -77,7 +70,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     await fillSignUp(page, account);
     await expect(page).toHaveURL(/\/setup$/);
     await setUpThere(page);
-    await expect(page.getByText("On this server").first()).toBeVisible();
+    await seen(page.getByText("On this server").first());
     await expect(page.getByText(PRICE)).toHaveCount(0);
     await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
   });
@@ -85,19 +78,17 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
   await test.step("a customer joins the queue and is called", async () => {
     const dialog = await openQueueManager(page);
     await expect(dialog).toContainText("of 100 queues on this server");
-    await expect(dialog.getByText("Walk-ins")).toBeVisible();
+    await seen(dialog.getByText("Walk-ins"));
     await page.keyboard.press("Escape");
     await showPart(page, "Overview");
     const code = page.getByRole("img", { name: /\/join\?b=/ });
     const label = await code.getAttribute("aria-label");
     await phone.goto(/https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0] ?? "");
     await phone.getByRole("button", { name: "Join Queue Now" }).click();
-    await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+    await seen(phone.getByText("#1", { exact: true }));
     await showPart(page, "Queue");
     await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-    await expect(
-      phone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
+    await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
   });
 
   await test.step("the first admin sees nothing of the portal before turning on a second factor", async () => {
@@ -112,17 +103,15 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     const wanted = page.getByRole("heading", {
       name: "Set up a second factor",
     });
-    await expect(wanted).toBeVisible();
+    await seen(wanted);
     await page.goto("/admin/businesses");
-    await expect(wanted).toBeVisible();
+    await seen(wanted);
     await expect(page.getByText(account.businessName)).toHaveCount(0);
     await expectAccessible(page);
     const codes = await turnOnSecondFactor(page, password);
     expect(codes).toHaveLength(10);
-    await expect(
-      page.getByRole("heading", { name: "Businesses", level: 1 }),
-    ).toBeVisible();
-    await expect(page.getByText(account.businessName).first()).toBeVisible();
+    await seen(page.getByRole("heading", { name: "Businesses", level: 1 }));
+    await seen(page.getByText(account.businessName).first());
   });
 });
 

@@ -1,7 +1,7 @@
 /** Payment at the stand-in for Stripe: every start, every end, and that no address in the browser buys anything. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { advance, plansPaidBy, subscriptionsOf } from "./standins.ts";
@@ -14,24 +14,20 @@ const test = base.extend({
   },
 });
 
-test("sign-up, payment and setup lead to the dashboard of the paid plan @core", async ({
-  page,
-}) => {
+test("sign-up and payment lead to the dashboard @core", async ({ page }) => {
   const account = newAccount();
   await page.goto("/signup?plan=pro");
   await expect(page.getByLabel("Select Plan")).toHaveValue("pro");
-  await expect(page.getByText("no money moves")).toBeVisible();
+  await seen(page.getByText("no money moves"));
   await expectAccessible(page);
   await signUpThere(page, account);
-  await expect(
-    page.getByRole("heading", { name: "Subscribe to Pro" }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Subscribe to Pro" }));
   await expectAccessible(page);
   await payThere(page);
-  await expect(page.getByText("Your account is ready!")).toBeVisible();
+  await seen(page.getByText("Your account is ready!"));
   await expectAccessible(page);
   await setUpThere(page);
-  await expect(page.getByText("Pro", { exact: true })).toBeVisible();
+  await seen(page.getByText("Pro", { exact: true }));
   expect(await plansPaidBy(account.email)).toEqual(["price_pro active"]);
 });
 
@@ -65,9 +61,7 @@ test("cancelling the checkout leads to the plans, and from there to the same che
   const checkout = page.url();
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await expect(page).toHaveURL(/\/payment-required$/);
-  await expect(
-    page.getByRole("heading", { name: "Choose your plan" }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Choose your plan" }));
   await expectAccessible(page);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/payment-required$/);
@@ -100,9 +94,7 @@ test("no address in the browser buys a plan: forged sessions, another owner's pa
     await expect(page, path).toHaveURL(/\/payment-required$/);
   }
   await page.goto("/checkout-success?plan=pro");
-  await expect(
-    page.getByText("Missing session or plan information"),
-  ).toBeVisible();
+  await seen(page.getByText("Missing session or plan information"));
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
@@ -116,11 +108,11 @@ test("the upgrade from Starter to Pro leaves one subscription @once", async ({
   const upgrade = page.getByRole("button", { name: "Upgrade to Pro" });
   await upgrade.first().click();
   const question = page.getByRole("alertdialog", { name: "Upgrade to Pro?" });
-  await expect(question).toBeVisible();
+  await seen(question);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
-  await expect(page.getByText("Subscription upgraded to Pro!")).toBeVisible();
-  await expect(page.getByText("Pro", { exact: true })).toBeVisible();
+  await seen(page.getByText("Subscription upgraded to Pro!"));
+  await seen(page.getByText("Pro", { exact: true }));
   await expect(upgrade).toHaveCount(0);
   expect(await plansPaidBy(owner.account.email)).toEqual(["price_pro active"]);
 });
@@ -136,32 +128,32 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   await page.goto("/dashboard");
   await showPart(page, "Manage");
   await page.getByRole("button", { name: "Manage Billing" }).click();
-  await expect(page.getByRole("heading", { name: "Billing" })).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Billing" }));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
-  await expect(page.getByText("Nothing more is charged.")).toBeVisible();
+  await seen(page.getByText("Nothing more is charged."));
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(/Your subscription ends on /)).toBeVisible();
+  await seen(page.getByText(/Your subscription ends on /));
   await expectAccessible(page);
 
   const [subscription] = await subscriptionsOf(owner.account.email);
   await advance(subscription?.id ?? "", "canceled");
   await expect(page).toHaveURL(/\/payment-required$/);
-  await expect(
+  await seen(
     page.getByRole("heading", { name: "Your subscription has ended" }),
-  ).toBeVisible();
+  );
   await expectAccessible(page);
   await page.getByRole("link", { name: "Serve them" }).click();
   await showPart(page, "Queue");
   await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-  await expect(page.getByRole("button", { name: "Serve #1" })).toBeVisible();
+  await seen(page.getByRole("button", { name: "Serve #1" }));
   await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
 
   await phone.goto(joinPath);
-  await expect(
+  await seen(
     phone.getByText("This business is not taking new customers at the moment."),
-  ).toBeVisible();
+  );
   await expect(
     phone.getByRole("button", { name: "Join Queue Now" }),
   ).toBeHidden();
@@ -171,7 +163,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   await subscribeToStarter(page);
   await page.getByRole("button", { name: /^Pay / }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await seen(page.getByText("Live", { exact: true }));
   await expect(
     phone.getByRole("button", { name: "Join Queue Now" }),
     "opens by itself",
@@ -196,7 +188,6 @@ test("two tabs pay once, and a third continues on its own @once", async ({
   expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
 });
 
-/** Chooses the plan on the payment page; ends at the checkout. */
 async function subscribeToStarter(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: "Subscribe to Starter ($19/mo)" })

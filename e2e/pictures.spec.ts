@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");
 const PUBLIC = join(import.meta.dirname, "..", "public");
@@ -40,11 +40,10 @@ test("takes pictures: dashboard, ticket and call", async ({ page, phone }) => {
   await page
     .getByLabel("Select Queue")
     .selectOption({ label: "Haircut (4 waiting)" });
-  await expect(page.getByRole("button", { name: "Serve #5" })).toBeVisible();
+  await seen(page.getByRole("button", { name: "Serve #5" }));
   const code = page.getByRole("img", { name: /\/join\?b=/ });
   const label = (await code.getAttribute("aria-label")) ?? "";
   await take(page, "dashboard");
-
   await phone.goto(label.slice(label.indexOf("http")));
   await phone.getByText("Haircut").click();
   await phone.getByLabel(/Your Name/).fill("Zoë");
@@ -55,15 +54,12 @@ test("takes pictures: dashboard, ticket and call", async ({ page, phone }) => {
     if (ahead > 2) await callNext(page);
   }
   await take(phone, "ticket");
-
   for (const ahead of [1, 0]) {
     await callNext(page);
     await expect(place).toHaveAccessibleName(new RegExp(`^${ahead} `));
   }
   await callNext(page);
-  await expect(
-    phone.getByRole("heading", { name: "You've Been Called!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
   await take(phone, "called");
 });
 

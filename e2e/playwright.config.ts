@@ -1,7 +1,4 @@
-/**
- * The product in a real browser, at desktop size and on a phone. There are no retries. `product.ts` starts the product
- * once for all tests.
- */
+/** The product in a real browser, at desktop size and on a phone. No retries. `product.ts` starts it once. */
 import { defineConfig } from "@playwright/test";
 import { LAUNCH_FLAGS } from "./browser.ts";
 
@@ -12,13 +9,11 @@ export const PHONE = {
   hasTouch: true,
   isMobile: true,
 };
-
 /**
  * Tags of tests that run once. `@phones`: only customers' phones, no page of the project's size. `@once`: independent
  * of the width, with screens that other stories cover at both, or with widths of the test's choice.
  */
 const ONCE = /@(phones|once)\b/;
-
 /**
  * `npm test` runs the `@core` stories, on a phone; without the variable all run. The main story covers both sizes
  * itself.
@@ -26,7 +21,6 @@ const ONCE = /@(phones|once)\b/;
 const isCore = process.env["STORIES"] === "core";
 const ALL = /./;
 const NONE = /^$/;
-
 const notAsked = process.env["PICTURES"] === "1" ? [] : ["pictures.spec.ts"];
 
 export default defineConfig({

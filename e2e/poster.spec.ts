@@ -1,17 +1,14 @@
 /** Posters: the paper shows what was chosen, in the right size, and a phone can read it. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { scan } from "./scanner.ts";
 import { showPart } from "./screens.ts";
 import { addQueue } from "./world.ts";
 
 const MM = 25.4 / 96;
-/** Of a printer's point. */
 const POINT = 25.4 / 72;
-
 /** Wide and high enough for a full sheet. */
 const DESK = { width: 1000, height: 1200 };
-
 const codes = (page: Page) => page.getByRole("img", { name: /^QR code: / });
 
 /** The paper that the browser prints on: width, height in mm, and the number of sheets. */
@@ -54,7 +51,6 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
       sheets: 1,
     });
     expect(await scan(codes(ownerPage)), `${name} in small`).toBe(link);
-
     await ownerPage.setViewportSize(DESK);
     await ownerPage.emulateMedia({ media: "print" });
     const width = async () =>
@@ -65,9 +61,9 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
     await ownerPage.emulateMedia({ media: null });
     await ownerPage.setViewportSize(screen);
   }
-  await expect(
+  await seen(
     ownerPage.getByText(link.replace("http://", ""), { exact: true }).last(),
-  ).toBeVisible();
+  );
 });
 
 test("each queue has its own sheet, whatever its name, and its QR code selects it @once", async ({
@@ -84,14 +80,12 @@ test("each queue has its own sheet, whatever its name, and its QR code selects i
   ];
   const ids = [];
   for (const name of names) ids.push(await addQueue(owner, name));
-
   await ownerPage.goto(`/poster?format=a6&q=every`);
   await expect(codes(ownerPage)).toHaveCount(4);
   expect(await printed(ownerPage)).toEqual({
     sizes: new Set(["105,148"]),
     sheets: 4,
   });
-
   await ownerPage
     .getByLabel("The code leads to")
     .selectOption({ label: names[0] ?? "" });
@@ -101,7 +95,6 @@ test("each queue has its own sheet, whatever its name, and its QR code selects i
   await expect(ownerPage.locator(".poster-queue")).toHaveText(names[0] ?? "");
   const link = (await scan(codes(ownerPage))) ?? "";
   expect(link).toBe(`${address}${joinPath}&q=${ids[0]}`);
-
   await phone.goto(link);
   await expect(
     phone.getByRole("radio", { name: names[0] ?? "" }),

@@ -5,7 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 type Answer = { status: number | undefined; text: string };
 
-/** A plain request with these headers and no others. */
 function ask(
   url: string,
   headers: Record<string, string>,
@@ -44,7 +43,6 @@ test("a join link describes the business to every program, at the product's own 
   }
   const head = await ask(link, {}, "HEAD");
   expect(head).toEqual({ status: 200, text: "" });
-
   const unknown = await ask(`${address}/join?b=nobody`, {});
   expect(unknown.text).toContain('<meta name="robots" content="noindex" />');
   const front = await ask(`${address}/`, {});

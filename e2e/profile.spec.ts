@@ -1,13 +1,10 @@
-/**
- * The profile for its owner and customers: invalid pictures, reversed hours, a duplicate holiday, running late; and a
- * new e-mail address and password.
- */
+/** The profile: pictures, hours, holidays, running late; and a new e-mail address and password. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { chunk } from "../tests/convex/profile/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
 import { newAccount, register, signUp } from "./world.ts";
@@ -36,7 +33,7 @@ async function pick(page: Page, mimeType: string, buffer: Buffer) {
 /** Whether the picture at the head of a page has loaded, not only its frame. */
 async function expectLogo(page: Page) {
   const logo = page.locator("header img").first();
-  await expect(logo).toBeVisible();
+  await seen(logo);
   await expect
     .poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(192);
@@ -63,9 +60,7 @@ test("customers see what the owner changes in the profile", async ({
   await pick(ownerPage, "image/png", Buffer.alloc(2_097_153));
   await refusal(ownerPage, "File size must be less than 2MB");
   await pick(ownerPage, "image/png", LARGE);
-  await expect(
-    ownerPage.getByText("Logo uploaded successfully."),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Logo uploaded successfully."));
 
   await form.getByLabel("Business Name").fill("Fadehouse");
   await form.getByLabel("Thursday, opens").fill("18:00");
@@ -78,12 +73,12 @@ test("customers see what the owner changes in the profile", async ({
       .fill("2030-12-25");
   }
   await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(
+  await seen(
     form.getByText(
       "Invalid start/end time for Thursday. Start time must be before end time.",
     ),
-  ).toBeVisible();
-  await expect(form.getByText(/2030 is in the list twice\.$/)).toBeVisible();
+  );
+  await seen(form.getByText(/2030 is in the list twice\.$/));
   await expect(form.getByLabel("Thursday, opens")).toBeFocused();
   await expectAccessible(ownerPage);
   await form.getByLabel("Thursday, closes").fill("20:00");
@@ -93,17 +88,13 @@ test("customers see what the owner changes in the profile", async ({
     .click();
   await form.getByLabel("Time to appear when called").selectOption("10");
   await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(
-    ownerPage.getByText("Profile saved successfully!"),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("Profile saved successfully!"));
   await expect(form).toBeHidden();
-  await expect(ownerPage.getByText("18:00 to 20:00")).toBeVisible();
-  await expect(
-    ownerPage.getByText("10 minutes", { exact: true }),
-  ).toBeVisible();
+  await seen(ownerPage.getByText("18:00 to 20:00"));
+  await seen(ownerPage.getByText("10 minutes", { exact: true }));
 
   await phone.goto(business.joinPath);
-  await expect(phone.getByText("Fadehouse")).toBeVisible();
+  await seen(phone.getByText("Fadehouse"));
   await expectLogo(phone);
   const address = await phone.locator("header img").getAttribute("src");
   const logo = await request.get(address ?? "");
@@ -116,12 +107,10 @@ test("customers see what the owner changes in the profile", async ({
   await ownerPage.getByLabel("How late").selectOption("20");
   await ownerPage.getByRole("button", { name: "Tell everybody" }).click();
   const late = phone.getByText("Running about 20 min late");
-  await expect(late).toBeVisible();
+  await seen(late);
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "You're in the queue!" }),
-  ).toBeVisible();
-  await expect(late).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
+  await seen(late);
   await expectLogo(phone);
   await expectAccessible(ownerPage);
 
@@ -129,7 +118,7 @@ test("customers see what the owner changes in the profile", async ({
   await expectLogo(ownerPage);
   await showPart(ownerPage, "Queue");
   const told = ownerPage.getByText(/^Running 20 min late until/);
-  await expect(told).toBeVisible();
+  await seen(told);
   await ownerPage.getByRole("button", { name: "In time again" }).click();
   await expect(told).toBeHidden();
   await expect(late).toBeHidden();
@@ -152,7 +141,6 @@ credentials.describe("what one signs in with", () => {
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Log In" }).click();
-
       await page.getByRole("button", { name: "Change e-mail" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("New e-mail address").fill(newEmail);
@@ -169,9 +157,8 @@ credentials.describe("what one signs in with", () => {
       await dialog.getByLabel("Code from the e-mail").fill(code);
       await dialog.getByRole("button", { name: "Use this address" }).click();
       await expect(dialog).toBeHidden();
-      await expect(page.getByText(newEmail)).toBeVisible();
+      await seen(page.getByText(newEmail));
       await expect.poll(() => mailsTo(email)).toHaveLength(1);
-
       await page.getByRole("button", { name: "Change password" }).click();
       await dialog.getByLabel("Current password").fill(password);
       await dialog
@@ -180,7 +167,6 @@ credentials.describe("what one signs in with", () => {
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Change password" }).click();
       await expect(dialog).toBeHidden();
-
       await page.goto("/dashboard");
       await page.getByRole("button", { name: "Logout" }).click();
       await page.getByLabel("Email").fill(newEmail);

@@ -6,7 +6,6 @@ import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import type { PushPhone } from "./standins.ts";
 
-/** A notification as the phone shows it. */
 export type Shown = {
   readonly title: string;
   readonly options: Omit<NotificationOptions, "data"> & {
@@ -62,7 +61,6 @@ type Scope = {
   opened: string[];
   focused: string[];
 };
-
 /** The worker's view of an open page. Browsers focus one only after a user gesture. */
 type OpenPage = { url: string; focus: () => Promise<unknown> };
 
@@ -122,7 +120,6 @@ export class PushReceiver {
     await session.detach();
   }
 
-  /** All notifications so far. */
   async shown(): Promise<Shown[]> {
     return await this.#worker.evaluate(
       () => (globalThis as unknown as Scope).shown,

@@ -3,14 +3,12 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { addQueue, callNext, join, newSecret, setPlan } from "./world.ts";
 
 /** A name that a spreadsheet would run. */
 const FORMULA = '=HYPERLINK("http://x","y")';
-
-/** A figure of the headline by its name. */
 const figure = (page: Page, name: string) =>
   page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
 
@@ -23,19 +21,17 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   const { owner, queueId, joinPath } = business;
   await phone.goto(joinPath);
   await phone.getByRole("button", { name: "Join Queue" }).click();
-  await expect(phone.getByText("#1", { exact: true }).first()).toBeVisible();
-
+  await seen(phone.getByText("#1", { exact: true }).first());
   await ownerPage.goto("/dashboard");
   await showPart(ownerPage, "Manage");
   await ownerPage.getByRole("link", { name: "Reports" }).click();
-  await expect(ownerPage.getByText(/^1 person joined, 0 were/)).toBeVisible();
+  await seen(ownerPage.getByText(/^1 person joined, 0 were/));
   const called = await callNext(owner, queueId);
   if (!called.ok) throw new Error(called.code);
   const acting = { ticketId: called.ticketId, requestKey: newSecret() };
   await owner.client.mutation(api.desk.actions.done, acting);
-  await expect(ownerPage.getByText(/^1 person joined, 1 was/)).toBeVisible();
+  await seen(ownerPage.getByText(/^1 person joined, 1 was/));
   await expect(figure(ownerPage, "Served")).toHaveText("1");
-
   // Starter: seven days, no comparison, no file, no lost customers.
   const days = ownerPage.getByRole("combobox", { name: "Days" });
   await expect(days.locator("option:disabled")).toHaveText([
@@ -44,19 +40,16 @@ test("a visit is in the reports at once, and the plan limits how far back they g
     "Own days (Pro)",
   ]);
   await expect(ownerPage.getByRole("button", { name: /CSV/ })).toBeHidden();
-  await expect(
+  await seen(
     ownerPage.getByRole("heading", { name: /plan shows the last 7 days/ }),
-  ).toBeVisible();
+  );
   await ownerPage.getByRole("button", { name: "Upgrade to Pro" }).click();
   await expect(ownerPage.getByRole("alertdialog")).toContainText("Pro");
   await ownerPage.keyboard.press("Escape");
-
   const formula = await addQueue(owner, FORMULA);
   await join(address, formula);
   await setPlan(address, owner, "pro");
-  await expect(
-    ownerPage.getByRole("heading", { name: "Lost customers" }),
-  ).toBeVisible();
+  await seen(ownerPage.getByRole("heading", { name: "Lost customers" }));
   const download = ownerPage.waitForEvent("download");
   await ownerPage.getByRole("button", { name: "Download CSV" }).click();
   const file = readFileSync(await (await download).path(), "utf8");
@@ -75,22 +68,18 @@ test("the demo shop's reports compare, draw, list, filter by queue and show what
   await expect(page.getByText(/^[\d,]+ people joined, /)).toContainText(
     /You were busiest on \w+days, \d\d:00 to \d\d:00\./,
   );
-  await expect(page.getByText(/Compared with .* to .*\./)).toBeVisible();
-  await expect(page.getByText(/^\d+% (more|less)$/).first()).toBeVisible();
+  await seen(page.getByText(/Compared with .* to .*\./));
+  await seen(page.getByText(/^\d+% (more|less)$/).first());
   await expect(page.locator("canvas")).toHaveCount(3);
-
   const byHour = page.getByRole("region", { name: "By hour" });
   await byHour.getByRole("button", { name: "Show as table" }).click();
-  await expect(byHour.getByRole("row", { name: /^11:00 / })).toBeVisible();
+  await seen(byHour.getByRole("row", { name: /^11:00 / }));
   const lost = page.getByRole("region", { name: "Lost customers" });
-  await expect(
-    lost.getByText(/^\d+ of [\d,]+ visitors went away$/),
-  ).toBeVisible();
+  await seen(lost.getByText(/^\d+ of [\d,]+ visitors went away$/));
   const hours = lost.getByRole("listitem");
   await expect(hours.first()).toContainText(
     /days, \d\d:00 to \d\d:00.*went away at about .* With one more chair: about /,
   );
-
   const all = await figure(page, "Joined").textContent();
   await page
     .getByRole("combobox", { name: "Queue" })
@@ -99,14 +88,12 @@ test("the demo shop's reports compare, draw, list, filter by queue and show what
   await page.getByRole("combobox", { name: "Days" }).selectOption("Own days");
   await page.getByLabel("From").fill("2026-02-01");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01");
-  await expect(
-    page.getByText("The first day must not be after the last."),
-  ).toBeVisible();
+  await seen(page.getByText("The first day must not be after the last."));
   await page.getByLabel("From").fill("2020-01-01");
   await page.getByLabel("To", { exact: true }).fill("2020-01-07");
-  await expect(
+  await seen(
     page.getByRole("heading", { name: "Nothing happened on these days." }),
-  ).toBeVisible();
+  );
   await page.reload();
   await expect(page.getByLabel("From")).toHaveValue("2020-01-01");
 });

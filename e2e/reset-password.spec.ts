@@ -2,7 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { mailsTo } from "./standins.ts";
 import { newAccount, register, signUp } from "./world.ts";
 
@@ -29,22 +29,18 @@ test("the mailed code sets a new password, and the old one no longer works @core
   await expectAccessible(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Code" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Set a new password" }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Set a new password" }));
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [mail] = await mailsTo(email);
   const code = /\d{4} \d{4}/.exec(mail ?? "")?.[0] ?? "";
-
   await page.getByLabel("Code").fill("0000 0000");
   await page.getByLabel("New Password").fill(wanted);
   await page.getByRole("button", { name: "Set New Password" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await seen(page.getByRole("alert"));
   await expectAccessible(page);
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Set New Password" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-
   const client = new ConvexHttpClient(address, { logger: false });
   const signIn = (with_: string) =>
     client.action(api.auth.signIn, {

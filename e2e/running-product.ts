@@ -16,7 +16,6 @@ import { setTimeout as delay } from "node:timers/promises";
 const root = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 30_000;
-/** The launcher's last message. */
 const READY = /^Ready at /m;
 
 export class RunningProduct {
@@ -56,12 +55,10 @@ export class RunningProduct {
     return product;
   }
 
-  /** Without a slash at the end. */
   get address(): string {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Its output since it was started. */
   get said(): string {
     return this.#said;
   }
@@ -90,11 +87,7 @@ export class RunningProduct {
     await ended;
   }
 
-  /**
-   * Starts it again after `kill`, with the same port and data.
-   * @param settings replace the earlier ones
-   * @throws Error as `start` does
-   */
+  /** Starts it again after `kill`, with the same port and data. `settings` replace the earlier ones. */
   async restart(settings = this.#settings): Promise<void> {
     this.#settings = settings;
     this.#process = this.#launch();
@@ -185,7 +178,6 @@ export class RunningProduct {
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
-
 /** Where the search for the next port starts; it differs by process. */
 let place = process.pid;
 

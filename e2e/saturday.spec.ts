@@ -1,13 +1,10 @@
-/**
- * A whole Saturday: 120 customers in three queues, two screens (a laptop and a phone) and a connection that is lost
- * halfway. No customer is called twice or lost, and the day's sums match.
- */
+/** A Saturday: 120 customers, two screens, a lost connection. Nobody is called twice or lost; the sums match. */
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { dayKey } from "../convex/base/rules/timezones.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
-import { expect, test, type Business } from "./fixtures.ts";
+import { type Business, expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 import { openDesk } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
@@ -32,19 +29,16 @@ test("on a Saturday with 120 customers, two screens and a lost connection, all a
     chairs: 2,
     requestKey: newSecret(),
   });
-
   const laptop = await openScreen(browser, address, business, {
     viewport: { width: 1280, height: 800 },
   });
   const phone = await openScreen(browser, address, business, PHONE);
-
   const [, ...elsewhere] = await Promise.all([
     saturdayAtTheCounter(laptop, phone),
     ...others.map((queue, at) => workThrough(owner, queue, at + 1)),
   ]);
   // The rest of the first queue, as fast as possible.
   const rest = await workThrough(owner, queueId, 3);
-
   for (const called of [...elsewhere, rest]) {
     expect(called).toEqual([...new Set(called)].sort((a, b) => a - b));
   }
@@ -58,9 +52,7 @@ test("on a Saturday with 120 customers, two screens and a lost connection, all a
   }
   await everybodyIsCounted(owner);
   for (const screen of [laptop, phone]) {
-    await expect(
-      screen.getByRole("button", { name: /Nobody is waiting/ }),
-    ).toBeVisible();
+    await seen(screen.getByRole("button", { name: /Nobody is waiting/ }));
     await screen.context().close();
   }
 });
@@ -71,25 +63,25 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
     await Promise.all([callNextOn(laptop), callNextOn(phone)]);
     // Both screens agree on the newest two called people, in any order of the presses.
     for (const screen of [laptop, phone]) {
-      await expect(serve(screen, 2 * round + 1)).toBeVisible();
-      await expect(serve(screen, 2 * round + 2)).toBeVisible();
+      await seen(serve(screen, 2 * round + 1));
+      await seen(serve(screen, 2 * round + 2));
     }
   }
   await setConnected(laptop, false);
   await serve(laptop, 12).click();
   await callNextOn(laptop);
-  await expect(
+  await seen(
     laptop.getByText("2 actions are saved on this device and will be sent."),
-  ).toBeVisible();
+  );
   // Meanwhile the other screen calls the person whom the laptop shows as called.
   await callNextOn(phone);
-  await expect(serve(phone, 13)).toBeVisible();
-  await expect(serve(phone, 12)).toBeVisible();
+  await seen(serve(phone, 13));
+  await seen(serve(phone, 12));
   await setConnected(laptop, true);
   await expect(laptop.getByText("#13: Call no longer applied.")).toBeVisible(
     RECONNECTED,
   );
-  await expect(done(phone, 12)).toBeVisible();
+  await seen(done(phone, 12));
   await done(laptop, 12).click();
   await serve(phone, 13).click();
   await done(laptop, 13).click();
@@ -99,11 +91,9 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
 function done(screen: Page, number: number) {
   return screen.getByRole("button", { name: `Done #${number}`, exact: true });
 }
-
 function serve(screen: Page, number: number) {
   return screen.getByRole("button", { name: `Serve #${number}`, exact: true });
 }
-
 async function callNextOn(screen: Page): Promise<void> {
   // A second tap within 400 ms counts as a double tap.
   await screen.clock.fastForward(500);
@@ -144,9 +134,7 @@ async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
   }
 }
 
-/**
- * Calls until the queue is empty: removes one of ten, serves the others. @returns the numbers in the order of the calls
- */
+/** Calls until the queue is empty: removes one of ten, serves the others. @returns the numbers in that order */
 async function workThrough(
   owner: Owner,
   queueId: Id<"queues">,

@@ -5,7 +5,6 @@ import jsqr from "jsqr";
 /** jsqr is CommonJS: its function is in different places for its types and for Node. */
 const decode =
   (jsqr as { default?: typeof jsqr } & typeof jsqr).default ?? jsqr;
-
 /** Pixels per side: what a camera gets from a few steps away. */
 const SIDE = 400;
 
@@ -20,7 +19,6 @@ export async function scan(code: Locator): Promise<string | null> {
   return decode(Uint8ClampedArray.from(pixels), SIDE, SIDE)?.data ?? null;
 }
 
-/** A "1" for each dark pixel, row by row. Runs in the page, which can decode images. */
 async function darkPixels({ png, side }: { png: string; side: number }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;

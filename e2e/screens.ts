@@ -20,7 +20,6 @@ export async function openDesk(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await showPart(page, "Queue");
 }
-
 /** Scrolls to a part that loads when it comes into view, and that may be redrawn before. */
 export async function bringIntoView(part: Locator): Promise<void> {
   await expect(() => part.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();

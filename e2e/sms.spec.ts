@@ -1,16 +1,11 @@
-/**
- * Texts by hand: to a person in the queue, until the month's quota is used, then through the shop's own account. Texts
- * after a call are in alerts.spec.ts.
- */
+/** Texts by hand: until the quota is used, then through the shop's own account. After a call: alerts.spec.ts. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, seen, test } from "./fixtures.ts";
 import { bringIntoView, openDesk, pickFor, showPart } from "./screens.ts";
 import { newPhone, ownTwilio, textFrom, textsTo } from "./standins.ts";
 import { join, setPlan, setTextsUsed } from "./world.ts";
 
 const SENT = "SMS sent successfully!";
-
-/** The panel, on a phone at its tab. */
 async function openPanel(page: Page) {
   await showPart(page, "Manage");
   const place = page.locator("#sms-settings");
@@ -34,7 +29,7 @@ test("staff text customers until the month's quota is used, then from the shop's
     const dialog = ownerPage.getByRole("dialog");
     await dialog.getByRole("button", { name: "Ready now" }).click();
     await dialog.getByRole("button", { name: "Send SMS" }).click();
-    await expect(ownerPage.getByText(SENT)).toBeVisible();
+    await seen(ownerPage.getByText(SENT));
     await expect(dialog).toBeHidden();
     const [text] = await textsTo(zoe);
     expect(text?.body).toContain(`${business.name}: it is your turn, number 1`);
@@ -76,7 +71,6 @@ test("staff text customers until the month's quota is used, then from the shop's
     await panel.getByLabel("Auth token").fill(own.token);
     await save.click();
     await expect(panel).toContainText("Using custom Twilio");
-    // The text typed before is still there.
     await panel.getByRole("button", { name: "Send SMS" }).click();
     await expect.poll(() => textsTo(ana)).toHaveLength(2);
     const [newest] = await textsTo(ana);

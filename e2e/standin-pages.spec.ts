@@ -9,7 +9,6 @@ import {
 } from "../tests/standins/visitor.ts";
 import { expectAccessible } from "./accessible.ts";
 
-/** Empty stand-ins. */
 const test = base.extend<{ shop: Shop }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
   shop: async ({}, use) => {
@@ -21,10 +20,7 @@ const test = base.extend<{ shop: Shop }>({
 
 test.use({ viewport: { width: 320, height: 640 }, isMobile: false });
 
-test("a checkout is declined, cancelled and then paid", async ({
-  page,
-  shop,
-}) => {
+test("a checkout is declined, cancelled, then paid", async ({ page, shop }) => {
   const back = `${shop.origin}/style.css`;
   const { url } = await startCheckout(shop, {
     customer_email: undefined,
@@ -43,11 +39,9 @@ test("a checkout is declined, cancelled and then paid", async ({
     true,
   );
   await expectAccessible(page);
-
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await page.waitForURL(`${back}?cancelled`);
   expect((await shop.stripe.events.list()).data).toEqual([]);
-
   await page.goto(String(url));
   await page.getByLabel("Email").fill("ann@shop.test");
   await page.keyboard.press("Enter");

@@ -14,8 +14,6 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly { readonly content: string }[];
 };
-
-/** Their address, without a slash at the end. */
 function address(): string {
   return process.env["E2E_STANDINS"] ?? "";
 }
@@ -71,23 +69,18 @@ export async function lettersTo(email: string): Promise<Mail[]> {
   const { messages } = (await response.json()) as { messages: Mail[] };
   return messages.filter(({ to }) => to.includes(email));
 }
-
-/** Their texts. */
 export async function mailsTo(email: string): Promise<string[]> {
   return (await lettersTo(email)).map(({ text }) => text ?? "");
 }
-
 type Text = {
   readonly from: string;
   readonly to: string;
   readonly body: string;
   readonly way: "in" | "out";
 };
-
 /** How many of the thousand numbers a worker can use before it reaches those of the next one. */
 const PER_WORKER = 50;
 let given = 0;
-
 /** A number reserved for drama by Ofcom, different for each test. Random numbers collided. */
 export function newPhone(): string {
   const worker = Number(process.env["TEST_WORKER_INDEX"] ?? 0);
@@ -121,7 +114,6 @@ export async function textFrom(phone: string, to: string, body: string) {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** A browser with a push subscription. */
 export type PushPhone = {
   readonly id: string;
   readonly endpoint: string;

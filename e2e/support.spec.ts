@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, seen, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import { lettersTo } from "./standins.ts";
@@ -11,7 +11,6 @@ import { newAccount, register, signInAdmin, signUp } from "./world.ts";
 
 /** A name that a spreadsheet would run. */
 const FORMULA = "=1+1";
-
 /** Another browser of an admin in the portal, of the same size. */
 const test = base.extend<{ adminPage: Page }>({
   adminPage: async ({ browser, page, address }, use) => {
@@ -52,15 +51,13 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await page.goto("/dashboard");
   await showPart(page, "Manage");
   await page.getByRole("link", { name: /^Support/ }).click();
-  await expect(
-    page.getByRole("heading", { name: "Send Support Message" }),
-  ).toBeVisible();
+  await seen(page.getByRole("heading", { name: "Send Support Message" }));
   await write(page, { Subject: subject }, "Send Message");
-  await expect(page.getByText("Please fill out all fields")).toBeVisible();
+  await seen(page.getByText("Please fill out all fields"));
   await expectAccessible(page);
   await write(page, { Message: "It is empty.\nWhy?" }, "Send Message");
-  await expect(page.getByRole("heading", { name: subject })).toBeVisible();
-  await expect(page.getByText("Waiting for an answer")).toBeVisible();
+  await seen(page.getByRole("heading", { name: subject }));
+  await seen(page.getByText("Waiting for an answer"));
   await page.goto("/dashboard");
 
   await admin.goto("/admin/support");
@@ -73,9 +70,7 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await expect(entry).toContainText("Open");
   await admin.getByLabel("Find").fill("nobody@example.test");
   await admin.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(
-    admin.getByText("No messages of 'nobody@example.test'."),
-  ).toBeVisible();
+  await seen(admin.getByText("No messages of 'nobody@example.test'."));
   await admin.getByLabel("Find").fill(email);
   await admin.getByRole("button", { name: "Search", exact: true }).click();
   await expect(entry).toHaveCount(1);
@@ -94,20 +89,18 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await showPart(page, "Manage");
   await page.getByRole("link", { name: /^Support/ }).click();
   await page.getByRole("link", { name: new RegExp(subject) }).click();
-  await expect(page.getByText("Please load it again.")).toBeVisible();
-  await expect(page.getByText("Answered", { exact: true })).toBeVisible();
+  await seen(page.getByText("Please load it again."));
+  await seen(page.getByText("Answered", { exact: true }));
 
   await admin.getByLabel("Status").selectOption("Resolved");
-  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
-  await expect(page.getByText("Your reply opens this again.")).toBeVisible();
+  await seen(page.getByText("Resolved", { exact: true }));
+  await seen(page.getByText("Your reply opens this again."));
   await write(page, { "Your reply": "Still empty." }, "Send Reply");
-  await expect(admin.getByText("Still empty.")).toBeVisible();
+  await seen(admin.getByText("Still empty."));
   await expect(admin.getByLabel("Status")).toHaveValue("open");
   await page.goto("/dashboard");
   await showPart(page, "Manage");
-  await expect(
-    page.getByRole("link", { name: "Support", exact: true }),
-  ).toBeVisible();
+  await seen(page.getByRole("link", { name: "Support", exact: true }));
 });
 
 test("an admin writes first, and an owner without a plan answers @once", async ({
@@ -122,23 +115,20 @@ test("an admin writes first, and an owner without a plan answers @once", async (
   await admin.goto("/admin/support");
   const letter = { Subject: "Your data", Message: "It goes in May. שלום" };
   await write(admin, { Email: "nobody@x.test", ...letter }, "Send Message");
-  await expect(
-    admin.getByText("No business has this e-mail address."),
-  ).toBeVisible();
+  await seen(admin.getByText("No business has this e-mail address."));
   await write(admin, { Email: email }, "Send Message");
-  await expect(admin.getByRole("heading", { name: "Your data" })).toBeVisible();
-  await expect(admin.getByRole("link", { name: businessName })).toBeVisible();
-
+  await seen(admin.getByRole("heading", { name: "Your data" }));
+  await seen(admin.getByRole("link", { name: businessName }));
   await expect.poll(() => lettersTo(email)).toHaveLength(1);
   const [mail] = await lettersTo(email);
   const link = /http\S+(\/support\?thread=\S+)/.exec(mail?.text ?? "");
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/payment-required/);
   await page.getByRole("link", { name: "Write to support" }).click();
-  await expect(page.getByText("It goes in May.")).toBeVisible();
+  await seen(page.getByText("It goes in May."));
   await page.goto(link?.[1] ?? "");
   await write(page, { "Your reply": "Thank you." }, "Send Reply");
-  await expect(admin.getByText("Thank you.")).toBeVisible();
+  await seen(admin.getByText("Thank you."));
 });
 
 test.describe("another owner's message", () => {
@@ -159,33 +149,27 @@ test.describe("another owner's message", () => {
     const threadId = sent.ok ? sent.threadId : "";
     const gone = "This message is not here. It may have been deleted.";
     await page.goto(`/support?thread=${threadId}`);
-    await expect(page.getByText(gone)).toBeVisible();
+    await seen(page.getByText(gone));
     await expect(page.getByText(/Secret/)).toHaveCount(0);
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await page.getByRole("link", { name: "All messages" }).click();
-    await expect(
-      page.getByRole("heading", { name: "Send Support Message" }),
-    ).toBeVisible();
-
+    await seen(page.getByRole("heading", { name: "Send Support Message" }));
     await admin.goto(`/admin/support?thread=${other.businessId}`);
-    await expect(admin.getByText(gone)).toBeVisible();
+    await seen(admin.getByText(gone));
     await admin.getByRole("link", { name: "All messages" }).click();
     await admin.getByLabel("Find").fill(other.businessId);
     await admin.getByRole("button", { name: "Search", exact: true }).click();
     await expect(admin).toHaveURL(new RegExp(`of=${other.businessId}`));
     await admin.getByLabel("Status").selectOption("Pending");
     await admin.getByRole("button", { name: "Clear search" }).click();
-    // The field is a new element then.
     await expect(admin.getByLabel("Find")).toHaveValue("");
     await admin.getByLabel("Find").fill(other.businessId);
     await admin.getByRole("button", { name: "Search", exact: true }).click();
     await expect(admin).toHaveURL(new RegExp(`of=${other.businessId}`));
     await admin.getByLabel("Status").selectOption("Open");
     await admin.getByRole("link", { name: `Respond to ${subject}` }).click();
-    await expect(
-      admin.getByRole("link", { name: "All messages" }),
-    ).toBeVisible();
-    await expect(admin.getByText(words)).toBeVisible();
+    await seen(admin.getByRole("link", { name: "All messages" }));
+    await seen(admin.getByText(words));
   });
 });
 
@@ -218,7 +202,7 @@ test("demo requests and newsletter addresses are listed and can be downloaded as
     ["Newsletter addresses", `Z,${email}\r\n`],
   ] as const) {
     const card = admin.getByRole("region", { name: title });
-    await expect(card.getByText(email).first()).toBeVisible();
+    await seen(card.getByText(email).first());
     const download = admin.waitForEvent("download");
     await card.getByRole("button", { name: "Download CSV" }).click();
     const file = readFileSync(await (await download).path(), "utf8");

@@ -3,11 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { must } from "../convex/base/rules/errors.ts";
-import { expect, test, type Business } from "./fixtures.ts";
+import { type Business, expect, seen, test } from "./fixtures.ts";
 import { slotTime } from "./screens.ts";
 import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
 
-/** Marks the last called person as a no-show. */
 async function missed({ owner, queueId }: Business): Promise<void> {
   const { called } = await owner.client.query(api.desk.actions.board, {
     queueId,
@@ -38,7 +37,7 @@ async function openAllDay({ owner }: Business): Promise<void> {
 
 async function hold(phone: Page, { joinPath }: Business, secret: string) {
   await phone.goto(`${joinPath}#ticket=${secret}`);
-  await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
+  await seen(phone.getByRole("heading", { level: 1 }));
 }
 
 test("a missed call is shown to the customer and explained to those behind @phones", async ({
@@ -54,26 +53,22 @@ test("a missed call is shown to the customer and explained to those behind @phon
   const behind = await openPhone();
   await hold(phone, business, first.secret);
   await hold(behind, business, last.secret);
-
   await callNext(business.owner, business.queueId);
-  await expect(
-    phone.getByRole("heading", { name: "You've Been Called!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
   await missed(business);
-  await expect(
+  await seen(
     phone.getByText(
       /^We called you at \d\d:\d\d\. You are two places back; the next call is the last\.$/,
     ),
-  ).toBeVisible();
-  await expect(
+  );
+  await seen(
     behind.getByText("Before you: 1 second chance after a missed call."),
-  ).toBeVisible();
+  );
   await expect(behind.getByText("Almost your turn")).toHaveCount(0);
-
   await callNext(business.owner, business.queueId);
-  await expect(
+  await seen(
     behind.getByText("Almost your turn. Please stay close to the counter."),
-  ).toBeVisible();
+  );
 });
 
 test("two tickets on one phone each have a link, also while one is called @phones", async ({
@@ -87,20 +82,15 @@ test("two tickets on one phone each have a link, also while one is called @phone
   await hold(phone, business, second.secret);
   const ways = phone.getByRole("navigation", { name: "Your tickets" });
   await expect(ways.getByRole("link")).toHaveText([/place 2$/, /next$/]);
-
   await callNext(business.owner, business.queueId);
-  await expect(
-    phone.getByRole("heading", { name: "You've Been Called!" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
   await expect(ways.getByRole("link")).toHaveText([/next$/, /called$/]);
   await phone.getByRole("button", { name: "Join Again" }).click();
   const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
   await ways.getByRole("link", { name: "#2" }).click();
-  await expect(phone.getByText("Your position")).toBeVisible();
-  await expect(
-    ways.getByRole("link", { name: /#1 Ana · called/ }),
-  ).toBeVisible();
+  await seen(phone.getByText("Your position"));
+  await seen(ways.getByRole("link", { name: /#1 Ana · called/ }));
 });
 
 test("customers whose visit nobody confirmed are asked about it; one who was served gives feedback @phones", async ({
@@ -119,27 +109,18 @@ test("customers whose visit nobody confirmed are asked about it; one who was ser
     await callNext(business.owner, business.queueId);
   }
   for (const one of [phone, other]) {
-    await expect(
-      one.getByRole("heading", {
-        name: "Your turn is over. Were you served?",
-      }),
-    ).toBeVisible();
+    await seen(
+      one.getByRole("heading", { name: "Your turn is over. Were you served?" }),
+    );
   }
   await phone.getByRole("button", { name: "No", exact: true }).click();
-  await expect(
-    phone.getByRole("heading", { name: "We've told the shop" }),
-  ).toBeVisible();
-
+  await seen(phone.getByRole("heading", { name: "We've told the shop" }));
   await other.getByRole("button", { name: "Yes", exact: true }).click();
-  await expect(
-    other.getByRole("heading", { name: "You've Been Served!" }),
-  ).toBeVisible();
+  await seen(other.getByRole("heading", { name: "You've Been Served!" }));
   const great = other.getByRole("button", { name: "Great" });
   await great.click();
   await expect(great).toHaveAttribute("aria-pressed", "true");
-  await expect(
-    other.getByText("Thank you. Only the shop sees it."),
-  ).toBeVisible();
+  await seen(other.getByText("Thank you. Only the shop sees it."));
   await other.reload();
   await expect(great).toHaveAttribute("aria-pressed", "true");
 });
@@ -153,32 +134,26 @@ test("a booking is added to a calendar, moved, and becomes a place in the line @
   const [now, taken, free] = await freeSlots(address, queueId);
   const { secret } = await book(address, queueId, must(now, "a slot"));
   await hold(phone, business, secret);
-  await expect(
-    phone.getByText("Your appointment is scheduled for"),
-  ).toBeVisible();
+  await seen(phone.getByText("Your appointment is scheduled for"));
   const download = phone.waitForEvent("download");
   await phone.getByRole("button", { name: "Add to my calendar" }).click();
   const file = await (await download).path();
   expect(await readFile(file, "utf8")).toContain("BEGIN:VEVENT");
-
   await phone.getByRole("button", { name: "Move booking" }).click();
   const dialog = phone.getByRole("dialog");
   const at = (slot: number | undefined) =>
     dialog.getByText(slotTime(must(slot, "a slot")), { exact: true });
   await at(taken).click();
   await book(address, queueId, must(taken, "a slot"));
-  await expect(
+  await seen(
     dialog.getByText(
       "Sorry, this time slot was just booked. Please select another.",
     ),
-  ).toBeVisible();
+  );
   await at(free).click();
   await dialog.getByRole("button", { name: "Move booking" }).click();
   await expect(dialog).toBeHidden();
-  await expect(
-    phone.getByText(slotTime(must(free, "a slot")), { exact: true }),
-  ).toBeVisible();
-
+  await seen(phone.getByText(slotTime(must(free, "a slot")), { exact: true }));
   const { scheduled } = await owner.client.query(api.desk.actions.board, {
     queueId,
   });
@@ -190,8 +165,8 @@ test("a booking is added to a calendar, moved, and becomes a place in the line @
     ticketId: moved.ticketId,
     requestKey: newSecret(),
   });
-  await expect(phone.getByText("Your position")).toBeVisible();
-  await expect(phone.getByText("You're next", { exact: true })).toBeVisible();
+  await seen(phone.getByText("Your position"));
+  await seen(phone.getByText("You're next", { exact: true }));
 });
 
 test("cancelling a booking asks first and is confirmed @phones", async ({
@@ -205,7 +180,5 @@ test("cancelling a booking asks first and is confirmed @phones", async ({
   await phone.getByRole("button", { name: "Cancel booking" }).click();
   const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "Your booking is cancelled" }),
-  ).toBeVisible();
+  await seen(phone.getByRole("heading", { name: "Your booking is cancelled" }));
 });

@@ -1,6 +1,4 @@
-/**
- * Makes test data through the browser's API, without clicking: accounts, businesses, queues, customers. Uses no page.
- */
+/** Makes test data through the browser's API, without a page: accounts, businesses, queues, customers. */
 import { randomBytes } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
 import {
@@ -22,16 +20,13 @@ import { payFor } from "./standins.ts";
 
 /** Not from the model: the bench runs this file in Node, and that module has imports that only bundlers resolve. */
 
-/** The input of the sign-up form. */
 export type Account = {
   readonly email: string;
   readonly password: string;
   readonly businessName: string;
   readonly timezone: string;
 };
-
 type Tokens = { readonly token: string; readonly refreshToken: string };
-
 /** A signed-up owner, able to act. */
 export type Owner = {
   readonly account: Account;
@@ -40,7 +35,6 @@ export type Owner = {
   readonly client: ConvexHttpClient;
   readonly businessId: Id<"businesses">;
 };
-
 type Joined = FunctionReturnType<typeof api.line.tickets.join>;
 
 /** A unique account in this run. */
@@ -66,10 +60,7 @@ export async function register(
   return await ownerWith(address, account, tokens);
 }
 
-/**
- * Makes a signed-up account without the slow password hash, so its password does not work. @throws Error if the product
- * refuses
- */
+/** An account without the slow password hash, so its password does not work. @throws Error if the product refuses */
 async function plant(address: string, account: Account): Promise<Owner> {
   const { email, businessName, timezone } = account;
   const userId = await asAdmin(address, internal.account.current.create, {

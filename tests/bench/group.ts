@@ -1,8 +1,4 @@
-/**
- * Measures one group of figures and saves them one by one. run.ts starts one such process per group, so that leftovers
- * or failures of one do not affect the next.
- * Usage: node group.ts <file for the results> <id> [quick]. Exits with 1 when it could not measure.
- */
+/** One group's figures, in its own process. `node group.ts <results> <id> [quick]`; exits with 1 if it cannot measure. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +14,6 @@ import { saveResult, type Result } from "../../engine/bench/measure/results.ts";
 
 const FULL = { rounds: 3, effort: 1 };
 const QUICK = { rounds: 3, effort: 0.25 };
-
 const [file = "", id = "", pace] = process.argv.slice(2);
 const [group] = groupsOf([id]);
 if (group === undefined) throw new Error(`No ${id}.`);

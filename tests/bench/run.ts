@@ -24,7 +24,6 @@ import {
 const GROUP = fileURLToPath(new URL("./group.ts", import.meta.url));
 /** How much longer than on an idle machine a group may take. */
 const PATIENCE = 4;
-
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", multiple: true, default: [] },

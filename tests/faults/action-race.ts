@@ -1,7 +1,4 @@
-/**
- * The races of C5 and C6: queues created at the plan's limit at the same time, and everything that ends tickets against
- * each other.
- */
+/** The races of C5 and C6: queues made at the plan's limit at once, and everything that ends tickets against each other. */
 import { randomUUID } from "node:crypto";
 import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../convex/queue/rules/ticketState.ts";
@@ -15,7 +12,7 @@ import { api } from "../../convex/_generated/api.js";
 
 type Made = { ok: boolean; code?: string; queueId?: string };
 
-/** All create a queue at once. Returns what is wrong, in words. Removes the new queues again. */
+/** All create a queue at once, and remove it again. Returns what is wrong, in words. */
 export async function raceForQueues(
   staff: readonly SyncClient[],
   limit: number,
@@ -88,10 +85,7 @@ async function workOnce(
   if (path && args) await succeed(staff, path, { ...args, requestKey });
 }
 
-/**
- * Staff call, skip, move and end people while those leave. At the end, one of them resets or deletes the queue while
- * the others continue. Returns what is wrong, in words.
- */
+/** Staff act on people while those leave; at the end one resets or deletes the queue. Returns what is wrong, in words. */
 export async function raceToTheEnd(
   shop: Shop,
   staff: readonly SyncClient[],
@@ -110,7 +104,6 @@ export async function raceToTheEnd(
       requestKey: randomUUID(),
     });
   const late = (error: unknown) => {
-    // A deleted queue has no state.
     if (
       end !== nameOf(api.desk.queues.remove) ||
       !String(error).includes("notFound")
@@ -141,7 +134,6 @@ async function brokenAtTheEnd(
   secrets: readonly string[],
 ): Promise<string[]> {
   const state = await queueState(shop.engine().url, queueId);
-  // A deleted queue has no line to check.
   const line = (state as { line: typeof state.line | null }).line;
   const wrong = line === null ? [] : violations(state);
   if (line !== null && line.state.waitingCount + line.state.called.length > 0)

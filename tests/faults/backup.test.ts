@@ -1,8 +1,4 @@
-/**
- * R9: a backup made while 16 writers continue, restored to a new folder, is one state. It has everything that was
- * answered before it started. Ids, stored files, scheduled functions, sessions and secrets are unchanged. The secrets
- * work only with the key, which is in no backup.
- */
+/** R9: a backup made under 16 writers restores to one state with all that was answered before; secrets need the key. */
 import {
   cpSync,
   mkdtempSync,
@@ -34,23 +30,17 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const WRITERS = 16;
-/** Answers before the backup starts. */
 const BEFORE = times(100, 5000);
-/** Ended tickets of the drill, and how many one mutation creates. */
 const TICKETS = 1_000_000;
 const AT_ONCE = 500;
-/** For backup, restore and start together. */
 const DRILL_MS = 5 * 60_000;
-
 const keyOf = (byte: number) => ({
   SECRETS_KEYS: `1:${Buffer.alloc(32, byte).toString("base64")}`,
 });
 const KEY = keyOf(7);
-
 let folder: string;
 let shop: Shop;
 let twilio: Awaited<ReturnType<typeof openTexts>>;
-
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "yourturn-backup-"));
   shop = await openShop({ variables: KEY });
@@ -62,7 +52,6 @@ afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
 type Known = {
   readonly promises: ReadonlyMap<string, Promises>;
   readonly storageId: string;
@@ -76,9 +65,7 @@ async function begin(): Promise<Known> {
   const account = { sid, token, from };
   expect(
     await owner.action(nameOf(api.messages.sms.saveCredentials), account),
-  ).toMatchObject({
-    value: { ok: true },
-  });
+  ).toMatchObject({ value: { ok: true } });
   const promises = new Map<string, Promises>();
   for (const name of ["One", "Two"])
     promises.set(await addQueue(owner, name), noPromises());
@@ -87,10 +74,7 @@ async function begin(): Promise<Known> {
   const to = (await runAsAdmin(url, "inspection:uploadUrl", {})) as string;
   const sent = await fetch(
     new URL(new URL(to).search, `${url}/api/storage/upload`),
-    {
-      method: "POST",
-      body: "a logo",
-    },
+    { method: "POST", body: "a logo" },
   );
   const { storageId } = (await sent.json()) as { storageId: string };
   const filePath = await filePathOf(url, storageId);
@@ -159,8 +143,6 @@ function bareFileLacks(promises: Known["promises"]): boolean {
   cpSync(join(shop.data, "engine.db"), join(bare, "engine.db"));
   return lostIn(bare, made).length > 0;
 }
-
-/** An engine on a restored folder. */
 const startOn = (data: string, variables?: Record<string, string>) =>
   startEngine({
     ...{ data, siteOrigin: SITE_ORIGIN },

@@ -11,7 +11,6 @@ import { api } from "../../convex/_generated/api.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LENGTHS = [20, 45, 30, 60] as const;
-
 type Refusal = { readonly ok: false; readonly code: string };
 type Slots = { readonly slots: readonly { startsAt: number }[] };
 
@@ -33,7 +32,6 @@ export async function someDay(
   throw new Error("No open day in a week.");
 }
 
-/** Saves the whole profile, as the owner's wizard does. */
 async function setSlotMinutes(
   owner: SyncClient,
   slotMinutes: number,
@@ -60,10 +58,7 @@ export async function book(
   return value.ok ? { ok: true, secret, ts: answer.ts ?? 0n } : value;
 }
 
-/**
- * All book the same time at once. As many as there are chairs must get it, and the others must learn that it is taken.
- * Returns what is wrong, in words.
- */
+/** All book one time at once: as many as there are chairs get it, the others learn why. Returns what is wrong. */
 export async function raceForSlot(
   shop: Shop,
   queueId: string,

@@ -12,11 +12,7 @@ import { succeed } from "../bench/engine/product.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 
-export type CountPlan = {
-  readonly clients: number;
-  /** Kill the engine while the outcome is unknown. */
-  readonly killed?: boolean;
-};
+export type CountPlan = { readonly clients: number; readonly killed?: boolean };
 
 /** The clients' answers and the counter's final value. */
 export async function countOnce({

@@ -1,16 +1,4 @@
-/**
- * The desk under races.
- *
- * C1: 2 to 16 staff members call next at once. Each ticket is called at most once, oldest first. A member who is too
- * late gets that answer.
- *
- * C5: 16 create a queue at once when the plan has room for fewer. A hundred texts are sent at once when the month has
- * room for twenty. Twenty count and go to Twilio, less those that Twilio refuses, even if the plan is taken away
- * meanwhile.
- *
- * C6: calls, skips, moves, ends and leaving against each other and against a reset or the end of the queue. Only legal
- * moves happen, no ticket is left over, and each phone has one end.
- */
+/** The desk under races: call next (C1), the plan's queues and the month's texts (C5), all moves at once (C6). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForQueues, raceToTheEnd } from "./action-race.ts";
@@ -28,11 +16,9 @@ const MOST = 16;
 const ROUNDS = times(12, 50);
 const TEXTS = times(2, 20);
 const ENDS = times(4, 50);
-
 let shop: Shop;
 let queueId: string;
 let staff: SyncClient[];
-
 beforeAll(async () => {
   shop = await openShop({ patches: PAUSES });
   await shop.setPlan("enterprise");

@@ -1,7 +1,4 @@
-/**
- * R12: each connection is lost between commit and answer. The official client sends the mutation again. It must have
- * happened once, with the lost answer, even if the server was killed in between.
- */
+/** R12: an answer lost after the commit: the client sends again, and it has happened once, even after a kill. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
 import { times } from "../../engine/faults/counts.ts";
@@ -68,10 +65,7 @@ describe("R12: a mutation that is not idempotent", () => {
   test.concurrent.each([{ killed: false }, { killed: true }])(
     "counts each client once (server killed: $killed)",
     async ({ killed }) => {
-      const { answers, count } = await countOnce({
-        clients: CLIENTS,
-        killed,
-      });
+      const { answers, count } = await countOnce({ clients: CLIENTS, killed });
       expect(count).toBe(CLIENTS);
       const numbers = answers.map(Number).sort((a, b) => a - b);
       expect(numbers).toEqual(Array.from({ length: CLIENTS }, (_, i) => i + 1));

@@ -1,8 +1,4 @@
-/**
- * R4: damage is never served. If basic structures are damaged, the engine refuses to start, with one line and an exit
- * code, and leaves the file as it was. Damaged rows are noticed on reading: the call fails, other calls continue, and
- * the health check reports it.
- */
+/** R4: damage is never served: the engine refuses to start, or the call fails and the health check reports it. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,7 +25,6 @@ beforeAll(async () => {
   folders = await openFolders();
 });
 afterAll(() => folders.remove());
-
 const hashOf = (file: string) =>
   createHash("sha256").update(readFileSync(file)).digest("hex");
 
@@ -64,10 +59,7 @@ describe.each(["stopped", "killed"] as const)(
   },
 );
 
-/**
- * What an engine on a folder returns for the queues: it refuses to start, the call fails, or the answer is what was
- * written.
- */
+/** What an engine on a folder returns for the queues: no start, a failed call, or what was written. */
 async function expectNothingWrong(data: string): Promise<void> {
   const engine = await spawnEngine({ data });
   const isReady = await whenReady(engine).then(

@@ -12,9 +12,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const PEOPLE = 300;
-/** A text that occurs only in the database. */
 export const QUEUE_NAME = "Rhubarb and custard";
-
 export type Folders = {
   readonly businessId: string;
   /** Passes a copy and removes it after use. */

@@ -1,8 +1,4 @@
-/**
- * R3: the disk fills up while customers join. A join that is not on disk is refused and leaves nothing behind. Screens
- * stay up, the health check reports the error, and the log does not fill up. Once there is room again, everything
- * works.
- */
+/** R3: on a full disk a refused join leaves nothing behind, screens stay up, and room is all it needs to go on. */
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
@@ -19,7 +15,6 @@ import { api } from "../../convex/_generated/api.js";
 /** Room for the database and a log of some joins, in blocks of 512 bytes. */
 const ROOM = 512;
 const MANY = 1000;
-
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
@@ -48,7 +43,6 @@ test("R3: a full disk refuses joins, keeps accepted ones and reports it; a resta
   await shop.engine().stop();
   const blocks = Math.ceil(statSync(databaseIn(shop.data)).size / 512);
   const engine = await shop.restart({ fileBlocks: blocks + ROOM });
-
   const { client, promised, refused, answer } = await joinUntilFull(queueId);
   expect(promised.length).toBeGreaterThan(0);
   expect(answer).toMatchObject({ message: "Server Error" });
@@ -57,9 +51,7 @@ test("R3: a full disk refuses joins, keeps accepted ones and reports it; a resta
   ).toBeNull();
   expect(
     await client.once(nameOf(api.line.tickets.line), { queueId }),
-  ).toMatchObject({
-    lastNumber: promised.length,
-  });
+  ).toMatchObject({ lastNumber: promised.length });
   const health = await fetch(`${engine.url}/health`);
   expect(health.status).toBe(503);
   expect(await health.text()).toContain("Writing failed");
@@ -79,7 +71,6 @@ test("R3: a full disk refuses joins, keeps accepted ones and reports it; a resta
   // A cron that was due while the disk was full logs its own error with a stack trace.
   const others = output.replace(/^\S+ error cron .*\n(?: +at .*\n)*/gm, "");
   expect(others).not.toMatch(/^ +at /m);
-
   const { url, port } = await shop.restart();
   const state = await queueState(url, queueId);
   expect(violations(state)).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * The scenario of erase.test.ts: an admin deletes a business, twice at once, while people join, staff call and the
- * engine is killed.
- */
+/** The scenario of erase.test.ts: a business is deleted twice at once under load and kills. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
@@ -31,14 +28,11 @@ const PAST = 2_000;
 const CLONES_AT_ONCE = 1_000;
 /** A kill falls at a random moment of this span after the start of the deletion or the engine's restart. */
 const LONGEST_MS = 150;
-
 export type EraseReport = {
   /** Kills after which some rows were gone and others not. */
   readonly halves: number;
-  /** Accepted joins, and calls. */
   readonly joined: number;
   readonly called: number;
-  /** Errors found, in words. */
   readonly wrong: readonly string[];
 };
 
@@ -105,7 +99,6 @@ export async function raceWithErasure(
   return { ...counts, halves, wrong };
 }
 
-/** Creates queues with a past and a person waiting in each. */
 async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   const owner = await shop.staff();
   const queues: string[] = [];
@@ -127,12 +120,10 @@ async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   return queues;
 }
 
-/** Rows of a running engine's table. */
 async function rowsOf(api: AdminApi, table: TableNames) {
   return (await api.documents(table)) as Record<string, string>[];
 }
 
-/** The id in `field` of the first matching row. */
 async function find(
   api: AdminApi,
   table: TableNames,
@@ -143,7 +134,6 @@ async function find(
   return must(row[field], field);
 }
 
-/** Another user, who is an admin in the portal. */
 async function adminOf(shop: Shop, api: AdminApi): Promise<SyncClient> {
   const { port } = shop.engine();
   const email = `admin-${randomUUID()}@example.com`;
@@ -167,10 +157,7 @@ function notRecorded(data: string, businessId: string): string[] {
   ];
 }
 
-/**
- * Rows that contain one of these. Except the counts of `rateLimits`, which expire within the hour
- * (privacy/data/belongings.ts), and the audit log, which stays without names.
- */
+/** Rows that contain one of these, except `rateLimits` (gone within the hour) and the audit log, which has no names. */
 function about(data: string, signs: readonly string[]): string[] {
   return documentsIn(data).filter(
     (row) =>
@@ -179,10 +166,7 @@ function about(data: string, signs: readonly string[]): string[] {
   );
 }
 
-/**
- * Phones join and staff call as long as they are allowed, then phones join another business's queue. `ended` resolves
- * at the end of that.
- */
+/** Phones join and staff call while they may, then phones join another business. `ended`: after that. */
 async function race(
   shop: Shop,
   queues: readonly string[],

@@ -1,8 +1,4 @@
-/**
- * A10, O25: an admin deletes a business, twice at once, while people join, staff call and the engine is killed. In the
- * end nothing of it is left, including promises to customers, except one record of the deletion. Another business's
- * queue stays complete.
- */
+/** A10, O25: of a deleted business nothing is left but one record, whatever happens meanwhile; others stay whole. */
 import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { raceWithErasure } from "./erase-race.ts";
@@ -11,7 +7,6 @@ import { openShop } from "./shop.ts";
 const ROUNDS = times(1, 20);
 /** Extra rounds until a kill falls between two batches. Without one, the test shows nothing. */
 const MORE_ROUNDS = 5;
-/** Kills per deletion. */
 const KILLS = times(2, 6);
 
 test(`A10: nothing but the record is left of ${ROUNDS} businesses whose deletion was interrupted by kills`, async () => {

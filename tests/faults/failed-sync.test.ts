@@ -1,7 +1,4 @@
-/**
- * R3: a sync fails. No waiting client gets an answer, the engine ends with a line that says why, and the next engine
- * finds everything that was promised.
- */
+/** R3: after a failed sync no client gets an answer, the engine ends with a reason, and the next finds every promise. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT_CODES } from "../../engine/fault.ts";
 import { failOneSync } from "./failed-sync.ts";

@@ -12,12 +12,9 @@ import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** Name of the file that triggers it. */
 export const FAIL_SYNC = ".fail-sync";
-
 export type FailedSync = {
   readonly queueId: string;
-  /** Secrets of the joins that were answered before. */
   readonly promised: readonly string[];
   /** Whether a client got an answer for a commit that was never synced. */
   readonly isAnswered: boolean;

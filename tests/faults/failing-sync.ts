@@ -1,7 +1,4 @@
-/**
- * Loaded before an engine (`--import`). After the file `FAIL_SYNC` appears in the data folder, the next `fdatasync`
- * fails. Later ones report success, as Linux does when it could not write and has dropped the data.
- */
+/** `--import` for an engine: after the file `FAIL_SYNC` appears, one `fdatasync` fails, later ones succeed, as on Linux. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";

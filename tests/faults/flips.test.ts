@@ -1,8 +1,4 @@
-/**
- * R4: one byte changes in each of many pages of a shop's database, one page at a time. The engine's storage then
- * returns what was written, or an error. A reader of a list cannot notice rows that it omits; the background scan finds
- * those.
- */
+/** R4: with one byte changed in a page, storage returns what was written or an error; the scan finds omitted rows. */
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../../engine/storage/store.ts";
@@ -19,7 +15,6 @@ import { pick } from "../seed.ts";
 
 const PAGES = times(20, 200);
 const PAGE_SIZE = 4096;
-
 let folders: Folders;
 beforeAll(async () => {
   folders = await openFolders();

@@ -1,8 +1,4 @@
-/**
- * A15: for any bytes over HTTP, the worst answer is a refusal. There is no fault, nothing from outside the client's
- * folder and the file storage, and nothing about internals. A request with two readings gets one answer. Slow heads and
- * bodies, bombs, heads of 1 MB and body limits are in engine/tests/http/http-server.test.ts.
- */
+/** A15: whatever bytes come over HTTP, the worst answer is a refusal. Slow and huge: engine/http/http-server.test.ts. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,12 +15,10 @@ const SECRETS = ["secret.txt", ".env", "secret.html", "index.html.map"];
 /** The product answers it with its "issuer". */
 const SMUGGLED = "/.well-known/openid-configuration";
 const CONTENT = "0123456789";
-
 const root = mkdtempSync(join(tmpdir(), "yourturn-fuzz-"));
 let shop: Shop;
 let api: number;
 let site: number;
-/** Path of a stored file. */
 let stored: string;
 
 beforeAll(async () => {
@@ -51,14 +45,10 @@ afterAll(async () => {
   await shop.close();
   rmSync(root, { recursive: true, force: true });
 });
-
 /** An engine that has not answered after this many ms may be waiting for more. */
 const END_AFTER = 300;
 
-/**
- * Sends bytes; returns everything received until the engine closes.
- * @param isWhole whether the bytes are a complete request; otherwise it half-closes after a while
- */
+/** Sends bytes; returns all received until the close. Half-closes after a while unless `isWhole`, a complete request. */
 function exchange(
   port: number,
   bytes: string,
@@ -87,7 +77,6 @@ const statuses = (answer: string) =>
     Number(status),
   );
 
-/** Checks that must hold for every answer. */
 function expectHarmless(answer: string): void {
   for (const status of statuses(answer))
     if (status !== 503) expect(status, answer).toBeLessThan(500);
@@ -107,7 +96,6 @@ function expectHarmless(answer: string): void {
   expect(answer).not.toMatch(/^(server|x-powered-by|x-injected):/im);
 }
 
-/** Tries `count` of them, ten in parallel. */
 const check = <T>(
   arbitrary: fc.Arbitrary<T>,
   count: number,
@@ -120,9 +108,7 @@ const check = <T>(
     ),
     { numRuns: count / 5 },
   );
-
 const pick = (...all: string[]) => fc.constantFrom(...all);
-
 const runEscalation = fc.oneof(
   pick(
     "..",

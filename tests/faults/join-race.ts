@@ -5,9 +5,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 export type JoinAnswers = {
-  /** Numbers in commit order. */
   readonly numbers: readonly number[];
-  /** Codes of refusals. */
   readonly refusals: readonly string[];
 };
 
@@ -47,9 +45,7 @@ export async function joinTogether(
   return { numbers: joined.map(({ number }) => number), refusals };
 }
 
-/**
- * The demand of C2: all get a number, and the numbers are `last` + 1, + 2, … in commit order. @throws Error otherwise.
- */
+/** C2: numbers are `last` + 1, + 2, … in commit order. @throws Error otherwise */
 export async function joinInOrder(
   clients: readonly SyncClient[],
   queueId: string,

@@ -1,7 +1,4 @@
-/**
- * Rounds of R1 and R13: load, kill -9 or another end at a random moment, restart, and a comparison with every promise
- * so far.
- */
+/** Rounds of R1 and R13: load, an end at a random moment, restart, and a comparison with every promise so far. */
 import { setTimeout as after } from "node:timers/promises";
 import { integrityOf } from "../../engine/faults/database-file.ts";
 import { noPromises, startLoad, type Promises } from "./load.ts";
@@ -22,12 +19,9 @@ const ROUNDS_PER_QUEUE = 10;
 /** The end falls at a random moment of this span after the round's first acknowledgements. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
-
 export type KillReport = {
   readonly acknowledged: number;
-  /** Errors found, in words. */
   readonly wrong: string[];
-  /** From process start to first answer, per round. */
   readonly readyMs: number[];
 };
 
@@ -54,7 +48,6 @@ export type RoundOptions = {
   /** Ends the process and returns the errors in how it ended. Default kill -9. */
   readonly end?: (engine: EngineProcess) => Promise<readonly string[]>;
 };
-
 async function kill(engine: EngineProcess) {
   await engine.kill();
   return [];

@@ -1,7 +1,4 @@
-/**
- * R1: kill -9 at random moments under 32 writers, with the same folder throughout. No acknowledged write is missing,
- * none is half applied, every counter matches a recount, and open screens recover on their own.
- */
+/** R1: kill -9 under 32 writers: nothing acknowledged is missing, nothing is half applied, screens recover. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOfficialClient } from "../../engine/bench/wire/official-client.ts";
 import { isFull, times } from "../../engine/faults/counts.ts";
@@ -15,14 +12,12 @@ const ROUNDS = times(2, 200);
 /** On an otherwise idle machine. */
 const READY_WITHIN_MS = 2000;
 const SCREEN_WITHIN_MS = 60_000;
-
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.setPlan("enterprise");
 });
 afterAll(() => shop.close());
-
 type Shown = { readonly lastNumber: number; readonly waiting: string };
 
 /** An official client that watches one queue all the time. */
@@ -36,7 +31,6 @@ function openScreen(url: string, queueId: string) {
   });
   return {
     close: client.close,
-    /** Resolves when the screen shows this line. */
     shows: (line: Shown) =>
       new Promise<void>((resolve, reject) => {
         const late = setTimeout(

@@ -12,15 +12,12 @@ type Board = {
   readonly called: readonly { readonly ticketId: string }[];
   readonly waiting: readonly { readonly ticketId: string }[];
 };
-
 export type LimitReport = {
-  /** People active after each committed change, in order. */
   readonly active: readonly number[];
   readonly refusals: readonly string[];
   readonly wrong: readonly string[];
 };
 
-/** Calls, serves and skips, and sometimes resets, until stopped. */
 async function work(
   staff: SyncClient,
   queueId: string,

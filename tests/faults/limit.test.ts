@@ -1,7 +1,4 @@
-/**
- * C3: L+50 customers join at once a queue whose plan allows L, while staff serve, skip and reset. No committed state
- * holds more than L active people. The others get the specified sentence.
- */
+/** C3: L+50 join at once under a plan of L: never more than L are active; the others get the specified sentence. */
 import { afterAll, describe, expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";

@@ -1,7 +1,4 @@
-/**
- * The load of the kill test: customers join and leave, staff call and skip, all at once over real sockets. Records
- * promises: a promise is an acknowledgement that arrived.
- */
+/** The load of the kill test. Records promises: acknowledgements that arrived. */
 import { randomUUID } from "node:crypto";
 import { newSecret } from "../bench/app/customers.ts";
 import {
@@ -13,17 +10,12 @@ import { pick } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** What clients learned, per queue. */
 export type Promises = {
-  /** Number by secret. */
   readonly joined: Map<string, number>;
   /** Secrets of customers who joined and have not tried to leave. */
   readonly here: string[];
-  /** Secrets whose leaving was acknowledged. */
   readonly left: Set<string>;
-  /** Events that staff received. */
   readonly events: Set<string>;
-  /** Calls with an unknown outcome. */
   unknown: number;
 };
 
@@ -38,13 +30,11 @@ export function noPromises(): Promises {
 }
 
 type Step = (client: SyncClient, promises: Promises) => Promise<void>;
-
 type OkAnswer = {
   readonly ok: boolean;
   readonly eventId?: string;
   readonly number?: number;
 };
-
 function valueOf(path: string, answer: Answer): OkAnswer {
   if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
   return answer.value as OkAnswer;
@@ -94,9 +84,7 @@ function skipStep(queueId: string): Step {
   return async (client, promises) => {
     const board = (await client.once(nameOf(api.desk.actions.board), {
       queueId,
-    })) as {
-      waiting: { ticketId: string }[];
-    };
+    })) as { waiting: { ticketId: string }[] };
     const first = board.waiting[0];
     if (!first) return;
     const answer = await client.mutation(nameOf(api.desk.actions.skip), {
@@ -123,10 +111,7 @@ async function write(
   }
 }
 
-export type Load = {
-  /** Resolves when every writer has lost its connection. */
-  readonly over: Promise<unknown>;
-};
+export type Load = { readonly over: Promise<unknown> };
 
 /** `writers` connections spread over the queues. Of each four, two join, one leaves, one is staff. */
 export async function startLoad(

@@ -4,9 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export type Mailbox = {
-  /** Variables that the deployment needs to send here. */
   readonly env: Readonly<Record<string, string>>;
-  /** The next unread message to this address. */
   readonly next: (to: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };

@@ -1,7 +1,4 @@
-/**
- * kill -9 at random moments while migrations run. Each batch is kept whole or not at all, and its row has the right
- * count. The end is the same as without a kill, even when two drivers run at once.
- */
+/** kill -9 while migrations run: batches are kept whole, counts are right, also with two drivers. */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
@@ -29,7 +26,6 @@ const MORE_ROUNDS = 10;
 const EVENTS = 12 * BATCH - 1;
 /** A kill falls at a random moment of this span after the first batch. */
 const LONGEST_MS = 80;
-
 let root: string;
 let ports: { api: number; site: number };
 
@@ -79,20 +75,13 @@ async function inspect(api: AdminApi) {
   };
 }
 
-/**
- * Runs batches until the engine is gone or all are done. Calls `begun` after the first batch of the large migration, or
- * when nothing is left.
- */
+/** Runs batches until all are done or the engine is gone. `begun`: after the large migration's first, or at the end. */
 async function drive(api: AdminApi, begun: () => void): Promise<void> {
   try {
     for (let more = true; more;) {
       const all = (await api.call(nameOf(internal.migrations.runs.run), {
         batches: 1,
-      })) as {
-        name: string;
-        processed: number;
-        isDone: boolean;
-      }[];
+      })) as { name: string; processed: number; isDone: boolean }[];
       more = all.some(({ isDone }) => !isDone);
       const large = all.find(({ name }) => name === "eventLive");
       if (!more || (large?.processed ?? 0) > 0) begun();

@@ -1,8 +1,4 @@
-/**
- * kill -9 while mails, pushes, texts and calendar events are being sent. After the restart each intended message has
- * arrived exactly once, or is recorded as unknown. The mail server knows no keys, so a mail that is sent twice arrives
- * twice.
- */
+/** kill -9 while messages are sent: each arrives exactly once or is recorded as unknown. The mail server knows no keys. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFull, times } from "../../engine/faults/counts.ts";
 import { openOutside, type Outside } from "./outside.ts";

@@ -1,7 +1,4 @@
-/**
- * Rounds of kills under a load of bookings with addresses, and of calls for people whose phones accept pushes and
- * texts. Compares the rows about every message with what reached the stand-ins.
- */
+/** Rounds of kills under bookings and calls: the rows about messages against what reached the stand-ins. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { Doc } from "../../convex/_generated/dataModel.js";
@@ -20,17 +17,12 @@ import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 
-/** People of each kind per round. */
 const PEOPLE = 5;
-/**
- * The kill falls at a random moment of this span after the first answer: from before the first message to after most of
- * them.
- */
+/** The kill falls at a random moment of this span after the first answer: before the first message to after most. */
 const LONGEST_MS = 900;
 /** How often time is advanced before a message counts as waiting for ever. */
 const MOST_TURNS = 8;
 const QUIET_WITHIN_MS = 60_000;
-
 type Rows = {
   readonly due: number;
   readonly tickets: readonly Doc<"tickets">[];
@@ -40,16 +32,11 @@ type Rows = {
   readonly steps: readonly Doc<"alertSteps">[];
   readonly events: readonly Doc<"calendarEvents">[];
 };
-
 export type OutboxReport = {
-  /** Errors found, in words. */
   readonly wrong: string[];
-  /** Messages that were intended, over all rounds. */
   readonly meant: number;
-  /** Messages whose outcome stays unknown. */
   readonly unknown: number;
 };
-
 let numbers = 0;
 
 /** Runs rounds until `rounds` are over or an error is found. */
@@ -129,13 +116,11 @@ async function begin(shop: Shop, queueId: string) {
 function isLoss(reason: unknown): boolean {
   return reason instanceof ConnectionLost || reason instanceof TypeError;
 }
-
 async function hurry(url: string, businessId: string): Promise<void> {
   const args = { businessId, seconds: 30 };
   await runAsAdmin(url, nameOf(internal.demo.testing.hurryAlerts), args);
 }
 
-/** Lets everything finish: first what finishes on its own, then what needs the clock. */
 async function settle(shop: Shop): Promise<Rows> {
   const { url } = shop.engine();
   let rows = await quiet(url);
@@ -148,7 +133,6 @@ async function settle(shop: Shop): Promise<Rows> {
   return rows;
 }
 
-/** Waits until no due job is left. */
 async function quiet(url: string): Promise<Rows> {
   const giveUpAt = performance.now() + QUIET_WITHIN_MS;
   for (;;) {
@@ -246,8 +230,6 @@ function compare(rows: Rows, arrived: Arrived): OutboxReport {
 
 /** The parts of a push that are checked. */
 type Pushed = { readonly isQuiet: boolean; readonly receipt: string | null };
-
-/** A different number for each person. */
 function newNumber(): string {
   numbers += 1;
   return `+4477009${String(numbers).padStart(5, "0")}`;

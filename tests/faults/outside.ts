@@ -1,7 +1,4 @@
-/**
- * The outside services for outbox tests: a mail server, Twilio, a push service and Google, all stand-ins, and what they
- * received.
- */
+/** The stand-ins for outbox tests (mail, Twilio, push, Google) and what they received. */
 import { openStandins } from "../../standins/open-standins.ts";
 import type { CalendarEvent } from "../../standins/google/google-state.ts";
 import type { Message } from "../../standins/mail/message.ts";
@@ -20,22 +17,18 @@ import { api, internal } from "../../convex/_generated/api.js";
 const ACCOUNT = "owner@gmail.example";
 /** Every answer except the mail server's is delayed this long, so that a kill falls between a request and its answer. */
 const DELAY_MS = 120;
-
 /** A browser's subscription, as the product gets it. */
 export type Subscription = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
-
-/** Everything received, whether or not the product knows about it. */
 export type Arrived = {
   readonly mails: readonly Message[];
   readonly texts: readonly Text[];
   readonly pushes: readonly Push[];
   readonly events: readonly CalendarEvent[];
 };
-
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** Starts all stand-ins, configured for the shop's deployment, with the owner's Google calendar connected. */
@@ -79,9 +72,7 @@ export async function openOutside(shop: Shop) {
   await runAsAdmin(
     shop.engine().url,
     nameOf(internal.demo.testing.proveEmail),
-    {
-      businessId,
-    },
+    { businessId },
   );
   await connectCalendar(shop);
   await ask("twilio/settings", { answerDelayMs: DELAY_MS, outcome: "none" });

@@ -1,8 +1,4 @@
-/**
- * An owner's browser tab on a real engine: the official ConvexClient over a WebSocket, signed in, with live private
- * views. Also checks what else a token opens. Records when each view changed and by which commit. Contains no
- * assertions.
- */
+/** An owner's tab: the official client, signed in, with live views. Records when each changed, by which commit. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -13,12 +9,10 @@ import { api } from "../../convex/_generated/api.js";
 
 type Args = Record<string, unknown>;
 export type Tokens = { readonly token: string; readonly refreshToken: string };
-
 /** What a view showed: a value, or the code of a refusal. Times are ms since the epoch. */
 export type Sight = {
   readonly value: unknown;
   readonly refused: string | null;
-  /** When it arrived. */
   readonly at: number;
   /** When the shown state was committed, according to the engine. */
   readonly committed: number;
@@ -40,16 +34,10 @@ export class OwnerTab {
     this.#client.setAuth(() => Promise.resolve(token));
   }
 
-  /** Watches a query from now on. */
   watch(path: string, args: Args = {}): View {
     const view = new View();
     const see = (value: unknown, refused: string | null) =>
-      view.see({
-        value,
-        refused,
-        at: Date.now(),
-        committed: this.#committed,
-      });
+      view.see({ value, refused, at: Date.now(), committed: this.#committed });
     this.#client.onUpdate(
       makeFunctionReference<"query">(path),
       args,

@@ -1,16 +1,10 @@
 /** A slower product, for races. */
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 
-/**
- * Lets other transactions run: the engine digests only short inputs without leaving the transaction
- * (functions/digest.ts).
- */
+/** Lets other transactions run: only short inputs are digested within the transaction (functions/digest.ts). */
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
 
-/**
- * Lets other transactions run between the reads and writes of Call next, other desk actions, reset, new queues, texts,
- * join, booking and moving. The unpatched functions do not pause on this engine, so their races would show nothing.
- */
+/** Pauses between the reads and writes of what the races test. Without them there would be no race on this engine. */
 export const PAUSES: readonly Patch[] = [
   {
     file: "desk/data/calling.ts",

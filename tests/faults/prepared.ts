@@ -1,7 +1,4 @@
-/**
- * Prepares, once per run, the data folders that shops start with: the product deployed, its owner signed up, and the
- * same with PAUSES. A shop gets a copy. This is the project's global set-up for Vitest.
- */
+/** Vitest's global set-up: once per run, the folders that shops are copied from, also with PAUSES. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +8,6 @@ import { openProduct } from "../bench/engine/product.ts";
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 import { PAUSES } from "./pauses.ts";
 
-/** The folder of a stopped product. */
 export type Prepared = { readonly data: string; readonly businessId: string };
 
 declare module "vitest" {
@@ -23,7 +19,6 @@ declare module "vitest" {
 const EXTRA = ["app/inspection.ts", "app/outboxes.ts"].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
 );
-
 /** The site origin of all engines, for issuing and checking tokens, because a copied folder runs on other ports. */
 export const SITE_ORIGIN = "http://site.faults.test";
 

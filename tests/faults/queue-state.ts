@@ -1,7 +1,4 @@
-/**
- * Reads every row of one queue in one snapshot, and checks the rules that must always hold. Recounts everything and
- * trusts no counter of the product.
- */
+/** Every row of one queue in one snapshot, against the rules that always hold. Trusts no counter of the product. */
 import { createHash } from "node:crypto";
 import { parseLine } from "../../convex/queue/rules/line.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
@@ -10,7 +7,6 @@ type TicketState = {
   readonly status: string;
   readonly isScheduled: boolean;
   readonly orderAt: number;
-  /** The booked time that the ticket occupies. */
   readonly slot?: Slot;
 };
 type Slot = { readonly start: number; readonly end: number };
@@ -48,7 +44,6 @@ export type QueueState = {
   }[];
 };
 
-/** Reads everything about a queue. */
 export async function queueState(
   url: string,
   queueId: string,
@@ -61,12 +56,10 @@ export async function queueState(
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
-
 const waits = ({ status, isScheduled }: TicketState) =>
   status === "waiting" && !isScheduled;
 const atCounter = ({ status }: TicketState) =>
   status === "called" || status === "serving";
-
 /** Waiting, called or being served: what the plan limits. */
 function isActive(state: TicketState | null): boolean {
   return state !== null && (waits(state) || atCounter(state));
@@ -103,7 +96,6 @@ function numbersBroken({ tickets, line }: QueueState): string[] {
   return broken;
 }
 
-/** The line's row agrees with the tickets. */
 function lineBroken({ tickets, line }: QueueState): string[] {
   const waiting = tickets
     .filter(({ state }) => waits(state))
@@ -165,7 +157,6 @@ const COUNTED = {
   leave: "left",
 } as const;
 
-/** The daily sums match the events. */
 function daysBroken({ days, events }: QueueState): string[] {
   const broken: string[] = [];
   for (const [kind, sum] of Object.entries(COUNTED)) {

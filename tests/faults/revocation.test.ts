@@ -1,7 +1,4 @@
-/**
- * A5 on a real engine: what an owner's open tab shows, and what its token opens, once a commit revokes the right.
- * Session checks of functions are in tests/convex/account/sessions.test.ts.
- */
+/** A5: what an owner's open tab shows and its token opens once a commit revokes the right. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "../../convex/base/rules/errors.ts";
 import {
@@ -28,12 +25,10 @@ import { api, internal } from "../../convex/_generated/api.js";
 const WITHIN_MS = 1000;
 const PASSWORD = "Str0ng!pw";
 const NEW_PASSWORD = "Diff3rent!pw";
-
 let shop: Shop;
 let mailbox: Mailbox;
 let url: string;
 const tabs: OwnerTab[] = [];
-
 beforeAll(async () => {
   shop = await openShop();
   ({ url } = shop.engine());
@@ -47,7 +42,6 @@ afterAll(async () => {
   await mailbox.close();
   await shop.close();
 });
-
 type Owner = {
   readonly email: string;
   readonly tokens: Tokens;
@@ -55,15 +49,12 @@ type Owner = {
   readonly businessId: string;
   readonly queueId: string;
 };
-
 type Me = {
   userId: string;
   business: { businessId: string; subscription: { state: string } };
 } | null;
-
 let owners = 0;
 
-/** A new owner who pays for Starter and has one queue. */
 async function newOwner(): Promise<Owner> {
   const email = `owner${++owners}@example.com`;
   const params = {
@@ -90,9 +81,7 @@ async function newOwner(): Promise<Owner> {
   await receiveEvent(`cus_${email}`, "active");
   const made = await bearer(url, tokens.token).mutate(
     nameOf(api.desk.queues.create),
-    {
-      name: "Main",
-    },
+    { name: "Main" },
   );
   const { queueId } = made as { queueId: string };
   return { email, tokens, userId: me.userId, businessId, queueId };
@@ -103,10 +92,7 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
   const question = (await runAsAdmin(
     url,
     nameOf(internal.billing.subscriptions.beginSync),
-    {
-      customerId,
-      eventId: null,
-    },
+    { customerId, eventId: null },
   )) as { subscriptionId: string; asked: number };
   const paid = {
     subscriptionId: "sub_1",
@@ -206,7 +192,6 @@ async function expectRevoked(owner: Owner, { token, refreshToken }: Tokens) {
   expect(await opened(owner, token)).toEqual(ALL_SHUT);
   expect(await signIn(url, { refreshToken })).toBeNull();
 }
-
 /** Without it, a view that never changes would be awaited for the time limit of the longest fault test. */
 const PATIENCE = { timeout: 60_000 };
 
@@ -376,7 +361,6 @@ describe("A4: an admin's open page", PATIENCE, () => {
       expect(await refusalOf(call)).toBe("notAllowed");
     }
     expect(await opened(second, token)).toEqual(ALL_OPEN);
-
     // Signing out ends the portal session like any other.
     const out = Date.now();
     await boss.tab.act(nameOf(api.auth.signOut));

@@ -88,13 +88,11 @@ const all = [
   return { ...file, name, minutes: MINUTES[name] ?? 10 };
 });
 type File = (typeof all)[number];
-
 const reportOf = ({ name }: File) => join(results, `${name}.json`);
 const read = (file: File) =>
   existsSync(reportOf(file))
     ? (JSON.parse(readFileSync(reportOf(file), "utf8")) as VitestReport)
     : null;
-
 const names = options.only.flatMap((list) => list.split(","));
 const unknown = names.filter((name) => !all.some((file) => file.name === name));
 if (unknown.length > 0)

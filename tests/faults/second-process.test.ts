@@ -13,8 +13,6 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-
-/** The reason is one line, not a stack trace. */
 function expectRefusal(exit: Exit): void {
   expect(exit.code).not.toBe(0);
   expect(exit.signal).toBeNull();
@@ -27,7 +25,6 @@ test("R4: a second process on the same folder is refused", async () => {
   const exit = await second.gone;
   expectRefusal(exit);
   expect(exit.output).toMatch(/in use|already|locked/i);
-  // The first one still writes and reads.
   const owner = await shop.staff();
   const queues = (await owner.once(nameOf(api.desk.queues.list), {})) as {
     queueId: string;

@@ -1,7 +1,4 @@
-/**
- * A17: a shop's own Twilio account is in no file of the data folder (database, log, files), in no answer, in no export
- * and in no output of the engine. A15: a refused token reveals nothing either.
- */
+/** A17: a shop's Twilio account is in no file, answer, export or output. A15: a refused token reveals nothing. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +12,6 @@ import { api } from "../../convex/_generated/api.js";
 let shop: Shop;
 let owner: SyncClient;
 let twilio: Awaited<ReturnType<typeof openTexts>>;
-
 beforeAll(async () => {
   shop = await openShop();
   await shop.setPlan("pro");
@@ -28,7 +24,6 @@ afterAll(async () => {
   await twilio.close();
   await shop.close();
 });
-
 const save = async (credentials: object) =>
   await owner.action(nameOf(api.messages.sms.saveCredentials), credentials);
 

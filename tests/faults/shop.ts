@@ -1,7 +1,4 @@
-/**
- * A business on an engine for the fault tests: a copy of a prepared folder, on which the engine is killed and
- * restarted.
- */
+/** A business for the fault tests: a copy of a prepared folder, on which the engine is killed and restarted. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,26 +19,21 @@ import { prepare, SITE_ORIGIN } from "./prepared.ts";
 export type Shop = {
   readonly data: string;
   readonly businessId: string;
-  /** The current process. */
   readonly engine: () => EngineProcess;
   /** The owner's session token, valid for an hour and across restarts. */
   readonly token: string;
-  /** Starts the engine again on the same folder and ports. */
   readonly restart: (
     limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs" | "args">,
   ) => Promise<EngineProcess>;
-  /** A new connection of the owner. */
   readonly staff: () => Promise<SyncClient>;
   readonly addQueue: (name: string) => Promise<string>;
   readonly setPlan: (plan: "starter" | "pro" | "enterprise") => Promise<void>;
-  /** Ends the engine and removes the folder. */
   readonly close: () => Promise<void>;
 };
 
 export type ShopOptions = {
   /** Changes to the deployed copy of `convex/`, such as PAUSES. */
   readonly patches?: readonly Patch[];
-  /** Variables that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;
 };
 

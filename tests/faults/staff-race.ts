@@ -8,7 +8,6 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const NOBODY = "nobodyWaiting";
-
 type Called = { readonly number: number; readonly ts: bigint };
 
 /** One race on a freshly reset queue. Returns what is wrong, in words; empty when all is well. */
@@ -60,9 +59,7 @@ export async function raceStaff(
     wrong.push(`${called.length} called and ${refused.length} refused`);
   const line = (await first.once(nameOf(api.line.tickets.line), {
     queueId,
-  })) as {
-    currentNumber: number;
-  };
+  })) as { currentNumber: number };
   if (line.currentNumber !== expected)
     wrong.push(`current number ${line.currentNumber}, not ${expected}`);
   wrong.push(...violations(await queueState(shop.engine().url, queueId)));

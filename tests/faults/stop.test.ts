@@ -1,8 +1,4 @@
-/**
- * R13: SIGTERM under 32 writers. The process ends in time with code 0, and no client is left waiting. Nothing
- * acknowledged is missing, nothing else is half applied. Everything is in the database file: neither a log nor a
- * journal is left.
- */
+/** R13: SIGTERM under 32 writers: code 0 in time, nobody waits, nothing is lost, and all is in the database file. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EngineProcess } from "../../engine/bench/deployment/process.ts";
@@ -13,7 +9,6 @@ import { openShop, type Shop } from "./shop.ts";
 const ROUNDS = times(2, 50);
 /** Ten seconds on an otherwise idle machine. `npm test -- --all` runs other tests beside it. */
 const ENDS_WITHIN_MS = times(60_000, 10_000);
-
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

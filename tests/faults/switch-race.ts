@@ -9,22 +9,16 @@ import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** The owner's changes, in commit order. */
 type Switched = { readonly ts: bigint; readonly open: boolean };
 export type SwitchReport = {
-  /** How many got in, and how many of them while it was closed. */
   readonly entered: number;
   readonly whileClosed: number;
   readonly refusals: readonly string[];
   readonly wrong: readonly string[];
 };
-
-/** The parts of the owner's profile used here. */
 type Profile = { readonly settings: object };
-
 export type Course = {
   readonly queueId: string;
-  /** Opens or closes. */
   readonly turn: (owner: SyncClient, open: boolean) => Promise<bigint>;
   /** Gets in and gives the place up again. Returns the commit's time, or the reason of the refusal. */
   readonly enter: (client: SyncClient) => Promise<bigint | string>;

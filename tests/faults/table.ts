@@ -6,7 +6,6 @@ export type VitestReport = {
   /** Abbreviated, with a `+` when files differed from it. */
   readonly commit?: string;
   readonly success: boolean;
-  /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly testResults: readonly {
     readonly message: string;
@@ -17,20 +16,17 @@ export type VitestReport = {
     }[];
   }[];
 };
-
 export type Outcome = {
   readonly name: string;
   /** Null without a report: the run was stopped, or exited, before it had one. */
   readonly report: VitestReport | null;
   readonly isLate: boolean;
 };
-
 type Row = {
   readonly file: string;
   readonly what: string;
   readonly result: string;
   readonly seconds: string;
-  /** The day, and the commit if known. */
   readonly on: string;
 };
 

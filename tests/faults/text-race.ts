@@ -1,7 +1,4 @@
-/**
- * The scenario of C5 for texts: many sends at once when the month's quota has room for few, against the stand-in for
- * Twilio.
- */
+/** The scenario of C5 for texts: many sends at once, room for few, against the stand-in for Twilio. */
 import { randomUUID } from "node:crypto";
 import { openStandins } from "../../standins/open-standins.ts";
 import type { Account } from "../../standins/twilio/accounts.ts";
@@ -16,11 +13,9 @@ import { api } from "../../convex/_generated/api.js";
 
 type Asked = { ok: boolean; code?: string };
 type Shown = { readonly state: string };
-
 /** Twilio refuses texts to this number. */
 const NOBODY = "+15005550001";
 
-/** The stand-in, as the shop's deployment sees it. */
 export async function openTexts(shop: Shop) {
   const standins = await openStandins(STANDINS);
   const url = `http://127.0.0.1:${standins.port}`;
@@ -34,7 +29,6 @@ export async function openTexts(shop: Shop) {
     TWILIO_FROM: account.number,
   });
   return {
-    /** How many texts Twilio has accepted. */
     taken: async (): Promise<number> => {
       const answer = await fetch(`${url}/_standin/twilio/messages`);
       const { messages } = (await answer.json()) as { messages: Text[] };
@@ -53,18 +47,13 @@ export async function openTexts(shop: Shop) {
 }
 
 export type TextReport = {
-  /** The counter's value after each change. */
   readonly used: readonly number[];
   readonly accepted: number;
   readonly refusals: readonly string[];
 };
-
 let people = 0;
 
-/**
- * Sends this many texts at once, some of them to NOBODY, and waits until all are settled. `meanwhile` runs in the
- * middle of them.
- */
+/** Sends this many at once, some to NOBODY, and waits until all are settled. `meanwhile` runs in the middle. */
 export async function raceForTexts(
   staff: readonly SyncClient[],
   sends: number,
@@ -101,7 +90,6 @@ export async function raceForTexts(
   };
 }
 
-/** Waits until no text is on its way to Twilio. */
 async function settled(owner: SyncClient): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = owner.subscribe(

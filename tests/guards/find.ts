@@ -22,7 +22,6 @@ export type Guard = {
   readonly start: number;
   readonly end: number;
 };
-
 const ENSURES =
   /^(ensure|assert|require|mustBe|check|refuseUnless|verify)([A-Z]|$)/;
 const REFUSES =

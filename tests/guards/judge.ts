@@ -6,22 +6,16 @@ import type { Found } from "./copy.ts";
 import { childLog, type Line, type Plan } from "./lines.ts";
 
 export type Verdict = Found & {
-  /** The test that failed with the guard broken. Null: none. */
   readonly noticedBy: string | null;
   /** The number of tests in which it refused something and that passed without it. */
   readonly missedBy: number;
 };
-
 /** How often interrupted files, and files spoilt by a broken guard, are run. */
 const MOST_RUNS = 4;
 /** How many files are run whole for a guard that refuses outside of tests or in a long-lived process. */
 const MOST_FILES = 4;
 
-/**
- * @param folder the copy
- * @param tests vitest's projects, with commas, and the patterns of their files
- * @param log the runner's log; what an earlier run has logged is not run again
- */
+/** Tests `tests`, vitest's projects with commas and file patterns, in `folder`. What `log` has is not run again. */
 export function judge(
   folder: string,
   guards: readonly Found[],

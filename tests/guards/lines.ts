@@ -8,7 +8,6 @@ export type Plan = {
   readonly whole: number;
 };
 
-/** A line of JSON in a run's log. */
 export type Line =
   | {
       readonly type: "missed" | "noticed" | "begun";

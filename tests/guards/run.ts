@@ -19,7 +19,6 @@ const TESTS = {
     files: ["{engine/tests,tests/launch}/**/*.test.ts"],
   },
 };
-
 const root = resolve(import.meta.dirname, "../..");
 const { values: wish } = parseArgs({
   options: {
@@ -28,7 +27,6 @@ const { values: wish } = parseArgs({
   },
 });
 const [part = 1, parts = 1] = wish.part.split("/").map(Number);
-
 const { folder, hash, guards } = copyWithSwitches(root);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const results = join(root, "guard-results", hash);
@@ -51,7 +49,6 @@ const verdicts = Object.entries(TESTS).flatMap(([top, tests]) => {
         join(results, `${top}-${asked.slice(0, 8)}.jsonl`),
       );
 });
-
 const survivors = verdicts.filter(({ noticedBy }) => noticedBy === null);
 const open = survivors.filter(({ reason }) => reason === null);
 for (const { path, line, text, missedBy } of open)

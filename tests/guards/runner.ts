@@ -1,8 +1,4 @@
-/**
- * Runs tests in the copy whose guards have switches. Each test first runs unchanged, which shows the guards that
- * refuse something in it. Then it runs once with each of these guards broken, unless a test has noticed the guard
- * before. After a failure it runs unchanged again.
- */
+/** Runs each test unchanged, which shows the guards that refuse in it, then once with each of these broken. */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -11,7 +7,6 @@ import { childLog, type Line, type Plan } from "./lines.ts";
 import { breakGuard, refusals } from "./switch.mjs";
 
 type Suite = Parameters<TestRunner["onAfterRunSuite"]>[0];
-
 const { GUARD_LOG: log = "", GUARD_PLAN = "{}" } = process.env;
 const plan = JSON.parse(GUARD_PLAN) as Plan;
 process.env["GUARD_PROCESS"] = String(process.pid);
@@ -19,7 +14,6 @@ if (plan.whole > 0) breakGuard(plan.whole);
 
 /** More than the guards that refuse in any one test. */
 const MOST_RUNS = 1000;
-
 const tell = (line: Line): void =>
   appendFileSync(log, `${JSON.stringify(line)}\n`);
 

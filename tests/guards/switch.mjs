@@ -1,7 +1,4 @@
-/**
- * The switch of the guards: the number of the guard that is broken now (0: none), and a mark on each that has refused.
- * All threads of a test's process share it. A child process keeps the number from its start and reports by file.
- */
+/** Which guard is broken (0: none) and which have refused, shared by threads; a child keeps its first number. */
 const { getEnvironmentData, setEnvironmentData } = process.getBuiltinModule(
   "node:worker_threads",
 );

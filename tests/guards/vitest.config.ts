@@ -1,13 +1,9 @@
-/**
- * The projects of vite.config.ts whose tests reach convex/ and engine/, with our runner. Limits end tests that a
- * broken guard hangs.
- */
+/** The projects whose tests reach convex/ and engine/, with our runner. Limits end what a broken guard hangs. */
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import own from "../../vite.config.ts";
 
 type Project = { test: { name: string; include: string[] } };
-
 const wanted = (process.env["GUARD_PROJECTS"] ?? "").split(",");
 const projects = own.test?.projects as Project[];
 

@@ -1,7 +1,4 @@
-/**
- * No import cycles. The linter's rule took a fifth of its time and saw only values. In the browser's part types may
- * point both ways, so only values count there. Everywhere else types count too.
- */
+/** No import cycles. Types count too, except in the browser's part. The linter's rule was slow and saw only values. */
 import { join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
 import { product } from "./tree.ts";
@@ -10,7 +7,6 @@ const STATIC = /^(?:import|export)\b[^;]*?from "(\.[^"]+)";/gm;
 const STATIC_VALUES =
   /^(?:import|export)\b(?! type\b)[^;]*?from "(\.[^"]+)";/gm;
 const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
-
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The imports of each file of the product. */

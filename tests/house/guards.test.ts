@@ -1,7 +1,4 @@
-/**
- * `npm run guards` on sources with known guards: which it finds, and the effect of breaking one. It must distinguish a
- * guard with a test from one without.
- */
+/** `npm run guards` on known guards: which it finds, and a guard with a test against one without. */
 import { execFileSync } from "node:child_process";
 import {
   cpSync,

@@ -11,12 +11,10 @@ type Manifest = {
   start_url: string;
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 };
-
 const manifest = JSON.parse(
   readFileSync(join(root, "public/app.webmanifest"), "utf8"),
 ) as Manifest;
 const pngs = manifest.icons.filter(({ type }) => type === "image/png");
-
 /** Width and height from the PNG's header. */
 function sizeOf(path: string): string {
   const file = readFileSync(join(root, "public", path));

@@ -9,7 +9,6 @@ const rules = [
     /^- \*\*([A-Z]+\d+)\*\*/gm,
   ),
 ].map(([, id]) => String(id));
-
 /** A citation in a file, with the rules that follow it after commas. */
 const CITATION = /product\.md ([A-Z]+\d+(?:, [A-Z]+\d+)*)/g;
 

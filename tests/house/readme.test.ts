@@ -8,7 +8,6 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 const { scripts } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 ) as { scripts: Record<string, string> };
-
 const all = (pattern: RegExp) => [
   ...new Set([...readme.matchAll(pattern)].map(([, word]) => String(word))),
 ];

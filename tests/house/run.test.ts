@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isInstalled } from "../../launch/install.mjs";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   countOne,
   countPlaywright,
@@ -25,7 +25,6 @@ import { root } from "./tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 let written = 0;
 function write(content: unknown, name = `${written++}.json`): string {
   const file = join(folder, name);
@@ -33,105 +32,97 @@ function write(content: unknown, name = `${written++}.json`): string {
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
-
-describe("counting", () => {
-  const vitest = (report: object) =>
-    write({ testResults: [], numTotalTests: 5, numPassedTests: 5, ...report });
-  const playwright = (stats: object) =>
-    write({
-      stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
-    });
-
-  test("a stage with one check counts as one test", () => {
-    expect(countOne(0)).toEqual({ passed: 1, failed: 0 });
-    expect(countOne(2)).toEqual({ passed: 0, failed: 1 });
-    expect(countOne(null)).toEqual({ passed: 0, failed: 1 });
+const vitest = (report: object) =>
+  write({ testResults: [], numTotalTests: 5, numPassedTests: 5, ...report });
+const playwright = (stats: object) =>
+  write({
+    stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   });
 
-  test("passed tests count as passed", () => {
-    expect(countVitest(0, vitest({}))).toEqual({ passed: 5, failed: 0 });
-    expect(countPlaywright(0, playwright({}))).toEqual({
-      passed: 3,
-      failed: 0,
-    });
-    const report = write({ passed: 2, failed: 1 });
-    expect(countReported(1, report)).toEqual({ passed: 2, failed: 1 });
-  });
-
-  test("a skipped test counts as failed", () => {
-    const report = vitest({ numTotalTests: 7 });
-    expect(countVitest(0, report).failed).toBe(2);
-    expect(countPlaywright(0, playwright({ skipped: 1 })).failed).toBe(1);
-  });
-
-  test("a test that passes only on a retry counts as failed", () => {
-    expect(countPlaywright(0, playwright({ flaky: 1 })).failed).toBe(1);
-  });
-
-  test("a test file that does not load counts as failed", () => {
-    const testResults = [{ status: "failed", assertionResults: [] }];
-    expect(countVitest(1, vitest({ testResults })).failed).toBe(1);
-  });
-
-  test("an error outside the tests counts as a failure", () => {
-    expect(countVitest(1, vitest({})).failed).toBe(1);
-    expect(countPlaywright(1, playwright({})).failed).toBe(1);
-  });
-
-  test("a stage that runs nothing or leaves no report counts as failed", () => {
-    const nothing = vitest({ numTotalTests: 0, numPassedTests: 0 });
-    expect(countVitest(0, nothing).failed).toBe(1);
-    expect(countPlaywright(0, playwright({ expected: 0 })).failed).toBe(1);
-    const missing = join(folder, "missing.json");
-    for (const count of [countVitest, countPlaywright, countReported]) {
-      expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
-    }
-  });
+test("counting: a stage with one check counts as one test", () => {
+  expect(countOne(0)).toEqual({ passed: 1, failed: 0 });
+  expect(countOne(2)).toEqual({ passed: 0, failed: 1 });
+  expect(countOne(null)).toEqual({ passed: 0, failed: 1 });
 });
 
-describe("each failure is named with the first line of its reason", () => {
-  test("from Vitest, also for a file that does not load", () => {
-    const file = { name: join(root, "tests/a.test.ts"), status: "failed" };
-    const report = write({
-      testResults: [
-        {
-          ...file,
-          assertionResults: [
-            { status: "passed", fullName: "one" },
-            {
-              status: "failed",
-              fullName: "two",
-              failureMessages: ["Error: \u001B[31mno\u001B[39m\n    at b"],
-            },
-          ],
-        },
-        { ...file, message: "not found\nby c", assertionResults: [] },
-      ],
-    });
-    expect(failuresOfVitest(report, root)).toEqual([
-      "tests/a.test.ts > two: Error: no",
-      "tests/a.test.ts: not found",
-    ]);
-    expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
-  });
+test("counting: passed tests count as passed", () => {
+  expect(countVitest(0, vitest({}))).toEqual({ passed: 5, failed: 0 });
+  expect(countPlaywright(0, playwright({}))).toEqual({ passed: 3, failed: 0 });
+  const report = write({ passed: 2, failed: 1 });
+  expect(countReported(1, report)).toEqual({ passed: 2, failed: 1 });
+});
 
-  test("from Playwright, with the width", () => {
-    const spec = (status: string, results: object[]) => ({
-      file: "a.spec.ts",
-      title: "one",
-      tests: [{ status, projectName: "phone", results }],
-    });
-    const error = { message: "Error: no\n  at b" };
-    const suites = [
+test("counting: a skipped test counts as failed", () => {
+  const report = vitest({ numTotalTests: 7 });
+  expect(countVitest(0, report).failed).toBe(2);
+  expect(countPlaywright(0, playwright({ skipped: 1 })).failed).toBe(1);
+});
+
+test("counting: a test that passes only on a retry counts as failed", () => {
+  expect(countPlaywright(0, playwright({ flaky: 1 })).failed).toBe(1);
+});
+
+test("counting: a test file that does not load counts as failed", () => {
+  const testResults = [{ status: "failed", assertionResults: [] }];
+  expect(countVitest(1, vitest({ testResults })).failed).toBe(1);
+});
+
+test("counting: an error outside the tests counts as a failure", () => {
+  expect(countVitest(1, vitest({})).failed).toBe(1);
+  expect(countPlaywright(1, playwright({})).failed).toBe(1);
+});
+
+test("counting: a stage that runs nothing or leaves no report counts as failed", () => {
+  const nothing = vitest({ numTotalTests: 0, numPassedTests: 0 });
+  expect(countVitest(0, nothing).failed).toBe(1);
+  expect(countPlaywright(0, playwright({ expected: 0 })).failed).toBe(1);
+  const missing = join(folder, "missing.json");
+  for (const count of [countVitest, countPlaywright, countReported]) {
+    expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
+  }
+});
+
+test("each failure is named with the first line of its reason: from Vitest, also for a file that does not load", () => {
+  const file = { name: join(root, "tests/a.test.ts"), status: "failed" };
+  const report = write({
+    testResults: [
       {
-        specs: [spec("expected", [{}])],
-        suites: [{ specs: [spec("flaky", [{ error }, {}])] }],
+        ...file,
+        assertionResults: [
+          { status: "passed", fullName: "one" },
+          {
+            status: "failed",
+            fullName: "two",
+            failureMessages: ["Error: \u001B[31mno\u001B[39m\n    at b"],
+          },
+        ],
       },
-    ];
-    expect(failuresOfPlaywright(write({ suites }))).toEqual([
-      "e2e/a.spec.ts > one (phone): Error: no",
-    ]);
+      { ...file, message: "not found\nby c", assertionResults: [] },
+    ],
   });
+  expect(failuresOfVitest(report, root)).toEqual([
+    "tests/a.test.ts > two: Error: no",
+    "tests/a.test.ts: not found",
+  ]);
+  expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
+});
+
+test("each failure is named with the first line of its reason: from Playwright, with the width", () => {
+  const spec = (status: string, results: object[]) => ({
+    file: "a.spec.ts",
+    title: "one",
+    tests: [{ status, projectName: "phone", results }],
+  });
+  const error = { message: "Error: no\n  at b" };
+  const suites = [
+    {
+      specs: [spec("expected", [{}])],
+      suites: [{ specs: [spec("flaky", [{ error }, {}])] }],
+    },
+  ];
+  expect(failuresOfPlaywright(write({ suites }))).toEqual([
+    "e2e/a.spec.ts > one (phone): Error: no",
+  ]);
 });
 
 test("the tests and files that were running when Vitest was ended are named", () => {
@@ -173,108 +164,104 @@ test("the ten slowest files of both reports are listed, longest first", () => {
   expect(lines[1]).toBe("     1.1 s  tests/11.test.ts");
 });
 
-describe("installing", () => {
-  const project = (name: string, lock: object, installed?: object) => {
-    write({ packages: lock }, `${name}/package-lock.json`);
-    if (installed !== undefined) {
-      const hidden = `${name}/node_modules/.package-lock.json`;
-      write({ packages: installed }, hidden);
-    }
-    return join(folder, name);
-  };
-  const one = { "node_modules/a": { version: "1.0.0" } };
+const project = (name: string, lock: object, installed?: object) => {
+  write({ packages: lock }, `${name}/package-lock.json`);
+  if (installed !== undefined) {
+    const hidden = `${name}/node_modules/.package-lock.json`;
+    write({ packages: installed }, hidden);
+  }
+  return join(folder, name);
+};
+const one = { "node_modules/a": { version: "1.0.0" } };
 
-  test("is needed when no packages are installed", () => {
-    expect(isInstalled(project("empty", one))).toBe(false);
-  });
-
-  test("is not needed when every version matches", () => {
-    expect(isInstalled(project("fits", { "": {}, ...one }, one))).toBe(true);
-  });
-
-  test("is needed when the lock names another version or an additional package", () => {
-    const newer = { "node_modules/a": { version: "1.0.1" } };
-    expect(isInstalled(project("newer", newer, one))).toBe(false);
-    const more = { ...one, "node_modules/b": { version: "1.0.0" } };
-    expect(isInstalled(project("more", more, one))).toBe(false);
-  });
-
-  test("does not need other platforms' binaries", () => {
-    const other = { "node_modules/b": { version: "1.0.0", optional: true } };
-    const path = project("platform", { ...one, ...other }, one);
-    expect(isInstalled(path)).toBe(true);
-  });
+test("installing: is needed when no packages are installed", () => {
+  expect(isInstalled(project("empty", one))).toBe(false);
 });
 
-describe("the chosen stages", () => {
-  const chosen = (...args: string[]) => {
-    const { stages, leftOut } = chosenStages(args, {
-      reportOf: (name: string) => name,
-      root,
-    });
-    return {
-      names: stages.map(({ name }) => name),
-      text: JSON.stringify(stages.map(({ command, env }) => [command, env])),
-      leftOut,
-    };
+test("installing: is not needed when every version matches", () => {
+  expect(isInstalled(project("fits", { "": {}, ...one }, one))).toBe(true);
+});
+
+test("installing: is needed when the lock names another version or an additional package", () => {
+  const newer = { "node_modules/a": { version: "1.0.1" } };
+  expect(isInstalled(project("newer", newer, one))).toBe(false);
+  const more = { ...one, "node_modules/b": { version: "1.0.0" } };
+  expect(isInstalled(project("more", more, one))).toBe(false);
+});
+
+test("installing: does not need other platforms' binaries", () => {
+  const other = { "node_modules/b": { version: "1.0.0", optional: true } };
+  const path = project("platform", { ...one, ...other }, one);
+  expect(isInstalled(path)).toBe(true);
+});
+
+const chosen = (...args: string[]) => {
+  const { stages, leftOut } = chosenStages(args, {
+    reportOf: (name: string) => name,
+    root,
+  });
+  return {
+    names: stages.map(({ name }) => name),
+    text: JSON.stringify(stages.map(({ command, env }) => [command, env])),
+    leftOut,
   };
+};
 
-  test("are all short ones by default, with a phrase for each part that is left out", () => {
-    const core = chosen();
-    expect(core.names).toEqual(
-      expect.arrayContaining([
-        "lint",
-        "format",
-        "types",
-        "unused",
-        "generated",
-        "vitest",
-        "engine",
-        "e2e",
-      ]),
-    );
-    expect(core.text).toContain('"--exclude={engine,tests}/faults/**"');
-    expect(core.text).toContain('"STORIES":"core"');
-    expect(core.leftOut).toEqual([
-      expect.stringContaining("budgets"),
-      expect.stringContaining("faults"),
-      expect.stringContaining("@core"),
-    ]);
-  });
-
-  test("no project of Vitest has its own exclude, which would replace what the core leaves out", () => {
-    const config = readFileSync(join(root, "vite.config.ts"), "utf8");
-    expect(config).toContain("projects: [");
-    expect(config).not.toMatch(/\bexclude:/);
-  });
-
-  test("leave nothing out with --all or when they are named", () => {
-    const all = chosen("--all");
-    expect(all.names).toEqual(
-      expect.arrayContaining([...chosen().names, "budgets"]),
-    );
-    const some = chosen("--only", "vitest,engine,e2e");
-    for (const { text, leftOut } of [all, some]) {
-      expect(text).not.toMatch(/--exclude|STORIES/);
-      expect(leftOut).toEqual([]);
-      // Each project of Vitest is in one of the two stages.
-      for (const project of ["engine", "contract"])
-        expect(text).toMatch(
-          new RegExp(`"--project=!${project}".*"--project=${project}"`, "s"),
-        );
-    }
-    expect(chosen("--only", "e2e,lint").names).toEqual(["lint", "e2e"]);
-  });
-
-  test.each([
-    ["--only"],
-    ["--only", "lnit"],
-    ["--all", "--only", "lint"],
-    ["all"],
-  ])("refuse %s %s with the usage", (...args) =>
-    expect(() => chosen(...args)).toThrow("usage: npm test"),
+test("the chosen stages: are all short ones by default, with a phrase for each part that is left out", () => {
+  const core = chosen();
+  expect(core.names).toEqual(
+    expect.arrayContaining([
+      "lint",
+      "format",
+      "types",
+      "unused",
+      "generated",
+      "vitest",
+      "engine",
+      "e2e",
+    ]),
   );
+  expect(core.text).toContain('"--exclude={engine,tests}/faults/**"');
+  expect(core.text).toContain('"STORIES":"core"');
+  expect(core.leftOut).toEqual([
+    expect.stringContaining("budgets"),
+    expect.stringContaining("faults"),
+    expect.stringContaining("@core"),
+  ]);
 });
+
+test("the chosen stages: no project of Vitest has its own exclude, which would replace what the core leaves out", () => {
+  const config = readFileSync(join(root, "vite.config.ts"), "utf8");
+  expect(config).toContain("projects: [");
+  expect(config).not.toMatch(/\bexclude:/);
+});
+
+test("the chosen stages: leave nothing out with --all or when they are named", () => {
+  const all = chosen("--all");
+  expect(all.names).toEqual(
+    expect.arrayContaining([...chosen().names, "budgets"]),
+  );
+  const some = chosen("--only", "vitest,engine,e2e");
+  for (const { text, leftOut } of [all, some]) {
+    expect(text).not.toMatch(/--exclude|STORIES/);
+    expect(leftOut).toEqual([]);
+    // Each project of Vitest is in one of the two stages.
+    for (const project of ["engine", "contract"])
+      expect(text).toMatch(
+        new RegExp(`"--project=!${project}".*"--project=${project}"`, "s"),
+      );
+  }
+  expect(chosen("--only", "e2e,lint").names).toEqual(["lint", "e2e"]);
+});
+
+test.each([
+  ["--only"],
+  ["--only", "lnit"],
+  ["--all", "--only", "lint"],
+  ["all"],
+])("the chosen stages: refuse %s %s with the usage", (...args) =>
+  expect(() => chosen(...args)).toThrow("usage: npm test"),
+);
 
 test("an unknown stage is refused, and the last line still counts passed and failed", () => {
   const { status, stdout, stderr } = spawnSync(

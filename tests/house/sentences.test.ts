@@ -1,7 +1,4 @@
-/**
- * The server's own source has no sentence for people outside of the tables for programs, e-mails, link previews and
- * operators. The text of an internal failure (`must`, Error) reaches only logs.
- */
+/** The server has no sentence for people outside of its tables. The text of an internal failure reaches only logs. */
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { files } from "./tree.ts";
@@ -30,10 +27,8 @@ const TABLES = [
 
 /** Two words with a space between them. */
 const SENTENCE = /[A-Za-z]{2,}[,.']? [a-z]{2,}/;
-
 /** Only for logs: the text of an internal failure, the name of a job. */
 const LOGGED = /^(must|Error|crons\.\w+)$/;
-
 /** Messages of other programs, to recognise them. */
 const FOREIGN = ["Connection timeout", "Greeting never received"];
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
-
 /** Made by tools or by running the product. Never committed (see .gitignore). */
 const NOT_OURS = [
   ".git",
@@ -19,10 +18,8 @@ const NOT_OURS = [
   "fault-results",
   "guard-results",
 ];
-
 /** Files without lines of text. */
 const BINARY = /\.(png|jpg|ico|webp|woff2|zip|sqlite3?)$/;
-
 export type SourceFile = {
   /** From the root, with forward slashes. */
   readonly path: string;
@@ -39,19 +36,15 @@ function walk(folder: string): string[] {
   );
 }
 
-/** Every text file of the project. */
 export const files: readonly SourceFile[] = walk("")
   .filter((path) => !BINARY.test(path) && !path.startsWith(".env"))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-
 const CODE =
   /^(convex|src|engine|launch|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
-
 /** Code written by people. Generated code is left out. */
 export const code = files.filter(
   ({ path }) => CODE.test(path) && !path.includes("_generated/"),
 );
-
 /** Code of the product itself, without its tests. */
 export const product = code.filter(
   ({ path }) => !/^(tests|e2e|engine\/(tests|bench|faults))\//.test(path),

@@ -4,7 +4,6 @@ import { findLines, product } from "./tree.ts";
 
 /** Put together, so that this file does not contain the words. */
 const word = (...parts: string[]) => parts.join("");
-
 /** Why each is gone: the word to use instead. */
 const REPLACED: readonly [pattern: string, instead: string][] = [
   [word("\\b\\w*[lL]ad", "der"), "escalation"],
@@ -16,7 +15,6 @@ const REPLACED: readonly [pattern: string, instead: string][] = [
   [word("\\bof its ", "own\\b"), "its own"],
   [word("\\b[oO]f ", "nobody\\b"), "say whose it is"],
 ];
-
 /** What people read on screens has its own owner. */
 const written = product.filter(({ path }) => !path.startsWith("src/strings/"));
 

@@ -1,8 +1,4 @@
-/**
- * Proves that the rules of `oxlint.config.ts` and `eslint.config.js` work: lints a tree of seeded files with the real
- * configuration and expects exactly the seeded reports. Every zone, selector and rule of the configuration needs a
- * seed.
- */
+/** Proves that the lint rules work: seeded files give exactly the seeded reports, and every rule has a seed. */
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -17,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { ESLint, type Linter } from "eslint";
 import type { OxlintConfig } from "oxlint";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODE_SEEDS } from "./code-seeds.ts";
 import { CONVEX_SEEDS } from "./convex-seeds.ts";
 import { RULE_SEEDS } from "./rule-seeds.ts";
@@ -27,10 +23,8 @@ import { ZONE_SEEDS } from "./zone-seeds.ts";
 const root = join(import.meta.dirname, "../..");
 /** Outside the repository, so that the real tree's linter never sees a bad file. */
 const tree = mkdtempSync(join(tmpdir(), "yourturn-lint-"));
-
 const CONFIGS = ["oxlint.config.ts", "eslint.config.js"] as const;
 const SEEDS = [...ZONE_SEEDS, ...CONVEX_SEEDS, ...CODE_SEEDS, ...RULE_SEEDS];
-
 type Diagnostic = {
   code?: string;
   message: string;
@@ -42,19 +36,16 @@ const found = new Map<string, Message[]>(SEEDS.map(({ file }) => [file, []]));
 let oxlint: OxlintConfig = {};
 let eslint: Linter.Config[] = [];
 let zones: { message: string }[] = [];
-
 /** Imported from the copy: zones of features are made from the folders beside the file. */
 const fromTree = async (file: string) =>
   (await import(/* @vite-ignore */ join(tree, file))) as Record<
     string,
     unknown
   >;
-
 function note(file: string, message: Message): void {
   const path = relative(tree, join(tree, file)).replaceAll("\\", "/");
   found.set(path, [...(found.get(path) ?? []), message]);
 }
-
 /** oxlint writes `plugin(rule)`. In a configuration its own rules and ESLint's have no plugin name. */
 const nameOf = (code = "unused-disable") =>
   code.replace(/^eslint\((.*)\)$/, "$1").replace(/^(.*)\((.*)\)$/, "$1/$2");
@@ -72,18 +63,14 @@ beforeAll(async () => {
   oxlint = (await fromTree("oxlint.config.ts"))["default"] as OxlintConfig;
   eslint = (await fromTree("eslint.config.js"))["default"] as Linter.Config[];
   zones = (await fromTree(".lint/zones.js"))["zones"] as typeof zones;
-
   const { stdout, stderr } = spawnSync("oxlint", ["--format=json"], {
     cwd: tree,
     encoding: "utf8",
   });
   expect(stderr).toBe("");
-  const { diagnostics } = JSON.parse(stdout) as {
-    diagnostics: Diagnostic[];
-  };
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   for (const { code, message, help, filename } of diagnostics)
     note(filename, { rule: nameOf(code), text: `${message} ${help ?? ""}` });
-
   const rest = new ESLint({ cwd: tree });
   for (const { filePath, messages } of await rest.lintFiles(["convex"]))
     for (const { ruleId, message } of messages)
@@ -91,77 +78,66 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
-
 const matches = (message: Message, report: Report) =>
   message.rule === report.rule && message.text.includes(report.says ?? "");
-
-describe("seeded files", () => {
-  const bad = SEEDS.filter((seed) => seed.reports.length > 0);
-  test.each(bad)("$file is reported once for each fault", (seed) => {
-    const messages = found.get(seed.file) ?? [];
-    const missing = seed.reports.filter(
-      (report) => !messages.some((message) => matches(message, report)),
-    );
-    const surplus = messages.filter(
-      (message) => !seed.reports.some((report) => matches(message, report)),
-    );
-    expect({ missing, surplus }).toEqual({ missing: [], surplus: [] });
-    expect(messages).toHaveLength(seed.reports.length);
-  });
-
-  test("files without faults are not reported", () => {
-    const good = SEEDS.filter(({ reports }) => reports.length === 0);
-    expect(good.length).toBeGreaterThan(20);
-    for (const { file } of good) {
-      expect({ file, messages: found.get(file) }).toEqual({
-        file,
-        messages: [],
-      });
-    }
-  });
+const bad = SEEDS.filter((seed) => seed.reports.length > 0);
+test.each(bad)("$file is reported once for each fault", (seed) => {
+  const messages = found.get(seed.file) ?? [];
+  const missing = seed.reports.filter(
+    (report) => !messages.some((message) => matches(message, report)),
+  );
+  const surplus = messages.filter(
+    (message) => !seed.reports.some((report) => matches(message, report)),
+  );
+  expect({ missing, surplus }).toEqual({ missing: [], surplus: [] });
+  expect(messages).toHaveLength(seed.reports.length);
 });
 
-describe("the seeds trigger", () => {
-  const reported = () => [...found.values()].flat();
-  const silent = (wanted: { message: string }[]) =>
-    wanted.filter(
-      ({ message }) => !reported().some(({ text }) => text.includes(message)),
-    );
+test("files without faults are not reported", () => {
+  const good = SEEDS.filter(({ reports }) => reports.length === 0);
+  expect(good.length).toBeGreaterThan(20);
+  for (const { file } of good) {
+    expect({ file, messages: found.get(file) }).toEqual({ file, messages: [] });
+  }
+});
 
-  /** Every named rule that is not off, with its options. */
-  const named = () =>
-    [oxlint, ...(oxlint.overrides ?? []), ...eslint]
-      .flatMap(({ rules }) => Object.entries(rules ?? {}))
-      .filter(([, entry]) => entry !== "off");
+const reported = () => [...found.values()].flat();
+const silent = (wanted: { message: string }[]) =>
+  wanted.filter(
+    ({ message }) => !reported().some(({ text }) => text.includes(message)),
+  );
+/** Every named rule that is not off, with its options. */
+const named = () =>
+  [oxlint, ...(oxlint.overrides ?? []), ...eslint]
+    .flatMap(({ rules }) => Object.entries(rules ?? {}))
+    .filter(([, entry]) => entry !== "off");
+/** Options over all blocks: `["error", first, second, …]` gives first, second, … */
+const optionsOf = (rule: string) =>
+  named().flatMap(([name, entry]) =>
+    name === rule && Array.isArray(entry) ? entry.slice(1) : [],
+  );
 
-  /** Options over all blocks: `["error", first, second, …]` gives first, second, … */
-  const optionsOf = (rule: string) =>
-    named().flatMap(([name, entry]) =>
-      name === rule && Array.isArray(entry) ? entry.slice(1) : [],
-    );
+test("the seeds trigger: every zone of the configuration", () => {
+  expect(zones.length).toBeGreaterThan(25);
+  expect(new Set(zones.map((zone) => zone.message)).size).toBe(zones.length);
+  expect(silent(zones)).toEqual([]);
+});
 
-  test("every zone of the configuration", () => {
-    expect(zones.length).toBeGreaterThan(25);
-    expect(new Set(zones.map((zone) => zone.message)).size).toBe(zones.length);
-    expect(silent(zones)).toEqual([]);
-  });
+test("the seeds trigger: every forbidden construct, import and property", () => {
+  const restricted = [
+    ...optionsOf("house/no-restricted-syntax"),
+    ...optionsOf("no-restricted-properties"),
+    ...optionsOf("house/no-restricted-imports").flatMap(
+      (options) => (options as { patterns: unknown[] }).patterns,
+    ),
+  ] as { message: string }[];
+  expect(restricted.length).toBeGreaterThan(20);
+  expect(silent(restricted)).toEqual([]);
+});
 
-  test("every forbidden construct, import and property", () => {
-    const restricted = [
-      ...optionsOf("house/no-restricted-syntax"),
-      ...optionsOf("no-restricted-properties"),
-      ...optionsOf("house/no-restricted-imports").flatMap(
-        (options) => (options as { patterns: unknown[] }).patterns,
-      ),
-    ] as { message: string }[];
-    expect(restricted.length).toBeGreaterThan(20);
-    expect(silent(restricted)).toEqual([]);
-  });
-
-  test("every rule of the configuration", () => {
-    const own = named().map(([rule]) => rule);
-    const fired = new Set(reported().map(({ rule }) => rule));
-    expect(own).toContain("house/zones");
-    expect([...new Set(own)].filter((rule) => !fired.has(rule))).toEqual([]);
-  });
+test("the seeds trigger: every rule of the configuration", () => {
+  const own = named().map(([rule]) => rule);
+  const fired = new Set(reported().map(({ rule }) => rule));
+  expect(own).toContain("house/zones");
+  expect([...new Set(own)].filter((rule) => !fired.has(rule))).toEqual([]);
 });

@@ -44,7 +44,6 @@ const ENGINE_RANKS = [
   "metrics",
 ];
 
-/** The files that the others import. */
 const targets: Seed[] = [
   ..."convex/auth convex/queue/switch convex/queue/tables"
     .concat(" convex/queue/rules/line convex/queue/services/wire")

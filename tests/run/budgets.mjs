@@ -1,7 +1,6 @@
 /**
  * Weighs the client's pages (weights.mjs) and fails if one is heavier than its budget. Builds the client as `npm start`
- * does if it is not built.
- * Usage: node tests/run/budgets.mjs [report.json]  (the report counts one test for each page)
+ * does if it is not built. Usage: node tests/run/budgets.mjs [report.json]  (the report counts one test for each page)
  */
 import { writeFileSync } from "node:fs";
 import process from "node:process";
@@ -32,9 +31,7 @@ const SCRIPTS = {
   [paths.adminLogin]: 106,
   [paths.support]: 154,
 };
-/** HTML with its style, kB. */
 const PAGE = 14;
-/** Requests for scripts before a page is usable. */
 const FILES = 4;
 
 const dist = await builtClient();

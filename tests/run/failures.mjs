@@ -1,7 +1,4 @@
-/**
- * Failed tests with their reasons, one line each, from the reports of Vitest and Playwright. Readers see them first
- * even if the output is truncated.
- */
+/** Failed tests and their reasons, one line each, shown first even if the output is truncated. */
 import { relative } from "node:path";
 import { readJson } from "./counts.mjs";
 

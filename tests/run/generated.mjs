@@ -1,7 +1,4 @@
-/**
- * Checks that convex/_generated is what the official CLI makes of convex/ now. Generates it in a temporary copy, so
- * that the working tree is not changed, and prints the files that differ.
- */
+/** convex/_generated must be what the official CLI makes now, in a temporary copy. Prints the files that differ. */
 import { spawnSync } from "node:child_process";
 import {
   cpSync,

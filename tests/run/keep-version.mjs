@@ -1,7 +1,4 @@
-/**
- * Keeps this version's schema and all documents of a running deployment for tests/launch/earlier-versions.test.ts:
- * `node tests/run/keep-version.mjs NAME URL ADMIN_KEY`. Not for real people's data: the result is committed unchanged.
- */
+/** Keeps a deployment's schema and documents for tests: `keep-version.mjs NAME URL ADMIN_KEY`. No real data. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";

@@ -1,7 +1,4 @@
-/**
- * What Vitest was doing when its time was over. A reporter writes each start and end to the file of `UNDERWAY_FILE` at
- * once, and `underwayIn` reads that file. For runs that leave no report.
- */
+/** What Vitest was doing when its time was over: a reporter writes each start and end to `UNDERWAY_FILE`. */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import process from "node:process";

@@ -57,10 +57,7 @@ function sizeSent(file) {
   return statSync(existsSync(compressed) ? compressed : file).size;
 }
 
-/**
- * The scripts that a page names, with all that they import at once. @throws Error for a script that only another
- * script requests
- */
+/** The scripts that a page names, with all that they import at once. @throws Error for one that only a script requests */
 function scriptsOf(dist, html) {
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,

@@ -1,7 +1,4 @@
-/**
- * React's `act`, which also waits for the files that are loaded on demand. How long a file takes must not decide what a
- * test sees.
- */
+/** React's `act`, which also waits for files that are loaded on demand: their time must not decide what a test sees. */
 import { act as actOfReact } from "react";
 import { vi } from "vitest";
 

@@ -1,12 +1,10 @@
-/**
- * A backend for screens under test: the test sets answers, and calls are recorded. It replaces the Convex client at
- * the interface of its React hooks. It does not cover the functions themselves.
- */
+/** In place of the Convex client: the test sets answers, calls are recorded. Does not cover functions themselves. */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
+import { beforeEach, onTestFinished } from "vitest";
+import { Toasts } from "../../src/ui/toast.tsx";
 import { act } from "./act.ts";
 
 type AnyQuery = FunctionReference<"query">;
@@ -35,10 +33,37 @@ export class FakeBackend {
     this.#mutations.set(getFunctionName(mutation), answer);
   }
 
+  /** Sets a query's value and waits for everything that follows. */
+  async change(...set: Parameters<FakeBackend["set"]>): Promise<void> {
+    await act(async () => this.set(...set));
+  }
+
+  /** From now on the server refuses a mutation or an action with this code. */
+  refuse(mutation: AnyMutation, code: string, more: object = {}): void {
+    this.on(mutation, () => ({ ok: false, code, ...more }));
+  }
+
+  /** From now on a mutation or an action fails, as when the connection is lost. */
+  fail(mutation: AnyMutation): void {
+    this.on(mutation, () => {
+      throw new Error("gone");
+    });
+  }
+
   /** Ends or restores the connection. */
   connect(connected: boolean): void {
     this.#connected = connected;
     this.#watchers.forEach((notify) => notify());
+  }
+
+  /** Forgets everything, for the next test. */
+  forget(): void {
+    this.sent.length = 0;
+    this.asked.length = 0;
+    this.#answers.clear();
+    this.#mutations.clear();
+    this.#watchers.clear();
+    this.#connected = true;
   }
 
   /** The client for React's hooks. */
@@ -87,14 +112,16 @@ export class FakeBackend {
   }
 }
 
-function key(query: AnyQuery, args: Args): string {
-  return `${getFunctionName(query)} ${JSON.stringify(args)}`;
+/** A backend that each test of the file finds empty. */
+export function freshBackend(): FakeBackend {
+  const backend = new FakeBackend();
+  beforeEach(() => backend.forget());
+  return backend;
 }
+const key = (query: AnyQuery, args: Args) =>
+  `${getFunctionName(query)} ${JSON.stringify(args)}`;
 
-/**
- * Draws an element as the app would, with effects run twice as in development. Returns a function that unmounts it.
- * The end of the test unmounts it too.
- */
+/** Draws an element, effects run twice as in development. Returns what unmounts it; the end of the test does so too. */
 export async function draw(
   backend: FakeBackend,
   element: ReactNode,
@@ -119,15 +146,35 @@ export async function draw(
   return close;
 }
 
-const drawn = new Set<() => Promise<void>>();
+/** Draws an element with the messages that owners and customers see beside it. */
+export async function drawWithToasts(
+  backend: FakeBackend,
+  element: ReactNode,
+): Promise<() => Promise<void>> {
+  return await draw(
+    backend,
+    <>
+      {element}
+      <Toasts pace="owner" />
+    </>,
+  );
+}
 
+/** An entry of `sent`. */
+export function call(mutation: AnyMutation, args: object) {
+  return { name: getFunctionName(mutation), args };
+}
+const drawn = new Set<() => Promise<void>>();
 /** Unmounts everything drawn, as a reload would. */
 export async function closeDrawn(): Promise<void> {
   for (const close of drawn) await close();
 }
 
-/** The element with this selector and text. @throws Error when there is none */
-export function find(selector: string, text: string | RegExp): HTMLElement {
+/** The first element with this selector and text. @throws Error when there is none */
+export function find(
+  selector: string,
+  text: string | RegExp = /^/,
+): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) =>
       typeof text === "string"
@@ -142,7 +189,15 @@ export function find(selector: string, text: string | RegExp): HTMLElement {
   return found;
 }
 
-/** Presses a button and waits for everything that follows. */
+/** Clicks an element and waits for everything that follows. */
+export async function click(
+  selector: string,
+  text?: string | RegExp,
+): Promise<void> {
+  await act(async () => find(selector, text).click());
+}
+
+/** Presses a button. */
 export async function press(text: string | RegExp): Promise<void> {
-  await act(async () => find("button, a", text).click());
+  await click("button, a", text);
 }

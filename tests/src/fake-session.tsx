@@ -1,8 +1,5 @@
-/**
- * A session for screens under test: the test signs in and out, and screens follow. A test file uses vi.mock to replace
- * the auth library's hooks with it.
- */
-import { useSyncExternalStore, type ReactNode } from "react";
+/** A session for screens under test: the test signs in and out, and screens follow. */
+import type { ReactElement, ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
 import type { Me } from "../../src/lib/account/me.ts";
@@ -12,44 +9,15 @@ import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { nextPlan } from "../../convex/base/rules/plans.ts";
 import { id } from "./samples.ts";
 import { act } from "./act.ts";
+import { beSigned, signIn, signOut } from "./fake-auth.ts";
 
-type Auth = { isLoading: boolean; isAuthenticated: boolean };
-type SignIn = (provider: string, params: object) => Promise<unknown>;
-
-let auth: Auth = { isLoading: false, isAuthenticated: false };
-const watchers = new Set<() => void>();
-
-export const signIn = vi.fn<SignIn>();
-export const signOut = vi.fn<() => Promise<void>>();
-
-const subscribe = (notify: () => void) => {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
-};
-
-/** Replaces convex/react's hook. */
-export function useConvexAuth(): Auth {
-  return useSyncExternalStore(subscribe, () => auth);
-}
-
-/** Replaces @convex-dev/auth/react. */
-export const authLibrary = {
-  useAuthActions: () => ({ signIn, signOut }),
-  useAuthToken: () => (auth.isAuthenticated ? "token" : null),
-};
-
-/** Sets the session from now on. */
-export function beSigned(how: "in" | "out" | "checking"): void {
-  auth = { isLoading: how === "checking", isAuthenticated: how === "in" };
-  watchers.forEach((notify) => notify());
-}
+export { beSigned, signIn, signOut };
 
 beforeEach(() => {
   beSigned("out");
   signIn.mockReset().mockResolvedValue({ signingIn: true });
   signOut.mockReset().mockResolvedValue(undefined);
 });
-
 type Business = NonNullable<Me["business"]>;
 
 /** The owner of a shop that is paid for and set up. */
@@ -107,30 +75,33 @@ export const PORTAL = {
   confirmedUntil: 8.64e15,
   needsSecondFactor: false,
 } as const;
-
 export const UNPAID = {
   state: "none",
   isSubscribed: false,
   upgradeTo: null,
   canManage: false,
 } as const;
-
 function Place() {
   const { pathname, search } = useLocation();
   return <p id="place">{pathname + search}</p>;
 }
 
-/** Opens one screen at an address. Every other address only shows itself. Returns a function that closes it. */
+/** Opens a screen at its address or `path`; other addresses show themselves. Returns a function that closes it. */
 export async function open(
   backend: FakeBackend,
   address: string | { pathname: string; state?: unknown },
-  screen: { path: string; element: ReactNode },
+  screen: { path: string; element: ReactNode } | ReactElement,
 ): Promise<() => Promise<void>> {
+  const to = typeof address === "string" ? address : address.pathname;
+  const { path, element } =
+    "path" in screen
+      ? screen
+      : { path: to.replace(/[?#].*/, ""), element: screen };
   return await draw(
     backend,
     <MemoryRouter initialEntries={[address]}>
       <Routes>
-        <Route path={screen.path} element={screen.element} />
+        <Route path={path} element={element} />
         <Route path="*" element={<Place />} />
       </Routes>
       <Toasts pace="owner" />
@@ -142,7 +113,6 @@ export async function open(
 export function place(): string | null {
   return document.getElementById("place")?.textContent ?? null;
 }
-
 /** All text on the page. */
 export function page(): string {
   return document.body.textContent ?? "";

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
-
 /** One file of the repository. @param path from its root */
 export function readText(path: string): string {
   return readFileSync(join(root, path), "utf8");

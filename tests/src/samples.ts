@@ -15,7 +15,6 @@ import { spanText } from "../../convex/queue/rules/paceCodec.ts";
 export function id<T>(text: string): T {
   return text as unknown as T;
 }
-
 export const SECRET = "s".repeat(32);
 export const NOW = Date.parse("2026-11-23T11:42:00Z");
 

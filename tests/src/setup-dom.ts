@@ -2,6 +2,15 @@
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
 
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: (await import("./fake-auth.ts")).useConvexAuth,
+}));
+vi.mock("@convex-dev/auth/react", async (load) => ({
+  ...(await load<object>()),
+  ...(await import("./fake-auth.ts")),
+}));
+
 // Without this, React warns that updates outside act() are not awaited.
 (
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -43,6 +52,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -9,7 +9,6 @@ import { SECRET, SHOP } from "./samples.ts";
 
 /** The time that the stand-in for the calendar picks. */
 export const PICKED = Date.parse("2026-11-26T14:00:00Z");
-
 const OneTime: SlotPicker = ({ slot, error, onPick }) => (
   <>
     <button

@@ -1,22 +1,16 @@
-/**
- * Creates accounts in bulk. Deployed beside the product's modules in the bench's copy only. Each account copies the
- * owner's own row, so signing in to it is a real sign-in, and no figure waits for as many hashes first.
- */
+/** Accounts in bulk, with the owner's own hash, so that signing in is real. Only in the bench's copy of the product. */
 import {
   internalMutationGeneric,
   type GenericDatabaseReader,
   type MutationBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
-
 const CODE_LIFE_MS = 10 * 60_000;
 
-/** Creates an account with the owner's password for each address. */
 export const plant = internalMutation({
   args: { emails: v.array(v.string()) },
   returns: v.null(),

@@ -1,15 +1,10 @@
-/**
- * Creates businesses in bulk that the product does not know about, so that its own maintenance lists them. Each has one
- * audit event. Deployed beside the product's modules in the bench's copy only.
- */
+/** Businesses in bulk that maintenance must list, each with an audit event. Only in the bench's copy of the product. */
 import { internalMutationGeneric, type MutationBuilder } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
-
 const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
 const SECOND = ["Barbers", "Nails"];
 const PLANS = ["starter", "pro", "enterprise"] as const;
@@ -57,8 +52,6 @@ export const forgetListing = internalMutation({
     return null;
   },
 });
-
-/** Whether all businesses are listed. */
 export const isListed = internalMutation({
   args: {},
   returns: v.boolean(),

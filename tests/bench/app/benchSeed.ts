@@ -1,7 +1,4 @@
-/**
- * Sets the plan and creates history in bulk. Deployed beside the product's modules in the bench's copy only. History is
- * cloned from one customer who really went through the queue, so it has every row the product leaves behind today.
- */
+/** The plan, and history cloned from a customer who really queued. Only in the bench's copy of the product. */
 import {
   internalMutationGeneric,
   makeFunctionReference,
@@ -10,13 +7,11 @@ import {
   type SystemFields,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
-
 const NEVER = 8.64e15;
 
 /** The same as in queue/rules/lineState.ts. Values cannot be imported here. */

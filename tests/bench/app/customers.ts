@@ -1,7 +1,4 @@
-/**
- * Customers as the product's functions see them: secrets, joining, positions. The product limits joins per public
- * address and per queue. Loopback is not a public address, and no figure fills a queue twice.
- */
+/** Customers as the product's functions see them. Loopback is not a public address: no limit on joins from it. */
 import { randomBytes } from "node:crypto";
 import { positionOf } from "../../../convex/queue/rules/line.ts";
 import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
@@ -12,7 +9,6 @@ export type Line = {
   readonly waitingCount: number;
   readonly currentNumber: number;
 };
-
 /** A secret as a phone makes it: 24 random bytes in base64url. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");

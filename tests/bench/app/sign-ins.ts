@@ -6,7 +6,6 @@ import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 export const ACCOUNTS = fileURLToPath(
   new URL("benchAccounts.ts", import.meta.url),
 );
-
 export type Tried = {
   /** From sending the request to reading the answer. */
   readonly ms: number;
@@ -14,7 +13,6 @@ export type Tried = {
   /** The answer without its request id, which differs each time. */
   readonly body: string;
 };
-
 /** `count` addresses of one length: `known-007@example.com`. */
 export function emailsOf(name: string, count: number): readonly string[] {
   return Array.from(

@@ -9,7 +9,6 @@ export type Costs = {
   readonly bytesWritten: number;
 };
 
-/** Runs the mutation once. */
 export function costsOf(
   caller: SyncClient,
   path: string,

@@ -7,9 +7,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
 const CLONES_AT_ONCE = 1000;
-/** Tickets on each past day. */
 const TICKETS_A_DAY = 33;
-/** Days in a report. */
 const REPORT_DAYS = 30;
 
 /** Creates a queue with `tickets` ended tickets of an earlier generation; returns its id and its last thirty days. */

@@ -1,7 +1,4 @@
-/**
- * The product on an engine: `convex/` deployed, one business on the largest plan, its owner signed in. Everything goes
- * through the product's own functions, except for app/benchSeed.ts.
- */
+/** The product on an engine, one business on the largest plan. All but app/benchSeed.ts goes through its own functions. */
 import { generateKeyPairSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
@@ -21,24 +18,18 @@ import {
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
-/** The product's functions. */
 export const PRODUCT = fileURLToPath(
   new URL("../../../convex", import.meta.url),
 );
 const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
-
 /** The password of every account the bench creates. */
 export const PASSWORD = "Bench-Owner-1!";
-
-/** The owner of the business that each bench starts with. */
 export const OWNER = {
   email: "bench-owner@example.com",
   password: PASSWORD,
 } as const;
-
 export type Product = {
   readonly engine: EngineProcess;
-  /** Signed in as the owner. */
   readonly owner: SyncClient;
   readonly businessId: string;
 };

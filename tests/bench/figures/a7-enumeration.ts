@@ -19,7 +19,6 @@ const PAIRS = 200;
 /** As a share of the time of a wrong try. */
 const DIFFERENCE_AT_MOST = 0.05;
 const WARM_UP = 5;
-
 const WRONG = {
   "sign-in": { flow: "signIn", password: "Wr0ng!password" },
   "reset code": {
@@ -28,7 +27,6 @@ const WRONG = {
     newPassword: "An0ther!password",
   },
 } as const;
-
 type Pair = { readonly known: Tried; readonly unknown: Tried };
 
 /** One wrong try each at an address with an account and at one without, in random order. */

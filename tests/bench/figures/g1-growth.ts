@@ -1,8 +1,4 @@
-/**
- * G1: work on caller-supplied lengths takes time in proportion to the length. Twice the length takes at most two and a
- * half times as long, with the worst known input for each place. Lint proves the patterns (regexp/no-super-linear-*).
- * This covers patterns that no analyser reads, and loops, sorts and walks.
- */
+/** G1: on the worst known input, twice the length takes at most 2.5 times as long. Lint proves the patterns. */
 import { registerHooks } from "node:module";
 import { parseToken } from "../../../engine/auth/token.ts";
 import { parseRange } from "../../../engine/files/range.ts";
@@ -33,7 +29,6 @@ const ROUNDS = 3;
 /** Bounds the repeats of a place that refuses a length at once, and the clock's step in ms. */
 const MOST_TIMES = 1 << 16;
 const SHORTEST_MS = 10;
-
 type Place = {
   readonly name: string;
   /** Returns the work to measure for an input of this length. */
@@ -64,15 +59,12 @@ const repeated = (unit: string) => (length: number) =>
   unit.repeat(Math.ceil(length / unit.length));
 const numbered = (length: number) =>
   Array.from({ length: length / 8 }, (_, i) => `f${i}`);
-
 /** Texts that are known to make patterns of this kind slow. */
 const UNITS = ["x", "1 ", "\\'", '\\"', "'a", "a@", " ", "\u0301", "{{", "=/"];
-
 const texts = (name: string, run: (text: string) => unknown): Place[] =>
   UNITS.map((unit) =>
     place(`${name} ${JSON.stringify(unit)}`, repeated(unit), run),
   );
-
 const NESTED: ValidatorJson = {
   type: "union",
   value: [
@@ -104,7 +96,6 @@ const engine: readonly Place[] = [
 function fields(length: number): JsonValue {
   return Object.fromEntries(numbered(length).map((name) => [name, name]));
 }
-
 function nest(levels: number): JsonValue {
   let value: JsonValue = [];
   for (let i = 0; i < levels; i++) value = [value];
@@ -173,10 +164,7 @@ async function product(): Promise<readonly Place[]> {
   ];
 }
 
-/**
- * Processor time of this thread in ms, so other load on the machine does not count. It moves in steps of some
- * milliseconds.
- */
+/** Processor time of this thread, ms, so other load does not count. It moves in steps of some milliseconds. */
 function spent(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -189,9 +177,7 @@ async function timeOf(run: () => unknown, times: number): Promise<number> {
   return (spent() - begin) / times;
 }
 
-/**
- * The ratio of the time for twice the length to the time for the length, each the quickest of several alternating runs.
- */
+/** Time for twice the length over time for the length, each the quickest of several alternating runs. */
 async function growthOf({ prepare }: Place): Promise<number> {
   const short = prepare(LENGTH);
   const long = prepare(2 * LENGTH);

@@ -1,7 +1,4 @@
-/**
- * P3a: K customers join one queue at once, and each watches its position. For each customer, the floor commits as many
- * documents of the same size and sends as many frames of the same length.
- */
+/** P3a: K join one queue at once and watch their positions. The floor commits and sends as much for each. */
 import { join as joinPath } from "node:path";
 import {
   join,
@@ -41,7 +38,6 @@ const TOTAL = { atMost: 6, stretch: 3 };
 const WARM_UP_STORMS = 10;
 const FLOOR_WRITES = 3000;
 const FLOOR_WATCHERS = 100;
-
 type Storm = {
   /** Server processor time of the whole storm. */
   readonly processorMs: number;
@@ -110,7 +106,6 @@ async function storm(product: Product, people: number): Promise<Storm> {
   };
 }
 
-/** The mean of several small storms, so that both sizes measure equally many joins. */
 async function smallStorms(product: Product, count: number): Promise<Storm> {
   const all: Storm[] = [];
   for (let i = 0; i < count; i++) all.push(await storm(product, SMALL));

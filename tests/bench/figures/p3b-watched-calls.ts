@@ -180,12 +180,7 @@ async function run(context: BenchContext): Promise<void> {
     engine: { name: "many", values: [many.read] },
     others: [{ name: "few", values: [few.read] }],
     lines: [
-      {
-        label: "many/few",
-        ratio: many.read / few.read,
-        atMost: 1,
-        slack: 0,
-      },
+      { label: "many/few", ratio: many.read / few.read, atMost: 1, slack: 0 },
     ],
   });
   product.owner.close();

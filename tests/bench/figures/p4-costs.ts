@@ -12,13 +12,11 @@ import type { BenchContext } from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
-/** A queue of a product, and the business days for its reports. */
 export type Shop = {
   readonly product: Product;
   readonly queueId: string;
   readonly range: { readonly from: string; readonly to: string };
 };
-
 const CALLS = [
   "join",
   "call next",
@@ -28,16 +26,11 @@ const CALLS = [
   "lost customers",
   "today's history",
 ] as const;
-/** Milliseconds of server processor time per call. */
 type Costs = Record<(typeof CALLS)[number], number>;
-
 /** Queries in one transaction of benchSeed:repeat. A cached answer would cost nothing. */
 const REPEATED = 20;
 
-/**
- * One by one, `people` customers join, each looks up its ticket once with a fresh query, and all are called. Then the
- * owner's reads follow.
- */
+/** One by one, `people` join, look up their ticket with a fresh query, and are called. Then the owner's reads. */
 async function costs(shop: Shop, people: number): Promise<Costs> {
   const { product, queueId, range } = shop;
   const phones = await openPhones(product.engine.port, people);

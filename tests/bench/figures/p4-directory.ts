@@ -36,13 +36,9 @@ const PAGE = 5;
 const DEEP = 50;
 /** Queries in one transaction of benchSeed:repeat. A cached answer would cost nothing. */
 const REPEATED = 20;
-/** The number of these transactions. */
 const TIMES = 25;
 const LISTED_WITHIN_MS = 15 * 60_000;
-
 type Platform = { product: Product; calls: Record<string, [string, object]> };
-
-/** Queries on the audit log. */
 const EVENTS: Record<string, object> = {
   newest: {},
   "of a business by its name": { text: "barb" },
@@ -51,7 +47,6 @@ const EVENTS: Record<string, object> = {
   "of an admin and a rare kind": { text: OWNER.email, action: "viewBegan" },
 };
 const ANY = { text: "", action: null, businessId: null, from: null, to: null };
-
 const NOTHING = { text: "", plan: null, state: null, sort: "newest" };
 const SEARCHES: Record<string, object> = {
   "by the beginning of a name": { text: "barb" },
@@ -152,7 +147,6 @@ async function callsOn({
   return calls;
 }
 
-/** Milliseconds of server processor time for each query. */
 async function costs({
   product,
   calls,

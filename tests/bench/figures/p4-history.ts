@@ -1,7 +1,4 @@
-/**
- * P4a: the cost of a call in a queue with a long past, against a short one. P5a: how its server starts. P4b: the same
- * with many other businesses.
- */
+/** P4a: a call in a queue with a long past. P4b: with many other businesses. P5a: how its server starts. */
 import { join as joinPath } from "node:path";
 import { addQueueWithHistory } from "../engine/history.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
@@ -15,7 +12,6 @@ import type {
 import { compare, type Shop } from "./p4-costs.ts";
 
 const SHORT = 1000;
-/** Past tickets. */
 const LONG = 1_000_000;
 const OF_HISTORY = { atMost: 1.3, stretch: 1.1 };
 const FEW = 10;

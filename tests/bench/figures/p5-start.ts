@@ -1,7 +1,4 @@
-/**
- * P5a: from process start to the first correct answer, after a stop and after kill -9. Measured with a short past, and
- * as extra time with a long one.
- */
+/** P5a: from process start to the first correct answer, after a stop and a kill, with a short and a long past. */
 import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
 import { addQueueWithHistory } from "../engine/history.ts";
@@ -68,7 +65,6 @@ function answer(
   });
 }
 
-/** Milliseconds from starting the floor to its answer. */
 async function startFloor(file: string): Promise<number> {
   const port = await freePort();
   const start = performance.now();
@@ -106,9 +102,7 @@ async function startShop(
 }
 
 function isCorrect(text: string): boolean {
-  const message = JSON.parse(text) as {
-    modifications?: { value?: Line }[];
-  };
+  const message = JSON.parse(text) as { modifications?: { value?: Line }[] };
   const line = message.modifications?.[0]?.value;
   if (!line) return false;
   if (line.waitingCount !== WAITING)
@@ -137,7 +131,6 @@ async function prepare(context: BenchContext): Promise<StartedShop> {
   const { queueId } = await addQueueWithHistory(product, "Old", TICKETS);
   return closeShop(product, queueId, data);
 }
-
 /** Each side leaves the folder in the state that the next one needs: killed, or stopped gracefully. */
 const startsOf = (shop: StartedShop) => ({
   stopped: () => startShop(shop, (engine) => engine.kill()),

@@ -1,7 +1,4 @@
-/**
- * P6c: from scanning the code to a usable form on a slow phone and network, beside a page that does as little as
- * possible.
- */
+/** P6c: from scanning the code to a usable form on a slow phone, beside a page that does as little as possible. */
 import type { Page } from "@playwright/test";
 import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -23,7 +20,6 @@ const NETWORK = {
   uploadThroughput: (675 * 1024) / 8,
 };
 const PROCESSOR = { rate: 4 };
-
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -31,7 +27,6 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", PROCESSOR);
 }
 
-/** Milliseconds of a phone's first visit. */
 async function firstVisit(page: Page, url: string): Promise<number> {
   await slowDown(page);
   await lookForAfterLoad(page, FORM);

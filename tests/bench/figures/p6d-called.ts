@@ -1,7 +1,4 @@
-/**
- * P6d: from the owner's click on Call Next until the customer's page is green, while five hundred phones watch the same
- * line. Compared with two pages that only send and show, on the floor's server with as many watchers.
- */
+/** P6d: from the click on Call Next to a green page while 500 phones watch, against pages that only send and show. */
 import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
 import { join } from "../../../e2e/world.ts";
@@ -38,10 +35,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
 const CALLS = 40;
-/**
- * All from one address. With a thousand, one connection was lost while connecting, in one run of three. The cause is
- * unknown.
- */
+/** All from one address. With a thousand, one was lost while connecting, in one run of three; the cause is unknown. */
 const WATCHERS = 500;
 const LIMIT = { atMost: 1.5, stretch: 1.2 };
 const P95_AT_MOST_MS = 100;
@@ -60,7 +54,6 @@ async function fromClick(
   return (await seen(phone)) - (await clicked(desk));
 }
 
-/** A shop with `calls` people in line and all the watchers. */
 async function openLine(shop: Shop, calls: number) {
   const { owner, queueId, joinUrl } = await openQueue(shop);
   const secrets: string[] = [];

@@ -12,11 +12,8 @@ import type {
 const PHONES = 10;
 const AWAY_MS = 60_000;
 const P95_AT_MOST_MS = 2_000;
-
-/** The ticket of a customer with this many people ahead. */
 const withAhead = (count: number) =>
   `[aria-label^="${count} "][aria-label*=" ahead of you"]`;
-
 async function cut(page: Page): Promise<void> {
   await page.context().setOffline(true);
   // The system's event for the page. The emulation only drops the connection.

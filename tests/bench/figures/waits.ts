@@ -1,7 +1,4 @@
-/**
- * waits: how often the range on the phone was right, and the error of its middle against simple rivals, over replayed
- * days.
- */
+/** waits: how often the shown range was right, and its middle's error against simple rivals, over replayed days. */
 import { registerHooks } from "node:module";
 import type { Score } from "../waits/score.ts";
 import type {

@@ -5,11 +5,9 @@ import type { AddressInfo } from "node:net";
 
 /** As large as the smallest rendering library, and as hard to compress. */
 const SCRIPT_BYTES = 5_400;
-
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
 <meta name="viewport" content="width=device-width"><script type="module" src="/floor.js"></script></head>
 <body><h1>Join</h1><main></main></body></html>`;
-
 const SCRIPT = `document.querySelector("main").innerHTML =
 '<form><input type="radio" name="queue"><span>3</span><button type="submit">Join</button></form>';
 //`;

@@ -1,7 +1,4 @@
-/**
- * Lighthouse, fetched from npm into a folder of the bench, so that only people who measure install it. Runs with its
- * own defaults, a slow phone on a slow network.
- */
+/** Lighthouse with its defaults, fetched from npm, so that only people who measure install it. */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +7,6 @@ import { LAUNCH_FLAGS } from "../../../e2e/browser.ts";
 
 const VERSION = "13.5.0";
 const run = promisify(execFile);
-
 export const CATEGORIES = [
   "performance",
   "accessibility",
@@ -22,16 +18,13 @@ const TIMES = {
   CLS: "cumulative-layout-shift",
   TBT: "total-blocking-time",
 } as const;
-
 export type Verdict = {
   /** 0 to 100. */
   readonly points: Record<(typeof CATEGORIES)[number], number>;
-  /** LCP and TBT in ms. */
   readonly times: Record<keyof typeof TIMES, number>;
   /** Audits that cost points, by their ids. */
   readonly lost: readonly string[];
 };
-
 type Report = {
   runtimeError?: { message: string };
   categories: Record<

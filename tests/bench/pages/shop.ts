@@ -1,7 +1,4 @@
-/**
- * The product as `npm start` runs it, and a browser, for every figure about pages. Both may use all processors, as on a
- * machine whose user looks at their own server.
- */
+/** The product as `npm start` runs it, and a browser. Both may use all processors. */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { findBrowser, LAUNCH_FLAGS } from "../../../e2e/browser.ts";
 import { PHONE } from "../../../e2e/playwright.config.ts";
@@ -21,12 +18,9 @@ import {
 } from "../../../engine/bench/measure/processor-time.ts";
 
 export type Shop = {
-  /** Without a trailing slash. */
   readonly address: string;
-  /** Path of the demo shop's join page. */
   readonly demoJoin: string;
   readonly browser: Browser;
-  /** That browser's program. */
   readonly program: string;
 };
 

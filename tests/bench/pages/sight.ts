@@ -1,7 +1,4 @@
-/**
- * Reports when something appears in a page's DOM, by the page's own clock, so that the bench's connection to the
- * browser does not count. All pages on a machine share one clock: epoch ms with fractions.
- */
+/** When something appears in a page's DOM, by the page's own clock, which all pages share: epoch ms with fractions. */
 import type { Page } from "@playwright/test";
 
 declare global {
@@ -14,11 +11,8 @@ declare global {
 /** The form is usable and says how many wait in each queue. */
 export const FORM =
   "form:has(input[name=queue]:not(:disabled)) button[type=submit]:not(:disabled)";
-/** The ticket with its position. */
 export const TICKET = '[aria-label*=" ahead of you"]';
-/** The whole screen is green. */
 export const CALLED = ".on-go h1";
-
 /** Makes this page wait for a selector. `seen` tells when it appeared. */
 export async function lookFor(page: Page, selector: string): Promise<void> {
   await page.evaluate(inPage, selector);
@@ -32,11 +26,9 @@ export async function lookForAfterLoad(
   await page.addInitScript(inPage, selector);
 }
 
-/** When the selector first appeared. */
 export function seen(page: Page): Promise<number> {
   return page.evaluate(() => window.benchSight);
 }
-
 /** Milliseconds from the start of the navigation until the selector appeared. */
 export function seenAfterLoad(page: Page): Promise<number> {
   return page.evaluate(
@@ -54,7 +46,6 @@ export async function noteClick(page: Page): Promise<void> {
   });
 }
 
-/** When that click arrived. */
 export function clicked(page: Page): Promise<number> {
   return page.evaluate(() => window.benchClick);
 }

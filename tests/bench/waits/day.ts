@@ -14,16 +14,12 @@ export type Happening = { readonly at: number } & (
   | { readonly kind: "pause"; readonly until: number | null }
   | { readonly kind: "resume" }
 );
-
 export type Day = {
   readonly opensAt: number;
   readonly closesAt: number;
-  /** Chairs on duty when the day starts. */
   readonly chairs: number;
   readonly happenings: readonly Happening[];
 };
-
-/** Days of one queue, in order. */
 export type History = {
   readonly name: string;
   readonly days: readonly Day[];

@@ -1,13 +1,9 @@
-/**
- * Days that the product itself recorded, kept in `recorded/*.days`. tests/convex/line/recorded-waits.long.test.ts makes them
- * from the product's event rows and compares them.
- */
+/** Days that the product recorded (`recorded/*.days`), made by convex/line/recorded-waits.long.test.ts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Day, Happening, History } from "./day.ts";
 
 export const RECORDED = join(import.meta.dirname, "recorded/two-chairs.days");
-
 /** Kind, ms since opening, and the ticket, the number of chairs or the end of a pause. */
 type Entry = [Happening["kind"], number, (number | null)?];
 type Kept = Omit<Day, "happenings"> & { readonly happenings: Entry[] };

@@ -1,8 +1,4 @@
-/**
- * Replays days to the product's own estimator and its rivals. Each names a wait when a customer joins, and the first
- * call shows which was right. The line is kept as in the product. The rules of pace and estimate are imported, not
- * copied.
- */
+/** Replays days to the product's own estimator and its rivals: each names a wait at the join; the first call judges. */
 import {
   newPace,
   paceAfterBreak,
@@ -23,7 +19,6 @@ import type { Day, Happening, History } from "./day.ts";
 import { newRivals, type Rival } from "./rivals.ts";
 
 const MINUTE = 60_000;
-
 /** One promise and its result. Minutes count from joining. */
 export type Outcome = {
   readonly promisedAt: number;
@@ -37,7 +32,6 @@ export type Outcome = {
   readonly rivals: ReadonlyMap<string, number>;
   readonly actual: number;
 };
-
 /** The promise; its minutes count from `quote.at`. */
 type Promised = Pick<Outcome, "ahead" | "p50" | "quote">;
 type Pending = Promised & Pick<Outcome, "promisedAt" | "rivals">;

@@ -1,22 +1,15 @@
-/**
- * Three simple ways to estimate a wait, each as its vendor documents it, and the third again in a form stronger than
- * documented. All in minutes; null means no estimate.
- */
+/** Three simple estimates, as their vendors document them, and the third in a stronger form. Minutes; null: none. */
 
 /** A stronger form of the third rival: only gaps during which a customer waited. */
 export const STRONGER = "busy headway by hour";
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** What a rival knows when a customer joins. */
 export type View = {
   readonly at: number;
   /** When the people waiting now joined; for bookings, when they became due. */
   readonly waitingSince: readonly number[];
 };
-
 export type Rival = {
   readonly name: string;
   readonly estimate: (view: View) => number | null;
@@ -24,7 +17,6 @@ export type Rival = {
     readonly at: number;
     /** Null for a second call. */
     readonly joinedAt: number | null;
-    /** How many are still waiting. */
     readonly waiting: number;
   }) => void;
   readonly nightFalls: (now: number) => void;
@@ -40,10 +32,7 @@ export function newRivals(): Rival[] {
   ];
 }
 
-/**
- * NextMe's "Average Actual": the mean wait of the last 30 who joined within four hours (intercom.help/nextme-app
- * 7850809). If there are none, it takes the last 30 of any age, which is kinder than its "Custom" figure.
- */
+/** NextMe's "Average Actual" of the last 30 within four hours, else of any age (intercom.help/nextme-app 7850809). */
 function lastThirty(): Rival {
   const waits: { joinedAt: number; ms: number }[] = [];
   return {
@@ -74,11 +63,7 @@ function waitingNow(): Rival {
   };
 }
 
-/**
- * TablesReady's estimate (support.tablesready.com/article/39): people ahead plus one, times the mean time between
- * services at this weekday and hour in eight weeks. It uses less exact hours when data is thin, is computed overnight,
- * and gives nothing before 50 parties.
- */
+/** TablesReady (support.tablesready.com/article/39): people ahead + 1 times the mean gap at this weekday and hour. */
 function byHour(
   name: string,
   counts: (somebodyWaited: boolean) => boolean,

@@ -1,18 +1,13 @@
-/**
- * Simulates a barbershop: customers who come in waves, chairs that serve them, and everything that makes a wait hard to
- * estimate. It knows nothing of any estimator. docs/bench.md describes it.
- */
+/** Simulates a barbershop with all that makes a wait hard to estimate; knows no estimator. See docs/bench.md. */
 import { chanceFrom, type Chance } from "./chance.ts";
 import type { Day, Happening, History } from "./day.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A Monday. */
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const OPENS = 9;
 const CLOSES = 18;
-
 /** Cut, cut and beard, the long one: minutes and share of customers. */
 const SERVICES = [
   { minutes: 15, share: 0.4 },

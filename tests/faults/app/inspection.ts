@@ -8,7 +8,6 @@ import {
   type QueryBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
@@ -39,7 +38,6 @@ export const queue = internalQuery({
   }),
 });
 
-/** Sets the plan of every business. */
 export const setPlan = internalMutation({
   args: {
     plan: v.union(
@@ -66,7 +64,6 @@ export const passTime = internalMutation({
     return null;
   },
 });
-
 /** Fills every rate-limit bucket: fifty runs in a row do as much as a desk does in weeks. */
 export const fillBuckets = internalMutation({
   args: {},
@@ -77,7 +74,6 @@ export const fillBuckets = internalMutation({
     return null;
   },
 });
-
 /** Makes every session of this user expire just now. The product's own sweep finds them. */
 export const expireSessions = internalMutation({
   args: { userId: v.id("users") },
@@ -91,16 +87,12 @@ export const expireSessions = internalMutation({
     return null;
   },
 });
-
-/** Stores a file of this text. @returns its URL */
 export const store = internalActionGeneric({
   args: { text: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async ({ storage }, { text }) =>
     await storage.getUrl(await storage.store(new Blob([text]))),
 });
-
-/** Schedules a job for an hour from now. @returns its id */
 export const schedule = internalMutation({
   args: {},
   returns: v.string(),
@@ -111,23 +103,17 @@ export const schedule = internalMutation({
       {},
     ),
 });
-
-/** Everything that is or was scheduled. */
 export const scheduled = internalQuery({
   args: {},
   returns: v.any(),
   handler: async ({ db }) =>
     await db.system.query("_scheduled_functions").collect(),
 });
-
-/** The upload URL for a file. */
 export const uploadUrl = internalMutation({
   args: {},
   returns: v.string(),
   handler: async ({ storage }) => await storage.generateUploadUrl(),
 });
-
-/** The URL of a stored file. */
 export const fileUrl = internalQuery({
   args: { storageId: v.id("_storage") },
   returns: v.any(),

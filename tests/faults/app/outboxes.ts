@@ -1,7 +1,4 @@
-/**
- * Reads everything that waits to be sent, and ends the waiting. Deployed beside the product's modules in the fault
- * tests' copy only.
- */
+/** Everything that waits to be sent, and an end of the waiting. Only in the fault tests' copy of the product. */
 import {
   internalMutationGeneric,
   internalQueryGeneric,
@@ -9,14 +6,12 @@ import {
   type QueryBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 
-/** Every row about a message, and the jobs that are due. One snapshot. */
 export const all = internalQuery({
   args: {},
   returns: v.any(),

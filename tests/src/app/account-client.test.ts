@@ -1,6 +1,6 @@
 /** Actions are sent now or never. */
 import { ConvexReactClient } from "convex/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { AccountClient } from "../../../src/app/account-client.ts";
 
@@ -20,7 +20,6 @@ let sent: unknown[];
 let answer: Promise<unknown>;
 let connected: boolean;
 let watchers: Set<() => void>;
-
 const state = () =>
   ({ isWebSocketConnected: connected }) as ReturnType<
     ConvexReactClient["connectionState"]
@@ -29,7 +28,6 @@ function connect(is: boolean): void {
   connected = is;
   watchers.forEach((notify) => notify());
 }
-
 let client: AccountClient;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,10 +51,6 @@ beforeEach(() => {
   }) as ConvexReactClient["action"]);
   client = new AccountClient("http://127.0.0.1:1");
   client.setAuth(async () => "the token");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const PARAMS = { params: { flow: "signUp" } };

@@ -35,7 +35,6 @@ beforeEach(async () => {
   );
   document.querySelector("select")?.focus();
 });
-
 const focused = () => document.activeElement?.tagName;
 
 test("a filter that a screen writes to its address keeps the focus and the scroll position", async () => {
@@ -50,11 +49,8 @@ test.each([
   ["another screen in place of this one", "/login", true],
   ["what a link opens on the same screen", "/reports?thread=1", false],
   ["a link to the screen that is open", "/reports", true],
-])(
-  "%s starts at the top with the focus on its content",
-  async (_, to, replace) => {
-    await act(async () => go(to, { replace }));
-    expect(focused()).toBe("MAIN");
-    expect(scrollTo).toHaveBeenCalledWith(0, 0);
-  },
-);
+])("%s starts at the top, focus on its content", async (_, to, replace) => {
+  await act(async () => go(to, { replace }));
+  expect(focused()).toBe("MAIN");
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});

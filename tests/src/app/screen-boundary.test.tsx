@@ -24,7 +24,6 @@ beforeEach(() => {
   // React logs what its boundaries catch.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
-
 const page = () => document.body.textContent ?? "";
 
 async function visit(screen: ReactNode): Promise<void> {

@@ -4,7 +4,6 @@ import { chooseTheme, currentTheme } from "../../../src/lib/theme.ts";
 import { readText } from "../read.ts";
 
 const firstPaint = readText("public/theme.js");
-
 /** Runs public/theme.js as the browser would before the first paint. */
 function loadPage(): void {
   delete document.documentElement.dataset["theme"];
@@ -24,77 +23,70 @@ function systemPrefers(dark: boolean): (dark: boolean) => void {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   document.body.innerHTML = '<div id="root"></div>';
 });
 
-describe("before the first paint", () => {
-  test.each([
-    { dark: true, theme: "dark" },
-    { dark: false, theme: "light" },
-  ])("a new visitor gets the system's theme: $theme", ({ dark, theme }) => {
-    systemPrefers(dark);
-    loadPage();
-    expect(currentTheme()).toBe(theme);
-  });
-
-  test.each(["dark", "light"] as const)(
-    "the user's own choice wins: %s",
-    (chosen) => {
-      systemPrefers(chosen === "light");
-      chooseTheme(chosen);
-      loadPage();
-      expect(currentTheme()).toBe(chosen);
-    },
-  );
-
-  test("the page shows that it is loading", () => {
-    systemPrefers(false);
-    loadPage();
-    expect(document.documentElement.dataset["loading"]).toBe("");
-    expect(readText("index.html")).toContain('class="first-sight"');
-    expect(readText("src/app/base.css")).toMatch(
-      /\.first-sight \{\s+display: none;[^]*\[data-loading\] \.first-sight \{\s+display: grid;/,
-    );
-  });
-
-  test("a browser that refuses storage follows the system", () => {
-    systemPrefers(true);
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
-      throw new DOMException("denied", "SecurityError");
-    });
-    loadPage();
-    expect(currentTheme()).toBe("dark");
-    vi.restoreAllMocks();
-  });
+test.each([
+  { dark: true, theme: "dark" },
+  { dark: false, theme: "light" },
+])("a new visitor first sees the system's theme: $theme", ({ dark, theme }) => {
+  systemPrefers(dark);
+  loadPage();
+  expect(currentTheme()).toBe(theme);
 });
 
-describe("when the system changes while the page is open", () => {
-  test("every page follows", () => {
-    const change = systemPrefers(false);
+test.each(["dark", "light"] as const)(
+  "before the first paint: the user's own choice wins: %s",
+  (chosen) => {
+    systemPrefers(chosen === "light");
+    chooseTheme(chosen);
     loadPage();
-    change(true);
-    expect(currentTheme()).toBe("dark");
-    change(false);
-    expect(currentTheme()).toBe("light");
-  });
+    expect(currentTheme()).toBe(chosen);
+  },
+);
 
-  test("the user's choice stays", () => {
-    const change = systemPrefers(false);
-    loadPage();
-    chooseTheme("light");
-    change(true);
-    expect(currentTheme()).toBe("light");
-  });
+test("before the first paint: the page shows that it is loading", () => {
+  systemPrefers(false);
+  loadPage();
+  expect(document.documentElement.dataset["loading"]).toBe("");
+  expect(readText("index.html")).toContain('class="first-sight"');
+  expect(readText("src/app/base.css")).toMatch(
+    /\.first-sight \{\s+display: none;[^]*\[data-loading\] \.first-sight \{\s+display: grid;/,
+  );
+});
 
-  test("the display keeps its own theme", () => {
-    vi.stubGlobal("location", { pathname: "/display" });
-    const change = systemPrefers(false);
-    loadPage();
-    change(true);
-    expect(currentTheme()).toBe("light");
-    vi.unstubAllGlobals();
+test("before the first paint: a browser that refuses storage follows the system", () => {
+  systemPrefers(true);
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
   });
+  loadPage();
+  expect(currentTheme()).toBe("dark");
+});
+
+test("when the system changes while the page is open: every page follows", () => {
+  const change = systemPrefers(false);
+  loadPage();
+  change(true);
+  expect(currentTheme()).toBe("dark");
+  change(false);
+  expect(currentTheme()).toBe("light");
+});
+
+test("when the system changes while the page is open: the user's choice stays", () => {
+  const change = systemPrefers(false);
+  loadPage();
+  chooseTheme("light");
+  change(true);
+  expect(currentTheme()).toBe("light");
+});
+
+test("when the system changes while the page is open: the display keeps its own theme", () => {
+  vi.stubGlobal("location", { pathname: "/display" });
+  const change = systemPrefers(false);
+  loadPage();
+  change(true);
+  expect(currentTheme()).toBe("light");
 });
 
 describe("the connection of a live page", () => {
@@ -153,40 +145,37 @@ describe("the connection of a live page", () => {
   });
 });
 
-describe("when the app's files cannot be loaded", () => {
-  test("the page says so and offers to refresh", () => {
-    systemPrefers(false);
-    loadPage();
-    window.dispatchEvent(new Event("yourturn:not-loaded"));
-    expect(document.querySelector("h1")?.textContent).toBe("App Loading Error");
-    expect(document.querySelector("button")?.textContent).toBe("Refresh Page");
-    expect(document.documentElement.dataset["loading"]).toBeUndefined();
-  });
+test("when the app's files cannot be loaded: the page says so and offers to refresh", () => {
+  systemPrefers(false);
+  loadPage();
+  window.dispatchEvent(new Event("yourturn:not-loaded"));
+  expect(document.querySelector("h1")?.textContent).toBe("App Loading Error");
+  expect(document.querySelector("button")?.textContent).toBe("Refresh Page");
+  expect(document.documentElement.dataset["loading"]).toBeUndefined();
+});
 
-  test("without a connection the page does not reload until it is online", async () => {
-    systemPrefers(false);
-    const reload = vi.fn();
-    vi.stubGlobal("location", { reload, pathname: "/" });
-    const ask = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
-    vi.stubGlobal("fetch", ask);
-    loadPage();
-    window.dispatchEvent(new Event("yourturn:not-loaded"));
-    document.querySelector("button")?.click();
-    await vi.waitFor(() =>
-      expect(document.body.textContent).toContain("still no connection"),
-    );
-    expect(reload).not.toHaveBeenCalled();
-    vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
-    window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
-    vi.unstubAllGlobals();
-  });
+test("when the app's files cannot be loaded: without a connection the page does not reload until it is online", async () => {
+  systemPrefers(false);
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload, pathname: "/" });
+  const ask = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("fetch", ask);
+  loadPage();
+  window.dispatchEvent(new Event("yourturn:not-loaded"));
+  document.querySelector("button")?.click();
+  await vi.waitFor(() =>
+    expect(document.body.textContent).toContain("still no connection"),
+  );
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+});
 
-  test("a running app is left alone", () => {
-    systemPrefers(false);
-    loadPage();
-    document.getElementById("root")?.append(document.createElement("main"));
-    window.dispatchEvent(new Event("yourturn:not-loaded"));
-    expect(document.querySelector("h1")).toBeNull();
-  });
+test("when the app's files cannot be loaded: a running app is left alone", () => {
+  systemPrefers(false);
+  loadPage();
+  document.getElementById("root")?.append(document.createElement("main"));
+  window.dispatchEvent(new Event("yourturn:not-loaded"));
+  expect(document.querySelector("h1")).toBeNull();
 });

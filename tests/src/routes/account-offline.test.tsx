@@ -1,37 +1,18 @@
 /** The account's forms without a connection, and the way on after a refusal. */
 import { ConvexError } from "convex/values";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
-import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
-import {
-  authLibrary,
-  page,
-  signIn,
-  type,
-  useConvexAuth,
-} from "../fake-session.tsx";
+import { draw, find, freshBackend, press } from "../fake-backend.tsx";
+import { page, signIn, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const NOT_SENT = /There is no connection, so nothing was sent\./;
 const WAIT = "Please wait a minute before requesting another password reset";
-let backend: FakeBackend;
-beforeEach(() => {
-  backend = new FakeBackend();
-});
-
+const backend = freshBackend();
 function Address() {
   const { pathname, search, hash } = useLocation();
   return <p id="address">{pathname + search + hash}</p>;
@@ -147,11 +128,9 @@ test("other refusals of a sign-up offer no login", async () => {
 });
 
 test("a user with a code can open its form, also within the minute between codes", async () => {
-  backend.on(api.account.current.requestPasswordReset, () => ({
-    ok: false,
-    code: "waitBeforeReset",
+  backend.refuse(api.account.current.requestPasswordReset, "waitBeforeReset", {
     retryAfterMs: 60_000,
-  }));
+  });
   await visit("/forgot-password");
   await press("I have a code");
   expect(page()).toContain("Valid email address is required");
@@ -164,42 +143,38 @@ test("a user with a code can open its form, also within the minute between codes
   expect(address()).toBe("/forgot-password");
 });
 
-describe("another code", () => {
-  const wrongCode = async () => {
-    signIn.mockImplementation(refuse("resetCodeWrong"));
-    await enterCode();
-    await type("code", "12345678");
-    await type("password", "N3w!password");
-    await press(/^Set New Password/);
-    find("[role=alert]", /This code is not valid/);
-  };
+const wrongCode = async () => {
+  signIn.mockImplementation(refuse("resetCodeWrong"));
+  await enterCode();
+  await type("code", "12345678");
+  await type("password", "N3w!password");
+  await press(/^Set New Password/);
+  find("[role=alert]", /This code is not valid/);
+};
 
-  test("that was sent removes the old error and says so after its button", async () => {
-    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
-    await wrongCode();
-    await press(/^Send another code/);
-    expect(page()).not.toContain("This code is not valid");
-    const said = find("[role=status]", /we have sent it another code/);
-    const button = find("button", /^Send another code/);
-    expect(button.compareDocumentPosition(said)).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    await press(/^Set New Password/);
-    expect(page()).not.toContain("another code. Only");
-  });
+test("another code: that was sent removes the old error and says so after its button", async () => {
+  backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
+  await wrongCode();
+  await press(/^Send another code/);
+  expect(page()).not.toContain("This code is not valid");
+  const said = find("[role=status]", /we have sent it another code/);
+  const button = find("button", /^Send another code/);
+  expect(button.compareDocumentPosition(said)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  await press(/^Set New Password/);
+  expect(page()).not.toContain("another code. Only");
+});
 
-  test("that is refused shows the reason instead of the old error", async () => {
-    backend.on(api.account.current.requestPasswordReset, () => ({
-      ok: false,
-      code: "waitBeforeReset",
-      retryAfterMs: 60_000,
-    }));
-    await wrongCode();
-    await press(/^Send another code/);
-    expect(page()).not.toContain("This code is not valid");
-    expect(find("[role=alert]", new RegExp(WAIT))).toBe(document.activeElement);
-    await press(/^Set New Password/);
-    find("[role=alert]", /This code is not valid/);
-    expect(page()).not.toContain(WAIT);
+test("another code: that is refused shows the reason instead of the old error", async () => {
+  backend.refuse(api.account.current.requestPasswordReset, "waitBeforeReset", {
+    retryAfterMs: 60_000,
   });
+  await wrongCode();
+  await press(/^Send another code/);
+  expect(page()).not.toContain("This code is not valid");
+  expect(find("[role=alert]", new RegExp(WAIT))).toBe(document.activeElement);
+  await press(/^Set New Password/);
+  find("[role=alert]", /This code is not valid/);
+  expect(page()).not.toContain(WAIT);
 });

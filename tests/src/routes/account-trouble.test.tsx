@@ -1,12 +1,11 @@
 /** What the account's pages show when a service is slow, down or answers with nothing. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -15,28 +14,16 @@ import {
   place,
   signIn,
   type,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
 const NEVER = new Promise<never>(() => undefined);
 const SLOW = "Authentication is taking too long. You can wait a little longer.";
-const LOGIN = { path: "/login", element: <LoginScreen /> };
-const SIGNUP = { path: "/signup", element: <SignupScreen /> };
-let backend: FakeBackend;
-
+const LOGIN = <LoginScreen />;
+const SIGNUP = <SignupScreen />;
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers();
-  backend = new FakeBackend();
   backend.set(api.account.current.me, {}, owner());
 });
 
@@ -60,106 +47,97 @@ const button = () =>
   document.querySelector("[type=submit] span > span:not(.invisible)")
     ?.textContent;
 
-describe("sign-up", () => {
-  test("without a session in the answer says that there is no account", async () => {
-    signIn.mockResolvedValue({ signingIn: false });
-    await signUp();
-    find("[role=alert]", /User account could not be created/);
-    expect(button()).toBe("Create Account & Pay Now");
-  });
-
-  test("without a session within 6 s says so and can be tried again", async () => {
-    await signUp();
-    expect(button()).toBe("Setting Up Payment...");
-    await pass(5_900);
-    expect(page()).not.toContain("could not be created");
-    await pass(200);
-    find("[role=alert]", /User account could not be created/);
-    expect(button()).toBe("Create Account & Pay Now");
-    expect(backend.sent).toEqual([]);
-  });
-
-  test("shows its steps, says when the first is late, and gives up after 20 s", async () => {
-    signIn.mockReturnValue(NEVER);
-    await signUp();
-    expect(button()).toBe("Creating Account...");
-    await pass(5_100);
-    find("[role=status]", SLOW);
-    await pass(15_000);
-    expect(page()).not.toContain(SLOW);
-    find("[role=alert]", /Signup is unavailable/);
-  });
-
-  test("says on the payment page that two attempts to start the payment failed", async () => {
-    backend.on(api.billing.payments.startCheckout, () => {
-      throw new Error("lost");
-    });
-    await signUp();
-    await act(async () => beSigned("in"));
-    expect(backend.sent).toHaveLength(2);
-    expect(page()).toContain(
-      "Failed to set up payment. Please try again or contact support.",
-    );
-    expect(place()).toBe("/payment-required");
-  });
-
-  test("with empty fields and a weak password sends nothing", async () => {
-    await open(backend, "/signup", SIGNUP);
-    await type("password", "password");
-    await press(/^Create Account & Pay Now/);
-    for (const text of [
-      "Business name is required",
-      "Valid email address is required",
-      "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
-    ]) {
-      expect(page()).toContain(text);
-    }
-    expect(signIn).not.toHaveBeenCalled();
-  });
-
-  test("reads 'unavailable' after an error without a message from the server", async () => {
-    signIn.mockRejectedValue(new Error("Failed to fetch"));
-    await signUp();
-    find("[role=alert]", /Signup is unavailable/);
-    expect(page()).not.toContain("Failed to fetch");
-  });
+test("sign-up: without a session in the answer says that there is no account", async () => {
+  signIn.mockResolvedValue({ signingIn: false });
+  await signUp();
+  find("[role=alert]", /User account could not be created/);
+  expect(button()).toBe("Create Account & Pay Now");
 });
 
-describe("login", () => {
-  test("names its page and shows that it is busy", async () => {
-    signIn.mockReturnValue(NEVER);
-    await logIn();
-    find("h1", "Log In to Your Account");
-    find("h2", "Log In");
-    expect(button()).toBe("Logging In...");
-  });
+test("sign-up: without a session within 6 s says so and can be tried again", async () => {
+  await signUp();
+  expect(button()).toBe("Setting Up Payment...");
+  await pass(5_900);
+  expect(page()).not.toContain("could not be created");
+  await pass(200);
+  find("[role=alert]", /User account could not be created/);
+  expect(button()).toBe("Create Account & Pay Now");
+  expect(backend.sent).toEqual([]);
+});
 
-  test("is slow after 5 s and unavailable after 20", async () => {
-    signIn.mockReturnValue(NEVER);
-    await logIn();
-    await pass(4_900);
-    expect(page()).not.toContain(SLOW);
-    await pass(200);
-    find("[role=status]", SLOW);
-    await pass(15_000);
-    expect(page()).not.toContain(SLOW);
-    find("[role=alert]", /Login is unavailable/);
-  });
+test("sign-up: shows its steps, says when the first is late, and gives up after 20 s", async () => {
+  signIn.mockReturnValue(NEVER);
+  await signUp();
+  expect(button()).toBe("Creating Account...");
+  await pass(5_100);
+  find("[role=status]", SLOW);
+  await pass(15_000);
+  expect(page()).not.toContain(SLOW);
+  find("[role=alert]", /Signup is unavailable/);
+});
 
-  test("leads to the dashboard when the account cannot be read", async () => {
-    backend.set(api.account.current.me, {}, new Error("Server Error"));
-    await logIn();
-    await act(async () => beSigned("in"));
-    expect(place()).toBe("/dashboard");
-  });
+test("sign-up: says on the payment page that two attempts to start the payment failed", async () => {
+  backend.fail(api.billing.payments.startCheckout);
+  await signUp();
+  await act(async () => beSigned("in"));
+  expect(backend.sent).toHaveLength(2);
+  expect(page()).toContain(
+    "Failed to set up payment. Please try again or contact support.",
+  );
+  expect(place()).toBe("/payment-required");
+});
+
+test("sign-up: with empty fields and a weak password sends nothing", async () => {
+  await open(backend, "/signup", SIGNUP);
+  await type("password", "password");
+  await press(/^Create Account & Pay Now/);
+  for (const text of [
+    "Business name is required",
+    "Valid email address is required",
+    "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
+  ]) {
+    expect(page()).toContain(text);
+  }
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+test("sign-up: reads 'unavailable' after an error without a message from the server", async () => {
+  signIn.mockRejectedValue(new Error("Failed to fetch"));
+  await signUp();
+  find("[role=alert]", /Signup is unavailable/);
+  expect(page()).not.toContain("Failed to fetch");
+});
+
+test("login: names its page and shows that it is busy", async () => {
+  signIn.mockReturnValue(NEVER);
+  await logIn();
+  find("h1", "Log In to Your Account");
+  find("h2", "Log In");
+  expect(button()).toBe("Logging In...");
+});
+
+test("login: is slow after 5 s and unavailable after 20", async () => {
+  signIn.mockReturnValue(NEVER);
+  await logIn();
+  await pass(4_900);
+  expect(page()).not.toContain(SLOW);
+  await pass(200);
+  find("[role=status]", SLOW);
+  await pass(15_000);
+  expect(page()).not.toContain(SLOW);
+  find("[role=alert]", /Login is unavailable/);
+});
+
+test("login: leads to the dashboard when the account cannot be read", async () => {
+  backend.set(api.account.current.me, {}, new Error("Server Error"));
+  await logIn();
+  await act(async () => beSigned("in"));
+  expect(place()).toBe("/dashboard");
 });
 
 test("a reset without an answer reads 'unavailable' after 5 s", async () => {
   backend.on(api.account.current.requestPasswordReset, () => NEVER);
-  await open(backend, "/forgot-password", {
-    path: "/forgot-password",
-    element: <ForgotPasswordScreen />,
-  });
+  await open(backend, "/forgot-password", <ForgotPasswordScreen />);
   await type("email", "anna@example.com");
   await press(/^Send Code/);
   await pass(5_100);

@@ -8,9 +8,8 @@ import EmailConfirmationScreen from "../../../src/routes/email-confirmation.tsx"
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
-import { FakeBackend, find, press, closeDrawn } from "../fake-backend.tsx";
+import { closeDrawn, find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -19,26 +18,15 @@ import {
   place,
   type,
   UNPAID,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock("../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const bare = { ...owner(), business: null };
 const BROKEN = new Error("[Request ID: 1] Server Error");
 const BUSY = new ConvexError({ code: "tooManyRequests", retryAfterMs: null });
@@ -47,17 +35,12 @@ const RETURN = {
   path: "/checkout-success",
   element: <CheckoutSuccessScreen />,
 };
-const DASHBOARD = {
-  path: "/dashboard",
-  element: (
-    <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
-  ),
-};
-
+const DASHBOARD = (
+  <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
+);
 beforeEach(() => {
   vi.useFakeTimers();
   leaveFor.mockReset();
-  backend = new FakeBackend();
   backend.set(
     api.account.deployment.current,
     {},
@@ -66,9 +49,8 @@ beforeEach(() => {
   backend.set(api.account.current.me, {}, owner());
   beSigned("in");
 });
-
 const be = async (me: unknown) =>
-  act(async () => backend.set(api.account.current.me, {}, me));
+  backend.change(api.account.current.me, {}, me);
 
 describe("an account that the server fails to read", () => {
   beforeEach(() => backend.set(api.account.current.me, {}, BROKEN));
@@ -89,30 +71,21 @@ describe("an account that the server fails to read", () => {
     [BACK, RETURN],
     [
       "/subscription-success?plan=pro",
-      {
-        path: "/subscription-success",
-        element: <SubscriptionSuccessScreen />,
-      },
+      { path: "/subscription-success", element: <SubscriptionSuccessScreen /> },
     ],
-  ])(
-    "is reported at %s as a user that could not be retrieved",
-    async (address, screen) => {
-      await open(backend, address, screen);
-      find("[role=alert]", "Error retrieving user information");
-      find("button", "Refresh Page");
-      expect(backend.sent).toEqual([]);
-    },
-  );
+  ])("%s reports a user that is not retrieved", async (address, screen) => {
+    await open(backend, address, screen);
+    find("[role=alert]", "Error retrieving user information");
+    find("button", "Refresh Page");
+    expect(backend.sent).toEqual([]);
+  });
 
   test("is reported on the payment page, which still lets the owner pay", async () => {
     backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
     }));
-    await open(backend, "/payment-required", {
-      path: "/payment-required",
-      element: <PaymentRequiredScreen />,
-    });
+    await open(backend, "/payment-required", <PaymentRequiredScreen />);
     expect(page()).toContain(
       "Subscription check error: The server could not answer.",
     );
@@ -122,7 +95,7 @@ describe("an account that the server fails to read", () => {
   });
 
   test("shows the wizard's form after 8 s", async () => {
-    await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+    await open(backend, "/setup", <SetupScreen />);
     await pass(7_900);
     expect(page()).toContain("Loading...");
     await pass(200);
@@ -149,32 +122,30 @@ test("a lost connection is not reported as a failed check", async () => {
   expect(page()).toContain("Desk of Fade & Fortune");
 });
 
-describe("on return from a payment", () => {
-  const confirming = async () => {
-    backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
-    backend.on(
-      api.billing.payments.confirmCheckout,
-      () => new Promise(() => undefined),
-    );
-    await open(backend, BACK, RETURN);
-  };
+const confirming = async () => {
+  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
+  backend.on(
+    api.billing.payments.confirmCheckout,
+    () => new Promise(() => undefined),
+  );
+  await open(backend, BACK, RETURN);
+};
 
-  test("an account that no longer exists is reported", async () => {
-    await confirming();
-    await be(null);
-    find("[role=alert]", "User not found after payment");
-    await press("Go to Login");
-    expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
-  });
+test("on return from a payment: an account that no longer exists is reported", async () => {
+  await confirming();
+  await be(null);
+  find("[role=alert]", "User not found after payment");
+  await press("Go to Login");
+  expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
+});
 
-  test("each attempt waits 8 s at most", async () => {
-    await confirming();
-    const first = backend.sent.length;
-    await pass(9_000);
-    expect(backend.sent.length).toBe(first);
-    await pass(600);
-    expect(backend.sent.length).toBe(first + 1);
-  });
+test("on return from a payment: each attempt waits 8 s at most", async () => {
+  await confirming();
+  const first = backend.sent.length;
+  await pass(9_000);
+  expect(backend.sent.length).toBe(first);
+  await pass(600);
+  expect(backend.sent.length).toBe(first + 1);
 });
 
 test("an account without an e-mail address gets no business automatically", async () => {
@@ -194,7 +165,7 @@ test("the wizard says so when it cannot create the business, and keeps the form"
     Response.json({ error: "Out of order" }, { status: 500 }),
   );
   backend.set(api.account.current.me, {}, bare);
-  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  await open(backend, "/setup", <SetupScreen />);
   await type("name", "Fade");
   await press(/^Finish Setup and Go to Dashboard/);
   await pass(0);
@@ -208,10 +179,7 @@ test("/email-confirmation leads to the payment page, signed in or not", async ()
   for (const how of ["in", "out"] as const) {
     beSigned(how);
     await closeDrawn();
-    await open(backend, "/email-confirmation", {
-      path: "/email-confirmation",
-      element: <EmailConfirmationScreen />,
-    });
+    await open(backend, "/email-confirmation", <EmailConfirmationScreen />);
     expect(place()).toBe("/payment-required");
   }
 });

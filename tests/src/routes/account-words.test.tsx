@@ -1,5 +1,5 @@
 /** Headings, labels, hints and buttons of the account's pages. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
@@ -7,33 +7,18 @@ import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
 import { must } from "../../../src/lib/must.ts";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
   page,
   place,
   UNPAID,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { SHOP } from "../samples.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
-let backend: FakeBackend;
-beforeEach(() => {
-  backend = new FakeBackend();
-});
-
+const backend = freshBackend();
 /** The visible name of every field, in order. */
 const labels = () =>
   [...document.querySelectorAll("label, legend")].map((label) =>
@@ -104,7 +89,7 @@ test("/setup asks for the profile", async () => {
     { businessId: SHOP.businessId },
     SHOP,
   );
-  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  await open(backend, "/setup", <SetupScreen />);
   find("h1", "Finish Setting Up Your Business");
   expect(labels()).toEqual([
     "Business Name",

@@ -1,13 +1,12 @@
 /** Sign-up with its payment, and a forgotten password. */
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { call, find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -15,241 +14,203 @@ import {
   place,
   signIn,
   type,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock("../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));
-
 const PASSWORD = "Str0ng!pass";
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   leaveFor.mockReset();
-  backend = new FakeBackend();
   backend.set(api.account.current.me, {}, owner());
 });
-
 const refuse =
   (code: string, details: object = {}) =>
   () =>
     Promise.reject(new ConvexError({ code, ...details }));
 const flows = () =>
   signIn.mock.calls.map(([, params]) => (params as { flow: string }).flow);
+const SCREEN = { path: "/signup", element: <SignupScreen /> };
+const fill = async () => {
+  await type("businessName", "Fade & Fortune");
+  await type("email", "anna@example.com");
+  await type("password", PASSWORD);
+};
 
-describe("sign-up", () => {
-  const SCREEN = { path: "/signup", element: <SignupScreen /> };
-  const fill = async () => {
-    await type("businessName", "Fade & Fortune");
-    await type("email", "anna@example.com");
-    await type("password", PASSWORD);
-  };
-
-  test.each([
-    ["/signup?plan=pro", "pro"],
-    ["/signup?plan=starter", "starter"],
-    ["/signup?plan=enterprise", "starter"],
-    ["/signup", "starter"],
-  ])("%s selects %s", async (address, plan) => {
-    await open(backend, address, SCREEN);
-    const select = document.querySelector<HTMLSelectElement>("[name=plan]");
-    expect(select?.value).toBe(plan);
-    find("option", "Starter ($19/mo) - Max 5 queues");
-    find("option", "Pro ($29/mo) - Max 10 queues");
-  });
-
-  test("creates the account, then leads to the payment", async () => {
-    backend.on(api.billing.payments.startCheckout, () => ({
-      ok: true,
-      url: "https://pay.example/1",
-    }));
-    await open(backend, "/signup?plan=pro", SCREEN);
-    await fill();
-    await press(/^Create Account & Pay Now/);
-    // The connection does not have the session yet: a call now would be refused.
-    expect(backend.sent).toEqual([]);
-    await act(async () => beSigned("in"));
-    expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.billing.payments.startCheckout),
-        args: { plan: "pro" },
-      },
-    ]);
-    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
-    expect(place()).toBeNull();
-  });
-
-  test("leads to the payment page when the payment cannot start", async () => {
-    backend.on(api.billing.payments.startCheckout, () => ({
-      ok: false,
-      code: "paymentsOff",
-    }));
-    await open(backend, "/signup", SCREEN);
-    await fill();
-    await press(/^Create Account & Pay Now/);
-    await act(async () => beSigned("in"));
-    expect(page()).toContain(
-      "Failed to set up payment: Payments are not set up on this server.",
-    );
-    expect(place()).toBe("/payment-required");
-  });
-
-  test("with a known address and its password welcomes the owner back", async () => {
-    signIn.mockImplementationOnce(refuse("signUpFailed"));
-    await open(backend, "/signup", SCREEN);
-    await fill();
-    await press(/^Create Account & Pay Now/);
-    await act(async () => beSigned("in"));
-    expect(flows()).toEqual(["signUp", "signIn"]);
-    expect(page()).toContain(
-      "Welcome back! Redirecting to setup your account.",
-    );
-    expect(place()).toBe("/setup");
-    expect(backend.sent).toEqual([]);
-  });
-
-  test("with a known address and another password reads like every refusal", async () => {
-    signIn
-      .mockImplementationOnce(refuse("signUpFailed"))
-      .mockImplementationOnce(refuse("invalidCredentials"));
-    await open(backend, "/signup", SCREEN);
-    await fill();
-    await press(/^Create Account & Pay Now/);
-    expect(page()).toContain("Failed to create account.");
-    expect(page()).not.toContain("Invalid login credentials");
-    expect(place()).toBeNull();
-  });
-
-  test("tries no sign-in after other refusals", async () => {
-    signIn.mockImplementationOnce(
-      refuse("tooManyRequests", { retryAfterMs: 170_000 }),
-    );
-    await open(backend, "/signup", SCREEN);
-    await fill();
-    await press(/^Create Account & Pay Now/);
-    expect(flows()).toEqual(["signUp"]);
-    expect(page()).toContain(
-      "Too many attempts. Please try again in 3 minutes.",
-    );
-  });
+test.each([
+  ["/signup?plan=pro", "pro"],
+  ["/signup?plan=starter", "starter"],
+  ["/signup?plan=enterprise", "starter"],
+  ["/signup", "starter"],
+])("sign-up: %s selects %s", async (address, plan) => {
+  await open(backend, address, SCREEN);
+  const select = document.querySelector<HTMLSelectElement>("[name=plan]");
+  expect(select?.value).toBe(plan);
+  find("option", "Starter ($19/mo) - Max 5 queues");
+  find("option", "Pro ($29/mo) - Max 10 queues");
 });
 
-describe("login", () => {
-  const SCREEN = { path: "/login", element: <LoginScreen /> };
-
-  test("sends the browser's secret, the same each time", async () => {
-    signIn.mockImplementation(refuse("invalidCredentials"));
-    await open(backend, "/login", SCREEN);
-    await type("email", "anna@example.com");
-    await type("password", PASSWORD);
-    await press(/^Log In/);
-    await press(/^Log In/);
-    const [first, second] = signIn.mock.calls.map(
-      ([, params]) => (params as { device: string }).device,
-    );
-    expect(first).toMatch(/^[\w-]{32}$/);
-    expect(second).toBe(first);
-    expect(page()).toContain("Invalid login credentials");
-  });
-
-  test.each([
-    ["/login?redirect=%2Fpayment-required", "/payment-required"],
-    ["/login?redirect=%2F%2Fevil.example", "/dashboard"],
-    ["/login", "/dashboard"],
-  ])("%s leads to %s", async (address, target) => {
-    await open(backend, address, SCREEN);
-    await act(async () => beSigned("in"));
-    expect(place()).toBe(target);
-  });
+test("sign-up: creates the account, then leads to the payment", async () => {
+  backend.on(api.billing.payments.startCheckout, () => ({
+    ok: true,
+    url: "https://pay.example/1",
+  }));
+  await open(backend, "/signup?plan=pro", SCREEN);
+  await fill();
+  await press(/^Create Account & Pay Now/);
+  // The connection does not have the session yet: a call now would be refused.
+  expect(backend.sent).toEqual([]);
+  await act(async () => beSigned("in"));
+  expect(backend.sent).toEqual([
+    call(api.billing.payments.startCheckout, { plan: "pro" }),
+  ]);
+  expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
+  expect(place()).toBeNull();
 });
 
-describe("a forgotten password", () => {
-  const SCREEN = {
-    path: "/forgot-password",
-    element: <ForgotPasswordScreen />,
-  };
-  const ask = async () => {
-    await open(backend, "/forgot-password", SCREEN);
-    await type("email", " Anna@Example.com ");
-    await press(/^Send Code/);
-  };
+test("sign-up: leads to the payment page when the payment cannot start", async () => {
+  backend.refuse(api.billing.payments.startCheckout, "paymentsOff");
+  await open(backend, "/signup", SCREEN);
+  await fill();
+  await press(/^Create Account & Pay Now/);
+  await act(async () => beSigned("in"));
+  expect(page()).toContain(
+    "Failed to set up payment: Payments are not set up on this server.",
+  );
+  expect(place()).toBe("/payment-required");
+});
 
-  test("is reset with a code, in the same words for every address", async () => {
-    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
-    await ask();
-    expect(backend.sent[0]?.args).toEqual({
+test("sign-up: with a known address and its password welcomes the owner back", async () => {
+  signIn.mockImplementationOnce(refuse("signUpFailed"));
+  await open(backend, "/signup", SCREEN);
+  await fill();
+  await press(/^Create Account & Pay Now/);
+  await act(async () => beSigned("in"));
+  expect(flows()).toEqual(["signUp", "signIn"]);
+  expect(page()).toContain("Welcome back! Redirecting to setup your account.");
+  expect(place()).toBe("/setup");
+  expect(backend.sent).toEqual([]);
+});
+
+test("sign-up: with a known address and another password reads like every refusal", async () => {
+  signIn
+    .mockImplementationOnce(refuse("signUpFailed"))
+    .mockImplementationOnce(refuse("invalidCredentials"));
+  await open(backend, "/signup", SCREEN);
+  await fill();
+  await press(/^Create Account & Pay Now/);
+  expect(page()).toContain("Failed to create account.");
+  expect(page()).not.toContain("Invalid login credentials");
+  expect(place()).toBeNull();
+});
+
+test("sign-up: tries no sign-in after other refusals", async () => {
+  signIn.mockImplementationOnce(
+    refuse("tooManyRequests", { retryAfterMs: 170_000 }),
+  );
+  await open(backend, "/signup", SCREEN);
+  await fill();
+  await press(/^Create Account & Pay Now/);
+  expect(flows()).toEqual(["signUp"]);
+  expect(page()).toContain("Too many attempts. Please try again in 3 minutes.");
+});
+
+const LOGIN = { path: "/login", element: <LoginScreen /> };
+
+test("login: sends the browser's secret, the same each time", async () => {
+  signIn.mockImplementation(refuse("invalidCredentials"));
+  await open(backend, "/login", LOGIN);
+  await type("email", "anna@example.com");
+  await type("password", PASSWORD);
+  await press(/^Log In/);
+  await press(/^Log In/);
+  const [first, second] = signIn.mock.calls.map(
+    ([, params]) => (params as { device: string }).device,
+  );
+  expect(first).toMatch(/^[\w-]{32}$/);
+  expect(second).toBe(first);
+  expect(page()).toContain("Invalid login credentials");
+});
+
+test.each([
+  ["/login?redirect=%2Fpayment-required", "/payment-required"],
+  ["/login?redirect=%2F%2Fevil.example", "/dashboard"],
+  ["/login", "/dashboard"],
+])("login: %s leads to %s", async (address, target) => {
+  await open(backend, address, LOGIN);
+  await act(async () => beSigned("in"));
+  expect(place()).toBe(target);
+});
+
+const RESET = { path: "/forgot-password", element: <ForgotPasswordScreen /> };
+const ask = async () => {
+  await open(backend, "/forgot-password", RESET);
+  await type("email", " Anna@Example.com ");
+  await press(/^Send Code/);
+};
+
+test("a forgotten password: is reset with a code, in the same words for every address", async () => {
+  backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
+  await ask();
+  expect(backend.sent[0]?.args).toEqual({
+    email: "anna@example.com",
+    // This browser's secret, so that strangers use up none of its tries.
+    device: expect.stringMatching(/^[\w-]{32}$/) as string,
+  });
+  expect(page()).toContain(
+    "If there is an account for this address, we have sent it a code.",
+  );
+  await type("code", "1234 5678");
+  await type("password", "N3w!password");
+  await press(/^Set New Password/);
+  expect(signIn).toHaveBeenCalledWith(
+    "password",
+    expect.objectContaining({
+      flow: "reset",
       email: "anna@example.com",
-      // This browser's secret, so that strangers use up none of its tries.
-      device: expect.stringMatching(/^[\w-]{32}$/) as string,
-    });
-    expect(page()).toContain(
-      "If there is an account for this address, we have sent it a code.",
-    );
-    await type("code", "1234 5678");
-    await type("password", "N3w!password");
-    await press(/^Set New Password/);
-    expect(signIn).toHaveBeenCalledWith(
-      "password",
-      expect.objectContaining({
-        flow: "reset",
-        email: "anna@example.com",
-        code: "12345678",
-        newPassword: "N3w!password",
-      }),
-    );
-    await act(async () => beSigned("in"));
-    expect(place()).toBe("/dashboard");
-  });
+      code: "12345678",
+      newPassword: "N3w!password",
+    }),
+  );
+  await act(async () => beSigned("in"));
+  expect(place()).toBe("/dashboard");
+});
 
-  test("is not sent for an invalid address", async () => {
-    await open(backend, "/forgot-password", SCREEN);
-    await type("email", "anna");
-    await press(/^Send Code/);
-    expect(page()).toContain("Valid email address is required");
-    expect(backend.sent).toEqual([]);
-  });
+test("a forgotten password: is not sent for an invalid address", async () => {
+  await open(backend, "/forgot-password", RESET);
+  await type("email", "anna");
+  await press(/^Send Code/);
+  expect(page()).toContain("Valid email address is required");
+  expect(backend.sent).toEqual([]);
+});
 
-  test("shows how long to wait and keeps the form", async () => {
-    const wait =
-      "Please wait a minute before requesting another password reset";
-    backend.on(api.account.current.requestPasswordReset, () => ({
-      ok: false,
-      code: "waitBeforeReset",
-      retryAfterMs: 60_000,
-    }));
-    await ask();
-    find("[role=alert]", new RegExp(wait));
-    find("button", /^Send Code/);
+test("a forgotten password: shows how long to wait and keeps the form", async () => {
+  const wait = "Please wait a minute before requesting another password reset";
+  backend.refuse(api.account.current.requestPasswordReset, "waitBeforeReset", {
+    retryAfterMs: 60_000,
   });
+  await ask();
+  find("[role=alert]", new RegExp(wait));
+  find("button", /^Send Code/);
+});
 
-  test("reports a weak password and a wrong code, and keeps the input", async () => {
-    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
-    await ask();
-    await type("code", "1234");
-    await type("password", "weak");
-    await press(/^Set New Password/);
-    expect(page()).toContain("Password must be at least 8 characters");
-    expect(signIn).not.toHaveBeenCalled();
-    signIn.mockImplementationOnce(refuse("resetCodeWrong"));
-    await type("password", "N3w!password");
-    await press(/^Set New Password/);
-    find("[role=alert]", /This code is not valid or has expired\./);
-    expect(document.querySelector<HTMLInputElement>("[name=code]")?.value).toBe(
-      "1234",
-    );
-  });
+test("a forgotten password: reports a weak password and a wrong code, and keeps the input", async () => {
+  backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
+  await ask();
+  await type("code", "1234");
+  await type("password", "weak");
+  await press(/^Set New Password/);
+  expect(page()).toContain("Password must be at least 8 characters");
+  expect(signIn).not.toHaveBeenCalled();
+  signIn.mockImplementationOnce(refuse("resetCodeWrong"));
+  await type("password", "N3w!password");
+  await press(/^Set New Password/);
+  find("[role=alert]", /This code is not valid or has expired\./);
+  expect(document.querySelector<HTMLInputElement>("[name=code]")?.value).toBe(
+    "1234",
+  );
 });

@@ -1,6 +1,6 @@
 /** The portal's gate, its sign-in, and confirming the password, on the page of the admins (product.md O10-O12). */
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
@@ -11,9 +11,8 @@ import AdminLogin from "../../../src/routes/admin/login.tsx";
 import "../../../src/routes/admin/businesses.tsx";
 import "../../../src/routes/admin/not-found.tsx";
 import Security from "../../../src/routes/admin/security.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -23,19 +22,9 @@ import {
   signIn,
   signOut,
   type,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const ADMIN = { ...owner(), isAdmin: true, adminSession: PORTAL };
 const OUTSIDE = { ...ADMIN, adminSession: null };
@@ -46,15 +35,12 @@ const row = (userId: string, email: string) => ({
   ...{ grantedAt: 0, hasSecondFactor: false, waits: false },
 });
 const ADMINS = [row(ADMIN.userId, ADMIN.email), row("ben", "ben@example.com")];
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const isMe = async (me: typeof ADMIN | typeof OUTSIDE | null | Error) =>
-  await act(async () => backend.set(api.account.current.me, {}, me));
+  await backend.change(api.account.current.me, {}, me);
 const answered = (name: string) =>
   backend.sent.filter((call) => call.name === name).map(({ args }) => args);
-
 beforeEach(() => {
-  backend = new FakeBackend();
   beSigned("in");
   backend.set(api.account.current.me, {}, ADMIN);
   backend.set(api.admin.admins.list, {}, ADMINS);
@@ -62,193 +48,185 @@ beforeEach(() => {
 });
 
 async function openPage(): Promise<void> {
-  await open(backend, "/admin/security", {
-    path: "/admin/security",
-    element: (
-      <AdminGate
-        onSignOut={() => void signOut()}
-        setUp={(email, onReady) => (
-          <SecondFactorCard email={email} onReady={onReady} />
-        )}
-      >
-        {() => <Security />}
-      </AdminGate>
-    ),
-  });
+  await open(
+    backend,
+    "/admin/security",
+    <AdminGate
+      onSignOut={() => void signOut()}
+      setUp={(email, onReady) => (
+        <SecondFactorCard email={email} onReady={onReady} />
+      )}
+    >
+      {() => <Security />}
+    </AdminGate>,
+  );
 }
 
-describe("the gate", () => {
-  test("lets an admin with a portal session in", async () => {
-    await openPage();
-    find("h1", "Admins & Security");
-    find("li", /ben@example\.com/);
-  });
-
-  test("leads to the portal's sign-in without a session, or with a session of the shop only", async () => {
-    const toLogin = "/admin/login?redirect=%2Fadmin%2Fsecurity";
-    beSigned("out");
-    await openPage();
-    expect(place()).toBe(toLogin);
-    beSigned("in");
-    await isMe(OUTSIDE);
-    await openPage();
-    expect(place()).toBe(toLogin);
-    expect(page()).not.toContain("ben@");
-  });
-
-  test("leads to the sign-in without a way back after a sign-out", async () => {
-    await openPage();
-    setLoggingOut(true);
-    await act(async () => beSigned("out"));
-    setLoggingOut(false);
-    expect(place()).toBe("/admin/login");
-  });
-
-  test("shows an unknown address as not found inside the portal, with a way back", async () => {
-    vi.stubGlobal("matchMedia", () => ({
-      ...{ matches: true, addEventListener: vi.fn() },
-      removeEventListener: vi.fn(),
-    }));
-    const element = <AdminScreen />;
-    await open(backend, "/admin/nowhere", { path: "/admin/*", element });
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
-    find("h1", "Page not found");
-    find("nav a", "Businesses");
-    expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
-  });
-
-  test("on a phone has the rest of the menu in a sheet; a failing page keeps its heading", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-    vi.stubGlobal("matchMedia", () => ({
-      ...{ matches: false, addEventListener: vi.fn() },
-      removeEventListener: vi.fn(),
-    }));
-    const element = <AdminScreen />;
-    backend.set(api.admin.directory.totals, {}, new Error("down"));
-    await open(backend, "/admin/nowhere", { path: "/admin/*", element });
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
-    await press("More");
-    find("[role=dialog] a", "Audit log");
-    find("[role=dialog] p", ADMIN.email);
-    await press("Admins & Security");
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
-    expect(document.querySelector("[role=dialog]")).toBeNull();
-    find("h1", "Admins & Security");
-    await press("Businesses");
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
-    find("h1", "Businesses");
-  });
-
-  test("tells an owner that the portal is not theirs, and keeps their session", async () => {
-    backend.set(api.account.current.me, {}, owner());
-    await openPage();
-    find("h1", "Admin Access Required");
-    expect(signOut).not.toHaveBeenCalled();
-  });
-
-  test("says so when the check fails, and signs out", async () => {
-    backend.set(api.account.current.me, {}, new Error("no answer"));
-    await openPage();
-    find("h1", "Admin Check Failed");
-    expect(signOut).toHaveBeenCalled();
-    await act(async () => beSigned("out"));
-    find("h1", "Admin Check Failed");
-    expect(find("a", "Admin Login").getAttribute("href")).toBe("/admin/login");
-  });
-
-  test("hides the page when the admin is demoted", async () => {
-    await openPage();
-    await act(async () => {
-      backend.set(api.admin.admins.list, {}, refusal("notAllowed"));
-      backend.set(api.account.current.me, {}, owner());
-    });
-    find("h1", "Admin Access Required");
-    expect(page()).not.toContain("ben@");
-  });
-
-  test("shows only a required second factor, and opens when its recovery codes are kept", async () => {
-    await isMe({
-      ...ADMIN,
-      adminSession: { ...PORTAL, needsSecondFactor: true },
-    } as never);
-    await openPage();
-    expect(page()).toContain("Set up a second factor");
-    expect(page()).not.toContain("ben@");
-    backend.on(api.account.secondFactor.begin, () => ({
-      ...{ ok: true, secret: "GEZDGNBV", url: "otpauth://totp/x" },
-    }));
-    backend.on(api.account.secondFactor.confirm, () => {
-      backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
-      backend.set(api.account.current.me, {}, ADMIN);
-      return { ok: true, recoveryCodes: ["0123456789abcdef"] };
-    });
-    await press("Turn On");
-    await type("password", "Right-1!");
-    await press(/^Next/);
-    await type("code", "123456");
-    await press(/^Turn On.+/);
-    find("[role=dialog] li", "0123-4567-89ab-cdef");
-    expect(page()).not.toContain("ben@");
-    await press("I Have Kept Them");
-    find("li", /ben@example\.com/);
-  });
-
-  test("opens when the second factor is turned on elsewhere", async () => {
-    await isMe({
-      ...ADMIN,
-      adminSession: { ...PORTAL, needsSecondFactor: true },
-    } as never);
-    await openPage();
-    await act(async () => {
-      backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
-      backend.set(api.account.current.me, {}, ADMIN);
-    });
-    find("li", /ben@example\.com/);
-  });
+test("the gate: lets an admin with a portal session in", async () => {
+  await openPage();
+  find("h1", "Admins & Security");
+  find("li", /ben@example\.com/);
 });
 
-describe("when the hour is over", () => {
-  const end = async () =>
-    await act(async () => {
-      backend.set(api.admin.admins.list, {}, refusal("adminSessionEnded"));
-      backend.set(api.account.current.me, {}, OUTSIDE);
-    });
+test("the gate: leads to the portal's sign-in without a session, or with a session of the shop only", async () => {
+  const toLogin = "/admin/login?redirect=%2Fadmin%2Fsecurity";
+  beSigned("out");
+  await openPage();
+  expect(place()).toBe(toLogin);
+  beSigned("in");
+  await isMe(OUTSIDE);
+  await openPage();
+  expect(place()).toBe(toLogin);
+  expect(page()).not.toContain("ben@");
+});
 
-  test("the page stays hidden with its input, and continues after the password", async () => {
-    await openPage();
-    await type("email", "half-typed");
-    await end();
-    const window = find("[role=alertdialog]", /Your admin session has ended/);
-    expect(window.textContent).not.toContain("ben@");
-    const hidden = find("li", /ben@/).closest(".invisible");
-    expect(hidden).not.toBeNull();
-    backend.on(api.admin.admins.confirm, () => ({
-      ok: false,
-      code: "passwordWrong",
-    }));
-    await type("password", "wrong");
-    await press(/^Go On/);
-    find("[role=alertdialog]", /password/i);
-    backend.on(api.admin.admins.confirm, () => {
-      backend.set(api.admin.admins.list, {}, ADMINS);
-      backend.set(api.account.current.me, {}, ADMIN);
-      return { ok: true };
-    });
-    await press(/^Go On/);
-    expect(document.querySelector("[role=alertdialog]")).toBeNull();
-    expect(find("li", /ben@/).closest(".invisible")).toBeNull();
-    const typed = document.querySelector<HTMLInputElement>(
-      "li ~ * [name=email], form [name=email]:not([hidden])",
-    );
-    expect(typed?.value).toBe("half-typed");
+test("the gate: leads to the sign-in without a way back after a sign-out", async () => {
+  await openPage();
+  setLoggingOut(true);
+  await act(async () => beSigned("out"));
+  setLoggingOut(false);
+  expect(place()).toBe("/admin/login");
+});
+
+test("the gate: shows an unknown address as not found inside the portal, with a way back", async () => {
+  vi.stubGlobal("matchMedia", () => ({
+    ...{ matches: true, addEventListener: vi.fn() },
+    removeEventListener: vi.fn(),
+  }));
+  const element = <AdminScreen />;
+  await open(backend, "/admin/nowhere", { path: "/admin/*", element });
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  find("h1", "Page not found");
+  find("nav a", "Businesses");
+  expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
+});
+
+test("the gate: on a phone has the rest of the menu in a sheet; a failing page keeps its heading", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("matchMedia", () => ({
+    ...{ matches: false, addEventListener: vi.fn() },
+    removeEventListener: vi.fn(),
+  }));
+  const element = <AdminScreen />;
+  backend.set(api.admin.directory.totals, {}, new Error("down"));
+  await open(backend, "/admin/nowhere", { path: "/admin/*", element });
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await press("More");
+  find("[role=dialog] a", "Audit log");
+  find("[role=dialog] p", ADMIN.email);
+  await press("Admins & Security");
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  find("h1", "Admins & Security");
+  await press("Businesses");
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  find("h1", "Businesses");
+});
+
+test("the gate: tells an owner that the portal is not theirs, and keeps their session", async () => {
+  backend.set(api.account.current.me, {}, owner());
+  await openPage();
+  find("h1", "Admin Access Required");
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test("the gate: says so when the check fails, and signs out", async () => {
+  backend.set(api.account.current.me, {}, new Error("no answer"));
+  await openPage();
+  find("h1", "Admin Check Failed");
+  expect(signOut).toHaveBeenCalled();
+  await act(async () => beSigned("out"));
+  find("h1", "Admin Check Failed");
+  expect(find("a", "Admin Login").getAttribute("href")).toBe("/admin/login");
+});
+
+test("the gate: hides the page when the admin is demoted", async () => {
+  await openPage();
+  await act(async () => {
+    backend.set(api.admin.admins.list, {}, refusal("notAllowed"));
+    backend.set(api.account.current.me, {}, owner());
+  });
+  find("h1", "Admin Access Required");
+  expect(page()).not.toContain("ben@");
+});
+
+test("the gate: shows only a required second factor, and opens when its recovery codes are kept", async () => {
+  await isMe({
+    ...ADMIN,
+    adminSession: { ...PORTAL, needsSecondFactor: true },
+  } as never);
+  await openPage();
+  expect(page()).toContain("Set up a second factor");
+  expect(page()).not.toContain("ben@");
+  backend.on(api.account.secondFactor.begin, () => ({
+    ...{ ok: true, secret: "GEZDGNBV", url: "otpauth://totp/x" },
+  }));
+  backend.on(api.account.secondFactor.confirm, () => {
+    backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
+    backend.set(api.account.current.me, {}, ADMIN);
+    return { ok: true, recoveryCodes: ["0123456789abcdef"] };
+  });
+  await press("Turn On");
+  await type("password", "Right-1!");
+  await press(/^Next/);
+  await type("code", "123456");
+  await press(/^Turn On.+/);
+  find("[role=dialog] li", "0123-4567-89ab-cdef");
+  expect(page()).not.toContain("ben@");
+  await press("I Have Kept Them");
+  find("li", /ben@example\.com/);
+});
+
+test("the gate: opens when the second factor is turned on elsewhere", async () => {
+  await isMe({
+    ...ADMIN,
+    adminSession: { ...PORTAL, needsSecondFactor: true },
+  } as never);
+  await openPage();
+  await act(async () => {
+    backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
+    backend.set(api.account.current.me, {}, ADMIN);
+  });
+  find("li", /ben@example\.com/);
+});
+
+const end = async () =>
+  await act(async () => {
+    backend.set(api.admin.admins.list, {}, refusal("adminSessionEnded"));
+    backend.set(api.account.current.me, {}, OUTSIDE);
   });
 
-  test("the admin can sign out instead", async () => {
-    await openPage();
-    await end();
-    await press("Sign Out");
-    expect(signOut).toHaveBeenCalledOnce();
+test("when the hour is over: the page stays hidden with its input, and continues after the password", async () => {
+  await openPage();
+  await type("email", "half-typed");
+  await end();
+  const window = find("[role=alertdialog]", /Your admin session has ended/);
+  expect(window.textContent).not.toContain("ben@");
+  const hidden = find("li", /ben@/).closest(".invisible");
+  expect(hidden).not.toBeNull();
+  backend.refuse(api.admin.admins.confirm, "passwordWrong");
+  await type("password", "wrong");
+  await press(/^Go On/);
+  find("[role=alertdialog]", /password/i);
+  backend.on(api.admin.admins.confirm, () => {
+    backend.set(api.admin.admins.list, {}, ADMINS);
+    backend.set(api.account.current.me, {}, ADMIN);
+    return { ok: true };
   });
+  await press(/^Go On/);
+  expect(document.querySelector("[role=alertdialog]")).toBeNull();
+  expect(find("li", /ben@/).closest(".invisible")).toBeNull();
+  const typed = document.querySelector<HTMLInputElement>(
+    "li ~ * [name=email], form [name=email]:not([hidden])",
+  );
+  expect(typed?.value).toBe("half-typed");
+});
+
+test("when the hour is over: the admin can sign out instead", async () => {
+  await openPage();
+  await end();
+  await press("Sign Out");
+  expect(signOut).toHaveBeenCalledOnce();
 });
 
 test("a role that waits does not count: the only active admin keeps the role", async () => {
@@ -267,96 +245,92 @@ test("a role that waits does not count: the only active admin keeps the role", a
   ]);
 });
 
-describe("an action that cannot be undone", () => {
-  const ask = async () => {
-    await openPage();
-    await press(/^Take Access Away/);
-    let calls = 0;
-    backend.on(api.admin.admins.revoke, () => {
-      calls += 1;
-      if (calls === 1) throw refusal("confirmFirst");
-      return { ok: true };
-    });
-    const question = document.querySelector("[role=alertdialog]");
-    await act(async () =>
-      [...(question?.querySelectorAll("button") ?? [])]
-        .find(({ textContent }) => /^Take Access Away/.test(textContent ?? ""))
-        ?.click(),
-    );
-  };
-
-  test("asks for the password when it is too old, and is done then", async () => {
-    backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
-    await ask();
-    find("[role=dialog]", /Confirm it's you/);
-    backend.on(api.admin.admins.confirm, () => ({ ok: true }));
-    await type("password", "Right-1!");
-    await type("code", "123 456");
-    await press(/^Confirm/);
-    expect(answered(nameOf(api.admin.admins.confirm))).toMatchObject([
-      { password: "Right-1!", code: "123 456" },
-    ]);
-    expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(2);
-    expect(page()).toContain("Admin access taken away");
+const ask = async () => {
+  await openPage();
+  await press(/^Take Access Away/);
+  let calls = 0;
+  backend.on(api.admin.admins.revoke, () => {
+    calls += 1;
+    if (calls === 1) throw refusal("confirmFirst");
+    return { ok: true };
   });
+  const question = document.querySelector("[role=alertdialog]");
+  await act(async () =>
+    [...(question?.querySelectorAll("button") ?? [])]
+      .find(({ textContent }) => /^Take Access Away/.test(textContent ?? ""))
+      ?.click(),
+  );
+};
 
-  test("is not done when the question is cancelled, without an error", async () => {
-    await ask();
-    const dialog = find("[role=dialog]", /Confirm it's you/);
-    await act(async () =>
-      [...dialog.querySelectorAll("button")]
-        .find(({ textContent }) => /^Cancel/.test(textContent ?? ""))
-        ?.click(),
-    );
-    expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(1);
-    expect(page()).not.toContain("Please confirm that it is you");
-    expect(document.querySelector("[role=alert]")).toBeNull();
-    find("li", /ben@example\.com/);
-  });
+test("an action that cannot be undone: asks for the password when it is too old, and is done then", async () => {
+  backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
+  await ask();
+  find("[role=dialog]", /Confirm it's you/);
+  backend.on(api.admin.admins.confirm, () => ({ ok: true }));
+  await type("password", "Right-1!");
+  await type("code", "123 456");
+  await press(/^Confirm/);
+  expect(answered(nameOf(api.admin.admins.confirm))).toMatchObject([
+    { password: "Right-1!", code: "123 456" },
+  ]);
+  expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(2);
+  expect(page()).toContain("Admin access taken away");
 });
 
-describe("the sign-in", () => {
-  const SCREEN = { path: "/admin/login", element: <AdminLogin /> };
-  const refuse = (code: string) => () => Promise.reject(refusal(code));
+test("an action that cannot be undone: is not done when the question is cancelled, without an error", async () => {
+  await ask();
+  const dialog = find("[role=dialog]", /Confirm it's you/);
+  await act(async () =>
+    [...dialog.querySelectorAll("button")]
+      .find(({ textContent }) => /^Cancel/.test(textContent ?? ""))
+      ?.click(),
+  );
+  expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(1);
+  expect(page()).not.toContain("Please confirm that it is you");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  find("li", /ben@example\.com/);
+});
 
-  test("refuses an owner, and asks an admin for the code", async () => {
-    beSigned("out");
-    await open(backend, "/admin/login?redirect=%2Fadmin%2Faudit", SCREEN);
+const SCREEN = <AdminLogin />;
+const refuse = (code: string) => () => Promise.reject(refusal(code));
+
+test("the sign-in: refuses an owner, and asks an admin for the code", async () => {
+  beSigned("out");
+  await open(backend, "/admin/login?redirect=%2Fadmin%2Faudit", SCREEN);
+  await type("email", "anna@example.com");
+  await type("password", "Right-1!");
+  signIn.mockImplementationOnce(refuse("notAdmin"));
+  await press(/^Log In/);
+  expect(page()).toContain("Access denied. Admin privileges required.");
+  expect(document.querySelector("[name=code]")).toBeNull();
+  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  await press(/^Log In/);
+  await type("code", "123456");
+  await press(/^Log In/);
+  expect(signIn.mock.lastCall).toMatchObject([
+    "password",
+    { flow: "adminSignIn", email: "anna@example.com", code: "123456" },
+  ]);
+  await act(async () => beSigned("in"));
+  expect(place()).toBe("/admin/audit");
+});
+
+test.each([
+  ["in", 1],
+  ["checking", 1],
+  ["out", 0],
+] as const)(
+  "the sign-in: starts again with its own connection if another session may exist (%s)",
+  async (how, times) => {
+    backend.set(api.account.current.me, {}, OUTSIDE);
+    beSigned(how);
+    await open(backend, "/admin/login", SCREEN);
     await type("email", "anna@example.com");
     await type("password", "Right-1!");
-    signIn.mockImplementationOnce(refuse("notAdmin"));
+    const reload = vi.fn();
+    vi.stubGlobal("location", { ...window.location, reload });
     await press(/^Log In/);
-    expect(page()).toContain("Access denied. Admin privileges required.");
-    expect(document.querySelector("[name=code]")).toBeNull();
-    signIn.mockImplementationOnce(refuse("codeNeeded"));
-    await press(/^Log In/);
-    await type("code", "123456");
-    await press(/^Log In/);
-    expect(signIn.mock.lastCall).toMatchObject([
-      "password",
-      { flow: "adminSignIn", email: "anna@example.com", code: "123456" },
-    ]);
-    await act(async () => beSigned("in"));
-    expect(place()).toBe("/admin/audit");
-  });
-
-  test.each([
-    ["in", 1],
-    ["checking", 1],
-    ["out", 0],
-  ] as const)(
-    "starts again with its own connection if another session may exist (%s)",
-    async (how, times) => {
-      backend.set(api.account.current.me, {}, OUTSIDE);
-      beSigned(how);
-      await open(backend, "/admin/login", SCREEN);
-      await type("email", "anna@example.com");
-      await type("password", "Right-1!");
-      const reload = vi.fn();
-      vi.stubGlobal("location", { ...window.location, reload });
-      await press(/^Log In/);
-      vi.unstubAllGlobals();
-      expect(reload).toHaveBeenCalledTimes(times);
-    },
-  );
-});
+    vi.unstubAllGlobals();
+    expect(reload).toHaveBeenCalledTimes(times);
+  },
+);

@@ -3,15 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Look } from "../../../convex/upkeep/rules/operations.ts";
 import AdminOperations from "../../../src/routes/admin/operations.tsx";
-import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
-import { useConvexAuth } from "../fake-session.tsx";
+import { draw, find, freshBackend, press } from "../fake-backend.tsx";
+
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
 
 const NOW = Date.UTC(2027, 0, 12, 10);
 const HOUR = 3_600_000;
@@ -68,17 +63,14 @@ function seen(given: Partial<Look> = {}): Look {
   return { at: NOW, product, server, troubles: [], ...given };
 }
 
-let backend: FakeBackend;
+const backend = freshBackend();
 let answer: () => Promise<Look>;
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  backend = new FakeBackend();
   answer = async () => seen();
   backend.on(api.upkeep.operations.look, () => answer());
 });
 afterEach(() => void vi.useRealTimers());
-
 const show = async () => await draw(backend, <AdminOperations />);
 const status = () => find('[role="status"][aria-label="What needs you"]', /./);
 

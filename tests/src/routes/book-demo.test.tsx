@@ -10,7 +10,6 @@ import { act } from "../act.ts";
 
 const FAILED = "There was an error submitting your request. Please try again.";
 const send = vi.fn<typeof fetch>();
-
 beforeEach(async () => {
   send.mockReset();
   vi.stubGlobal("fetch", send);
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await type("email", "ada@example.com");
   await type("message", "Two shops.");
 });
-
 const answer = (status: number, body: object) =>
   send.mockResolvedValue(Response.json(body, { status }));
 const submit = async () => {
@@ -67,22 +65,19 @@ test.each([
     { ok: false, code: "invalidEmail" },
     "Valid email address is required",
   ],
-])(
-  "the page shows the reason after %s, and keeps the input",
-  async (_what, status, body, why) => {
-    answer(status, body);
-    const before = typed();
-    await submit();
-    expect(find("form [role=alert]", `Error: ${why}`)).toBe(
-      document.activeElement,
-    );
-    await vi.waitFor(() =>
-      find("body > [data-over-windows] [role=alert]", FAILED),
-    );
-    expect(typed()).toEqual(before);
-    expect(location.hash).toBe("");
-  },
-);
+])("%s is explained, the input kept", async (_what, status, body, why) => {
+  answer(status, body);
+  const before = typed();
+  await submit();
+  expect(find("form [role=alert]", `Error: ${why}`)).toBe(
+    document.activeElement,
+  );
+  await vi.waitFor(() =>
+    find("body > [data-over-windows] [role=alert]", FAILED),
+  );
+  expect(typed()).toEqual(before);
+  expect(location.hash).toBe("");
+});
 
 test("the page sends nothing without a connection and says so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -91,7 +86,6 @@ test("the page sends nothing without a connection and says so", async () => {
   expect(page()).toContain("There is no connection, so nothing was sent.");
   expect(send).not.toHaveBeenCalled();
   expect(typed()).toEqual(before);
-  vi.restoreAllMocks();
 });
 
 test("the form is sent once while it waits for the answer", async () => {

@@ -9,26 +9,11 @@ import "../../../src/routes/dashboard/rare-window.tsx";
 import "../../../src/features/queues/no-queues.tsx";
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/desk/desk-window.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  useConvexAuth,
-} from "../fake-session.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
+import { beSigned, open, owner } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const CONTROLS = [
   "Upgrade to Pro",
@@ -37,7 +22,7 @@ const CONTROLS = [
   "Sign Out Everywhere",
   "Logout",
 ];
-let backend: FakeBackend;
+const backend = freshBackend();
 /** Whether every width query matches, and the listeners for its changes. */
 let wide = false;
 const turns = new Set<() => void>();
@@ -53,7 +38,6 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-  backend = new FakeBackend();
   const { queueId } = board();
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
@@ -78,10 +62,7 @@ async function show(
       turns.delete(turned),
   }));
   backend.set(api.account.current.me, {}, owner(...more));
-  await open(backend, "/dashboard", {
-    path: "/dashboard",
-    element: <DashboardScreen />,
-  });
+  await open(backend, "/dashboard", <DashboardScreen />);
 }
 
 const controls = () =>
@@ -146,7 +127,7 @@ test.each(["phone", "desk"] as const)(
     await press("Try Again");
     expect(times()).toBeGreaterThan(before);
     const walkIns = queue("Walk-ins", { queueId });
-    await act(async () => backend.set(api.desk.queues.list, {}, [walkIns]));
+    await backend.change(api.desk.queues.list, {}, [walkIns]);
     expect(document.querySelector("[role=alert]")).toBeNull();
     find("option", /^Walk-ins/);
   },
@@ -155,9 +136,7 @@ test.each(["phone", "desk"] as const)(
 test("a list of queues that fails later is reported, and the desk stays usable", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone");
-  await act(async () =>
-    backend.set(api.desk.queues.list, {}, new Error("down")),
-  );
+  await backend.change(api.desk.queues.list, {}, new Error("down"));
   find("[role=alert] p", "Failed to load queues.");
   find("option", /^Walk-ins/);
   find("button", "Find");

@@ -5,30 +5,14 @@ import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/sharing/join-card.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  page,
-  useConvexAuth,
-} from "../fake-session.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
+import { beSigned, open, owner, page } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
 const LAPSED = { state: "lapsed", isSubscribed: false } as const;
 const { queueId } = board();
-let backend: FakeBackend;
+const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
@@ -40,7 +24,6 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-  backend = new FakeBackend();
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
   backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
@@ -61,10 +44,7 @@ async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
     }));
   }
   backend.set(api.account.current.me, {}, owner({ subscription: me }));
-  await open(backend, "/dashboard?serve", {
-    path: "/dashboard",
-    element: <DashboardScreen />,
-  });
+  await open(backend, "/dashboard?serve", <DashboardScreen />);
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
 }
 
@@ -96,7 +76,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
 
   test("all controls return once the owner has paid again", async () => {
     await show(layout);
-    await act(async () => backend.set(api.account.current.me, {}, owner()));
+    await backend.change(api.account.current.me, {}, owner());
     find("button", "Add walk-in");
   });
 });

@@ -8,34 +8,23 @@ import DashboardScreen from "../../../src/routes/dashboard.tsx";
 import "../../../src/features/desk/people/add-walk-in.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/features/sharing/join-card.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { click, find, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
   page,
   place,
   signOut,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { board, id, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const { queueId } = board();
 const CALLED = "Called customer #2";
 const RESET = "Queue reset successfully.";
 const ACTED = { ok: true, ticketId: "ticket-2", number: 2, eventId: "event" };
-let backend: FakeBackend;
+const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
@@ -47,7 +36,6 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-  backend = new FakeBackend();
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
   backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
@@ -86,10 +74,7 @@ async function show(layout: "phone" | "desk"): Promise<void> {
       removeEventListener: () => undefined,
     }));
   }
-  await open(backend, "/dashboard", {
-    path: "/dashboard",
-    element: <DashboardScreen />,
-  });
+  await open(backend, "/dashboard", <DashboardScreen />);
 }
 
 /** Resets this many people. The server offers to undo up to a thousand. */
@@ -100,9 +85,7 @@ async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
   });
   if (layout === "phone") await press("Manage");
   await press("Reset Queue");
-  await act(async () =>
-    find("[role=alertdialog] button", /^Reset Queue/).click(),
-  );
+  await click("[role=alertdialog] button", /^Reset Queue/);
 }
 
 const undos = () =>

@@ -1,175 +1,163 @@
 /** The display on the wall (product.md TV1 to TV6). The order of announcements is in calls-in-turn.test.ts. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { BoardQueue, Call } from "../../../src/features/display/types.ts";
 import DisplayScreen from "../../../src/routes/display.tsx";
-import { draw, FakeBackend, press } from "../fake-backend.tsx";
+import { draw, freshBackend, press } from "../fake-backend.tsx";
 import { id, NOW, SHOP } from "../samples.ts";
 import { act } from "../act.ts";
 
 const { businessId } = SHOP;
-let backend: FakeBackend;
-
+const backend = freshBackend();
 const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ queueName: "Haircut", number, initials: null },
   ...{ at: NOW - 60_000 + number, callCount: 1 },
   ...more,
 });
-
 const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
   ...{ queueId: id(name), name, isActive: true, limitReached: false },
   ...{ next: [], waitingCount: 0, pace: null, lastCallAt: null },
   ...{ chairs: 1, atCounter: 0, pause: null },
   ...more,
 });
-
 function set(calls: readonly Call[], queues = [queue("Haircut")]): void {
   backend.set(api.line.display.board, { businessId }, { calls, queues });
 }
-
 async function open(search = ""): Promise<void> {
   history.replaceState(null, "", `/display?b=${businessId}${search}`);
   await draw(backend, <DisplayScreen />);
 }
-
 const text = (selector: string) =>
   document.querySelector(selector)?.textContent ?? null;
 const shown = () =>
   [...document.querySelectorAll(".board-called, .board-number")].map(
     ({ textContent }) => Number(textContent),
   );
-
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  backend = new FakeBackend();
   backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
+
+test("the picture: shows the last call large, three before it, the next customers and the wait", async () => {
+  set(
+    [1, 2, 3, 4, 5].map((number) => call(number)),
+    [queue("Haircut", { next: [6, 7, 8], waitingCount: 12 })],
+  );
+  await open();
+  expect(shown()).toEqual([5, 4, 3, 2]);
+  expect(text(".board-when")).toBe("Now calling");
+  expect(text(".board-where")).toBe("Please come to the counter");
+  expect(text(".board-next")).toBe("678");
+  expect(text(".board-wait")).toContain("12 waiting");
+  expect(document.title).toBe(`Now calling · ${SHOP.name}`);
 });
 
-describe("the picture", () => {
-  test("shows the last call large, three before it, the next customers and the wait", async () => {
-    set(
-      [1, 2, 3, 4, 5].map((number) => call(number)),
-      [queue("Haircut", { next: [6, 7, 8], waitingCount: 12 })],
-    );
-    await open();
-    expect(shown()).toEqual([5, 4, 3, 2]);
-    expect(text(".board-when")).toBe("Now calling");
-    expect(text(".board-where")).toBe("Please come to the counter");
-    expect(text(".board-next")).toBe("678");
-    expect(text(".board-wait")).toContain("12 waiting");
-    expect(document.title).toBe(`Now calling · ${SHOP.name}`);
-  });
-
-  test("with several queues names the queue of each call and lists each queue", async () => {
-    set(
-      [call(1), call(1, { queueName: "Beard", at: NOW, initials: "T. P." })],
-      [queue("Beard"), queue("Haircut", { next: [2], waitingCount: 1 })],
-    );
-    await open();
-    expect(text(".board-where")).toBe("Beard");
-    expect(text(".board-initials")).toBe("T. P.");
-    expect(text(".board-place")).toBe("Haircut");
-    expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
-  });
-
-  test("without calls has a large code, but none if the shop takes no customers", async () => {
-    set([]);
-    await open();
-    expect(text(".board-newest")).toContain("No calls yet. Scan to join.");
-    expect(document.querySelectorAll(".board-code")).toHaveLength(1);
-    const closed = { ...SHOP, takesCustomers: false };
-    await act(async () =>
-      backend.set(api.profile.businesses.publicProfile, { businessId }, closed),
-    );
-    expect(text(".board-newest")).toBe("No calls yet.");
-    expect(document.querySelector(".board-code")).toBeNull();
-  });
-
-  test("shows the time of an older call, and drops one of hours ago", async () => {
-    set([call(1, { at: NOW - 7 * 3_600_000 }), call(2)]);
-    await open();
-    expect(shown()).toEqual([2]);
-    await act(async () => vi.advanceTimersByTime(10 * 60_000));
-    expect(text(".board-when")).toBe("Called at 11:41");
-    await act(async () => vi.advanceTimersByTime(6 * 3_600_000));
-    expect(text(".board-newest")).toContain("No calls yet.");
-  });
-
-  test("shows that the shop runs late until that is over", async () => {
-    const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
-    const late = { ...SHOP, notice };
-    backend.set(api.profile.businesses.publicProfile, { businessId }, late);
-    set([call(1)]);
-    await open();
-    expect(text(".board-late")).toBe("Running about 15 minutes late");
-    await act(async () => vi.advanceTimersByTime(75_000));
-    expect(text(".board-late")).toBeNull();
-  });
-
-  test("of an unknown business says that it could not be loaded", async () => {
-    backend.set(api.profile.businesses.publicProfile, { businessId }, null);
-    backend.set(api.line.display.board, { businessId }, null);
-    await open();
-    expect(text("h1")).toMatch(/^Could not load business information/);
-  });
+test("the picture: with several queues names the queue of each call and lists each queue", async () => {
+  set(
+    [call(1), call(1, { queueName: "Beard", at: NOW, initials: "T. P." })],
+    [queue("Beard"), queue("Haircut", { next: [2], waitingCount: 1 })],
+  );
+  await open();
+  expect(text(".board-where")).toBe("Beard");
+  expect(text(".board-initials")).toBe("T. P.");
+  expect(text(".board-place")).toBe("Haircut");
+  expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
 });
 
-describe("a display that is left alone", () => {
-  test("shows that it loads until the server has answered without an error", async () => {
-    const errors = vi.spyOn(console, "error").mockReturnValue();
-    backend.set(api.line.display.board, { businessId }, new Error("down"));
-    await open();
-    expect(text(".board-newest [role=status]")).toBe("Loading the board...");
-    await act(async () => set([call(1)]));
-    expect(text(".board-newest [role=status]")).toBeNull();
-    expect(shown()).toEqual([1]);
-    errors.mockRestore();
-  });
+test("the picture: without calls has a large code, but none if the shop takes no customers", async () => {
+  set([]);
+  await open();
+  expect(text(".board-newest")).toContain("No calls yet. Scan to join.");
+  expect(document.querySelectorAll(".board-code")).toHaveLength(1);
+  const closed = { ...SHOP, takesCustomers: false };
+  await backend.change(
+    api.profile.businesses.publicProfile,
+    { businessId },
+    closed,
+  );
+  expect(text(".board-newest")).toBe("No calls yet.");
+  expect(document.querySelector(".board-code")).toBeNull();
+});
 
-  test("keeps its picture when an answer fails, and continues with the next", async () => {
-    const errors = vi.spyOn(console, "error").mockReturnValue();
-    set([call(1)]);
-    await open();
-    await act(async () =>
-      backend.set(api.line.display.board, { businessId }, new Error("down")),
-    );
-    expect(shown()).toEqual([1]);
-    expect(text(".board-wait")).toContain("Nobody is waiting");
-    expect(errors).toHaveBeenCalled();
-    await act(async () => set([call(1), call(2, { at: NOW })]));
-    expect(shown()).toEqual([2, 1]);
-    errors.mockRestore();
-  });
+test("the picture: shows the time of an older call, and drops one of hours ago", async () => {
+  set([call(1, { at: NOW - 7 * 3_600_000 }), call(2)]);
+  await open();
+  expect(shown()).toEqual([2]);
+  await act(async () => vi.advanceTimersByTime(10 * 60_000));
+  expect(text(".board-when")).toBe("Called at 11:41");
+  await act(async () => vi.advanceTimersByTime(6 * 3_600_000));
+  expect(text(".board-newest")).toContain("No calls yet.");
+});
 
-  test("shows since when the connection is lost, and is grey after five minutes", async () => {
-    set([call(1)]);
-    await open();
-    await act(async () => backend.connect(false));
-    await act(async () => vi.advanceTimersByTime(2_000));
-    expect(text(".board-cut")).toBe("Reconnecting · as of 11:42");
-    expect(document.querySelector(".board-grey")).toBeNull();
-    await act(async () => vi.advanceTimersByTime(6 * 60_000));
-    expect(document.querySelector(".board-grey")).not.toBeNull();
-    expect(shown()).toEqual([1]);
-    await act(async () => backend.connect(true));
-    expect(document.querySelector(".board-cut, .board-grey")).toBeNull();
-  });
+test("the picture: shows that the shop runs late until that is over", async () => {
+  const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
+  const late = { ...SHOP, notice };
+  backend.set(api.profile.businesses.publicProfile, { businessId }, late);
+  set([call(1)]);
+  await open();
+  expect(text(".board-late")).toBe("Running about 15 minutes late");
+  await act(async () => vi.advanceTimersByTime(75_000));
+  expect(text(".board-late")).toBeNull();
+});
 
-  test("hides pointer and switches without activity", async () => {
-    set([]);
-    await open();
-    await act(async () => vi.advanceTimersByTime(10_000));
-    expect(document.querySelector(".board-idle")).not.toBeNull();
-    await act(async () => window.dispatchEvent(new Event("pointerdown")));
-    expect(document.querySelector(".board-idle")).toBeNull();
-    await act(async () => vi.advanceTimersByTime(3_000));
-    expect(document.querySelector(".board-idle")).not.toBeNull();
-  });
+test("the picture: of an unknown business says that it could not be loaded", async () => {
+  backend.set(api.profile.businesses.publicProfile, { businessId }, null);
+  backend.set(api.line.display.board, { businessId }, null);
+  await open();
+  expect(text("h1")).toMatch(/^Could not load business information/);
+});
+
+test("a display that is left alone: shows that it loads until the server has answered without an error", async () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  backend.set(api.line.display.board, { businessId }, new Error("down"));
+  await open();
+  expect(text(".board-newest [role=status]")).toBe("Loading the board...");
+  await act(async () => set([call(1)]));
+  expect(text(".board-newest [role=status]")).toBeNull();
+  expect(shown()).toEqual([1]);
+  errors.mockRestore();
+});
+
+test("a display that is left alone: keeps its picture when an answer fails, and continues with the next", async () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  set([call(1)]);
+  await open();
+  await backend.change(
+    api.line.display.board,
+    { businessId },
+    new Error("down"),
+  );
+  expect(shown()).toEqual([1]);
+  expect(text(".board-wait")).toContain("Nobody is waiting");
+  expect(errors).toHaveBeenCalled();
+  await act(async () => set([call(1), call(2, { at: NOW })]));
+  expect(shown()).toEqual([2, 1]);
+  errors.mockRestore();
+});
+
+test("a display that is left alone: shows since when the connection is lost, and is grey after five minutes", async () => {
+  set([call(1)]);
+  await open();
+  await act(async () => backend.connect(false));
+  await act(async () => vi.advanceTimersByTime(2_000));
+  expect(text(".board-cut")).toBe("Reconnecting · as of 11:42");
+  expect(document.querySelector(".board-grey")).toBeNull();
+  await act(async () => vi.advanceTimersByTime(6 * 60_000));
+  expect(document.querySelector(".board-grey")).not.toBeNull();
+  expect(shown()).toEqual([1]);
+  await act(async () => backend.connect(true));
+  expect(document.querySelector(".board-cut, .board-grey")).toBeNull();
+});
+
+test("a display that is left alone: hides pointer and switches without activity", async () => {
+  set([]);
+  await open();
+  await act(async () => vi.advanceTimersByTime(10_000));
+  expect(document.querySelector(".board-idle")).not.toBeNull();
+  await act(async () => window.dispatchEvent(new Event("pointerdown")));
+  expect(document.querySelector(".board-idle")).toBeNull();
+  await act(async () => vi.advanceTimersByTime(3_000));
+  expect(document.querySelector(".board-idle")).not.toBeNull();
 });
 
 test("the display is dark, or light by the address or the switch, which is remembered", async () => {
@@ -207,7 +195,6 @@ test("the display is silent until a tap, then announces each call with its queue
   await act(async () => set([first], both));
   await act(async () => vi.advanceTimersByTimeAsync(10_000));
   expect(said).toEqual([]);
-
   await press("Announce calls");
   expect(said.splice(0)).toEqual(["Calls are announced now."]);
   await act(async () => set([first, second, third], both));

@@ -1,13 +1,10 @@
-/**
- * The join page of a business that takes no new customers (after a lapse, or before its first payment), and of one
- * that cannot be loaded.
- */
+/** The join page of a business that takes no new customers, and of one that cannot be loaded. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 // Loaded already, so that a ticket takes no time that React cannot see.
 import "../../../src/features/ticket/ticket-screen.tsx";
 import JoinScreen from "../../../src/routes/join.tsx";
-import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { draw, find, freshBackend } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
 import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
 import { act } from "../act.ts";
@@ -17,15 +14,12 @@ const { businessId } = SHOP;
 const CLOSED_FOR_NEWCOMERS = { ...SHOP, takesCustomers: false };
 const SUNDAY_NIGHT = Date.parse("2026-11-22T23:00:00Z");
 const QUEUE = openQueue("walk-ins", { waitingCount: 0 });
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  backend = new FakeBackend();
   backend.set(api.desk.queues.publicList, { businessId }, [QUEUE]);
   history.replaceState(null, "", `/join?b=${businessId}`);
 });
-
 const be = (profile: typeof SHOP | Error) =>
   backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 

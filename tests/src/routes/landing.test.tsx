@@ -8,12 +8,10 @@ import { page, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
 
 const send = vi.fn<typeof fetch>();
-
 beforeEach(() => {
   send.mockReset();
   vi.stubGlobal("fetch", send);
 });
-
 const show = async () => await draw(new FakeBackend(), <LandingScreen />);
 const link = (name: string) =>
   [...document.querySelectorAll("a")].filter(

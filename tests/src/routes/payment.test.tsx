@@ -1,12 +1,11 @@
 /** Paying, and coming back from it. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
-import { FakeBackend, press } from "../fake-backend.tsx";
+import { call, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -14,33 +13,19 @@ import {
   pass,
   place,
   UNPAID,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock("../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const unpaid = owner({ subscription: UNPAID });
-
 beforeEach(() => {
   leaveFor.mockReset();
   vi.useFakeTimers();
-  backend = new FakeBackend();
   backend.set(
     api.account.deployment.current,
     {},
@@ -49,235 +34,213 @@ beforeEach(() => {
   backend.set(api.account.current.me, {}, unpaid);
   beSigned("in");
 });
-
 const be = async (me: unknown) =>
-  act(async () => backend.set(api.account.current.me, {}, me));
+  backend.change(api.account.current.me, {}, me);
 const calls = () => backend.sent.map(({ name }) => name);
+const SCREEN = {
+  path: "/payment-required",
+  element: <PaymentRequiredScreen />,
+};
+const show = () => open(backend, "/payment-required", SCREEN);
 
-describe("/payment-required", () => {
-  const SCREEN = {
-    path: "/payment-required",
-    element: <PaymentRequiredScreen />,
-  };
-  const show = () => open(backend, "/payment-required", SCREEN);
-
-  test("leads to the payment of the chosen plan", async () => {
-    backend.on(api.billing.payments.startCheckout, () => ({
-      ok: true,
-      url: "https://pay.example/1",
-    }));
-    await show();
-    await press("Subscribe to Pro ($29/mo)Processing...");
-    expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.billing.payments.startCheckout),
-        args: { plan: "pro" },
-      },
-    ]);
-    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
-  });
-
-  test("retries once after an error, then says so and stays", async () => {
-    backend.on(api.billing.payments.startCheckout, () => {
-      throw new Error("lost");
-    });
-    await show();
-    await press(/^Subscribe to Starter/);
-    expect(calls()).toHaveLength(2);
-    expect(page()).toContain(
-      "Failed to start payment process. Please try again.",
-    );
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
-
-  test("waits no longer than 10 s for an answer, and ignores a later one", async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const late = new Promise((resolve) => {
-      answer = resolve;
-    });
-    backend.on(api.billing.payments.startCheckout, () => late);
-    await show();
-    await press(/^Subscribe to Starter/);
-    await pass(10_100);
-    expect(page()).toContain("Failed to start payment process.");
-    await act(async () => answer({ ok: true, url: "https://pay.example/1" }));
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
-
-  test("asks a visitor to log in, and leads back afterwards", async () => {
-    beSigned("out");
-    await show();
-    await press(/^Subscribe to Starter/);
-    expect(page()).toContain("Please log in to continue");
-    expect(place()).toBe("/login?redirect=%2Fpayment-required");
-  });
-
-  test("leads to the dashboard as soon as a payment arrives", async () => {
-    await show();
-    expect(place()).toBeNull();
-    await be(owner());
-    expect(place()).toBe("/dashboard");
-  });
-
-  test("lets the owner serve the queues after a lapse", async () => {
-    const lapsed = { ...UNPAID, state: "lapsed", activeTickets: 3 } as const;
-    await be(owner({ subscription: lapsed }));
-    await show();
-    expect(page()).toContain("Your subscription has ended");
-    expect(page()).toContain("3 people are still in your queues.");
-    await press("Serve them");
-    expect(place()).toBe("/dashboard?serve");
-  });
-
-  test("offers to pay an open invoice instead of a second subscription", async () => {
-    const onHold = {
-      state: "lapsed",
-      isOnHold: true,
-      canManage: true,
-    } as const;
-    await be(owner({ subscription: { ...UNPAID, ...onHold } }));
-    await show();
-    expect(page()).toContain("Your subscription is on hold");
-    expect(page()).not.toContain("Subscribe to");
-    backend.on(api.billing.payments.openPortal, () => ({
-      ok: true,
-      url: "https://pay.example/portal",
-    }));
-    await press(/^Pay Open Bill/);
-    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
-  });
-
-  test("says when the payment service is a stand-in or off", async () => {
-    await show();
-    expect(page()).not.toContain("stand-in");
-    const set = (payments: string) =>
-      act(async () =>
-        backend.set(
-          api.account.deployment.current,
-          {},
-          { payments, mail: "off" },
-        ),
-      );
-    await set("standIn");
-    expect(page()).toContain("no money moves");
-    await set("off");
-    expect(page()).toContain("Payments are not set up on this server.");
-  });
-
-  test("disables both buttons without a connection", async () => {
-    await show();
-    await act(async () => backend.connect(false));
-    await pass(2_000);
-    expect(page()).toContain("We will continue when you are back online.");
-    const buttons = [...document.querySelectorAll("article button")];
-    expect(buttons.map((one) => (one as HTMLButtonElement).disabled)).toEqual([
-      true,
-      true,
-    ]);
-  });
+test("/payment-required: leads to the payment of the chosen plan", async () => {
+  backend.on(api.billing.payments.startCheckout, () => ({
+    ok: true,
+    url: "https://pay.example/1",
+  }));
+  await show();
+  await press("Subscribe to Pro ($29/mo)Processing...");
+  expect(backend.sent).toEqual([
+    call(api.billing.payments.startCheckout, { plan: "pro" }),
+  ]);
+  expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
 });
 
-describe("/checkout-success", () => {
-  const SCREEN = {
-    path: "/checkout-success",
-    element: <CheckoutSuccessScreen />,
-  };
-  const BACK = "/checkout-success?session_id=cs_1&plan=pro";
-  const confirm = (answer: unknown) =>
-    backend.on(api.billing.payments.confirmCheckout, () => answer);
-
-  test("leads to the wizard 1.5 s after the confirmation", async () => {
-    confirm({ ok: true, state: "active" });
-    await open(backend, BACK, SCREEN);
-    expect(page()).toContain("Payment confirmed.");
-    await pass(1_400);
-    expect(place()).toBeNull();
-    await pass(200);
-    expect(place()).toBe("/setup");
-  });
-
-  test("asks 3 times, then leaves waiting to the wizard", async () => {
-    confirm({ ok: true, state: "none" });
-    await open(backend, BACK, SCREEN);
-    const first = calls().length;
-    await pass(1_500);
-    await pass(1_500);
-    // Effects run twice in development. The first run is cancelled.
-    expect(calls().length - first).toBe(2);
-    await pass(1_600);
-    await pass(1_600);
-    expect(place()).toBe("/setup");
-  });
-
-  test("also accepts the confirmation from the live account", async () => {
-    confirm({ ok: true, state: "none" });
-    await open(backend, BACK, SCREEN);
-    await be(owner());
-    expect(page()).toContain("Payment confirmed.");
-  });
-
-  test("leads nowhere with another owner's payment", async () => {
-    confirm({
-      ok: false,
-      code: "notYourPayment",
-    });
-    await open(backend, BACK, SCREEN);
-    await pass(10_000);
-    expect(page()).toContain("This payment belongs to another account.");
-    expect(place()).toBeNull();
-  });
-
-  test.each(["/checkout-success", "/checkout-success?session_id=cs_1"])(
-    "%s is incomplete, and nothing is requested",
-    async (address) => {
-      await open(backend, address, SCREEN);
-      await pass(10_000);
-      expect(page()).toContain("Missing session or plan information");
-      expect(calls()).toEqual([]);
-    },
+test("/payment-required: retries once after an error, then says so and stays", async () => {
+  backend.fail(api.billing.payments.startCheckout);
+  await show();
+  await press(/^Subscribe to Starter/);
+  expect(calls()).toHaveLength(2);
+  expect(page()).toContain(
+    "Failed to start payment process. Please try again.",
   );
-
-  test("offers the login and the way back without a session", async () => {
-    beSigned("out");
-    await open(backend, BACK, SCREEN);
-    expect(page()).toContain("User not found. Please log in again.");
-    await press("Go to Login");
-    expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
-  });
+  expect(leaveFor).not.toHaveBeenCalled();
 });
 
-describe("/subscription-success", () => {
-  const SCREEN = {
-    path: "/subscription-success",
-    element: <SubscriptionSuccessScreen />,
-  };
+test("/payment-required: waits no longer than 10 s for an answer, and ignores a later one", async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => {
+    answer = resolve;
+  });
+  backend.on(api.billing.payments.startCheckout, () => late);
+  await show();
+  await press(/^Subscribe to Starter/);
+  await pass(10_100);
+  expect(page()).toContain("Failed to start payment process.");
+  await act(async () => answer({ ok: true, url: "https://pay.example/1" }));
+  expect(leaveFor).not.toHaveBeenCalled();
+});
 
-  test("leads to the dashboard once confirmed", async () => {
-    backend.on(api.billing.payments.confirmCheckout, () => ({
-      ok: true,
-      state: "active",
-    }));
-    await open(
-      backend,
-      "/subscription-success?plan=pro&session_id=cs_1",
-      SCREEN,
+test("/payment-required: asks a visitor to log in, and leads back afterwards", async () => {
+  beSigned("out");
+  await show();
+  await press(/^Subscribe to Starter/);
+  expect(page()).toContain("Please log in to continue");
+  expect(place()).toBe("/login?redirect=%2Fpayment-required");
+});
+
+test("/payment-required: leads to the dashboard as soon as a payment arrives", async () => {
+  await show();
+  expect(place()).toBeNull();
+  await be(owner());
+  expect(place()).toBe("/dashboard");
+});
+
+test("/payment-required: lets the owner serve the queues after a lapse", async () => {
+  const lapsed = { ...UNPAID, state: "lapsed", activeTickets: 3 } as const;
+  await be(owner({ subscription: lapsed }));
+  await show();
+  expect(page()).toContain("Your subscription has ended");
+  expect(page()).toContain("3 people are still in your queues.");
+  await press("Serve them");
+  expect(place()).toBe("/dashboard?serve");
+});
+
+test("/payment-required: offers to pay an open invoice instead of a second subscription", async () => {
+  const onHold = { state: "lapsed", isOnHold: true, canManage: true } as const;
+  await be(owner({ subscription: { ...UNPAID, ...onHold } }));
+  await show();
+  expect(page()).toContain("Your subscription is on hold");
+  expect(page()).not.toContain("Subscribe to");
+  backend.on(api.billing.payments.openPortal, () => ({
+    ok: true,
+    url: "https://pay.example/portal",
+  }));
+  await press(/^Pay Open Bill/);
+  expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
+});
+
+test("/payment-required: says when the payment service is a stand-in or off", async () => {
+  await show();
+  expect(page()).not.toContain("stand-in");
+  const set = (payments: string) =>
+    backend.change(
+      api.account.deployment.current,
+      {},
+      { payments, mail: "off" },
     );
-    expect(place()).toBe("/dashboard");
-  });
+  await set("standIn");
+  expect(page()).toContain("no money moves");
+  await set("off");
+  expect(page()).toContain("Payments are not set up on this server.");
+});
 
-  test("reports a failure after 3 attempts 1.5 s apart, and leads to the dashboard", async () => {
-    await open(backend, "/subscription-success?plan=pro", SCREEN);
-    await pass(4_000);
-    expect(place()).toBeNull();
-    await pass(700);
-    expect(place()).toBe("/dashboard");
-    expect(page()).toContain(
-      "Failed to confirm subscription status after multiple attempts",
-    );
-  });
+test("/payment-required: disables both buttons without a connection", async () => {
+  await show();
+  await act(async () => backend.connect(false));
+  await pass(2_000);
+  expect(page()).toContain("We will continue when you are back online.");
+  const buttons = [...document.querySelectorAll("article button")];
+  expect(buttons.map((one) => (one as HTMLButtonElement).disabled)).toEqual([
+    true,
+    true,
+  ]);
+});
 
-  test("needs a plan in its address", async () => {
-    await open(backend, "/subscription-success", SCREEN);
-    expect(page()).toContain("Plan information missing");
-  });
+const CHECKOUT = {
+  path: "/checkout-success",
+  element: <CheckoutSuccessScreen />,
+};
+const BACK = "/checkout-success?session_id=cs_1&plan=pro";
+const confirm = (answer: unknown) =>
+  backend.on(api.billing.payments.confirmCheckout, () => answer);
+
+test("/checkout-success: leads to the wizard 1.5 s after the confirmation", async () => {
+  confirm({ ok: true, state: "active" });
+  await open(backend, BACK, CHECKOUT);
+  expect(page()).toContain("Payment confirmed.");
+  await pass(1_400);
+  expect(place()).toBeNull();
+  await pass(200);
+  expect(place()).toBe("/setup");
+});
+
+test("/checkout-success: asks 3 times, then leaves waiting to the wizard", async () => {
+  confirm({ ok: true, state: "none" });
+  await open(backend, BACK, CHECKOUT);
+  const first = calls().length;
+  await pass(1_500);
+  await pass(1_500);
+  // Effects run twice in development. The first run is cancelled.
+  expect(calls().length - first).toBe(2);
+  await pass(1_600);
+  await pass(1_600);
+  expect(place()).toBe("/setup");
+});
+
+test("/checkout-success: also accepts the confirmation from the live account", async () => {
+  confirm({ ok: true, state: "none" });
+  await open(backend, BACK, CHECKOUT);
+  await be(owner());
+  expect(page()).toContain("Payment confirmed.");
+});
+
+test("/checkout-success: leads nowhere with another owner's payment", async () => {
+  confirm({ ok: false, code: "notYourPayment" });
+  await open(backend, BACK, CHECKOUT);
+  await pass(10_000);
+  expect(page()).toContain("This payment belongs to another account.");
+  expect(place()).toBeNull();
+});
+
+test.each(["/checkout-success", "/checkout-success?session_id=cs_1"])(
+  "/checkout-success: %s is incomplete, and nothing is requested",
+  async (address) => {
+    await open(backend, address, CHECKOUT);
+    await pass(10_000);
+    expect(page()).toContain("Missing session or plan information");
+    expect(calls()).toEqual([]);
+  },
+);
+
+test("/checkout-success: offers the login and the way back without a session", async () => {
+  beSigned("out");
+  await open(backend, BACK, CHECKOUT);
+  expect(page()).toContain("User not found. Please log in again.");
+  await press("Go to Login");
+  expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
+});
+
+const SUBSCRIBED = {
+  path: "/subscription-success",
+  element: <SubscriptionSuccessScreen />,
+};
+
+test("/subscription-success: leads to the dashboard once confirmed", async () => {
+  backend.on(api.billing.payments.confirmCheckout, () => ({
+    ok: true,
+    state: "active",
+  }));
+  await open(
+    backend,
+    "/subscription-success?plan=pro&session_id=cs_1",
+    SUBSCRIBED,
+  );
+  expect(place()).toBe("/dashboard");
+});
+
+test("/subscription-success: reports a failure after 3 attempts 1.5 s apart, and leads to the dashboard", async () => {
+  await open(backend, "/subscription-success?plan=pro", SUBSCRIBED);
+  await pass(4_000);
+  expect(place()).toBeNull();
+  await pass(700);
+  expect(place()).toBe("/dashboard");
+  expect(page()).toContain(
+    "Failed to confirm subscription status after multiple attempts",
+  );
+});
+
+test("/subscription-success: needs a plan in its address", async () => {
+  await open(backend, "/subscription-success", SUBSCRIBED);
+  expect(page()).toContain("Plan information missing");
 });

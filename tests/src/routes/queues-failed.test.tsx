@@ -1,36 +1,20 @@
 /** The owner's other pages when the queues cannot be loaded: the page stays, with everything that works without them. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import Posters from "../../../src/routes/poster.tsx";
 import Reports from "../../../src/routes/reports.tsx";
-import { FakeBackend, find } from "../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  useConvexAuth,
-} from "../fake-session.tsx";
+import { find, freshBackend } from "../fake-backend.tsx";
+import { beSigned, open, owner } from "../fake-session.tsx";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 beforeEach(() => {
-  backend = new FakeBackend();
   backend.set(api.account.current.me, {}, owner());
   backend.set(api.desk.queues.list, {}, new Error("down"));
   beSigned("in");
 });
 
 test("the reports show the failure below their heading and the way back", async () => {
-  await open(backend, "/reports", { path: "/reports", element: <Reports /> });
+  await open(backend, "/reports", <Reports />);
   find("h1", "Reports");
   find("a", "Back to Dashboard");
   expect(document.querySelectorAll("[role=alert]")).toHaveLength(1);
@@ -38,7 +22,7 @@ test("the reports show the failure below their heading and the way back", async 
 });
 
 test("the poster of the whole shop is still shown", async () => {
-  await open(backend, "/poster", { path: "/poster", element: <Posters /> });
+  await open(backend, "/poster", <Posters />);
   find("[role=alert] button", "Try Again");
   find("h1", "Posters");
   expect(document.querySelector("[data-paper]")).not.toBeNull();

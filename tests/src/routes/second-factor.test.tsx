@@ -1,29 +1,12 @@
 /** A second factor on the owners' screens (product.md O12): its card, and its code at login and with a forgotten password. */
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import ForgotPassword from "../../../src/routes/forgot-password.tsx";
 import Login from "../../../src/routes/login.tsx";
-import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
-import {
-  authLibrary,
-  open,
-  page,
-  signIn,
-  type,
-  useConvexAuth,
-} from "../fake-session.tsx";
-import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
+import { draw, find, freshBackend, press } from "../fake-backend.tsx";
+import { open, page, signIn, type } from "../fake-session.tsx";
 
 const OFF = { since: null, recoveryLeft: 0, isPossible: true };
 const ON = { since: 1, recoveryLeft: 10, isPossible: true };
@@ -31,128 +14,117 @@ const SECRET = "GEZDGNBVGY3TQOJQ";
 const CODES = ["0123456789abcdef", "fedcba9876543210"];
 const refuse = (code: string) => () =>
   Promise.reject(new ConvexError({ code }));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const is = async (status: object) =>
-  await act(async () =>
-    backend.set(api.account.secondFactor.status, {}, status),
-  );
+  await backend.change(api.account.secondFactor.status, {}, status);
 const sent = () => backend.sent.map(({ args }) => args);
 beforeEach(() => {
-  backend = new FakeBackend();
   backend.set(api.account.secondFactor.status, {}, OFF);
 });
+const show = async () =>
+  await draw(backend, <SecondFactorCard email="anna@example.com" />);
 
-describe("the card", () => {
-  const show = async () =>
-    await draw(backend, <SecondFactorCard email="anna@example.com" />);
-
-  test("turns the second factor on: password, key, first code, recovery codes", async () => {
-    backend.on(api.account.secondFactor.begin, () => ({
-      ...{ ok: true, secret: SECRET },
-      url: `otpauth://totp/Yourturn:anna?secret=${SECRET}`,
-    }));
-    await show();
-    await press("Turn On");
-    await press(/^Next/);
-    expect(page()).toContain("Please enter your current password.");
-    await type("password", "Right-1!");
-    await press(/^Next/);
-    expect(document.querySelector("svg[role=img]")).not.toBeNull();
-    const key = document.querySelector<HTMLInputElement>("[readonly]");
-    expect(key?.value).toBe("GEZD GNBV GY3T QOJQ");
-    backend.on(api.account.secondFactor.confirm, () => ({
-      ...{ ok: false, code: "codeWrong" },
-    }));
-    await type("code", "000000");
-    await press(/^Turn On.+/);
-    find("[role=alert]", /This code is not right, or it has been used\.$/);
-    backend.on(api.account.secondFactor.confirm, () => {
-      backend.set(api.account.secondFactor.status, {}, ON);
-      return { ok: true, recoveryCodes: CODES };
-    });
-    await type("code", "123456");
-    await press(/^Turn On.+/);
-    find("[role=dialog] li", "0123-4567-89ab-cdef");
-    await press("I Have Kept Them");
-    expect(page()).not.toContain("0123-4567");
-    expect(page()).toContain("10 recovery codes are left.");
-    expect(sent()).toMatchObject([
-      { password: "Right-1!" },
-      { code: "000000" },
-      { code: "123456" },
-    ]);
+test("the card: turns the second factor on: password, key, first code, recovery codes", async () => {
+  backend.on(api.account.secondFactor.begin, () => ({
+    ...{ ok: true, secret: SECRET },
+    url: `otpauth://totp/Yourturn:anna?secret=${SECRET}`,
+  }));
+  await show();
+  await press("Turn On");
+  await press(/^Next/);
+  expect(page()).toContain("Please enter your current password.");
+  await type("password", "Right-1!");
+  await press(/^Next/);
+  expect(document.querySelector("svg[role=img]")).not.toBeNull();
+  const key = document.querySelector<HTMLInputElement>("[readonly]");
+  expect(key?.value).toBe("GEZD GNBV GY3T QOJQ");
+  backend.refuse(api.account.secondFactor.confirm, "codeWrong");
+  await type("code", "000000");
+  await press(/^Turn On.+/);
+  find("[role=alert]", /This code is not right, or it has been used\.$/);
+  backend.on(api.account.secondFactor.confirm, () => {
+    backend.set(api.account.secondFactor.status, {}, ON);
+    return { ok: true, recoveryCodes: CODES };
   });
-
-  test("turns it off and makes new recovery codes with password and code", async () => {
-    await is(ON);
-    await show();
-    backend.on(api.account.secondFactor.renewRecovery, () => ({
-      ...{ ok: true, recoveryCodes: CODES },
-    }));
-    await press("New Recovery Codes");
-    await press(/^Make New Codes/);
-    expect(page()).toContain("Enter a code.");
-    await type("password", "Right-1!");
-    await type("code", "123456");
-    await press(/^Make New Codes/);
-    find("[role=dialog] li", "fedc-ba98-7654-3210");
-    await press("I Have Kept Them");
-    backend.on(api.account.secondFactor.remove, () => ({ ok: true }));
-    await press("Turn Off");
-    await type("password", "Right-1!");
-    await type("code", CODES[0] ?? "");
-    await press(/^Turn Off.+/);
-    expect(document.querySelector("[role=dialog]")).toBeNull();
-    expect(sent().at(-1)).toMatchObject({ code: CODES[0] });
-  });
-
-  test("says when the server has no key, and when no recovery codes are left", async () => {
-    await is({ ...OFF, isPossible: false });
-    await show();
-    expect(page()).toContain("This server has no key");
-    expect(document.querySelector("button")).toBeNull();
-    await is({ ...ON, recoveryLeft: 0 });
-    expect(page()).toContain("Make new ones now.");
-  });
+  await type("code", "123456");
+  await press(/^Turn On.+/);
+  find("[role=dialog] li", "0123-4567-89ab-cdef");
+  await press("I Have Kept Them");
+  expect(page()).not.toContain("0123-4567");
+  expect(page()).toContain("10 recovery codes are left.");
+  expect(sent()).toMatchObject([
+    { password: "Right-1!" },
+    { code: "000000" },
+    { code: "123456" },
+  ]);
 });
 
-describe("where the password is entered", () => {
-  test("the login asks for the code if the account has a second factor", async () => {
-    await open(backend, "/login", { path: "/login", element: <Login /> });
-    await type("email", "anna@example.com");
-    await type("password", "Right-1!");
-    signIn.mockImplementationOnce(refuse("codeNeeded"));
-    expect(document.querySelector("[name=code]")).toBeNull();
-    await press(/^Log In/);
-    find("[role=alert]", /Enter the code of your authenticator app$/);
-    signIn.mockImplementationOnce(refuse("codeWrong"));
-    await type("code", "000000");
-    await press(/^Log In/);
-    find("[role=alert]", /This code is not right, or it has been used\.$/);
-    await type("code", "123456");
-    await press(/^Log In/);
-    const tries = signIn.mock.calls.map(([, params]) => params);
-    expect(tries).toMatchObject([{}, { code: "000000" }, { code: "123456" }]);
-    expect(tries[0]).not.toHaveProperty("code");
-  });
+test("the card: turns it off and makes new recovery codes with password and code", async () => {
+  await is(ON);
+  await show();
+  backend.on(api.account.secondFactor.renewRecovery, () => ({
+    ...{ ok: true, recoveryCodes: CODES },
+  }));
+  await press("New Recovery Codes");
+  await press(/^Make New Codes/);
+  expect(page()).toContain("Enter a code.");
+  await type("password", "Right-1!");
+  await type("code", "123456");
+  await press(/^Make New Codes/);
+  find("[role=dialog] li", "fedc-ba98-7654-3210");
+  await press("I Have Kept Them");
+  backend.on(api.account.secondFactor.remove, () => ({ ok: true }));
+  await press("Turn Off");
+  await type("password", "Right-1!");
+  await type("code", CODES[0] ?? "");
+  await press(/^Turn Off.+/);
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  expect(sent().at(-1)).toMatchObject({ code: CODES[0] });
+});
 
-  test("a password reset asks for it beside the mailed code", async () => {
-    const state = { email: "anna@example.com", asked: true };
-    await open(
-      backend,
-      { pathname: "/forgot-password", state },
-      { path: "/forgot-password", element: <ForgotPassword /> },
-    );
-    await type("code", "1234 5678");
-    await type("password", "Diff3rent!pw");
-    signIn.mockImplementationOnce(refuse("codeNeeded"));
-    await press(/^Set New Password/);
-    await type("secondCode", "123456");
-    await press(/^Set New Password/);
-    expect(signIn.mock.lastCall).toMatchObject([
-      "password",
-      { flow: "reset", code: "12345678", secondCode: "123456" },
-    ]);
-  });
+test("the card: says when the server has no key, and when no recovery codes are left", async () => {
+  await is({ ...OFF, isPossible: false });
+  await show();
+  expect(page()).toContain("This server has no key");
+  expect(document.querySelector("button")).toBeNull();
+  await is({ ...ON, recoveryLeft: 0 });
+  expect(page()).toContain("Make new ones now.");
+});
+
+test("where the password is entered: the login asks for the code if the account has a second factor", async () => {
+  await open(backend, "/login", <Login />);
+  await type("email", "anna@example.com");
+  await type("password", "Right-1!");
+  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  expect(document.querySelector("[name=code]")).toBeNull();
+  await press(/^Log In/);
+  find("[role=alert]", /Enter the code of your authenticator app$/);
+  signIn.mockImplementationOnce(refuse("codeWrong"));
+  await type("code", "000000");
+  await press(/^Log In/);
+  find("[role=alert]", /This code is not right, or it has been used\.$/);
+  await type("code", "123456");
+  await press(/^Log In/);
+  const tries = signIn.mock.calls.map(([, params]) => params);
+  expect(tries).toMatchObject([{}, { code: "000000" }, { code: "123456" }]);
+  expect(tries[0]).not.toHaveProperty("code");
+});
+
+test("where the password is entered: a password reset asks for it beside the mailed code", async () => {
+  const state = { email: "anna@example.com", asked: true };
+  await open(
+    backend,
+    { pathname: "/forgot-password", state },
+    { path: "/forgot-password", element: <ForgotPassword /> },
+  );
+  await type("code", "1234 5678");
+  await type("password", "Diff3rent!pw");
+  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  await press(/^Set New Password/);
+  await type("secondCode", "123456");
+  await press(/^Set New Password/);
+  expect(signIn.mock.lastCall).toMatchObject([
+    "password",
+    { flow: "reset", code: "12345678", secondCode: "123456" },
+  ]);
 });

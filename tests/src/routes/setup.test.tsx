@@ -2,9 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SetupScreen from "../../../src/routes/setup.tsx";
-import { FakeBackend, press, closeDrawn } from "../fake-backend.tsx";
+import { call, closeDrawn, freshBackend, press } from "../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -13,30 +12,17 @@ import {
   place,
   type,
   UNPAID,
-  useConvexAuth,
 } from "../fake-session.tsx";
 import { board, SHOP } from "../samples.ts";
 import { act } from "../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const SCREEN = { path: "/setup", element: <SetupScreen /> };
 const PAID = { pathname: "/setup", state: { paid: true } };
 const FRESH = { setupCompletedAt: null };
 const FORM = "Finish Setting Up Your Business";
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers();
-  backend = new FakeBackend();
   backend.set(
     api.profile.businesses.publicProfile,
     { businessId: SHOP.businessId },
@@ -44,9 +30,8 @@ beforeEach(() => {
   );
   beSigned("in");
 });
-
 const be = async (...more: Parameters<typeof owner>) =>
-  act(async () => backend.set(api.account.current.me, {}, owner(...more)));
+  backend.change(api.account.current.me, {}, owner(...more));
 
 test("the wizard waits for the payment, says when it has arrived, and shows the known profile", async () => {
   await be({ ...FRESH, subscription: UNPAID });
@@ -76,7 +61,6 @@ test("the form appears after 8 s without the account; without a session the way 
   expect(page()).toContain("Loading...");
   await pass(8_100);
   expect(page()).toContain(FORM);
-
   await closeDrawn();
   await act(async () => beSigned("checking"));
   await open(backend, "/setup", SCREEN);
@@ -92,7 +76,6 @@ test("a finished business leads to the dashboard, a visitor to the login", async
   await be();
   await open(backend, "/setup", SCREEN);
   expect(place()).toBe("/dashboard");
-
   await closeDrawn();
   await act(async () => beSigned("out"));
   await open(backend, "/setup", SCREEN);
@@ -119,17 +102,14 @@ test("finishing saves the profile and leads to the dashboard", async () => {
   await type("description", " Walk in ");
   await press(/^Finish Setup and Go to Dashboard/);
   expect(backend.sent).toEqual([
-    {
-      name: nameOf(api.account.current.completeSetup),
-      args: {
-        name: SHOP.name,
-        phone: SHOP.phone,
-        description: "Walk in",
-        slotMinutes: 30,
-        operatingHours: SHOP.operatingHours,
-        firstQueue: "Walk-ins",
-      },
-    },
+    call(api.account.current.completeSetup, {
+      name: SHOP.name,
+      phone: SHOP.phone,
+      description: "Walk in",
+      slotMinutes: 30,
+      operatingHours: SHOP.operatingHours,
+      firstQueue: "Walk-ins",
+    }),
   ]);
   expect(page()).toContain("Your account setup is complete!");
   expect(place()).toBe("/dashboard");
@@ -151,11 +131,8 @@ test("the trial shows the first queue's own code, names the customer who joined,
   const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
   expect(code?.getAttribute("aria-label")).toContain(url);
   expect(page()).toContain("Waiting for somebody to join…");
-
   const joined = board({ called: [] });
-  await act(async () =>
-    backend.set(api.desk.actions.board, { queueId }, joined),
-  );
+  await backend.change(api.desk.actions.board, { queueId }, joined);
   expect(page()).toMatch(/It works: \W*Ana\W* is #2 in your queue\./);
   expect(document.activeElement?.textContent).toBe("Go to Dashboard");
   expect(document.querySelector("svg[role=img]")).toBeNull();
@@ -170,12 +147,9 @@ test("errors are shown at their fields and nothing is sent; a failed save keeps 
   expect(page()).toContain("Business name is required");
   expect(page()).toContain("Invalid start/end time for Monday.");
   expect(backend.sent).toEqual([]);
-
   await type("name", "Fade");
   await type("start-1", "09:00");
-  backend.on(api.account.current.completeSetup, () => {
-    throw new Error("broken");
-  });
+  backend.fail(api.account.current.completeSetup);
   await press(/^Finish Setup and Go to Dashboard/);
   expect(page()).toContain(
     "Please ensure your business profile is saved correctly.",

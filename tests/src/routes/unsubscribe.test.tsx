@@ -1,29 +1,15 @@
 /** product.md E4: the page behind the link in an e-mail. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import UnsubscribeScreen from "../../../src/routes/unsubscribe.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
-import { authLibrary, open, page, useConvexAuth } from "../fake-session.tsx";
-import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
+import { find, freshBackend, press } from "../fake-backend.tsx";
+import { open, page } from "../fake-session.tsx";
 
 const path = "/unsubscribe";
 const args = { token: "t1" };
-let backend: FakeBackend;
+const backend = freshBackend();
 const show = () =>
   open(backend, `${path}?token=t1`, { path, element: <UnsubscribeScreen /> });
-
-beforeEach(() => {
-  backend = new FakeBackend();
-});
 
 test("the page asks first, ends the mails at the button, and says what has ended", async () => {
   const of = { businessName: "Fade & Fortune" };
@@ -35,9 +21,10 @@ test("the page asks first, ends the mails at the button, and says what has ended
   });
   await show();
   expect(page()).toContain("Looking at the link");
-  await act(async () =>
-    backend.set(api.upkeep.mails.subscription, args, { ...of, isOver: false }),
-  );
+  await backend.change(api.upkeep.mails.subscription, args, {
+    ...of,
+    isOver: false,
+  });
   expect(page()).toContain("no more e-mails about bookings at Fade & Fortune");
   expect(asked).toBe(0);
   await press(/^End these e-mails/);
@@ -50,13 +37,11 @@ test("a failure is reported and the button stays; an unknown link has no button"
     businessName: null,
     isOver: false,
   });
-  backend.on(api.upkeep.mails.unsubscribe, () => {
-    throw new Error("no connection");
-  });
+  backend.fail(api.upkeep.mails.unsubscribe);
   await show();
   await press(/^End these e-mails/);
   find("[role='alert']", /^That did not work/);
-  await act(async () => backend.set(api.upkeep.mails.subscription, args, null));
+  await backend.change(api.upkeep.mails.subscription, args, null);
   expect(page()).toContain("This link does not work");
   expect(document.querySelector("main button")).toBeNull();
 });

@@ -1,19 +1,15 @@
-/**
- * Every word on the main screens comes from the tables. In a made-up language each sentence is marked. Then every text
- * on a screen is marked, from Intl, or data.
- */
+/** Every word on the main screens is from the tables (marked in a made-up language), from Intl, or data. */
 import type { ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { closeDrawn, FakeBackend, draw, find } from "../fake-backend.tsx";
 import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  UNPAID,
-  useConvexAuth,
-} from "../fake-session.tsx";
+  click,
+  closeDrawn,
+  draw,
+  find,
+  freshBackend,
+} from "../fake-backend.tsx";
+import { beSigned, open, owner, UNPAID } from "../fake-session.tsx";
 import {
   board,
   line,
@@ -25,21 +21,11 @@ import {
   ticket,
 } from "../samples.ts";
 import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
-import { act } from "../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const { businessId } = SHOP;
 const { queueId } = board();
 let screens: Awaited<ReturnType<typeof loadScreens>>;
-let backend: FakeBackend;
+const backend = freshBackend();
 
 /** Runs after the language is open, because the tables are read when a screen is loaded. */
 async function loadScreens() {
@@ -83,7 +69,6 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-  backend = new FakeBackend();
   backend.set(
     api.account.deployment.current,
     {},
@@ -104,7 +89,6 @@ const drawn = async () => {
     expect(document.body.textContent).toMatch(/⟦/);
   });
 };
-
 async function show(element: ReactNode, path = "/there"): Promise<void> {
   await open(backend, path, { path, element });
   await drawn();
@@ -124,9 +108,9 @@ test("calendar and times of a booking", async () => {
   backend.set(api.booking.slots.ofDay, { queueId, day }, { slots });
   history.replaceState(null, "", `/join?b=${businessId}`);
   await draw(backend, <screens.join />);
-  await act(async () => find("label", /Schedule/).click());
+  await click("label", /Schedule/);
   await vi.waitFor(() => find("[role=gridcell] button", "24"));
-  await act(async () => find("[role=gridcell] button", "24").click());
+  await click("[role=gridcell] button", "24");
   expect(document.querySelector("[name=slot]")).not.toBeNull();
   expect(unmarkedWords()).toEqual([]);
 });

@@ -29,11 +29,9 @@ const english = import.meta.glob<object>(
   ["../../../src/strings/*.ts", "../../../src/strings/refusals/*.ts"],
   { eager: true },
 );
-
 export const marked = mark(
   Object.assign({}, ...Object.values(english)),
 ) as object;
-
 /** The language's code. Its day names differ from the English ones. */
 export const MARKED = "de";
 

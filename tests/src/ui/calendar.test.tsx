@@ -29,7 +29,6 @@ beforeEach(async () => {
   picked = [];
   await draw(new FakeBackend(), <Sample />);
 });
-
 const named = (name: RegExp) => {
   const found = [...document.querySelectorAll<HTMLElement>("button")].find(
     (button) => name.test(button.getAttribute("aria-label") ?? ""),

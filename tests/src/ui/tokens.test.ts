@@ -1,5 +1,5 @@
 /** The contrast table of the design, computed from ui/tokens.css, and that no other file of the client sets a colour. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesBelow, readText } from "../read.ts";
 
 const css = readText("src/ui/tokens.css");
@@ -78,85 +78,71 @@ const pairs: readonly (readonly [string, string, number])[] = [
   ["code", "code-paper", 7],
 ];
 
-describe("contrast", () => {
-  test.each(pairs)("%s on %s reaches %d : 1 in both themes", (a, b, needed) => {
-    expect(contrast(light, a, b)).toBeGreaterThanOrEqual(needed);
-    expect(contrast(dark, a, b)).toBeGreaterThanOrEqual(needed);
-  });
-
-  test("no text is below 5.25 : 1", () => {
-    const texts = pairs.filter(([, , needed]) => needed >= 4.5);
-    const lowest = Math.min(
-      ...texts.flatMap(([a, b]) => [
-        contrast(light, a, b),
-        contrast(dark, a, b),
-      ]),
-    );
-    expect(lowest).toBeGreaterThanOrEqual(5.25);
-  });
-
-  test("the formula gives 21 : 1 for black on white", () => {
-    const extremes = new Map([
-      ["black", "#000000"],
-      ["white", "#ffffff"],
-    ]);
-    expect(contrast(extremes, "black", "white")).toBeCloseTo(21, 5);
-  });
+test.each(pairs)("contrast in both themes: %s on %s, %d:1", (a, b, needed) => {
+  expect(contrast(light, a, b)).toBeGreaterThanOrEqual(needed);
+  expect(contrast(dark, a, b)).toBeGreaterThanOrEqual(needed);
 });
 
-describe("the green of a call", () => {
-  test("is the same in light and dark", () => {
-    expect(dark.get("go")).toBe(light.get("go"));
-    expect(dark.get("on-go")).toBe(light.get("on-go"));
-  });
-
-  test("is used by calls and their pictures only", () => {
-    const users = filesBelow("src").filter(
-      (path) =>
-        /\.tsx$/.test(path) &&
-        /\b(bg|text|border|fill)-go\b/.test(readText(path)),
-    );
-    // The called screen and badge, their content, the link to a called ticket, and its picture on the landing page.
-    expect(users.sort()).toEqual([
-      "src/features/landing/hero.tsx",
-      "src/features/ticket/chip.tsx",
-      "src/features/ticket/line/called-screen.tsx",
-      "src/ui/avatar.tsx",
-      "src/ui/badge.tsx",
-      "src/ui/button.tsx",
-    ]);
-  });
+test("contrast: no text is below 5.25 : 1", () => {
+  const texts = pairs.filter(([, , needed]) => needed >= 4.5);
+  const lowest = Math.min(
+    ...texts.flatMap(([a, b]) => [contrast(light, a, b), contrast(dark, a, b)]),
+  );
+  expect(lowest).toBeGreaterThanOrEqual(5.25);
 });
 
-describe("colours", () => {
-  const COLOUR =
-    /#[0-9a-f]{3,8}\b(?![\w-])|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/gi;
+test("contrast: the formula gives 21 : 1 for black on white", () => {
+  const extremes = new Map([
+    ["black", "#000000"],
+    ["white", "#ffffff"],
+  ]);
+  expect(contrast(extremes, "black", "white")).toBeCloseTo(21, 5);
+});
 
-  test("are written in ui/tokens.css only", () => {
-    const found = filesBelow("src")
-      .filter((path) => /\.(tsx?|css)$/.test(path))
-      .filter((path) => path !== "src/ui/tokens.css")
-      .flatMap((path) =>
-        [...readText(path).matchAll(COLOUR)]
-          // "#44" in a picture is a ticket, and so is "#{number}".
-          .filter(([text]) => !/^#\d{1,3}$/.test(text))
-          .map(([text]) => `${path}: ${text}`),
-      );
-    expect(found).toEqual([]);
-  });
+test("the green of a call: is the same in light and dark", () => {
+  expect(dark.get("go")).toBe(light.get("go"));
+  expect(dark.get("on-go")).toBe(light.get("on-go"));
+});
 
-  test("are found by the search in every notation", () => {
-    for (const sample of [
-      "#fff",
-      "#0c1a1480",
-      "rgb(1 2 3)",
-      "oklch(0.5 0 0)",
-    ]) {
-      expect(sample.match(COLOUR)).not.toBeNull();
-    }
-  });
+test("the green of a call: is used by calls and their pictures only", () => {
+  const users = filesBelow("src").filter(
+    (path) =>
+      /\.tsx$/.test(path) &&
+      /\b(bg|text|border|fill)-go\b/.test(readText(path)),
+  );
+  // The called screen and badge, their content, the link to a called ticket, and its picture on the landing page.
+  expect(users.sort()).toEqual([
+    "src/features/landing/hero.tsx",
+    "src/features/ticket/chip.tsx",
+    "src/features/ticket/line/called-screen.tsx",
+    "src/ui/avatar.tsx",
+    "src/ui/badge.tsx",
+    "src/ui/button.tsx",
+  ]);
+});
 
-  test("are not taken from Tailwind's own palette", () => {
-    expect(css).toContain("--color-*: initial");
-  });
+const COLOUR =
+  /#[0-9a-f]{3,8}\b(?![\w-])|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/gi;
+
+test("colours: are written in ui/tokens.css only", () => {
+  const found = filesBelow("src")
+    .filter((path) => /\.(tsx?|css)$/.test(path))
+    .filter((path) => path !== "src/ui/tokens.css")
+    .flatMap((path) =>
+      [...readText(path).matchAll(COLOUR)]
+        // "#44" in a picture is a ticket, and so is "#{number}".
+        .filter(([text]) => !/^#\d{1,3}$/.test(text))
+        .map(([text]) => `${path}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test("colours: are found by the search in every notation", () => {
+  for (const sample of ["#fff", "#0c1a1480", "rgb(1 2 3)", "oklch(0.5 0 0)"]) {
+    expect(sample.match(COLOUR)).not.toBeNull();
+  }
+});
+
+test("colours: are not taken from Tailwind's own palette", () => {
+  expect(css).toContain("--color-*: initial");
 });

@@ -3,20 +3,22 @@ import { useQuery } from "convex/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import ConfirmEmail from "../../../../src/features/account/confirm-email.tsx";
-import { Toasts } from "../../../../src/ui/toast.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  drawWithToasts,
+  find,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
 // Inside an action, which cannot wait.
 // oxlint-disable-next-line house/no-restricted-imports -- nothing is loaded here
 import { act as actNow } from "react";
 
 const text = () => document.body.textContent ?? "";
-
-let backend: FakeBackend;
+const backend = freshBackend();
 let codes: string[];
 
 beforeEach(async () => {
-  backend = new FakeBackend();
   codes = [];
   backend.set(
     api.account.deployment.current,
@@ -28,14 +30,11 @@ beforeEach(async () => {
     return { ok: true };
   });
   prove(false);
-  await draw(
+  await drawWithToasts(
     backend,
-    <>
-      <main id="main" tabIndex={-1}>
-        <UntilProven />
-      </main>
-      <Toasts pace="owner" />
-    </>,
+    <main id="main" tabIndex={-1}>
+      <UntilProven />
+    </main>,
   );
 });
 
@@ -44,7 +43,6 @@ function UntilProven() {
   const me = useQuery(api.account.current.me);
   return me?.needsProof ? <ConfirmEmail email="anna@example.com" /> : null;
 }
-
 const prove = (isProven = true) =>
   backend.set(api.account.current.me, {}, { needsProof: !isProven });
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import LiveData from "../../../../src/features/analytics/live-data.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { NOW } from "../../samples.ts";
 
@@ -13,22 +13,17 @@ vi.mock("../../../../src/features/analytics/chart.tsx", () => ({
     return <canvas />;
   },
 }));
-
 const MINUTE = 60_000;
 const sample = (minutesAgo: number, minutes: number, count = 2) => ({
   at: NOW - minutesAgo * MINUTE,
   count,
   waitMsSum: count * minutes * MINUTE,
 });
-
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   chart.fails = false;
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  backend = new FakeBackend();
-  return () => vi.useRealTimers();
 });
 
 async function show(samples: unknown) {

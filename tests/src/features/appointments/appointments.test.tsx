@@ -9,8 +9,12 @@ import type {
   OpenAppointment,
 } from "../../../../src/features/appointments/types.ts";
 import type { SlotPicker } from "../../../../src/lib/slot-picker.ts";
-import { Toasts } from "../../../../src/ui/toast.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  drawWithToasts,
+  FakeBackend,
+  find,
+  press,
+} from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id, NOW, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
@@ -45,12 +49,9 @@ const Picker: SlotPicker = ({ error, onPick, onGone }) => (
     {error !== null && <p role="alert">{error}</p>}
   </>
 );
-
 let backend: FakeBackend;
-
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  return () => vi.useRealTimers();
 });
 
 /** Card and window side by side, as on the dashboard. */
@@ -92,12 +93,9 @@ async function show({
   backend.set(api.booking.appointments.ofDay, { queueId, day: TUESDAY }, [
     appointment({ number: 13, name: null, startsAt: AT_14 + 86_400_000 }),
   ]);
-  await draw(
+  await drawWithToasts(
     backend,
-    <>
-      <Toasts pace="owner" />
-      <CardWithWindow queueId={queueId} disabled={disabled} />
-    </>,
+    <CardWithWindow queueId={queueId} disabled={disabled} />,
   );
 }
 
@@ -111,7 +109,6 @@ const done = {
 };
 const sentTo = (name: string) =>
   backend.sent.filter((one) => one.name === name).map(({ args }) => args);
-
 async function openMenu() {
   const dots = document.querySelector<HTMLElement>(
     "[aria-label='More for #12']",
@@ -163,9 +160,7 @@ test("'Call Now' sends one call with a key and confirms it, and Undo takes it ba
 
 test("'Call Now' says so when it fails", async () => {
   await show();
-  backend.on(api.desk.actions.callNow, () => {
-    throw new Error("cut");
-  });
+  backend.fail(api.desk.actions.callNow);
   await press(/^Call Now/);
   find("[role=alert]", /Failed to call scheduled customer: Please try again\./);
 });

@@ -1,19 +1,10 @@
 /** The audit log in the portal, and the owner's part of it. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnRecord } from "../../../../src/features/audit/own-record.tsx";
 import AdminAudit from "../../../../src/routes/admin/audit.tsx";
-import { FakeBackend, press } from "../../fake-backend.tsx";
-import { authLibrary, open, page, useConvexAuth } from "../../fake-session.tsx";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
+import { freshBackend, press } from "../../fake-backend.tsx";
+import { open, page } from "../../fake-session.tsx";
 
 const ALL = { text: "", action: null, businessId: null, from: null, to: null };
 const FIRST = { paginationOpts: { numItems: 20, cursor: null } };
@@ -32,11 +23,7 @@ const ENTRY = {
   after: { plan: "pro" },
 };
 const AUDIT = { path: "/admin/audit", element: <AdminAudit /> };
-
-let backend: FakeBackend;
-beforeEach(() => {
-  backend = new FakeBackend();
-});
+const backend = freshBackend();
 
 test("an entry shows action, business, actor and changes; a deleted business has no link", async () => {
   const gone = { subject: "", before: null, after: null };

@@ -1,5 +1,5 @@
 /** The list of bills. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { InvoicesDialog } from "../../../../src/features/billing/invoices-dialog.tsx";
 import {
@@ -7,7 +7,7 @@ import {
   invoiceState,
   invoiceTotal,
 } from "../../../../src/features/billing/invoice-words.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page, pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
@@ -21,82 +21,74 @@ const PAID = {
   url: "https://bills.example/2",
 };
 const onClose = vi.fn();
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   onClose.mockReset();
-  backend = new FakeBackend();
 });
-
 const show = () =>
   draw(backend, <InvoicesDialog timeZone="Europe/London" onClose={onClose} />);
 
-describe("the dialog", () => {
-  test("lists day, number, amount and state, with a link to each invoice that passes on no opener", async () => {
-    const open = { ...PAID, number: "YT-0003", status: "open", total: 2900 };
-    const draft = { ...PAID, number: null, status: "draft", url: null };
-    backend.on(api.billing.payments.invoices, () => ({
-      ok: true,
-      invoices: [draft, { ...open, url: "https://bills.example/3" }, PAID],
-    }));
-    await show();
-    expect(
-      [...document.querySelectorAll("li")].map((row) => row.textContent),
-    ).toEqual([
-      "21 November 2026$19.00Draft",
-      "21 November 2026YT-0003$29.00OpenPay the invoice of 21 November 2026, opens in a new tab",
-      "21 November 2026YT-0002$19.00PaidView the invoice of 21 November 2026, opens in a new tab",
-    ]);
-    const link = find("a", /^View/) as HTMLAnchorElement;
-    expect(link.href).toBe("https://bills.example/2");
-    expect(link.target).toBe("_blank");
-    expect(link.rel.split(" ")).toContain("noopener");
-  });
+test("the dialog: lists day, number, amount and state, with a link to each invoice that passes on no opener", async () => {
+  const open = { ...PAID, number: "YT-0003", status: "open", total: 2900 };
+  const draft = { ...PAID, number: null, status: "draft", url: null };
+  backend.on(api.billing.payments.invoices, () => ({
+    ok: true,
+    invoices: [draft, { ...open, url: "https://bills.example/3" }, PAID],
+  }));
+  await show();
+  expect(
+    [...document.querySelectorAll("li")].map((row) => row.textContent),
+  ).toEqual([
+    "21 November 2026$19.00Draft",
+    "21 November 2026YT-0003$29.00OpenPay the invoice of 21 November 2026, opens in a new tab",
+    "21 November 2026YT-0002$19.00PaidView the invoice of 21 November 2026, opens in a new tab",
+  ]);
+  const link = find("a", /^View/) as HTMLAnchorElement;
+  expect(link.href).toBe("https://bills.example/2");
+  expect(link.target).toBe("_blank");
+  expect(link.rel.split(" ")).toContain("noopener");
+});
 
-  test("shows that it is loading and that there are no invoices", async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const late = new Promise((resolve) => {
-      answer = resolve;
-    });
-    backend.on(api.billing.payments.invoices, () => late);
-    await show();
-    find("[role=status]", "Loading invoices...");
-    await act(async () => answer({ ok: true, invoices: [] }));
-    expect(page()).toContain("No invoices yet.");
-    expect(page()).not.toContain("Loading invoices...");
+test("the dialog: shows that it is loading and that there are no invoices", async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => {
+    answer = resolve;
   });
+  backend.on(api.billing.payments.invoices, () => late);
+  await show();
+  find("[role=status]", "Loading invoices...");
+  await act(async () => answer({ ok: true, invoices: [] }));
+  expect(page()).toContain("No invoices yet.");
+  expect(page()).not.toContain("Loading invoices...");
+});
 
-  test("says why it was refused, and retries on request", async () => {
-    const message = "Something went wrong. Please contact support.";
-    const code = "stripeUnavailable";
-    backend.on(api.billing.payments.invoices, () => ({ ok: false, code }));
-    await show();
-    find("[role=alert]", new RegExp(message));
-    let answer: (value: unknown) => void = () => undefined;
-    backend.on(
-      api.billing.payments.invoices,
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
-    await press("Try Again");
-    find("[role=status]", "Loading invoices...");
-    expect(page()).not.toContain(message);
-    await act(async () => answer({ ok: true, invoices: [PAID] }));
-    find("span", "$19.00");
-  });
+test("the dialog: says why it was refused, and retries on request", async () => {
+  const message = "Something went wrong. Please contact support.";
+  const code = "stripeUnavailable";
+  backend.on(api.billing.payments.invoices, () => ({ ok: false, code }));
+  await show();
+  find("[role=alert]", new RegExp(message));
+  let answer: (value: unknown) => void = () => undefined;
+  backend.on(
+    api.billing.payments.invoices,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  await press("Try Again");
+  find("[role=status]", "Loading invoices...");
+  expect(page()).not.toContain(message);
+  await act(async () => answer({ ok: true, invoices: [PAID] }));
+  find("span", "$19.00");
+});
 
-  test("waits no longer than 10 s", async () => {
-    vi.useFakeTimers();
-    backend.on(
-      api.billing.payments.invoices,
-      () => new Promise(() => undefined),
-    );
-    await show();
-    await pass(10_100);
-    find("[role=alert]", /Something went wrong\. Please contact support\./);
-  });
+test("the dialog: waits no longer than 10 s", async () => {
+  vi.useFakeTimers();
+  backend.on(api.billing.payments.invoices, () => new Promise(() => undefined));
+  await show();
+  await pass(10_100);
+  find("[role=alert]", /Something went wrong\. Please contact support\./);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 /** What an owner can do about the plan, and the messages about it. */
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { BillingBanner } from "../../../../src/features/billing/billing-banner.tsx";
 import { UpgradeDialog } from "../../../../src/features/billing/upgrade-dialog.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { call, draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { must } from "../../../../src/lib/must.ts";
 import { act } from "../../act.ts";
@@ -15,182 +15,169 @@ vi.mock("../../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const onClose = vi.fn();
-
 beforeEach(() => {
   leaveFor.mockReset();
   onClose.mockReset();
-  backend = new FakeBackend();
+});
+const upgrades = () =>
+  backend.sent.filter(
+    ({ name }) => name === nameOf(api.billing.payments.upgrade),
+  );
+const previews = (answer: () => unknown) =>
+  backend.on(api.billing.payments.previewUpgrade, answer);
+const show = () =>
+  open(
+    backend,
+    "/dashboard",
+    <UpgradeDialog from="starter" to="pro" onClose={onClose} />,
+  );
+
+test("the upgrade: says what Pro includes and charges nothing before the owner confirms", async () => {
+  await show();
+  find("h2", "Upgrade to Pro?");
+  for (const promise of [
+    "SMS notifications",
+    "Up to 10 queues",
+    "50+ people per queue (at most 50 at a time)",
+    "Advanced analytics",
+    "Custom alerts",
+  ]) {
+    find("li", promise);
+  }
+  expect(upgrades()).toEqual([]);
 });
 
-describe("the upgrade", () => {
-  const upgrades = () =>
-    backend.sent.filter(
-      ({ name }) => name === nameOf(api.billing.payments.upgrade),
-    );
-  const previews = (answer: () => unknown) =>
-    backend.on(api.billing.payments.previewUpgrade, answer);
-  const show = () =>
-    open(backend, "/dashboard", {
-      path: "/dashboard",
-      element: <UpgradeDialog from="starter" to="pro" onClose={onClose} />,
-    });
-
-  test("says what Pro includes and charges nothing before the owner confirms", async () => {
-    await show();
-    find("h2", "Upgrade to Pro?");
-    for (const promise of [
-      "SMS notifications",
-      "Up to 10 queues",
-      "50+ people per queue (at most 50 at a time)",
-      "Advanced analytics",
-      "Custom alerts",
-    ]) {
-      find("li", promise);
-    }
-    expect(upgrades()).toEqual([]);
-  });
-
-  test.each([
-    ["usd", 483, "$4.83"],
-    ["eur", 100_000, "€1,000.00"],
-    ["jpy", 483, "¥483"],
-    ["usd", 0, "$0.00"],
-  ])("shows what is due today: %s %i is %s", async (currency, amount, text) => {
-    previews(() => ({ ok: true, due: { amount, currency } }));
-    await show();
-    expect(find("[role=status]", /Due today/).textContent).toBe(
-      `Due today${text}`,
-    );
-    expect(page()).toContain("Pro is $29 a month instead of $19.");
-    expect(upgrades()).toEqual([]);
-  });
-
-  test("says what is charged while the amount loads or without it, and still works", async () => {
-    let tell = (_: object) => {};
-    previews(
-      async () => await new Promise<object>((resolve) => (tell = resolve)),
-    );
-    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
-    await show();
-    expect(page()).toContain("Due todayLoading...");
-    expect(page()).toContain(
-      "You pay the difference for the rest of this month now.",
-    );
-    await act(async () => tell({ ok: false, code: "upgradeFailed" }));
-    expect(page()).toContain("Due todayThe difference, charged now");
-    expect(page()).not.toContain("Failed to initiate upgrade");
-    await press(/^Confirm & Pay/);
-    expect(upgrades()).toHaveLength(1);
-  });
-
-  test("shows no amount when the payment page shows the price", async () => {
-    previews(() => ({ ok: true, due: null }));
-    await show();
-    expect(page()).toContain("You pay on the next page.");
-    expect(page()).not.toContain("Due today");
-  });
-
-  test("after a declined card says so, stays open and leads to Manage Billing", async () => {
-    const message =
-      "Your card was declined. Change it under Manage Billing and try again.";
-    backend.on(api.billing.payments.upgrade, () => ({
-      ok: false,
-      code: "cardDeclined",
-    }));
-    const url = "https://portal.example/1";
-    backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
-    await show();
-    await press(/^Confirm & Pay/);
-    expect(find("[role=alertdialog] [role=status] p", message)).toBeTruthy();
-    expect(page()).not.toContain("Failed to initiate upgrade");
-    expect(onClose).not.toHaveBeenCalled();
-    await press(/^Manage Billing/);
-    expect(leaveFor).toHaveBeenCalledWith(url);
-
-    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
-    await press(/^Confirm & Pay/);
-    expect(page()).not.toContain(message);
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
-
-  test("changes the existing subscription", async () => {
-    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
-    await show();
-    await press(/^Confirm & Pay/);
-    expect(upgrades()).toEqual([
-      { name: nameOf(api.billing.payments.upgrade), args: { plan: "pro" } },
-    ]);
-    expect(onClose).toHaveBeenCalledTimes(1);
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
-
-  test("leads to the payment when there is no subscription", async () => {
-    const url = "https://pay.example/1";
-    backend.on(api.billing.payments.upgrade, () => ({ ok: true, url }));
-    await show();
-    await press(/^Confirm & Pay/);
-    expect(leaveFor).toHaveBeenCalledWith(url);
-  });
-
-  test("says so and closes the dialog when it fails", async () => {
-    backend.on(api.billing.payments.upgrade, () => {
-      throw new Error("Stripe is down");
-    });
-    await show();
-    await press(/^Confirm & Pay/);
-    expect(page()).toContain("Failed to initiate upgrade. Please try again.");
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
+test.each([
+  ["usd", 483, "$4.83"],
+  ["eur", 100_000, "€1,000.00"],
+  ["jpy", 483, "¥483"],
+  ["usd", 0, "$0.00"],
+])("the upgrade shows as due: %s %i is %s", async (currency, amount, text) => {
+  previews(() => ({ ok: true, due: { amount, currency } }));
+  await show();
+  expect(find("[role=status]", /Due today/).textContent).toBe(
+    `Due today${text}`,
+  );
+  expect(page()).toContain("Pro is $29 a month instead of $19.");
+  expect(upgrades()).toEqual([]);
 });
 
-describe("the banner", () => {
-  const show = async (
-    subscription: NonNullable<Parameters<typeof owner>[0]>["subscription"],
-  ) => {
-    const { business } = owner({ subscription: subscription ?? {} });
-    await draw(
-      backend,
-      <MemoryRouter>
-        <BillingBanner
-          subscription={must(business, "the owner has a shop").subscription}
-          timeZone="Europe/London"
-        />
-      </MemoryRouter>,
-    );
-  };
-  const AT = Date.parse("2026-11-28T23:30:00Z");
+test("the upgrade: says what is charged while the amount loads or without it, and still works", async () => {
+  let tell = (_: object) => {};
+  previews(
+    async () => await new Promise<object>((resolve) => (tell = resolve)),
+  );
+  backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
+  await show();
+  expect(page()).toContain("Due todayLoading...");
+  expect(page()).toContain(
+    "You pay the difference for the rest of this month now.",
+  );
+  await act(async () => tell({ ok: false, code: "upgradeFailed" }));
+  expect(page()).toContain("Due todayThe difference, charged now");
+  expect(page()).not.toContain("Failed to initiate upgrade");
+  await press(/^Confirm & Pay/);
+  expect(upgrades()).toHaveLength(1);
+});
 
-  test("says until when a failed payment can be made", async () => {
-    await show({ state: "pastDue", graceEndsAt: AT });
-    expect(page()).toContain("Your last payment failed.");
-    expect(page()).toContain("before 28 November");
-    find("button", "Manage Billing");
-  });
+test("the upgrade: shows no amount when the payment page shows the price", async () => {
+  previews(() => ({ ok: true, due: null }));
+  await show();
+  expect(page()).toContain("You pay on the next page.");
+  expect(page()).not.toContain("Due today");
+});
 
-  test("says when a cancelled subscription ends", async () => {
-    await show({ cancelAt: AT });
-    expect(page()).toContain("Your subscription ends on 28 November.");
-  });
+test("the upgrade: after a declined card says so, stays open and leads to Manage Billing", async () => {
+  const message =
+    "Your card was declined. Change it under Manage Billing and try again.";
+  backend.refuse(api.billing.payments.upgrade, "cardDeclined");
+  const url = "https://portal.example/1";
+  backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
+  await show();
+  await press(/^Confirm & Pay/);
+  expect(find("[role=alertdialog] [role=status] p", message)).toBeTruthy();
+  expect(page()).not.toContain("Failed to initiate upgrade");
+  expect(onClose).not.toHaveBeenCalled();
+  await press(/^Manage Billing/);
+  expect(leaveFor).toHaveBeenCalledWith(url);
+  backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
+  await press(/^Confirm & Pay/);
+  expect(page()).not.toContain(message);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
 
-  test("says after a lapse what still works", async () => {
-    await show({ ...UNPAID, state: "lapsed" });
-    expect(page()).toContain("You can serve the people who are in your queues");
-    find("a", "Choose a plan");
-  });
+test("the upgrade: changes the existing subscription", async () => {
+  backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
+  await show();
+  await press(/^Confirm & Pay/);
+  expect(upgrades()).toEqual([
+    call(api.billing.payments.upgrade, { plan: "pro" }),
+  ]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(leaveFor).not.toHaveBeenCalled();
+});
 
-  test("opens the billing page", async () => {
-    const url = "https://portal.example/1";
-    backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
-    await show({ state: "pastDue", graceEndsAt: AT });
-    await press("Manage Billing");
-    expect(leaveFor).toHaveBeenCalledWith(url);
-  });
+test("the upgrade: leads to the payment when there is no subscription", async () => {
+  const url = "https://pay.example/1";
+  backend.on(api.billing.payments.upgrade, () => ({ ok: true, url }));
+  await show();
+  await press(/^Confirm & Pay/);
+  expect(leaveFor).toHaveBeenCalledWith(url);
+});
 
-  test("is hidden while all is well", async () => {
-    await show({});
-    expect(page()).toBe("");
-  });
+test("the upgrade: says so and closes the dialog when it fails", async () => {
+  backend.fail(api.billing.payments.upgrade);
+  await show();
+  await press(/^Confirm & Pay/);
+  expect(page()).toContain("Failed to initiate upgrade. Please try again.");
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+const showBanner = async (
+  subscription: NonNullable<Parameters<typeof owner>[0]>["subscription"],
+) => {
+  const { business } = owner({ subscription: subscription ?? {} });
+  await draw(
+    backend,
+    <MemoryRouter>
+      <BillingBanner
+        subscription={must(business, "the owner has a shop").subscription}
+        timeZone="Europe/London"
+      />
+    </MemoryRouter>,
+  );
+};
+const AT = Date.parse("2026-11-28T23:30:00Z");
+
+test("the banner: says until when a failed payment can be made", async () => {
+  await showBanner({ state: "pastDue", graceEndsAt: AT });
+  expect(page()).toContain("Your last payment failed.");
+  expect(page()).toContain("before 28 November");
+  find("button", "Manage Billing");
+});
+
+test("the banner: says when a cancelled subscription ends", async () => {
+  await showBanner({ cancelAt: AT });
+  expect(page()).toContain("Your subscription ends on 28 November.");
+});
+
+test("the banner: says after a lapse what still works", async () => {
+  await showBanner({ ...UNPAID, state: "lapsed" });
+  expect(page()).toContain("You can serve the people who are in your queues");
+  find("a", "Choose a plan");
+});
+
+test("the banner: opens the billing page", async () => {
+  const url = "https://portal.example/1";
+  backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
+  await showBanner({ state: "pastDue", graceEndsAt: AT });
+  await press("Manage Billing");
+  expect(leaveFor).toHaveBeenCalledWith(url);
+});
+
+test("the banner: is hidden while all is well", async () => {
+  await showBanner({});
+  expect(page()).toBe("");
 });

@@ -1,41 +1,21 @@
 /** 'Subscription upgraded to Pro!' is shown once per change. */
 import { toast } from "react-hot-toast/headless";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { planNews } from "../../../../src/features/billing/plan-seen.ts";
 import { PlanWatch } from "../../../../src/features/billing/plan-watch.tsx";
-import { FakeBackend, closeDrawn } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  page,
-  UNPAID,
-  useConvexAuth,
-} from "../../fake-session.tsx";
+import { closeDrawn, freshBackend } from "../../fake-backend.tsx";
+import { beSigned, open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
 const TOLD = "Subscription upgraded to Pro!";
-const HERE = { path: "/dashboard", element: <PlanWatch /> };
-let backend: FakeBackend;
-
+const HERE = <PlanWatch />;
+const backend = freshBackend();
 beforeEach(() => {
-  backend = new FakeBackend();
   beSigned("in");
 });
-
 const be = async (...more: Parameters<typeof owner>) =>
-  act(async () => backend.set(api.account.current.me, {}, owner(...more)));
+  backend.change(api.account.current.me, {}, owner(...more));
 
 test("the change from Starter to Pro is announced once, and not again when the page is reopened", async () => {
   await be({ plan: "starter" });
@@ -43,7 +23,6 @@ test("the change from Starter to Pro is announced once, and not again when the p
   expect(page()).not.toContain(TOLD);
   await be({ plan: "pro" });
   expect(page()).toContain(TOLD);
-
   await act(async () => toast.remove());
   await closeDrawn();
   await open(backend, "/dashboard", HERE);
@@ -72,9 +51,6 @@ test.each([
   ["pro", "starter", true, { tell: false, store: "starter" }],
   ["enterprise", "pro", true, { tell: false, store: "pro" }],
   ["starter", "enterprise", true, { tell: false, store: "enterprise" }],
-] as const)(
-  "last seen %s, now %s, paid: %s",
-  (seen, plan, isSubscribed, news) => {
-    expect(planNews(seen, { plan, isSubscribed })).toEqual(news);
-  },
-);
+] as const)("seen %s, now %s, paid: %s", (seen, plan, isSubscribed, news) => {
+  expect(planNews(seen, { plan, isSubscribed })).toEqual(news);
+});

@@ -19,7 +19,6 @@ const shop = {
   slotMinutes: 30,
 };
 const MONDAY_NOON = Date.parse("2026-11-23T12:00:00Z");
-
 afterEach(() => {
   vi.unstubAllEnvs();
 });
@@ -64,13 +63,10 @@ test.each([
   ["America/New_York", "2026-11-23", "Times are in New York time (GMT-5)."],
   ["America/New_York", "2026-07-23", "Times are in New York time (GMT-4)."],
   ["Asia/Kathmandu", "2026-11-23", "Times are in Kathmandu time (GMT+5:45)."],
-])(
-  "the note in London about times of %s on %s is %j",
-  (timezone, day, words) => {
-    vi.stubEnv("TZ", "Europe/London");
-    expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
-  },
-);
+])("the note in London on times of %s on %s is %j", (timezone, day, words) => {
+  vi.stubEnv("TZ", "Europe/London");
+  expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
+});
 
 test("times are written as 'h:mm a' in the business's time zone", () => {
   expect(slotTime(Date.parse("2026-11-23T14:30:00Z"), "America/New_York")).toBe(

@@ -1,15 +1,19 @@
 /** 'Google Calendar' on the dashboard: each of its states, going to Google and coming back. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { noteAttempt } from "../../../../src/features/calendar/attempt.ts";
 import CalendarCard from "../../../../src/features/calendar/calendar-card.tsx";
 import FinishConnecting from "../../../../src/features/calendar/finish-connecting.tsx";
 import type { CalendarStatus } from "../../../../src/features/calendar/types.ts";
 import * as leaving from "../../../../src/lib/address/leave-for.ts";
-import { Toasts } from "../../../../src/ui/toast.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  call,
+  click,
+  drawWithToasts,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
-import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const none: CalendarStatus = {
@@ -26,174 +30,145 @@ const connected: CalendarStatus = {
   connectedAt: NOW,
   busyAsOf: NOW,
 };
-
-let backend: FakeBackend;
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   noteAttempt(null);
-  backend = new FakeBackend();
   backend.on(api.calendar.connection.look, () => null);
   window.history.replaceState(null, "", "/dashboard");
 });
 
 async function show(status?: CalendarStatus) {
   backend.set(api.calendar.connection.status, {}, status);
-  await draw(
+  await drawWithToasts(
     backend,
-    <>
-      <CalendarCard timeZone="Europe/London" confirmFirst={null} />
-      <Toasts pace="owner" />
-    </>,
+    <CalendarCard timeZone="Europe/London" confirmFirst={null} />,
   );
 }
 
 const now = async (status: CalendarStatus) =>
-  await act(async () =>
-    backend.set(api.calendar.connection.status, {}, status),
-  );
+  await backend.change(api.calendar.connection.status, {}, status);
 const text = () => document.body.textContent;
 const asked = () => backend.sent.map(({ name }) => name);
 
-describe("the card", () => {
-  test("shows that it loads, and says so on a server without Google", async () => {
-    await show();
-    expect(text()).toContain("Loading calendar...");
-    await now({ ...none, state: "off" });
-    expect(text()).toContain("Google Calendar is not set up on this server.");
-    expect(document.querySelector("button")).toBeNull();
-  });
-
-  test("leads to Google", async () => {
-    const leave = vi.spyOn(leaving, "leaveFor").mockReturnValue();
-    backend.on(api.calendar.connection.connect, () => ({
-      ok: true,
-      url: "https://accounts.google.com/o",
-    }));
-    await show(none);
-    expect(text()).toContain("Connect to your Google Calendar");
-    await press(/^Connect Google Calendar/);
-    expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
-    expect(asked()).toEqual([nameOf(api.calendar.connection.connect)]);
-  });
-
-  test("says in a message and beside the button that connecting failed", async () => {
-    backend.on(api.calendar.connection.connect, () => {
-      throw new Error("gone");
-    });
-    await show(none);
-    await press(/^Connect Google Calendar/);
-    expect(text()).toContain("Failed to connect Google Calendar");
-    expect(text()).toContain("Failed to connect. Please try again.");
-  });
-
-  test("shows the connected account and the age of its busy times, and requests them", async () => {
-    await show(connected);
-    expect(text()).toContain("Connected as: owner@gmail.example");
-    expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
-    expect(new Set(asked())).toEqual(
-      new Set([nameOf(api.calendar.connection.look)]),
-    );
-    await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
-    expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
-  });
-
-  test.each([
-    ["unreachable", "Google cannot be reached right now."],
-    ["refused", "Google did not take a booking."],
-  ] as const)("reports the trouble %s", async (trouble, words) => {
-    await show({ ...connected, trouble });
-    expect(document.querySelector("[role=status]")?.textContent).toContain(
-      words,
-    );
-  });
-
-  test("offers to connect again when the access has expired", async () => {
-    await show({ ...connected, state: "expired" });
-    expect(text()).toContain("Google no longer lets us into this calendar.");
-    expect(asked()).toEqual([]);
-    const names = [...document.querySelectorAll("button")].map(
-      ({ textContent }) => textContent,
-    );
-    expect(names.join()).toContain("Connect again");
-    expect(names.join()).toContain("Disconnect Calendar");
-  });
-
-  test("disconnects after a question, and says so when that fails", async () => {
-    let ok = false;
-    backend.on(api.calendar.connection.disconnect, () => {
-      if (!ok) throw new Error("gone");
-      return null;
-    });
-    await show(connected);
-    await press("Disconnect Calendar");
-    expect(text()).toContain("Disconnect Google Calendar?");
-    expect(asked()).not.toContain(nameOf(api.calendar.connection.disconnect));
-    const confirm = async () =>
-      await act(async () =>
-        find("[role=alertdialog] button", /^Disconnect Calendar/).click(),
-      );
-    await confirm();
-    expect(text()).toContain("Failed to disconnect Google Calendar");
-    expect(text()).toContain("Failed to disconnect. Please try again.");
-    ok = true;
-    await press("Disconnect Calendar");
-    await confirm();
-    expect(text()).toContain("Google Calendar disconnected");
-    expect(text()).not.toContain("Failed to disconnect. Please");
-  });
+test("the card: shows that it loads, and says so on a server without Google", async () => {
+  await show();
+  expect(text()).toContain("Loading calendar...");
+  await now({ ...none, state: "off" });
+  expect(text()).toContain("Google Calendar is not set up on this server.");
+  expect(document.querySelector("button")).toBeNull();
 });
 
-describe("back from Google", () => {
-  const state = "s".repeat(32);
-  const at = async (fragment: string) => {
-    window.history.replaceState(null, "", `/dashboard?serve${fragment}`);
-    await draw(
-      backend,
-      <>
-        <FinishConnecting />
-        <Toasts pace="owner" />
-      </>,
-    );
-  };
+test("the card: leads to Google", async () => {
+  const leave = vi.spyOn(leaving, "leaveFor").mockReturnValue();
+  backend.on(api.calendar.connection.connect, () => ({
+    ok: true,
+    url: "https://accounts.google.com/o",
+  }));
+  await show(none);
+  expect(text()).toContain("Connect to your Google Calendar");
+  await press(/^Connect Google Calendar/);
+  expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
+  expect(asked()).toEqual([nameOf(api.calendar.connection.connect)]);
+});
 
-  test("sends the answer once, after removing it from the address", async () => {
-    const seen: string[] = [];
-    backend.on(api.calendar.connection.finish, () => {
-      seen.push(window.location.href);
-      return { ok: true };
-    });
-    await at(`#google-calendar=&state=${state}&code=4%2F0a`);
-    expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.calendar.connection.finish),
-        args: { state, code: "4/0a" },
-      },
-    ]);
-    expect(seen).toEqual([`${window.location.origin}/dashboard?serve`]);
-    expect(text()).toContain("Google Calendar connected successfully!");
-  });
+test("the card: says in a message and beside the button that connecting failed", async () => {
+  backend.fail(api.calendar.connection.connect);
+  await show(none);
+  await press(/^Connect Google Calendar/);
+  expect(text()).toContain("Failed to connect Google Calendar");
+  expect(text()).toContain("Failed to connect. Please try again.");
+});
 
-  test("shows a refusal on the card", async () => {
-    backend.on(api.calendar.connection.finish, () => ({
-      ok: false,
-      code: "calendarTaken",
-    }));
-    await at(`#google-calendar=&state=${state}&code=4%2F0a`);
-    expect(text()).toContain("Failed to connect Google Calendar");
-    await show(none);
-    expect(text()).toContain("connected to another business already");
-  });
+test("the card: shows the connected account and the age of its busy times, and requests them", async () => {
+  await show(connected);
+  expect(text()).toContain("Connected as: owner@gmail.example");
+  expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
+  expect(new Set(asked())).toEqual(
+    new Set([nameOf(api.calendar.connection.look)]),
+  );
+  await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
+  expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
+});
 
-  test("sends nothing when the owner declined at Google", async () => {
-    await at("#google-calendar=&error=denied");
-    expect(backend.sent).toEqual([]);
-    expect(text()).toContain("Failed to connect Google Calendar");
-    expect(window.location.hash).toBe("");
-  });
+test.each([
+  ["unreachable", "Google cannot be reached right now."],
+  ["refused", "Google did not take a booking."],
+] as const)("the card: reports the trouble %s", async (trouble, words) => {
+  await show({ ...connected, trouble });
+  expect(document.querySelector("[role=status]")?.textContent).toContain(words);
+});
 
-  test("leaves any other fragment alone", async () => {
-    await at("#queue-status");
-    expect(backend.sent).toEqual([]);
-    expect(window.location.hash).toBe("#queue-status");
+test("the card: offers to connect again when the access has expired", async () => {
+  await show({ ...connected, state: "expired" });
+  expect(text()).toContain("Google no longer lets us into this calendar.");
+  expect(asked()).toEqual([]);
+  const names = [...document.querySelectorAll("button")].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names.join()).toContain("Connect again");
+  expect(names.join()).toContain("Disconnect Calendar");
+});
+
+test("the card: disconnects after a question, and says so when that fails", async () => {
+  let ok = false;
+  backend.on(api.calendar.connection.disconnect, () => {
+    if (!ok) throw new Error("gone");
+    return null;
   });
+  await show(connected);
+  await press("Disconnect Calendar");
+  expect(text()).toContain("Disconnect Google Calendar?");
+  expect(asked()).not.toContain(nameOf(api.calendar.connection.disconnect));
+  const confirm = async () =>
+    await click("[role=alertdialog] button", /^Disconnect Calendar/);
+  await confirm();
+  expect(text()).toContain("Failed to disconnect Google Calendar");
+  expect(text()).toContain("Failed to disconnect. Please try again.");
+  ok = true;
+  await press("Disconnect Calendar");
+  await confirm();
+  expect(text()).toContain("Google Calendar disconnected");
+  expect(text()).not.toContain("Failed to disconnect. Please");
+});
+
+const state = "s".repeat(32);
+const at = async (fragment: string) => {
+  window.history.replaceState(null, "", `/dashboard?serve${fragment}`);
+  await drawWithToasts(backend, <FinishConnecting />);
+};
+
+test("back from Google: sends the answer once, after removing it from the address", async () => {
+  const seen: string[] = [];
+  backend.on(api.calendar.connection.finish, () => {
+    seen.push(window.location.href);
+    return { ok: true };
+  });
+  await at(`#google-calendar=&state=${state}&code=4%2F0a`);
+  expect(backend.sent).toEqual([
+    call(api.calendar.connection.finish, { state, code: "4/0a" }),
+  ]);
+  expect(seen).toEqual([`${window.location.origin}/dashboard?serve`]);
+  expect(text()).toContain("Google Calendar connected successfully!");
+});
+
+test("back from Google: shows a refusal on the card", async () => {
+  backend.refuse(api.calendar.connection.finish, "calendarTaken");
+  await at(`#google-calendar=&state=${state}&code=4%2F0a`);
+  expect(text()).toContain("Failed to connect Google Calendar");
+  await show(none);
+  expect(text()).toContain("connected to another business already");
+});
+
+test("back from Google: sends nothing when the owner declined at Google", async () => {
+  await at("#google-calendar=&error=denied");
+  expect(backend.sent).toEqual([]);
+  expect(text()).toContain("Failed to connect Google Calendar");
+  expect(window.location.hash).toBe("");
+});
+
+test("back from Google: leaves any other fragment alone", async () => {
+  await at("#queue-status");
+  expect(backend.sent).toEqual([]);
+  expect(window.location.hash).toBe("#queue-status");
 });

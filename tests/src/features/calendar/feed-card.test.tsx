@@ -3,8 +3,12 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import FeedCard from "../../../../src/features/calendar/feed-card.tsx";
-import { Toasts } from "../../../../src/ui/toast.tsx";
-import { closeDrawn, draw, FakeBackend, press } from "../../fake-backend.tsx";
+import {
+  closeDrawn,
+  drawWithToasts,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 import { act } from "../../act.ts";
 
@@ -12,12 +16,10 @@ const url = "https://yourturn.example/api/calendar-feed?token=";
 const text = () => document.body.textContent ?? "";
 const address = () =>
   document.querySelector<HTMLInputElement>("input[readonly]")?.value;
-
-let backend: FakeBackend;
+const backend = freshBackend();
 let secrets: string[];
 
 beforeEach(() => {
-  backend = new FakeBackend();
   secrets = [];
   const tell = (madeAt: number | null) =>
     backend.set(api.calendar.feed.current, {}, { madeAt, url });
@@ -34,12 +36,9 @@ beforeEach(() => {
 });
 
 const show = (confirmFirst: ReactNode = null) =>
-  draw(
+  drawWithToasts(
     backend,
-    <>
-      <FeedCard timeZone="Europe/London" confirmFirst={confirmFirst} />
-      <Toasts pace="owner" />
-    </>,
+    <FeedCard timeZone="Europe/London" confirmFirst={confirmFirst} />,
   );
 
 test("the card offers no feed address before the account's own address is confirmed", async () => {
@@ -91,9 +90,7 @@ test("the card asks before it replaces the address", async () => {
 });
 
 test("a failure is reported and changes nothing", async () => {
-  backend.on(api.calendar.feed.make, () => {
-    throw new Error("gone");
-  });
+  backend.fail(api.calendar.feed.make);
   await show();
   await press(/^Show Address/);
   expect(text()).toContain("That did not work. Please try again.");

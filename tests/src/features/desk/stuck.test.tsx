@@ -1,7 +1,4 @@
-/**
- * An element that sticks below the header shrinks there and gives the freed space to what is below it. jsdom has no
- * layout: the test sets the frame's place and height.
- */
+/** What sticks below the header shrinks there and frees its space. jsdom has no layout: the test sets the frame's. */
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useStuck } from "../../../../src/features/desk/use-stuck.ts";
@@ -49,10 +46,6 @@ beforeEach(() => {
   });
   const box = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
   box.mockImplementation(() => new DOMRect(0, place.top));
-  return () => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  };
 });
 
 test("an element stuck below the header shrinks without moving the content after it, and is full again in place", async () => {

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { BusinessList } from "../../../../src/features/directory/business-list.tsx";
 import type { Listed } from "../../../../src/features/directory/types.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { click, draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page, pass, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 import { act } from "../../act.ts";
@@ -17,8 +17,7 @@ const EVERYTHING = {
   state: null,
   sort: "newest",
 } as const;
-
-let backend: FakeBackend;
+const backend = freshBackend();
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -28,7 +27,6 @@ beforeEach(() => {
   }));
   vi.stubGlobal("scrollTo", () => undefined);
   history.replaceState(null, "", "/admin/businesses");
-  backend = new FakeBackend();
   backend.set(
     api.admin.directory.totals,
     {},
@@ -86,7 +84,6 @@ const show = () =>
       <Toasts pace="owner" />
     </MemoryRouter>,
   );
-
 const rows = () =>
   [...document.querySelectorAll("tbody th a")].map((row) => row.textContent);
 
@@ -170,9 +167,7 @@ test("changing a plan needs a choice, and the current plan is shown", async () =
   await press(/^Update Plan/);
   find("[role=dialog]", /Choose a plan\./);
   expect(backend.sent).toEqual([]);
-  await act(async () =>
-    document.querySelector<HTMLElement>("[type=radio][value=pro]")?.click(),
-  );
+  await click("[type=radio][value=pro]");
   await press(/^Update Plan/);
   expect(backend.sent.map(({ args }) => args)).toEqual([
     { businessId: "Nails", plan: "pro" },
@@ -185,9 +180,7 @@ test("deleting a business needs its name, and one that is being deleted has no s
   answer({}, ["Nails"]);
   backend.on(api.admin.directory.remove, () => ({ ok: true }));
   await show();
-  await act(async () =>
-    document.querySelector<HTMLElement>("[aria-label='Delete Nails']")?.click(),
-  );
+  await click("[aria-label='Delete Nails']");
   await type("businessName", "Nail");
   await press(/^Delete Business/);
   find("[role=dialog]", /This is not the name of the business\./);
@@ -198,16 +191,14 @@ test("deleting a business needs its name, and one that is being deleted has no s
     { businessId: "Nails", businessName: "nails" },
   ]);
   expect(page()).toContain("Business deleted successfully");
-  await act(async () =>
-    backend.set(
-      api.admin.directory.search,
-      { ...EVERYTHING, paginationOpts: FIRST },
-      {
-        page: [business("Nails", { isErasing: true })],
-        isDone: true,
-        continueCursor: "",
-      },
-    ),
+  await backend.change(
+    api.admin.directory.search,
+    { ...EVERYTHING, paginationOpts: FIRST },
+    {
+      page: [business("Nails", { isErasing: true })],
+      isDone: true,
+      continueCursor: "",
+    },
   );
   find("th", /Being deleted$/);
   expect(document.querySelector("[aria-label^=Delete]")).toBeNull();

@@ -11,7 +11,6 @@ import type { Business } from "../../../../src/features/directory/types.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
-import { act } from "../../act.ts";
 
 const SHOP: Business = {
   businessId: id("shop"),
@@ -38,7 +37,6 @@ const erased = (rows: number): Business => ({
   isErasing: true,
   erasure: { rows, startedAt: SHOP.createdAt, state: "deleting" },
 });
-
 function Looking() {
   const business = useBusiness(SHOP.businessId);
   if (business === undefined) return null;
@@ -50,9 +48,7 @@ test("a deletion shows its number of deleted rows and its end", async () => {
   const backend = new FakeBackend();
   const { businessId } = SHOP;
   const set = (business: Business | null) =>
-    act(async () =>
-      backend.set(api.admin.directory.business, { businessId }, business),
-    );
+    backend.change(api.admin.directory.business, { businessId }, business);
   await set(SHOP);
   await draw(
     backend,
@@ -75,22 +71,15 @@ test.each([
   ["pastDue", true],
   ["lapsed", false],
   ["none", false],
-] as const)(
-  "a subscription that is %s names its source: %s",
-  async (state, isNamed) => {
-    const backend = new FakeBackend();
-    const { businessId } = SHOP;
-    backend.set(
-      api.admin.directory.business,
-      { businessId },
-      { ...SHOP, state },
-    );
-    await draw(
-      backend,
-      <MemoryRouter>
-        <Looking />
-      </MemoryRouter>,
-    );
-    expect(page().includes("Where it comes from")).toBe(isNamed);
-  },
-);
+] as const)("a %s subscription names a source: %s", async (state, isNamed) => {
+  const backend = new FakeBackend();
+  const { businessId } = SHOP;
+  backend.set(api.admin.directory.business, { businessId }, { ...SHOP, state });
+  await draw(
+    backend,
+    <MemoryRouter>
+      <Looking />
+    </MemoryRouter>,
+  );
+  expect(page().includes("Where it comes from")).toBe(isNamed);
+});

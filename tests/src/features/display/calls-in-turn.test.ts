@@ -1,5 +1,5 @@
 /** Calls that come together are shown and announced one after another (product.md TV4). */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   CallsInTurn,
   HOLD_MS,
@@ -7,18 +7,13 @@ import {
 import type { Call } from "../../../../src/features/display/types.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
-
 const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ queueName: "Haircut", number, initials: null },
   ...{ at: NOON + number, callCount: 1 },
   ...more,
 });
-
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A display with its announcements and their times in ms since noon. Each takes `takes` ms to say. */

@@ -1,10 +1,5 @@
 /** The display's voice after a reload of the page. */
-import { afterEach, expect, test, vi } from "vitest";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+import { expect, test, vi } from "vitest";
 
 /** The parts of the browser's class that the voice uses. */
 class Utterance {

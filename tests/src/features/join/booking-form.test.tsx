@@ -1,13 +1,15 @@
 /** Booking at the door: what must be picked, what is sent, and what happens when the time is gone. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SlotPicker from "../../../../src/features/booking/slot-picker.tsx";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import {
+  call,
+  click,
   closeDrawn,
   draw,
-  FakeBackend,
   find,
+  freshBackend,
   press,
 } from "../../fake-backend.tsx";
 import { id, NOW, openQueue, SHOP } from "../../samples.ts";
@@ -19,16 +21,12 @@ const DAY = "2026-11-25";
 const at = (time: string, day = DAY) => Date.parse(`${day}T${time}:00Z`);
 const slot = (time: string, isFree = true) => ({ startsAt: at(time), isFree });
 const TIMES = ["09:00", "09:30", "10:00"];
-
-let backend: FakeBackend;
+const backend = freshBackend();
 const onJoined = vi.fn();
-
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  backend = new FakeBackend();
   onJoined.mockReset();
 });
-
 const offer = (slots: readonly object[], queueId = "Walk-ins", day = DAY) =>
   backend.set(api.booking.slots.ofDay, { queueId, day }, { slots });
 
@@ -54,31 +52,28 @@ async function showForm(
 /** Everything sent except the notes that a customer looks at the times. */
 const booked = () =>
   backend.sent.filter(({ name }) => name !== nameOf(api.booking.slots.look));
-const choose = async (label: string | RegExp) =>
-  await act(async () => find("label", label).click());
+const choose = async (label: string | RegExp) => await click("label", label);
 const pickDay = async (number: string) =>
-  await act(async () => find("[role=gridcell] button", number).click());
+  await click("[role=gridcell] button", number);
 const confirm = async () => await press(/^Confirm Appointment/);
 const bar = () => find("form > div:last-of-type", /Confirm/).textContent;
 
-describe("missing choices are asked for in the specification's words", () => {
-  test("the queue first, then the date, then the time", async () => {
-    offer(TIMES.map((time) => slot(time)));
-    await showForm(["Walk-ins", "Beard"]);
-    await confirm();
-    find("[role=alert]", /Please select a queue to join\.$/);
-    await choose(/^Walk-ins/);
-    await confirm();
-    find("[role=alert]", /Please select a date\.$/);
-    expect(document.activeElement?.getAttribute("aria-label")).toMatch(
-      /^Monday,? 23 November 2026$/,
-    );
-    await pickDay("25");
-    await confirm();
-    find("[role=alert]", /Please select an available time slot\.$/);
-    expect(document.activeElement?.getAttribute("name")).toBe("slot");
-    expect(booked()).toEqual([]);
-  });
+test("missing choices are asked for in the specification's words: the queue first, then the date, then the time", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  await showForm(["Walk-ins", "Beard"]);
+  await confirm();
+  find("[role=alert]", /Please select a queue to join\.$/);
+  await choose(/^Walk-ins/);
+  await confirm();
+  find("[role=alert]", /Please select a date\.$/);
+  expect(document.activeElement?.getAttribute("aria-label")).toMatch(
+    /^Monday,? 23 November 2026$/,
+  );
+  await pickDay("25");
+  await confirm();
+  find("[role=alert]", /Please select an available time slot\.$/);
+  expect(document.activeElement?.getAttribute("name")).toBe("slot");
+  expect(booked()).toEqual([]);
 });
 
 test("the chosen time is shown above the button and sent with name and secret", async () => {
@@ -91,16 +86,15 @@ test("the chosen time is shown above the button and sent with name and secret", 
   expect(bar()).toMatch(/^Wed,? 25 November, 9:30 AM · Walk-ins/);
   await confirm();
   const [sent] = booked();
-  expect(sent).toEqual({
-    name: nameOf(api.booking.bookings.book),
-    args: {
+  expect(sent).toEqual(
+    call(api.booking.bookings.book, {
       queueId: "Walk-ins",
       startsAt: at("09:30"),
       name: "",
       email: "",
       secret: expect.any(String) as string,
-    },
-  });
+    }),
+  );
   expect(onJoined).toHaveBeenCalledWith(sent?.args["secret"], "Walk-ins");
 });
 
@@ -121,58 +115,49 @@ test("taken, past and too early times are not offered", async () => {
   expect(offered.map((one) => one.textContent)).toEqual(["12:00 PM"]);
 });
 
-describe("a time that others take meanwhile", () => {
-  test("is struck out and no longer chosen", async () => {
-    offer(TIMES.map((time) => slot(time)));
-    await showForm();
-    await pickDay("25");
-    await choose("9:30 AM");
-    await act(async () =>
-      offer([slot("09:00"), slot("09:30", false), slot("10:00")]),
-    );
-    find("[role=alert]", new RegExp(TAKEN));
-    expect(find("label", /^9:30 AM, taken$/).className).toContain(
-      "line-through",
-    );
-    expect(bar()).not.toMatch(/9:30/);
-    await confirm();
-    find("[role=alert]", new RegExp(TAKEN));
-    expect(booked()).toEqual([]);
-  });
+test("a time that others take meanwhile: is struck out and no longer chosen", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  await showForm();
+  await pickDay("25");
+  await choose("9:30 AM");
+  await act(async () =>
+    offer([slot("09:00"), slot("09:30", false), slot("10:00")]),
+  );
+  find("[role=alert]", new RegExp(TAKEN));
+  expect(find("label", /^9:30 AM, taken$/).className).toContain("line-through");
+  expect(bar()).not.toMatch(/9:30/);
+  await confirm();
+  find("[role=alert]", new RegExp(TAKEN));
+  expect(booked()).toEqual([]);
+});
 
-  test("leaves no free time if it was the last one", async () => {
-    offer([slot("09:00")]);
-    await showForm();
-    await pickDay("25");
-    await act(async () => offer([slot("09:00", false)]));
-    find("[role=status]", "No available slots for this day.");
-    find("label", /^9:00 AM, taken$/);
-  });
+test("a time that others take meanwhile: leaves no free time if it was the last one", async () => {
+  offer([slot("09:00")]);
+  await showForm();
+  await pickDay("25");
+  await act(async () => offer([slot("09:00", false)]));
+  find("[role=status]", "No available slots for this day.");
+  find("label", /^9:00 AM, taken$/);
+});
 
-  test("is refused if it was taken just before the tap; the next tap is a new booking", async () => {
-    offer(TIMES.map((time) => slot(time)));
-    backend.on(api.booking.bookings.book, () => ({
-      ok: false,
-      code: "slotTaken",
-    }));
-    await showForm();
-    await pickDay("25");
-    await choose("9:30 AM");
-    await confirm();
-    find("[role=alert]", new RegExp(TAKEN));
-    await choose("10:00 AM");
-    expect(document.body.textContent).not.toContain(TAKEN);
-    await confirm();
-    const [first, second] = booked().map(({ args }) => args["secret"]);
-    expect(first).not.toBe(second);
-  });
+test("a time that others take meanwhile: is refused if it was taken just before the tap; the next tap is a new booking", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  backend.refuse(api.booking.bookings.book, "slotTaken");
+  await showForm();
+  await pickDay("25");
+  await choose("9:30 AM");
+  await confirm();
+  find("[role=alert]", new RegExp(TAKEN));
+  await choose("10:00 AM");
+  expect(document.body.textContent).not.toContain(TAKEN);
+  await confirm();
+  const [first, second] = booked().map(({ args }) => args["secret"]);
+  expect(first).not.toBe(second);
 });
 
 test("a lost answer is reported as unknown, and the retry uses the same secret", async () => {
   offer(TIMES.map((time) => slot(time)));
-  backend.on(api.booking.bookings.book, () => {
-    throw new Error("Connection lost");
-  });
+  backend.fail(api.booking.bookings.book);
   await showForm();
   await pickDay("25");
   await choose("9:30 AM");

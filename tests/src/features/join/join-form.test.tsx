@@ -1,29 +1,23 @@
-/**
- * Joining now: what is sent, what stays after a refusal, and that a lost answer takes no second ticket. Booking is in
- * booking-form.test.tsx.
- */
+/** Joining now: what is sent, what stays after a refusal, lost answers. Booking is in booking-form.test.tsx. */
 import type { ComponentProps } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { click, draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 
-let backend: FakeBackend;
+const backend = freshBackend();
 const onTap = vi.fn();
 const onJoined = vi.fn();
-
 beforeEach(() => {
-  backend = new FakeBackend();
   onTap.mockReset();
   onJoined.mockReset();
 });
-
 const OPEN: Opening = { open: true, until: "17:00" };
 const CLOSED: Opening = {
   open: false,
@@ -50,14 +44,12 @@ async function show(
 }
 
 const typeName = async (name: string) => await type("name", name);
-
 async function type(field: string, text: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>(`[name=${field}]`);
   await act(async () => {
     if (input) input.value = text;
   });
 }
-
 const sentArgs = () => backend.sent.map(({ args }) => args);
 
 test("secrets have the form that the server accepts and do not repeat", () => {
@@ -98,7 +90,7 @@ test("a customer must choose one of several queues", async () => {
   await press(/^Join Queue Now/);
   find("[role=alert]", /Please select a queue to join\.$/);
   expect(backend.sent).toEqual([]);
-  await act(async () => find("label", /^B/).click());
+  await click("label", /^B/);
   expect(document.body.textContent).not.toContain("Please select a queue");
 });
 
@@ -111,153 +103,126 @@ test("six or more queues are a list with the count in each line", async () => {
 test("the status asks for a choice before a queue is chosen", async () => {
   await show([open("A"), open("B")]);
   find("section", /Choose a queue to see how long it takes\./);
-  await act(async () => find("label", /^B/).click());
+  await click("label", /^B/);
   find("section", /3\s*people waiting/);
 });
 
-describe("a full queue", () => {
-  const FULL = open("Full", { limitReached: true });
+const FULL = open("Full", { limitReached: true });
 
-  test("cannot be chosen, offers to call the shop, and does not block others", async () => {
-    await show([FULL, open("B")]);
-    const radio = find("label", /^Full/).querySelector("input");
-    expect(radio?.disabled).toBe(true);
-    find("label", /full right now/);
-    expect(find("a", "Call the shop").getAttribute("href")).toBe(
-      "tel:+442079460123",
-    );
-    await act(async () => find("label", /^B/).click());
-    await press(/^Join Queue Now/);
-    expect(sentArgs()).toMatchObject([{ queueId: "B" }]);
-  });
-
-  test("as the only one has a neutral button, and the server decides", async () => {
-    backend.on(api.line.tickets.join, () => ({
-      ok: false,
-      code: "queueFull",
-      limit: 10,
-    }));
-    await show([FULL]);
-    const button = find("button", /^Join Queue Now/);
-    expect(button.className).not.toContain("bg-brand ");
-    find("#join-reason", /full right now/);
-    await press(/^Join Queue Now/);
-    find("[role=alert]", /Maximum 10 active customers allowed\./);
-  });
+test("a full queue: cannot be chosen, offers to call the shop, and does not block others", async () => {
+  await show([FULL, open("B")]);
+  const radio = find("label", /^Full/).querySelector("input");
+  expect(radio?.disabled).toBe(true);
+  find("label", /full right now/);
+  expect(find("a", "Call the shop").getAttribute("href")).toBe(
+    "tel:+442079460123",
+  );
+  await click("label", /^B/);
+  await press(/^Join Queue Now/);
+  expect(sentArgs()).toMatchObject([{ queueId: "B" }]);
 });
 
-describe("hours without calls", () => {
-  test("a closed shop shows no minutes", async () => {
-    await show([open("Walk-ins")], { opening: CLOSED });
-    find("section", /You would be called after opening tomorrow at 09:00/);
-    expect(document.body.textContent).not.toMatch(/\d min/);
-  });
-
-  test("nor does a paused queue", async () => {
-    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-    const until = Date.parse("2026-11-23T14:30:00Z");
-    await show([open("Walk-ins", { pause: { since: 0, until } })]);
-    find("section", /The shop is on a break until 14:30/);
-    expect(document.body.textContent).not.toMatch(/\d min/);
-  });
-
-  test("a shop that takes walk-ins only while open says so at the button", async () => {
-    const shop = { ...SHOP, walkInsOnlyWhenOpen: true };
-    await show([open("Walk-ins")], { shop, opening: CLOSED });
-    find("#join-reason", "You can join while it is open.");
-    expect(find("button", /^Join Queue Now/).className).not.toContain(
-      "bg-brand ",
-    );
-  });
+test("a full queue: as the only one has a neutral button, and the server decides", async () => {
+  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
+  await show([FULL]);
+  const button = find("button", /^Join Queue Now/);
+  expect(button.className).not.toContain("bg-brand ");
+  find("#join-reason", /full right now/);
+  await press(/^Join Queue Now/);
+  find("[role=alert]", /Maximum 10 active customers allowed\./);
 });
 
-describe("a phone number", () => {
-  const withTexts = { shop: { ...SHOP, smsPossible: true } };
-
-  test("is asked for only if the plan sends texts, with its purpose", async () => {
-    await show([open("Walk-ins")]);
-    expect(document.querySelector("[name=phone]")).toBeNull();
-    await show([open("Walk-ins")], withTexts);
-    find("p", /^Only texts about this visit, .* STOP ends them\.$/);
-  });
-
-  test("is sent trimmed; a refusal is shown at its field", async () => {
-    backend.on(api.line.tickets.join, () => ({
-      ok: false,
-      code: "phoneInvalid",
-    }));
-    await show([open("Walk-ins")], withTexts);
-    await type("phone", " 999 ");
-    await press(/^Join Queue Now/);
-    expect(sentArgs()).toMatchObject([{ phone: "999" }]);
-    find("p", /Error: Please enter the phone number with its country code/);
-    const field = document.querySelector("[name=phone]");
-    expect(field?.getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(field);
-  });
+test("hours without calls: a closed shop shows no minutes", async () => {
+  await show([open("Walk-ins")], { opening: CLOSED });
+  find("section", /You would be called after opening tomorrow at 09:00/);
+  expect(document.body.textContent).not.toMatch(/\d min/);
 });
 
-describe("a refusal", () => {
-  const FULL =
-    "This queue is currently full. Maximum 10 active customers allowed.";
-
-  test("by the queue is shown at the queue and keeps the name", async () => {
-    backend.on(api.line.tickets.join, () => ({
-      ok: false,
-      code: "queueFull",
-      limit: 10,
-    }));
-    await show([open("Walk-ins")]);
-    await typeName("Eleventh");
-    await press(/^Join Queue Now/);
-    find("fieldset [role=alert]", new RegExp(FULL));
-    expect(document.querySelector<HTMLInputElement>("[name=name]")?.value).toBe(
-      "Eleventh",
-    );
-    expect(onJoined).not.toHaveBeenCalled();
-  });
-
-  test("is final: the next try is a new join", async () => {
-    backend.on(api.line.tickets.join, () => ({
-      ok: false,
-      code: "queueFull",
-      limit: 10,
-    }));
-    await show([open("Walk-ins")]);
-    await press(/^Join Queue Now/);
-    await press(/^Join Queue Now/);
-    const [first, second] = sentArgs();
-    expect(first?.["secret"]).not.toBe(second?.["secret"]);
-  });
+test("hours without calls: nor does a paused queue", async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  const until = Date.parse("2026-11-23T14:30:00Z");
+  await show([open("Walk-ins", { pause: { since: 0, until } })]);
+  find("section", /The shop is on a break until 14:30/);
+  expect(document.body.textContent).not.toMatch(/\d min/);
 });
 
-describe("a lost answer", () => {
-  test("is requested again with the same secret", async () => {
-    let tries = 0;
-    backend.on(api.line.tickets.join, () => {
-      tries += 1;
-      if (tries === 1) throw new Error("Connection lost");
-      return { ok: true, number: 1 };
-    });
-    await show([open("Walk-ins")]);
-    await press(/^Join Queue Now/);
-    find("[role=alert]", "An error occurred: Please try again.");
-    await press(/^Join Queue Now/);
-    const [first, second] = sentArgs();
-    expect(second?.["secret"]).toBe(first?.["secret"]);
-    expect(onJoined).toHaveBeenCalledTimes(1);
-  });
+test("hours without calls: a shop that takes walk-ins only while open says so at the button", async () => {
+  const shop = { ...SHOP, walkInsOnlyWhenOpen: true };
+  await show([open("Walk-ins")], { shop, opening: CLOSED });
+  find("#join-reason", "You can join while it is open.");
+  expect(find("button", /^Join Queue Now/).className).not.toContain(
+    "bg-brand ",
+  );
 });
 
-describe("a second ticket for the same queue", () => {
-  test("needs a confirmation", async () => {
-    backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
-    await show([open("Walk-ins")], { hasRecent: () => true });
-    await press(/^Join Queue Now/);
-    expect(backend.sent).toEqual([]);
-    await press(/^Take another/);
-    expect(backend.sent).toHaveLength(1);
+const withTexts = { shop: { ...SHOP, smsPossible: true } };
+
+test("a phone number: is asked for only if the plan sends texts, with its purpose", async () => {
+  await show([open("Walk-ins")]);
+  expect(document.querySelector("[name=phone]")).toBeNull();
+  await show([open("Walk-ins")], withTexts);
+  find("p", /^Only texts about this visit, .* STOP ends them\.$/);
+});
+
+test("a phone number: is sent trimmed; a refusal is shown at its field", async () => {
+  backend.refuse(api.line.tickets.join, "phoneInvalid");
+  await show([open("Walk-ins")], withTexts);
+  await type("phone", " 999 ");
+  await press(/^Join Queue Now/);
+  expect(sentArgs()).toMatchObject([{ phone: "999" }]);
+  find("p", /Error: Please enter the phone number with its country code/);
+  const field = document.querySelector("[name=phone]");
+  expect(field?.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+});
+
+const IS_FULL =
+  "This queue is currently full. Maximum 10 active customers allowed.";
+
+test("a refusal: by the queue is shown at the queue and keeps the name", async () => {
+  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
+  await show([open("Walk-ins")]);
+  await typeName("Eleventh");
+  await press(/^Join Queue Now/);
+  find("fieldset [role=alert]", new RegExp(IS_FULL));
+  expect(document.querySelector<HTMLInputElement>("[name=name]")?.value).toBe(
+    "Eleventh",
+  );
+  expect(onJoined).not.toHaveBeenCalled();
+});
+
+test("a refusal: is final: the next try is a new join", async () => {
+  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
+  await show([open("Walk-ins")]);
+  await press(/^Join Queue Now/);
+  await press(/^Join Queue Now/);
+  const [first, second] = sentArgs();
+  expect(first?.["secret"]).not.toBe(second?.["secret"]);
+});
+
+test("a lost answer: is requested again with the same secret", async () => {
+  let tries = 0;
+  backend.on(api.line.tickets.join, () => {
+    tries += 1;
+    if (tries === 1) throw new Error("Connection lost");
+    return { ok: true, number: 1 };
   });
+  await show([open("Walk-ins")]);
+  await press(/^Join Queue Now/);
+  find("[role=alert]", "An error occurred: Please try again.");
+  await press(/^Join Queue Now/);
+  const [first, second] = sentArgs();
+  expect(second?.["secret"]).toBe(first?.["secret"]);
+  expect(onJoined).toHaveBeenCalledTimes(1);
+});
+
+test("a second ticket for the same queue: needs a confirmation", async () => {
+  backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
+  await show([open("Walk-ins")], { hasRecent: () => true });
+  await press(/^Join Queue Now/);
+  expect(backend.sent).toEqual([]);
+  await press(/^Take another/);
+  expect(backend.sent).toHaveLength(1);
 });
 
 test("the button is disabled without a connection and says why", async () => {

@@ -1,23 +1,16 @@
 /** The join page reports once in half an hour that its waits were seen. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { LOOK_MS } from "../../../../convex/reports/rules/lookTime.ts";
 import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { lookAt, useLook } from "../../../../src/features/join/look.ts";
-import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { draw, freshBackend } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  window.localStorage.clear();
-  backend = new FakeBackend();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function Door({ shop, seen }: { shop: string; seen: boolean }) {
   useLook(shop, seen);
   return null;

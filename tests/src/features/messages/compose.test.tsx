@@ -1,174 +1,169 @@
 /** Writing one text: to a number in the panel, to one person in a window. It counts as sent only when it has gone out. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import MessageWindow from "../../../../src/features/messages/message-window.tsx";
 import SmsCard from "../../../../src/features/messages/sms-card.tsx";
-import { Toasts } from "../../../../src/ui/toast.tsx";
-import { draw, press, type FakeBackend } from "../../fake-backend.tsx";
+import {
+  draw,
+  drawWithToasts,
+  type FakeBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { id, NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
-import { act } from "../../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
 });
-
 const text = () => document.body.textContent;
 const message = () =>
   document.querySelector<HTMLTextAreaElement>("textarea")?.value;
 
-describe("in the panel", () => {
-  async function show(backend: FakeBackend) {
-    await draw(
-      backend,
-      <>
-        <SmsCard
-          business={{ name: "Fade", notice: null }}
-          timeZone="Europe/London"
-          confirmFirst={null}
-          upgrade={null}
-        />
-        <Toasts pace="owner" />
-      </>,
-    );
-  }
+async function show(backend: FakeBackend) {
+  await drawWithToasts(
+    backend,
+    <SmsCard
+      business={{ name: "Fade", notice: null }}
+      timeZone="Europe/London"
+      confirmFirst={null}
+      upgrade={null}
+    />,
+  );
+}
 
-  test("asks for number and message", async () => {
-    const backend = textsBackend(panel());
-    await show(backend);
-    await press(/^Send SMS/);
-    expect(text()).toContain("Please enter a phone number");
-    expect(text()).toContain("Please enter a message");
-    expect(document.activeElement?.getAttribute("type")).toBe("tel");
-    expect(backend.sent).toEqual([]);
-  });
-
-  test("an open placeholder must be filled in before sending", async () => {
-    const backend = textsBackend(panel());
-    await show(backend);
-    await type("input", "+447700900456");
-    await press("Ready now");
-    expect(message()).toBe("Fade: your turn, #{{ticket_number}}.");
-    const field = document.querySelector("textarea");
-    expect(message()?.slice(field?.selectionStart, field?.selectionEnd)).toBe(
-      "{{ticket_number}}",
-    );
-    await press(/^Send SMS/);
-    expect(text()).toContain("Please replace {{ticket_number}} first");
-    expect(backend.sent).toEqual([]);
-  });
-
-  test("a text counts as sent only when it has been sent", async () => {
-    const backend = textsBackend(panel());
-    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-    await show(backend);
-    await type("input", "+447700900456");
-    await type("textarea", "Come in");
-    await press(/^Send SMS/);
-    expect(backend.sent[0]?.args).toMatchObject({
-      ...{ to: "+447700900456", body: "Come in" },
-      requestKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-    });
-    const become = async (state: "queued" | "sent") =>
-      await act(async () =>
-        backend.set(api.messages.sms.recent, {}, [sentText("new", { state })]),
-      );
-    await become("queued");
-    expect(text()).not.toContain("SMS sent successfully!");
-    expect(message()).toBe("Come in");
-    await become("sent");
-    expect(text()).toContain("SMS sent successfully!");
-    expect(message()).toBe("");
-  });
-
-  test("a failure says why and what to do, and keeps the message", async () => {
-    const failed = sentText("new", { state: "failed", reason: "notMobile" });
-    const backend = textsBackend(panel(), [failed]);
-    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-    await show(backend);
-    await type("input", "+442079460123");
-    await type("textarea", "Come in");
-    await press(/^Send SMS/);
-    expect(document.querySelector("[role='alert']")?.textContent).toContain(
-      "Failed to send SMS: landline. This number takes no texts.",
-    );
-    expect(message()).toBe("Come in");
-  });
-
-  test("a text with an unknown outcome is not shown as sent", async () => {
-    const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
-    const backend = textsBackend(panel(), [lost]);
-    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-    await show(backend);
-    await type("input", "+447700900456");
-    await type("textarea", "Come in");
-    await press(/^Send SMS/);
-    expect(document.querySelector("[role='alert']")?.textContent).toContain(
-      "Failed to send SMS: Twilio did not answer. It may have gone out all the same.",
-    );
-    expect(text()).not.toContain("SMS sent successfully!");
-  });
-
-  test("a used-up quota opens the credentials and keeps the message", async () => {
-    const backend = textsBackend(panel({ used: 50 }));
-    const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
-    backend.on(api.messages.sms.send, () => refusal);
-    await show(backend);
-    await type("input", "+447700900456");
-    await type("textarea", "Come in");
-    await press(/^Send SMS/);
-    expect(text()).toContain(
-      "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
-    );
-    expect(document.activeElement?.getAttribute("name")).toBe("sid");
-    await press("Cancel");
-    expect(message()).toBe("Come in");
-  });
-
-  test("an unexpected error has the specification's words", async () => {
-    const backend = textsBackend(panel());
-    backend.on(api.messages.sms.send, () => {
-      throw new Error("boom");
-    });
-    await show(backend);
-    await type("input", "+447700900456");
-    await type("textarea", "Come in");
-    await press(/^Send SMS/);
-    expect(text()).toContain("Error: Please try again.");
-    expect(text()).not.toContain("boom");
-  });
+test("in the panel: asks for number and message", async () => {
+  const backend = textsBackend(panel());
+  await show(backend);
+  await press(/^Send SMS/);
+  expect(text()).toContain("Please enter a phone number");
+  expect(text()).toContain("Please enter a message");
+  expect(document.activeElement?.getAttribute("type")).toBe("tel");
+  expect(backend.sent).toEqual([]);
 });
 
-describe("to one customer", () => {
-  test("templates are filled in, and no number is asked for", async () => {
-    const backend = textsBackend(panel());
-    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-    backend.set(api.messages.sms.recent, {}, [
-      sentText("new", { state: "sent" }),
-    ]);
-    const onClose = vi.fn();
-    await draw(
-      backend,
-      <MessageWindow
-        to={{
-          ticketId: id("ticket-124"),
-          number: 124,
-          name: "Zoë",
-          phone: "+447700900456",
-        }}
-        queue="Walk-ins"
-        business={{ name: "Fade", notice: null }}
-        onClose={onClose}
-      />,
-    );
-    expect(document.querySelector("[type='tel']")).toBeNull();
-    await press("Ready now");
-    expect(message()).toBe("Fade: your turn, #124.");
-    await press(/^Send SMS/);
-    expect(backend.sent[0]?.args).toMatchObject({
-      ticketId: "ticket-124",
-      body: "Fade: your turn, #124.",
-    });
-    expect(onClose).toHaveBeenCalled();
+test("in the panel: an open placeholder must be filled in before sending", async () => {
+  const backend = textsBackend(panel());
+  await show(backend);
+  await type("input", "+447700900456");
+  await press("Ready now");
+  expect(message()).toBe("Fade: your turn, #{{ticket_number}}.");
+  const field = document.querySelector("textarea");
+  expect(message()?.slice(field?.selectionStart, field?.selectionEnd)).toBe(
+    "{{ticket_number}}",
+  );
+  await press(/^Send SMS/);
+  expect(text()).toContain("Please replace {{ticket_number}} first");
+  expect(backend.sent).toEqual([]);
+});
+
+test("in the panel: a text counts as sent only when it has been sent", async () => {
+  const backend = textsBackend(panel());
+  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+  await show(backend);
+  await type("input", "+447700900456");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(backend.sent[0]?.args).toMatchObject({
+    ...{ to: "+447700900456", body: "Come in" },
+    requestKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
   });
+  const become = async (state: "queued" | "sent") =>
+    await backend.change(api.messages.sms.recent, {}, [
+      sentText("new", { state }),
+    ]);
+  await become("queued");
+  expect(text()).not.toContain("SMS sent successfully!");
+  expect(message()).toBe("Come in");
+  await become("sent");
+  expect(text()).toContain("SMS sent successfully!");
+  expect(message()).toBe("");
+});
+
+test("in the panel: a failure says why and what to do, and keeps the message", async () => {
+  const failed = sentText("new", { state: "failed", reason: "notMobile" });
+  const backend = textsBackend(panel(), [failed]);
+  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+  await show(backend);
+  await type("input", "+442079460123");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(document.querySelector("[role='alert']")?.textContent).toContain(
+    "Failed to send SMS: landline. This number takes no texts.",
+  );
+  expect(message()).toBe("Come in");
+});
+
+test("in the panel: a text with an unknown outcome is not shown as sent", async () => {
+  const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
+  const backend = textsBackend(panel(), [lost]);
+  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+  await show(backend);
+  await type("input", "+447700900456");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(document.querySelector("[role='alert']")?.textContent).toContain(
+    "Failed to send SMS: Twilio did not answer. It may have gone out all the same.",
+  );
+  expect(text()).not.toContain("SMS sent successfully!");
+});
+
+test("in the panel: a used-up quota opens the credentials and keeps the message", async () => {
+  const backend = textsBackend(panel({ used: 50 }));
+  const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
+  backend.on(api.messages.sms.send, () => refusal);
+  await show(backend);
+  await type("input", "+447700900456");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(text()).toContain(
+    "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
+  );
+  expect(document.activeElement?.getAttribute("name")).toBe("sid");
+  await press("Cancel");
+  expect(message()).toBe("Come in");
+});
+
+test("in the panel: an unexpected error has the specification's words", async () => {
+  const backend = textsBackend(panel());
+  backend.on(api.messages.sms.send, () => {
+    throw new Error("boom");
+  });
+  await show(backend);
+  await type("input", "+447700900456");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(text()).toContain("Error: Please try again.");
+  expect(text()).not.toContain("boom");
+});
+
+test("to one customer: templates are filled in, and no number is asked for", async () => {
+  const backend = textsBackend(panel());
+  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+  backend.set(api.messages.sms.recent, {}, [
+    sentText("new", { state: "sent" }),
+  ]);
+  const onClose = vi.fn();
+  await draw(
+    backend,
+    <MessageWindow
+      to={{
+        ticketId: id("ticket-124"),
+        number: 124,
+        name: "Zoë",
+        phone: "+447700900456",
+      }}
+      queue="Walk-ins"
+      business={{ name: "Fade", notice: null }}
+      onClose={onClose}
+    />,
+  );
+  expect(document.querySelector("[type='tel']")).toBeNull();
+  await press("Ready now");
+  expect(message()).toBe("Fade: your turn, #124.");
+  await press(/^Send SMS/);
+  expect(backend.sent[0]?.args).toMatchObject({
+    ticketId: "ticket-124",
+    body: "Fade: your turn, #124.",
+  });
+  expect(onClose).toHaveBeenCalled();
 });

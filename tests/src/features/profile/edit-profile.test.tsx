@@ -13,7 +13,7 @@ import EditDialog from "../../../../src/features/profile/edit-dialog.tsx";
 import { storageKeys } from "../../../../src/lib/storage.ts";
 import { defaultHours } from "../../../../convex/business/rules/hours";
 import type { Settings } from "../../../../convex/business/rules/settings";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -30,46 +30,44 @@ vi.mock("../../../../src/features/profile/places.ts", () => ({
 const TODAY = "2026-11-23";
 const SHORT = { start: "10:00", end: "14:00" };
 
-describe("the rows", () => {
-  test("are the dates from today on, and are read back unchanged", () => {
-    const days = [
-      { day: "2026-11-22", hours: null },
-      { day: TODAY, hours: SHORT },
-      { day: "2026-12-25", hours: null },
-    ];
-    const rows = rowsOf(days, TODAY);
-    expect(daysOf(rows)).toEqual(days.slice(1));
-  });
+test("the rows: are the dates from today on, and are read back unchanged", () => {
+  const days = [
+    { day: "2026-11-22", hours: null },
+    { day: TODAY, hours: SHORT },
+    { day: "2026-12-25", hours: null },
+  ];
+  const rows = rowsOf(days, TODAY);
+  expect(daysOf(rows)).toEqual(days.slice(1));
+});
 
-  test("are wrong without a date, with a past or duplicate date, or with reversed hours", () => {
-    const row = (key: number, day: string, more = {}) => ({
-      ...{ ...newRow(key), day },
-      ...more,
-    });
-    const open = { closed: false };
-    const problems = rowProblems(
-      [
-        row(1, "2026-12-25"),
-        row(2, ""),
-        row(3, "2026-11-22"),
-        row(4, "2026-12-25"),
-        row(5, "2026-12-24", { ...open, start: "14:00", end: "10:00" }),
-        row(6, "2026-12-31", { ...open, start: "" }),
-        row(7, "2027-01-01", open),
-        row(8, "12027-01-01"),
-      ],
-      TODAY,
-    );
-    expect([...problems].map(([key, { about }]) => `${key} ${about}`)).toEqual([
-      "2 day",
-      "3 day",
-      "4 day",
-      "5 hours",
-      "6 hours",
-      "8 day",
-    ]);
-    expect(problems.get(4)?.text).toMatch(/2026.* is in the list twice\.$/);
+test("the rows: are wrong without a date, with a past or duplicate date, or with reversed hours", () => {
+  const row = (key: number, day: string, more = {}) => ({
+    ...{ ...newRow(key), day },
+    ...more,
   });
+  const open = { closed: false };
+  const problems = rowProblems(
+    [
+      row(1, "2026-12-25"),
+      row(2, ""),
+      row(3, "2026-11-22"),
+      row(4, "2026-12-25"),
+      row(5, "2026-12-24", { ...open, start: "14:00", end: "10:00" }),
+      row(6, "2026-12-31", { ...open, start: "" }),
+      row(7, "2027-01-01", open),
+      row(8, "12027-01-01"),
+    ],
+    TODAY,
+  );
+  expect([...problems].map(([key, { about }]) => `${key} ${about}`)).toEqual([
+    "2 day",
+    "3 day",
+    "4 day",
+    "5 hours",
+    "6 hours",
+    "8 day",
+  ]);
+  expect(problems.get(4)?.text).toMatch(/2026.* is in the list twice\.$/);
 });
 
 const SETTINGS: Settings = {
@@ -131,10 +129,7 @@ describe("the form", () => {
     await openForm();
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.profile.businesses.saveProfile),
-        args: { ...SETTINGS, base: SETTINGS },
-      },
+      call(api.profile.businesses.saveProfile, { ...SETTINGS, base: SETTINGS }),
     ]);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -178,16 +173,14 @@ describe("the form", () => {
   });
 
   test("keeps the input when the server refuses, and says why", async () => {
-    backend.on(api.profile.businesses.saveProfile, () => ({
-      ...{ ok: false, code: "specialDaysTooMany", max: 100 },
-    }));
+    backend.refuse(api.profile.businesses.saveProfile, "specialDaysTooMany", {
+      max: 100,
+    });
     await openForm();
     await type("name", "Other");
     await press(/^Save Changes/);
     find("[role=alert]", /There can be 100 special days at most/);
-    backend.on(api.profile.businesses.saveProfile, () => {
-      throw new Error("gone");
-    });
+    backend.fail(api.profile.businesses.saveProfile);
     await press(/^Save Changes/);
     find("[role=alert]", /Failed to save changes$/);
     expect(field("name").value).toBe("Other");
@@ -197,9 +190,9 @@ describe("the form", () => {
   test.each(["before the refusal", "after it"])(
     "names what another window changed, learnt %s, and keeps its own value when saved again",
     async (when) => {
-      backend.on(api.profile.businesses.saveProfile, () => ({
-        ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
-      }));
+      backend.refuse(api.profile.businesses.saveProfile, "changedElsewhere", {
+        fields: ["name"],
+      });
       const theirs = { ...SETTINGS, name: "Theirs", almostAt: 4 };
       let hear = (_settings: Settings) => {};
       function Live() {

@@ -1,43 +1,25 @@
 /** The wizard's form while it is filled in: errors that disappear, hours that are copied, and unfinished forms. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SetupScreen from "../../../../src/routes/setup.tsx";
 import { storageKeys } from "../../../../src/lib/storage.ts";
-import { FakeBackend, find, press } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  page,
-  place,
-  useConvexAuth,
-} from "../../fake-session.tsx";
+import { find, freshBackend, press } from "../../fake-backend.tsx";
+import { beSigned, open, owner, page, place } from "../../fake-session.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
 const { businessId } = SHOP;
+const DONE = { ok: true, queueId: null };
 const FRESH = { setupCompletedAt: null };
 const SEND = /^Finish Setup and Go to Dashboard/;
 const MONDAY = "Invalid start/end time for Monday.";
-let backend: FakeBackend;
+const backend = freshBackend();
 let close = async () => {};
-
 beforeEach(() => {
   close = async () => {};
-  localStorage.clear();
   beSigned("in");
-  backend = new FakeBackend();
   backend.set(api.account.current.me, {}, owner(FRESH));
+  backend.on(api.account.current.completeSetup, () => DONE);
   knows({});
 });
 
@@ -50,10 +32,7 @@ function knows(more: Partial<typeof SHOP>): void {
 /** Opens the wizard as a new page would. An older page is closed. */
 async function show(): Promise<void> {
   await close();
-  close = await open(backend, "/setup", {
-    path: "/setup",
-    element: <SetupScreen />,
-  });
+  close = await open(backend, "/setup", <SetupScreen />);
 }
 
 function field(name: string): HTMLInputElement {
@@ -69,227 +48,206 @@ async function write(name: string, value: string): Promise<void> {
   });
 }
 
-async function tick(name: string): Promise<void> {
-  await act(async () => field(name).click());
-}
+const tick = async (name: string) => await act(async () => field(name).click());
 
-describe("an error", () => {
-  test("disappears when its day is closed or its time is corrected", async () => {
-    await show();
-    await write("start-1", "18:00");
-    await press(SEND);
-    expect(page()).toContain(MONDAY);
-    await tick("closed-1");
-    expect(page()).not.toContain(MONDAY);
-
-    await tick("closed-1");
-    expect(page()).not.toContain(MONDAY);
-    await press(SEND);
-    expect(page()).toContain(MONDAY);
-    await write("end-1", "19:00");
-    expect(page()).not.toContain(MONDAY);
-    expect(field("start-1").getAttribute("aria-invalid")).toBeNull();
-  });
-
-  test("stays when another field is corrected, and none appears while typing", async () => {
-    await show();
-    await write("name", " ");
-    await write("slotMinutes", "5.5");
-    expect(page()).not.toContain("Business name is required");
-    await press(SEND);
-    await write("name", "Fade");
-    expect(page()).not.toContain("Business name is required");
-    expect(page()).toContain(
-      "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
-    );
-    await write("slotMinutes", "0");
-    expect(page()).toContain(
-      "Appointment slot duration must be a positive number.",
-    );
-    await write("phone", "call me");
-    await write("slotMinutes", "15");
-    expect(document.querySelector("[aria-invalid=true]")).toBeNull();
-    expect(backend.sent).toEqual([]);
-  });
+test("an error: disappears when its day is closed or its time is corrected", async () => {
+  await show();
+  await write("start-1", "18:00");
+  await press(SEND);
+  expect(page()).toContain(MONDAY);
+  await tick("closed-1");
+  expect(page()).not.toContain(MONDAY);
+  await tick("closed-1");
+  expect(page()).not.toContain(MONDAY);
+  await press(SEND);
+  expect(page()).toContain(MONDAY);
+  await write("end-1", "19:00");
+  expect(page()).not.toContain(MONDAY);
+  expect(field("start-1").getAttribute("aria-invalid")).toBeNull();
 });
 
-describe("the hours", () => {
-  const ALL_CLOSED =
-    "Every day is closed: customers read that you are closed, and nobody can book a time.";
+test("an error: stays when another field is corrected, and none appears while typing", async () => {
+  await show();
+  await write("name", " ");
+  await write("slotMinutes", "5.5");
+  expect(page()).not.toContain("Business name is required");
+  await press(SEND);
+  await write("name", "Fade");
+  expect(page()).not.toContain("Business name is required");
+  expect(page()).toContain(
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  );
+  await write("slotMinutes", "0");
+  expect(page()).toContain(
+    "Appointment slot duration must be a positive number.",
+  );
+  await write("phone", "call me");
+  await write("slotMinutes", "15");
+  expect(document.querySelector("[aria-invalid=true]")).toBeNull();
+  expect(backend.sent).toEqual([]);
+});
 
-  test("may all be closed, and the form says what that means", async () => {
-    backend.on(api.account.current.completeSetup, () => ({
-      ok: true,
-      queueId: null,
-    }));
-    await show();
-    for (const day of ["1", "2", "3", "4"]) await tick(`closed-${day}`);
-    expect(page()).not.toContain(ALL_CLOSED);
-    await tick("closed-5");
-    expect(page()).toContain(ALL_CLOSED);
-    await press(SEND);
-    expect(backend.sent).toMatchObject([
-      { args: { operatingHours: { "1": null, "5": null } } },
-    ]);
-    expect(place()).toBe("/dashboard");
-  });
+const ALL_CLOSED =
+  "Every day is closed: customers read that you are closed, and nobody can book a time.";
 
-  test("of the last changed day are copied to all open days", async () => {
-    await show();
-    find("button", "Copy Monday to all open days");
-    await tick("closed-5");
-    await write("start-3", "10:30");
-    await write("end-3", "18:45");
-    await press("Copy Wednesday to all open days");
-    expect(page()).toContain("Copied.");
-    for (const day of ["1", "2", "3", "4"]) {
-      expect(field(`start-${day}`).value).toBe("10:30");
-      expect(field(`end-${day}`).value).toBe("18:45");
-    }
-    backend.on(api.account.current.completeSetup, () => ({
-      ok: true,
-      queueId: null,
-    }));
-    await press(SEND);
-    const all = { start: "10:30", end: "18:45" };
-    expect(backend.sent).toMatchObject([
-      {
-        args: {
-          operatingHours: {
-            "0": null,
-            "1": all,
-            "2": all,
-            "3": all,
-            "4": all,
-            "5": null,
-            "6": null,
-          },
+test("the hours: may all be closed, and the form says what that means", async () => {
+  await show();
+  for (const day of ["1", "2", "3", "4"]) await tick(`closed-${day}`);
+  expect(page()).not.toContain(ALL_CLOSED);
+  await tick("closed-5");
+  expect(page()).toContain(ALL_CLOSED);
+  await press(SEND);
+  expect(backend.sent).toMatchObject([
+    { args: { operatingHours: { "1": null, "5": null } } },
+  ]);
+  expect(place()).toBe("/dashboard");
+});
+
+test("the hours: of the last changed day are copied to all open days", async () => {
+  await show();
+  find("button", "Copy Monday to all open days");
+  await tick("closed-5");
+  await write("start-3", "10:30");
+  await write("end-3", "18:45");
+  await press("Copy Wednesday to all open days");
+  expect(page()).toContain("Copied.");
+  for (const day of ["1", "2", "3", "4"]) {
+    expect(field(`start-${day}`).value).toBe("10:30");
+    expect(field(`end-${day}`).value).toBe("18:45");
+  }
+  await press(SEND);
+  const all = { start: "10:30", end: "18:45" };
+  expect(backend.sent).toMatchObject([
+    {
+      args: {
+        operatingHours: {
+          "0": null,
+          "1": all,
+          "2": all,
+          "3": all,
+          "4": all,
+          "5": null,
+          "6": null,
         },
       },
-    ]);
-  });
-
-  test("that are wrong or the only ones are not offered for copying", async () => {
-    await show();
-    await write("end-2", "08:00");
-    find("button", "Copy Monday to all open days");
-    for (const day of ["2", "3", "4", "5"]) await tick(`closed-${day}`);
-    expect(page()).not.toContain("to all open days");
-  });
-
-  test("that are copied correct the wrong days", async () => {
-    await show();
-    await write("start-1", "18:00");
-    await press(SEND);
-    expect(page()).toContain(MONDAY);
-    await press("Copy Tuesday to all open days");
-    expect(page()).not.toContain(MONDAY);
-  });
+    },
+  ]);
 });
 
-describe("an unfinished form", () => {
-  const draft = () => localStorage.getItem(storageKeys.draft("setup"));
-  const fill = async () => {
-    await show();
-    await write("phone", "07700 9001");
-    await write("description", "Walk in");
-    await write("slotMinutes", "45");
-    await write("start-1", "10:00");
-    await tick("closed-6");
-    await tick("closed-2");
-  };
-  const shown = () => ({
-    phone: field("phone").value,
-    description: field("description").value,
-    slotMinutes: field("slotMinutes").value,
-    monday: field("start-1").value,
-    closed: ["2", "6"].map((day) => field(`closed-${day}`).checked),
-  });
-  const TYPED = {
-    phone: "07700 9001",
-    description: "Walk in",
-    slotMinutes: "45",
-    monday: "10:00",
-    closed: [true, false],
-  };
-  const KNOWN = {
-    phone: SHOP.phone ?? "",
-    description: SHOP.description ?? "",
-    slotMinutes: "30",
-    monday: "09:00",
-    closed: [false, true],
-  };
+test("the hours: that are wrong or the only ones are not offered for copying", async () => {
+  await show();
+  await write("end-2", "08:00");
+  find("button", "Copy Monday to all open days");
+  for (const day of ["2", "3", "4", "5"]) await tick(`closed-${day}`);
+  expect(page()).not.toContain("to all open days");
+});
 
-  test("is restored on return", async () => {
-    await fill();
-    await show();
-    expect(shown()).toEqual(TYPED);
-    expect(page()).not.toContain("Every day is closed");
-  });
+test("the hours: that are copied correct the wrong days", async () => {
+  await show();
+  await write("start-1", "18:00");
+  await press(SEND);
+  expect(page()).toContain(MONDAY);
+  await press("Copy Tuesday to all open days");
+  expect(page()).not.toContain(MONDAY);
+});
 
-  test("does not overwrite newer values of the server", async () => {
-    await fill();
-    await close();
-    const later = { start: "08:00", end: "12:00" };
-    const operatingHours = { ...SHOP.operatingHours, "1": later };
-    knows({ name: "New name", slotMinutes: 20, operatingHours });
-    await show();
-    expect(field("name").value).toBe("New name");
-    expect(shown()).toEqual({ ...TYPED, slotMinutes: "20", monday: "08:00" });
-  });
+const draft = () => localStorage.getItem(storageKeys.draft("setup"));
+const fill = async () => {
+  await show();
+  await write("phone", "07700 9001");
+  await write("description", "Walk in");
+  await write("slotMinutes", "45");
+  await write("start-1", "10:00");
+  await tick("closed-6");
+  await tick("closed-2");
+};
+const shown = () => ({
+  phone: field("phone").value,
+  description: field("description").value,
+  slotMinutes: field("slotMinutes").value,
+  monday: field("start-1").value,
+  closed: ["2", "6"].map((day) => field(`closed-${day}`).checked),
+});
+const TYPED = {
+  phone: "07700 9001",
+  description: "Walk in",
+  slotMinutes: "45",
+  monday: "10:00",
+  closed: [true, false],
+};
+const KNOWN = {
+  phone: SHOP.phone ?? "",
+  description: SHOP.description ?? "",
+  slotMinutes: "30",
+  monday: "09:00",
+  closed: [false, true],
+};
 
-  test("is restored only for its owner", async () => {
-    await fill();
-    await close();
-    backend.set(
-      api.account.current.me,
-      {},
-      { ...owner(FRESH), userId: id("bob") },
-    );
-    await show();
-    expect(shown()).toEqual(KNOWN);
-  });
+test("an unfinished form: is restored on return", async () => {
+  await fill();
+  await show();
+  expect(shown()).toEqual(TYPED);
+  expect(page()).not.toContain("Every day is closed");
+});
 
-  test.each(["", "{", "null", "[]", '{"whose":"anna"}', "{}"])(
-    "is ignored when its stored text is %s",
-    async (text) => {
-      localStorage.setItem(storageKeys.draft("setup"), text);
-      await show();
-      expect(shown()).toEqual(KNOWN);
-    },
+test("an unfinished form: does not overwrite newer values of the server", async () => {
+  await fill();
+  await close();
+  const later = { start: "08:00", end: "12:00" };
+  const operatingHours = { ...SHOP.operatingHours, "1": later };
+  knows({ name: "New name", slotMinutes: 20, operatingHours });
+  await show();
+  expect(field("name").value).toBe("New name");
+  expect(shown()).toEqual({ ...TYPED, slotMinutes: "20", monday: "08:00" });
+});
+
+test("an unfinished form: is restored only for its owner", async () => {
+  await fill();
+  await close();
+  backend.set(
+    api.account.current.me,
+    {},
+    { ...owner(FRESH), userId: id("bob") },
   );
+  await show();
+  expect(shown()).toEqual(KNOWN);
+});
 
-  test.each([
-    ["typed", { name: 1 }],
-    ["typed", { phone: 7 }],
-    ["base", { operatingHours: { "0": { start: 9 } } }],
-    ["typed", { operatingHours: null }],
-  ])("is ignored when its %s holds %j", async (part, wrong) => {
-    await fill();
-    const kept = JSON.parse(draft() ?? "") as Record<string, object>;
-    const broken = { ...kept, [part]: { ...kept[part], ...wrong } };
-    localStorage.setItem(storageKeys.draft("setup"), JSON.stringify(broken));
+test.each(["", "{", "null", "[]", '{"whose":"anna"}', "{}"])(
+  "an unfinished form: is ignored when its stored text is %s",
+  async (text) => {
+    localStorage.setItem(storageKeys.draft("setup"), text);
     await show();
     expect(shown()).toEqual(KNOWN);
-  });
+  },
+);
 
-  test("is deleted when the setup is finished", async () => {
-    backend.on(api.account.current.completeSetup, () => ({
-      ok: true,
-      queueId: null,
-    }));
-    await fill();
-    expect(draft()).not.toBeNull();
-    await write("phone", "+44 7700 900123");
-    await press(SEND);
-    expect(place()).toBe("/dashboard");
-    expect(draft()).toBeNull();
-  });
+test.each([
+  ["typed", { name: 1 }],
+  ["typed", { phone: 7 }],
+  ["base", { operatingHours: { "0": { start: 9 } } }],
+  ["typed", { operatingHours: null }],
+])("an unfinished form: is ignored if its %s holds %j", async (part, wrong) => {
+  await fill();
+  const kept = JSON.parse(draft() ?? "") as Record<string, object>;
+  const broken = { ...kept, [part]: { ...kept[part], ...wrong } };
+  localStorage.setItem(storageKeys.draft("setup"), JSON.stringify(broken));
+  await show();
+  expect(shown()).toEqual(KNOWN);
+});
 
-  test("is deleted after a logout", async () => {
-    await fill();
-    await press("Logout");
-    expect(place()).toBe("/login");
-    expect(draft()).toBeNull();
-  });
+test("an unfinished form: is deleted when the setup is finished", async () => {
+  await fill();
+  expect(draft()).not.toBeNull();
+  await write("phone", "+44 7700 900123");
+  await press(SEND);
+  expect(place()).toBe("/dashboard");
+  expect(draft()).toBeNull();
+});
+
+test("an unfinished form: is deleted after a logout", async () => {
+  await fill();
+  await press("Logout");
+  expect(place()).toBe("/login");
+  expect(draft()).toBeNull();
 });

@@ -2,14 +2,12 @@
 import { beforeEach, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { FeedbackSums } from "../../../../src/features/queues/feedback-sums.tsx";
-import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+import { draw, find, freshBackend } from "../../fake-backend.tsx";
 
-let backend: FakeBackend;
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-23T22:30:00Z") });
-  backend = new FakeBackend();
 });
-
 const day = (name: string, great: number) => ({
   ...{ day: name, great, ok: 1, notGood: 0 },
 });

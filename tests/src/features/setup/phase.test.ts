@@ -1,5 +1,5 @@
 /** The phase of the wizard. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { phaseOf } from "../../../../src/features/setup/phase.ts";
 import type { Session } from "../../../../src/lib/account/me.ts";
 import { owner, UNPAID } from "../../fake-session.tsx";
@@ -41,22 +41,20 @@ test("the wizard is done for a business that has been set up", () => {
   expect(phaseOf(signedIn(), START).is).toBe("done");
 });
 
-describe("after a payment", () => {
-  const paid = { ...START, paid: true };
+const paid = { ...START, paid: true };
 
-  test("is processing until the payment arrives, then the form", () => {
-    expect(phaseOf(WAITING, paid).is).toBe("processing");
-    expect(phaseOf(signedIn(FRESH), paid)).toEqual({ is: "form", slow: false });
-  });
+test("after a payment: is processing until the payment arrives, then the form", () => {
+  expect(phaseOf(WAITING, paid).is).toBe("processing");
+  expect(phaseOf(signedIn(FRESH), paid)).toEqual({ is: "form", slow: false });
+});
 
-  test("is the form with a notice when the payment does not arrive in time", () => {
-    const over = { ...paid, processingOver: true };
-    expect(phaseOf(WAITING, over)).toEqual({ is: "form", slow: true });
-  });
+test("after a payment: is the form with a notice when the payment does not arrive in time", () => {
+  const over = { ...paid, processingOver: true };
+  expect(phaseOf(WAITING, over)).toEqual({ is: "form", slow: true });
+});
 
-  test("is also processing for an owner who pays after a lapse, then done", () => {
-    const lapsed = signedIn({ subscription: { ...UNPAID, state: "lapsed" } });
-    expect(phaseOf(lapsed, paid).is).toBe("processing");
-    expect(phaseOf(signedIn(), paid).is).toBe("done");
-  });
+test("after a payment: is also processing for an owner who pays after a lapse, then done", () => {
+  const lapsed = signedIn({ subscription: { ...UNPAID, state: "lapsed" } });
+  expect(phaseOf(lapsed, paid).is).toBe("processing");
+  expect(phaseOf(signedIn(), paid).is).toBe("done");
 });

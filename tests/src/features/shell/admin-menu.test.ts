@@ -3,10 +3,7 @@ import { expect, test } from "vitest";
 import { isCurrent } from "../../../../src/features/shell/admin-menu.ts";
 
 const overview = { to: "/admin" };
-const businesses = {
-  to: "/admin/businesses",
-  leadsTo: ["/admin/queues"],
-};
+const businesses = { to: "/admin/businesses", leadsTo: ["/admin/queues"] };
 
 test.each([
   ["/admin", true, false],

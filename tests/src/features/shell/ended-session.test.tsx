@@ -1,6 +1,6 @@
 /** A session that ends on the server while its token stays in the browser. */
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { EndedSession } from "../../../../src/features/shell/ended-session.tsx";
 import {
@@ -9,38 +9,19 @@ import {
 } from "../../../../src/lib/account/logging-out.ts";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../../src/routes/login.tsx";
-import { draw, FakeBackend, find } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  owner,
-  page,
-  signOut,
-  useConvexAuth,
-} from "../../fake-session.tsx";
+import { draw, find, freshBackend } from "../../fake-backend.tsx";
+import { beSigned, owner, page, signOut } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
-let backend: FakeBackend;
+const backend = freshBackend();
 let desks = 0;
 beforeEach(() => {
-  backend = new FakeBackend();
   desks = 0;
 });
-
 function Desk() {
   desks += 1;
   return <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>;
 }
-
 const NOTE = /You were logged out\./;
 const noted = () => NOTE.test(page());
 
@@ -63,7 +44,7 @@ test("a session that ended leads to the login, which stays and drops the token",
   await visit("/dashboard");
   expect(page()).toContain("Desk of");
   const before = desks;
-  await act(async () => backend.set(api.account.current.me, {}, null));
+  await backend.change(api.account.current.me, {}, null);
   expect(page()).toContain("Log In to Your Account");
   expect(desks - before).toBeLessThan(5);
   expect(signOut).toHaveBeenCalledTimes(1);
@@ -72,20 +53,17 @@ test("a session that ended leads to the login, which stays and drops the token",
 test.each([
   ["on the server", () => backend.set(api.account.current.me, {}, null)],
   ["in another tab", () => beSigned("out")],
-])(
-  "a session that ended %s is explained at the login, once",
-  async (_where, end) => {
-    beSigned("in");
-    backend.set(api.account.current.me, {}, owner());
-    const leave = await visit("/dashboard");
-    await act(async () => end());
-    find("[role=status]", NOTE);
-    await leave();
-    beSigned("out");
-    await visit("/login");
-    expect(noted()).toBe(false);
-  },
-);
+])("a session that ended %s is explained once at login", async (_, end) => {
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
+  const leave = await visit("/dashboard");
+  await act(async () => end());
+  find("[role=status]", NOTE);
+  await leave();
+  beSigned("out");
+  await visit("/login");
+  expect(noted()).toBe(false);
+});
 
 test("a logout by the user and a first visit are not explained", async () => {
   const leaveFirst = await visit("/dashboard");

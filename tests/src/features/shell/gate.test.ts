@@ -1,5 +1,5 @@
 /** Who may see the owner's screens. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gateOf } from "../../../../src/features/shell/gate.ts";
 import type { KnownSession } from "../../../../src/lib/account/me.ts";
 import { owner, UNPAID } from "../../fake-session.tsx";
@@ -11,7 +11,6 @@ const ASKED = {
   live: true,
 } as const;
 const LAPSED = { ...UNPAID, state: "lapsed" } as const;
-
 const signedIn = (...more: Parameters<typeof owner>): KnownSession => ({
   is: "signedIn",
   me: owner(...more),
@@ -34,61 +33,55 @@ test("the gate says which step it waits for", () => {
   ]);
 });
 
-describe("when ready", () => {
-  const leadsTo = (session: KnownSession, asked: object = {}) => {
-    const gate = gateOf(session, { ...ASKED, ...asked });
-    return gate.state === "ready" ? gate.leadsTo : gate.state;
-  };
+const leadsTo = (session: KnownSession, asked: object = {}) => {
+  const gate = gateOf(session, { ...ASKED, ...asked });
+  return gate.state === "ready" ? gate.leadsTo : gate.state;
+};
 
-  test("leads a visitor to the login and back to the page", () => {
-    expect(leadsTo({ is: "signedOut" }, { place: "/dashboard?serve" })).toBe(
-      "/login?redirect=%2Fdashboard%3Fserve",
-    );
-  });
+test("when ready: leads a visitor to the login and back to the page", () => {
+  expect(leadsTo({ is: "signedOut" }, { place: "/dashboard?serve" })).toBe(
+    "/login?redirect=%2Fdashboard%3Fserve",
+  );
+});
 
-  test("leads to the login only after a logout", () => {
-    expect(leadsTo({ is: "signedOut" }, { place: null })).toBe("/login");
-  });
+test("when ready: leads to the login only after a logout", () => {
+  expect(leadsTo({ is: "signedOut" }, { place: null })).toBe("/login");
+});
 
-  test("leads to the payment without a subscription", () => {
-    expect(leadsTo(signedIn({ subscription: UNPAID }))).toBe(
-      "/payment-required",
-    );
-    expect(leadsTo(signedIn({ subscription: LAPSED }))).toBe(
-      "/payment-required",
-    );
-  });
+test("when ready: leads to the payment without a subscription", () => {
+  expect(leadsTo(signedIn({ subscription: UNPAID }))).toBe("/payment-required");
+  expect(leadsTo(signedIn({ subscription: LAPSED }))).toBe("/payment-required");
+});
 
-  test("lets every signed-in user in when it asks for a session only", () => {
-    const asked = { requirement: "session" };
-    expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBeNull();
-    expect(leadsTo({ is: "signedOut" }, asked)).toContain("/login");
-  });
+test("when ready: lets every signed-in user in when it asks for a session only", () => {
+  const asked = { requirement: "session" };
+  expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBeNull();
+  expect(leadsTo({ is: "signedOut" }, asked)).toContain("/login");
+});
 
-  test("puts payment before the wizard, and the wizard before the dashboard", () => {
-    const fresh = { setupCompletedAt: null };
-    expect(leadsTo(signedIn({ ...fresh, subscription: UNPAID }))).toBe(
-      "/payment-required",
-    );
-    expect(leadsTo(signedIn(fresh))).toBe("/setup");
-    expect(leadsTo(signedIn())).toBeNull();
-  });
+test("when ready: puts payment before the wizard, and the wizard before the dashboard", () => {
+  const fresh = { setupCompletedAt: null };
+  expect(leadsTo(signedIn({ ...fresh, subscription: UNPAID }))).toBe(
+    "/payment-required",
+  );
+  expect(leadsTo(signedIn(fresh))).toBe("/setup");
+  expect(leadsTo(signedIn())).toBeNull();
+});
 
-  test("ignores a failed payment during its grace", () => {
-    const pastDue = { state: "pastDue", isSubscribed: true } as const;
-    expect(leadsTo(signedIn({ subscription: pastDue }))).toBeNull();
-  });
+test("when ready: ignores a failed payment during its grace", () => {
+  const pastDue = { state: "pastDue", isSubscribed: true } as const;
+  expect(leadsTo(signedIn({ subscription: pastDue }))).toBeNull();
+});
 
-  test("lets an owner serve the queue after a lapse, but not one who never paid", () => {
-    const asked = { serving: true };
-    expect(leadsTo(signedIn({ subscription: LAPSED }), asked)).toBeNull();
-    expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBe(
-      "/payment-required",
-    );
-  });
+test("when ready: lets an owner serve the queue after a lapse, but not one who never paid", () => {
+  const asked = { serving: true };
+  expect(leadsTo(signedIn({ subscription: LAPSED }), asked)).toBeNull();
+  expect(leadsTo(signedIn({ subscription: UNPAID }), asked)).toBe(
+    "/payment-required",
+  );
+});
 
-  test("lets an admin without a shop in, who learns it there", () => {
-    const me = { ...owner(), business: null, isAdmin: true };
-    expect(leadsTo({ is: "signedIn", me })).toBeNull();
-  });
+test("when ready: lets an admin without a shop in, who learns it there", () => {
+  const me = { ...owner(), business: null, isAdmin: true };
+  expect(leadsTo({ is: "signedIn", me })).toBeNull();
 });

@@ -2,29 +2,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
 import { useLogout } from "../../../../src/features/shell/use-logout.ts";
-import { FakeBackend, find, press } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  open,
-  page,
-  pass,
-  place,
-  signOut,
-} from "../../fake-session.tsx";
+import { find, freshBackend, press } from "../../fake-backend.tsx";
+import { open, page, pass, place, signOut } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
-
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-}));
 
 function LogoutButton() {
   return <button onClick={useLogout()}>Logout</button>;
 }
-
-const SCREEN = { path: "/dashboard", element: <LogoutButton /> };
-let backend: FakeBackend;
+const SCREEN = <LogoutButton />;
+const backend = freshBackend();
 beforeEach(() => {
-  backend = new FakeBackend();
   setLoggingOut(false);
 });
 
@@ -57,7 +44,6 @@ test("a logout shows its progress, and a failure after 5 s", async () => {
   expect(page()).not.toContain("Logging out...");
   expect(page()).toContain("Failed to log out");
   expect(place()).toBeNull();
-  vi.useRealTimers();
 });
 
 test("a second press sends no second logout or message", async () => {

@@ -1,11 +1,10 @@
 /** What users see of the gate, and where it leads them. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import { businessNameOf } from "../../../../src/features/shell/fix-profile.ts";
-import { FakeBackend } from "../../fake-backend.tsx";
+import { freshBackend } from "../../fake-backend.tsx";
 import {
-  authLibrary,
   beSigned,
   open,
   owner,
@@ -13,30 +12,13 @@ import {
   pass,
   place,
   UNPAID,
-  useConvexAuth,
 } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
-
-let backend: FakeBackend;
-beforeEach(() => {
-  backend = new FakeBackend();
-});
-
-const DASHBOARD = {
-  path: "/dashboard",
-  element: (
-    <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
-  ),
-};
+const backend = freshBackend();
+const DASHBOARD = (
+  <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
+);
 
 test("verifies, then shows the desk; a session that ends elsewhere leads to the login", async () => {
   beSigned("checking");
@@ -44,9 +26,9 @@ test("verifies, then shows the desk; a session that ends elsewhere leads to the 
   expect(page()).toContain("Verifying your account...");
   await act(async () => beSigned("in"));
   expect(page()).toContain("Verifying your account...");
-  await act(async () => backend.set(api.account.current.me, {}, owner()));
+  await backend.change(api.account.current.me, {}, owner());
   expect(page()).toContain("Desk of Fade & Fortune");
-  await act(async () => backend.set(api.account.current.me, {}, null));
+  await backend.change(api.account.current.me, {}, null);
   expect(place()).toBe("/login?redirect=%2Fdashboard");
 });
 
@@ -56,7 +38,7 @@ test("a subscription that lapses while the desk is open leads to the payment pag
   await open(backend, "/dashboard", DASHBOARD);
   const lapsed = { ...UNPAID, state: "lapsed" } as const;
   const unpaid = owner({ subscription: lapsed });
-  await act(async () => backend.set(api.account.current.me, {}, unpaid));
+  await backend.change(api.account.current.me, {}, unpaid);
   expect(place()).toBe("/payment-required");
 });
 
@@ -66,7 +48,7 @@ test("an owner who serves after a lapse stays after the last customer", async ()
     owner({ subscription: { ...UNPAID, state: "lapsed", activeTickets } });
   backend.set(api.account.current.me, {}, lapsed(1));
   await open(backend, "/dashboard?serve", DASHBOARD);
-  await act(async () => backend.set(api.account.current.me, {}, lapsed(0)));
+  await backend.change(api.account.current.me, {}, lapsed(0));
   expect(page()).toContain("Desk of");
 });
 
@@ -83,49 +65,47 @@ test("a slow check offers to refresh; without a connection it says that it conti
   expect(page()).toContain("We will continue when you are back online.");
 });
 
-describe("an account without a business", () => {
-  const bare = { ...owner(), business: null };
+const bare = { ...owner(), business: null };
 
-  test("gets one from the server, named after the e-mail address", async () => {
-    const calls: unknown[] = [];
-    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-      calls.push([path, init.headers, init.body]);
-      backend.set(api.account.current.me, {}, owner());
-      return Response.json({ success: true });
-    });
-    beSigned("in");
-    backend.set(api.account.current.me, {}, bare);
-    await open(backend, "/dashboard", DASHBOARD);
-    await vi.waitFor(() => expect(page()).toContain("Desk of"));
-    expect(page()).toContain("Your business profile has been set up");
-    expect(calls).toEqual([
-      [
-        "/api/create-business",
-        expect.objectContaining({ Authorization: "Bearer token" }),
-        JSON.stringify({ businessName: "anna's Business" }),
-      ],
-    ]);
+test("an account without a business: gets one from the server, named after the e-mail address", async () => {
+  const calls: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    calls.push([path, init.headers, init.body]);
+    backend.set(api.account.current.me, {}, owner());
+    return Response.json({ success: true });
   });
+  beSigned("in");
+  backend.set(api.account.current.me, {}, bare);
+  await open(backend, "/dashboard", DASHBOARD);
+  await vi.waitFor(() => expect(page()).toContain("Desk of"));
+  expect(page()).toContain("Your business profile has been set up");
+  expect(calls).toEqual([
+    [
+      "/api/create-business",
+      expect.objectContaining({ Authorization: "Bearer token" }),
+      JSON.stringify({ businessName: "anna's Business" }),
+    ],
+  ]);
+});
 
-  test("is sent to the wizard when that fails", async () => {
-    vi.stubGlobal("fetch", async () =>
-      Response.json({ error: "Out of order" }, { status: 500 }),
-    );
-    beSigned("in");
-    backend.set(api.account.current.me, {}, bare);
-    await open(backend, "/dashboard", DASHBOARD);
-    await vi.waitFor(() => expect(place()).toBe("/setup"));
-    expect(page()).toContain("Couldn't fix profile: Out of order");
-    expect(page()).toContain(
-      "Could not set up your business profile automatically. Please try the manual setup.",
-    );
-  });
+test("an account without a business: is sent to the wizard when that fails", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ error: "Out of order" }, { status: 500 }),
+  );
+  beSigned("in");
+  backend.set(api.account.current.me, {}, bare);
+  await open(backend, "/dashboard", DASHBOARD);
+  await vi.waitFor(() => expect(place()).toBe("/setup"));
+  expect(page()).toContain("Couldn't fix profile: Out of order");
+  expect(page()).toContain(
+    "Could not set up your business profile automatically. Please try the manual setup.",
+  );
+});
 
-  test.each([
-    ["anna@example.com", "anna's Business"],
-    ["@example.com", "My Business"],
-    ["", "My Business"],
-  ])("with the address %s gets the name %s", (email, name) => {
-    expect(businessNameOf(email)).toBe(name);
-  });
+test.each([
+  ["anna@example.com", "anna's Business"],
+  ["@example.com", "My Business"],
+  ["", "My Business"],
+])("without a business, the address %s gets the name %s", (email, name) => {
+  expect(businessNameOf(email)).toBe(name);
 });

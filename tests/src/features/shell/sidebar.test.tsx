@@ -1,19 +1,13 @@
 /** The sidebar's width: product.md S18. */
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WideShell } from "../../../../src/features/shell/wide-shell.tsx";
 import type { Business } from "../../../../src/features/shell/types.ts";
-import { closeDrawn, draw, FakeBackend, find } from "../../fake-backend.tsx";
-import { authLibrary, owner } from "../../fake-session.tsx";
+import { click, closeDrawn, draw, FakeBackend } from "../../fake-backend.tsx";
+import { owner } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-}));
-
 const KEY = "yourturn.sidebar";
-
-beforeEach(() => localStorage.clear());
 
 async function show(width: number, plan: Business["plan"] = "starter") {
   await closeDrawn();
@@ -89,7 +83,7 @@ test("a place that the sidebar leads to is marked for 800 ms and gets the focus"
   card.id = "sms-settings";
   card.scrollIntoView = () => undefined;
   document.body.append(card);
-  await act(async () => find("nav button", "SMS Settings").click());
+  await click("nav button", "SMS Settings");
   expect(document.activeElement).toBe(card);
   expect(card.className).toContain("outline-brand");
   vi.advanceTimersByTime(799);

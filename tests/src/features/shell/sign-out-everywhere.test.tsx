@@ -3,31 +3,16 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
 import { SignOutEverywhere } from "../../../../src/features/shell/sign-out-everywhere.tsx";
-import { FakeBackend, find, press } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  open,
-  page,
-  place,
-  signOut,
-} from "../../fake-session.tsx";
+import { call, find, freshBackend, press } from "../../fake-backend.tsx";
+import { open, page, place, signOut } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
-
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-}));
 
 const onClose = vi.fn();
-const SCREEN = {
-  path: "/dashboard",
-  element: <SignOutEverywhere onClose={onClose} />,
-};
-let backend: FakeBackend;
+const SCREEN = <SignOutEverywhere onClose={onClose} />;
+const backend = freshBackend();
 beforeEach(() => {
   onClose.mockReset();
   setLoggingOut(false);
-  backend = new FakeBackend();
 });
 
 test("the window asks first, and Cancel ends no session", async () => {
@@ -49,7 +34,7 @@ test("all sessions end on the server, then this one, and the login says so", asy
   await open(backend, "/dashboard", SCREEN);
   await press(/^Sign Out Everywhere/);
   expect(backend.sent).toEqual([
-    { name: nameOf(api.account.current.signOutEverywhere), args: {} },
+    call(api.account.current.signOutEverywhere, {}),
   ]);
   expect(signOut).toHaveBeenCalledTimes(1);
   expect(place()).toBe("/login");
@@ -57,9 +42,7 @@ test("all sessions end on the server, then this one, and the login says so", asy
 });
 
 test("a failure is reported and keeps this session", async () => {
-  backend.on(api.account.current.signOutEverywhere, () => {
-    throw new Error("broken");
-  });
+  backend.fail(api.account.current.signOutEverywhere);
   await open(backend, "/dashboard", SCREEN);
   await press(/^Sign Out Everywhere/);
   expect(page()).toContain("Failed to log out");

@@ -8,29 +8,22 @@ import {
 } from "../../../../src/features/ticket/stored-tickets.ts";
 import { TicketWatches } from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Line, Ticket } from "../../../../src/features/ticket/types.ts";
-import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+import { draw, find, freshBackend } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 import { act } from "../../act.ts";
 
 vi.mock(
   import("../../../../src/features/ticket/ring/sound.ts"),
-  async (load) => ({
-    ...(await load()),
-    playSoon: vi.fn(),
-  }),
+  async (load) => ({ ...(await load()), playSoon: vi.fn() }),
 );
-
 const OTHER = "t".repeat(32);
 const CALLED = { status: "called", callCount: 1, calledAt: NOW } as const;
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   vi.mocked(playSoon).mockClear();
-  backend = new FakeBackend();
 });
-
 const be = (secret: string, own: Ticket) =>
   backend.set(api.line.tickets.mine, { secret }, own);
 const stand = (at: Line) =>
@@ -108,50 +101,42 @@ describe("chips", () => {
   });
 });
 
-describe("while another customer is added", () => {
-  test("a call replaces the form, and an ended ticket is forgotten", async () => {
-    remember(OTHER);
-    remember(SECRET);
-    be(OTHER, ticket({ status: "cancelled", endReason: "left" }));
-    be(SECRET, ticket());
-    stand(line([1, 2, 3]));
-    location.hash = "#new";
-    await draw(backend, <TicketWatches profile={SHOP} />);
-    expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
-    expect(location.hash).toBe("#new");
-    await later(() => be(SECRET, ticket(CALLED)));
-    expect(location.hash).toBe(`#ticket=${SECRET}`);
-  });
+test("while another customer is added: a call replaces the form, and an ended ticket is forgotten", async () => {
+  remember(OTHER);
+  remember(SECRET);
+  be(OTHER, ticket({ status: "cancelled", endReason: "left" }));
+  be(SECRET, ticket());
+  stand(line([1, 2, 3]));
+  location.hash = "#new";
+  await draw(backend, <TicketWatches profile={SHOP} />);
+  expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
+  expect(location.hash).toBe("#new");
+  await later(() => be(SECRET, ticket(CALLED)));
+  expect(location.hash).toBe(`#ticket=${SECRET}`);
 });
 
-describe("the text about ringing", () => {
-  test("asks for a tap until the page may play sound", async () => {
-    const audio = { state: "suspended", resume: async () => undefined };
-    vi.stubGlobal("AudioContext", function open() {
-      return audio;
-    });
-    be(SECRET, ticket());
-    stand(line([1, 2, 3]));
-    await show();
-    find("span", /^Keep this page open and tap it once,/);
-    await later(() => {
-      window.dispatchEvent(new Event("pointerdown"));
-      audio.state = "running";
-      (audio as { onstatechange?: () => void }).onstatechange?.();
-    });
-    find("span", /^Keep this page open and the sound on\./);
-    // The page keeps its audio context, so it is silenced for the following tests.
-    audio.state = "suspended";
-    vi.unstubAllGlobals();
+test("the text about ringing: asks for a tap until the page may play sound", async () => {
+  const audio = { state: "suspended", resume: async () => undefined };
+  vi.stubGlobal("AudioContext", function open() {
+    return audio;
   });
+  be(SECRET, ticket());
+  stand(line([1, 2, 3]));
+  await show();
+  find("span", /^Keep this page open and tap it once,/);
+  await later(() => {
+    window.dispatchEvent(new Event("pointerdown"));
+    audio.state = "running";
+    (audio as { onstatechange?: () => void }).onstatechange?.();
+  });
+  find("span", /^Keep this page open and the sound on\./);
+  // The page keeps its audio context, so it is silenced for the following tests.
+  audio.state = "suspended";
 });
 
 describe("almost your turn", () => {
   const BANNER = "Almost your turn. Please stay close to the counter.";
-  const closed = {
-    ...SHOP,
-    specialDays: [{ day: "2026-11-23", hours: null }],
-  };
+  const closed = { ...SHOP, specialDays: [{ day: "2026-11-23", hours: null }] };
   const banner = () => document.querySelector("main [role=status]");
 
   beforeEach(() => be(SECRET, ticket()));

@@ -1,5 +1,5 @@
 /** Which tickets a device holds. Storage is untrusted text: other versions, other tabs, curious users. */
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   forgetTicket,
   markRung,
@@ -47,50 +47,40 @@ test("only the newest twelve are kept", () => {
   expect(storedTickets()[0]?.secret).toBe(secretOf("o"));
 });
 
-describe("the storage", () => {
-  test.each([
-    "not json",
-    "null",
-    "{}",
-    '[null, 1, "x", []]',
-    '[{"secret":"short","businessId":"b","queueId":"q","takenAt":1,"rung":0}]',
-    `[{"secret":"${secretOf("<")}","businessId":"b","queueId":"q","takenAt":1,"rung":0}]`,
-  ])("%s gives no tickets and no error", (text) => {
-    localStorage.setItem("yourturn.tickets", text);
-    expect(storedTickets()).toEqual([]);
-  });
+test.each([
+  "not json",
+  "null",
+  "{}",
+  '[null, 1, "x", []]',
+  '[{"secret":"short","businessId":"b","queueId":"q","takenAt":1,"rung":0}]',
+  `[{"secret":"${secretOf("<")}","businessId":"b","queueId":"q","takenAt":1,"rung":0}]`,
+])("the storage: %s gives no tickets and no error", (text) => {
+  localStorage.setItem("yourturn.tickets", text);
+  expect(storedTickets()).toEqual([]);
+});
 
-  test("can be missing: tickets are then kept until the page closes", () => {
-    const refuse = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
-    take("z");
-    expect(storedTickets().map(({ secret }) => secret)).toContain(
-      secretOf("z"),
-    );
-    forgetTicket(secretOf("z"));
-    vi.restoreAllMocks();
+test("the storage: can be missing: tickets are then kept until the page closes", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
+  take("z");
+  expect(storedTickets().map(({ secret }) => secret)).toContain(secretOf("z"));
+  forgetTicket(secretOf("z"));
+});
+
+test("the address: leads back to the ticket", () => {
+  const secret = secretOf("Q");
+  expect(readFragment(ticketFragment(secret))).toEqual({
+    kind: "ticket",
+    secret,
   });
 });
 
-describe("the address", () => {
-  test("leads back to the ticket", () => {
-    const secret = secretOf("Q");
-    expect(readFragment(ticketFragment(secret))).toEqual({
-      kind: "ticket",
-      secret,
-    });
-  });
-
-  test.each([
-    "",
-    "#",
-    "#ticket=",
-    "#ticket=short",
-    `#ticket=${"é".repeat(32)}`,
-  ])("%s names no ticket", (hash) => {
+test.each(["", "#", "#ticket=", "#ticket=short", `#ticket=${"é".repeat(32)}`])(
+  "the address: %s names no ticket",
+  (hash) => {
     expect(readFragment(hash)).toEqual({ kind: "start" });
-  });
-});
+  },
+);

@@ -1,21 +1,22 @@
 /** The customer's live page in each state of the ticket. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { cameBefore } from "../../../../src/features/ticket/line/explained-order.tsx";
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
-import { FakeBackend, find, press } from "../../fake-backend.tsx";
+import { call, click, find, FakeBackend, press } from "../../fake-backend.tsx";
 import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 import { act } from "../../act.ts";
 import { allowSound } from "../../allowed-sound.ts";
-import { getFunctionName as nameOf } from "convex/server";
 
+// One for each test: a page that was closed still reports the next touch.
 let backend: FakeBackend;
 const mine = { secret: SECRET };
 const queueOf = { queueId: "walk-ins" };
-
 beforeEach(() => {
+  allowSound();
+  backend = new FakeBackend();
   vi.useFakeTimers({
     now: NOW,
     toFake: [
@@ -26,7 +27,6 @@ beforeEach(() => {
       "clearInterval",
     ],
   });
-  backend = new FakeBackend();
   backend.set(api.line.tickets.line, queueOf, line([1, 2, 3, 4]));
 });
 
@@ -34,332 +34,284 @@ async function open(own: Ticket | null | undefined) {
   backend.set(api.line.tickets.mine, mine, own);
   return await drawTicket(backend);
 }
-
 /** What a page sends when it has rung for the first call. */
-const RANG = {
-  name: nameOf(api.messages.alerts.pageRang),
-  args: { ...mine, occasion: { kind: "called", callCount: 1 } },
-};
-
-async function pass(ms: number): Promise<void> {
+const RANG = call(api.messages.alerts.pageRang, {
+  ...mine,
+  occasion: { kind: "called", callCount: 1 },
+});
+const pass = async (ms: number) =>
   await act(async () => vi.advanceTimersByTime(ms));
-}
 
-describe("waiting", () => {
-  test("shows place, people ahead and behind, number and name", async () => {
-    await open(ticket());
-    find("h1", "You're in the queue!");
-    find("p", "3");
-    find("p", "2 people ahead, 1 behind you");
-    find("p", "Ticket#3");
-    find("p", "Zoë");
-    expect(
-      document.querySelector(
-        '[aria-label="2 people ahead of you, 1 behind you"]',
-      ),
-    ).not.toBeNull();
-  });
-
-  test("follows the line without another answer about the ticket", async () => {
-    await open(ticket());
-    await act(async () =>
-      backend.set(api.line.tickets.line, queueOf, line([3, 4])),
-    );
-    find("p", "You're next, 1 behind you");
-  });
-
-  test("shows a range when the queue has a pace, and no time without one", async () => {
-    await open(ticket());
-    expect(document.body.textContent).not.toMatch(/min\b/);
-    await act(async () =>
-      backend.set(
-        api.line.tickets.line,
-        queueOf,
-        line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
-      ),
-    );
-    find("p", /^about \d+–\d+ min$/);
-  });
-
-  test("shows a customer without a name as Anonymous", async () => {
-    await open(ticket({ name: null }));
-    find("p", "Anonymous");
-  });
-
-  test("stores a ticket that came by link", async () => {
-    await open(ticket());
-    expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
-  });
+test("waiting: shows place, people ahead and behind, number and name", async () => {
+  await open(ticket());
+  find("h1", "You're in the queue!");
+  find("p", "3");
+  find("p", "2 people ahead, 1 behind you");
+  find("p", "Ticket#3");
+  find("p", "Zoë");
+  expect(
+    document.querySelector(
+      '[aria-label="2 people ahead of you, 1 behind you"]',
+    ),
+  ).not.toBeNull();
 });
 
-describe("after a missed call", () => {
-  const MISSED = { noShows: 1, missedCallAt: NOW - 9 * 60_000 } as const;
-
-  test("shows when it was, how far back the customer is and that the next call is the last", async () => {
-    await open(ticket(MISSED));
-    find(
-      "[role=status] div",
-      "We called you at 11:33. You are two places back; the next call is the last.",
-    );
-    await act(async () =>
-      backend.set(api.line.tickets.line, queueOf, line([3, 4])),
-    );
-    find("[role=status] div", /^We called you at 11:33\. You are next again;/);
-  });
+test("waiting: follows the line without another answer about the ticket", async () => {
+  await open(ticket());
+  await backend.change(api.line.tickets.line, queueOf, line([3, 4]));
+  find("p", "You're next, 1 behind you");
 });
 
-describe("customers ahead who joined later", () => {
-  const CAME = NOW - 60_000;
-
-  test("are explained by reason, in one line without numbers or names", async () => {
-    await open(ticket());
-    expect(document.body.textContent).not.toContain("Before you");
-    const explained = [
-      { number: 9, why: "booked" as const, at: CAME },
-      { number: 1, why: "secondChance" as const, at: CAME },
-      { number: 8, why: "calledOut" as const, at: CAME },
-    ];
-    const called = [{ number: 8, at: CAME, serving: false }];
-    await act(async () =>
-      backend.set(
-        api.line.tickets.line,
-        queueOf,
-        line([9, 1, 3, 4], { explained, called }),
-      ),
-    );
-    find(
-      "span",
-      "Before you: 1 booking whose time has come, 1 second chance after a missed call and 1 person called out of turn.",
-    );
-  });
-
-  test.each([
-    [
-      "behind me",
-      line([3, 9], { explained: [{ number: 9, why: "booked", at: CAME }] }),
-    ],
-    [
-      "before me when I came",
-      line([9, 3], {
-        explained: [{ number: 9, why: "booked", at: NOW - 20 * 60_000 }],
-      }),
-    ],
-    [
-      "me",
-      line([3, 4], {
-        explained: [{ number: 3, why: "secondChance", at: CAME }],
-      }),
-    ],
-  ])("include no customer who is %s", (_, where) => {
-    expect([...cameBefore(ticket(), where)]).toEqual([]);
-  });
-});
-
-describe("a lost connection", () => {
-  test("shows the age of the numbers, later advice, and ends", async () => {
-    await open(ticket());
-    find("span", "Live");
-    await act(async () => backend.connect(false));
-    await pass(1_000);
-    expect(document.body.textContent).not.toContain("Reconnecting");
-    await pass(1_000);
-    find("span", "Reconnecting · as of 11:42");
-    expect(() => find("span", "Live")).toThrow();
-    expect(document.body.textContent).not.toContain("Check your connection");
-    expect(document.body.textContent).not.toContain("Your phone rings");
-    find("span", /^Without a connection your phone cannot ring\./);
-    await pass(75_000);
-    expect(document.body.textContent).toContain("Check your connection");
-    await act(async () => backend.connect(true));
-    find("span", "Live");
-  });
-});
-
-describe("leaving", () => {
-  test("asks first; Stay sends nothing", async () => {
-    await open(ticket());
-    await press("Leave queue");
-    find("[aria-modal] h2", "Leave queue?");
-    await press("Stay");
-    expect(backend.sent).toEqual([]);
-  });
-
-  test("sends the secret once and shows a refusal", async () => {
-    backend.on(api.line.tickets.leave, () => ({
-      ok: false,
-      code: "alreadyEnded",
-    }));
-    await open(ticket());
-    await press("Leave queue");
-    await act(async () => find("[aria-modal] button", /Leave queue/).click());
-    expect(backend.sent).toEqual([
-      { name: nameOf(api.line.tickets.leave), args: mine },
-    ]);
-    find("[role=alert]", "This ticket has already ended.");
-  });
-});
-
-describe("called", () => {
-  const CALLED = {
-    status: "called",
-    callCount: 1,
-    calledAt: NOW - 28_000,
-    graceEndsAt: NOW + 272_000,
-  } as const;
-  beforeEach(allowSound);
-
-  test("is an alert with the number, a running hold clock and the page's title", async () => {
-    await open(ticket(CALLED));
-    expect(find("[role=alert] h1", "You've Been Called!")).toBeDefined();
-    find("[role=alert] p", "#3");
-    find("span", "4:32");
-    await pass(2_000);
-    find("span", "4:30");
-    expect(document.title).toBe("Your turn!");
-  });
-
-  test("says when one minute is left, and only then", async () => {
-    await open(ticket({ ...CALLED, graceEndsAt: NOW + 62_000 }));
-    expect(document.body.textContent).not.toContain("One minute left");
-    await pass(3_000);
-    find("[role=status]", "One minute left to come to the counter.");
-  });
-
-  test("reports once that the page has rung, and once that it was touched", async () => {
-    backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
-    await open(ticket(CALLED));
-    expect(backend.sent).toEqual([RANG]);
-    const touch = async () =>
-      await act(async () => window.dispatchEvent(new Event("pointerdown")));
-    await touch();
-    await touch();
-    const { name, args } = RANG;
-    expect(backend.sent).toEqual([
-      RANG,
-      { name, args: { ...args, seen: true } },
-    ]);
-  });
-
-  test("'I'm on my way' is sent, and the answer replaces button and clock", async () => {
-    backend.on(api.line.tickets.acknowledge, () => ({ ok: true }));
-    await open(ticket(CALLED));
-    await press("I'm on my way");
-    expect(backend.sent).toEqual([
-      RANG,
-      { name: nameOf(api.line.tickets.acknowledge), args: mine },
-    ]);
-    await act(async () =>
-      backend.set(
-        api.line.tickets.mine,
-        mine,
-        ticket({ ...CALLED, acknowledged: true, graceEndsAt: null }),
-      ),
-    );
-    find("[role=status]", "The shop knows you're on your way.");
-    expect(() => find("button", "I'm on my way")).toThrow();
-    expect(document.querySelector("[role=progressbar]")).toBeNull();
-  });
-
-  test("'Join Again' asks first; Stay keeps the call, Give up ends it before the form", async () => {
-    backend.on(api.line.tickets.leave, () => ({ ok: true }));
-    await open(ticket(CALLED));
-    await press("Join Again");
-    find("[aria-modal] h2", "Give up your turn?");
-    await press("Stay");
-    expect(document.querySelector("[aria-modal]")).toBeNull();
-    expect(backend.sent).toEqual([RANG]);
-    await press("Join Again");
-    await act(async () => find("[aria-modal] button", /^Give up/).click());
-    expect(backend.sent).toEqual([
-      RANG,
-      { name: nameOf(api.line.tickets.leave), args: mine },
-    ]);
-    expect(window.location.hash).toBe("#new");
-    expect(storedTickets()).toEqual([]);
-  });
-
-  test("without a connection says so and where to go", async () => {
-    await open(ticket(CALLED));
-    await act(async () => backend.connect(false));
-    await pass(2_000);
-    find("span", "Reconnecting · as of 11:42");
-    find(
-      "span",
-      "Connection lost. You have been called: please go to the counter.",
-    );
-  });
-
-  test("shows a served customer the same screen without clock and questions", async () => {
-    await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
-    find("h1", "You've Been Called!");
-    find("p", "You are being served now.");
-    // The ticket stays: it belongs to the shop, and its end is still to come.
-    expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
-    expect(() => find("button", "I'm on my way")).toThrow();
-  });
-});
-
-describe("the end", () => {
-  test.each([
-    ["skipped", "noShow", "Not at the counter when called"],
-    ["skipped", "skippedByStaff", "Skipped at the counter"],
-    ["cancelled", "reset", "The queue was started again"],
-    ["cancelled", "queueClosed", "The queue was closed"],
-    ["expired", "stale", "The ticket was more than a day old"],
-  ] as const)(
-    "as %s, %s shows the specified text and the reason",
-    async (status, endReason, words) => {
-      await open(ticket({ status, endReason, calledAt: NOW }));
-      find(
-        "p",
-        "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
-      );
-      find("dd", words);
-      find("a", "Call the shop");
-    },
+test("waiting: shows a range when the queue has a pace, and no time without one", async () => {
+  await open(ticket());
+  expect(document.body.textContent).not.toMatch(/min\b/);
+  await backend.change(
+    api.line.tickets.line,
+    queueOf,
+    line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
   );
+  find("p", /^about \d+–\d+ min$/);
+});
 
-  test("after leaving names no other cause", async () => {
-    await open(ticket({ status: "cancelled", endReason: "left" }));
-    find("h1", "You left the queue");
-    expect(document.body.textContent).not.toContain("removed you");
-  });
+test("waiting: shows a customer without a name as Anonymous", async () => {
+  await open(ticket({ name: null }));
+  find("p", "Anonymous");
+});
 
-  test("of a booking shows that it was cancelled, or its time if the shop removed it", async () => {
-    const booked = {
-      status: "cancelled",
-      isScheduled: true,
-      scheduledTime: Date.parse("2026-11-25T10:30:00Z"),
-    } as const;
-    await open(ticket({ ...booked, endReason: "left" }));
-    find("h1", "Your booking is cancelled");
-    await act(async () =>
-      backend.set(
-        api.line.tickets.mine,
-        mine,
-        ticket({ ...booked, endReason: "removedByStaff" }),
-      ),
-    );
-    find("dd", "Wed 25 November 2026, 10:30 AM");
-  });
+test("waiting: stores a ticket that came by link", async () => {
+  await open(ticket());
+  expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
+});
 
-  test("of an unknown ticket is the removed screen without facts", async () => {
-    await open(null);
-    find("h1", "You're no longer in the queue");
-    expect(document.querySelector("dl")).toBeNull();
-  });
+const MISSED = { noShows: 1, missedCallAt: NOW - 9 * 60_000 } as const;
 
-  test("'Join Again' leads to the form and forgets the ticket", async () => {
-    await open(ticket());
-    await act(async () =>
-      backend.set(
-        api.line.tickets.mine,
-        mine,
-        ticket({ status: "completed", endReason: "served" }),
-      ),
-    );
-    await press("Join Again");
-    expect(window.location.hash).toBe("#new");
-    expect(storedTickets()).toEqual([]);
-  });
+test("after a missed call: shows when it was, how far back the customer is and that the next call is the last", async () => {
+  await open(ticket(MISSED));
+  find(
+    "[role=status] div",
+    "We called you at 11:33. You are two places back; the next call is the last.",
+  );
+  await backend.change(api.line.tickets.line, queueOf, line([3, 4]));
+  find("[role=status] div", /^We called you at 11:33\. You are next again;/);
+});
+
+const CAME = NOW - 60_000;
+
+test("customers ahead who joined later: are explained by reason, in one line without numbers or names", async () => {
+  await open(ticket());
+  expect(document.body.textContent).not.toContain("Before you");
+  const explained = [
+    { number: 9, why: "booked" as const, at: CAME },
+    { number: 1, why: "secondChance" as const, at: CAME },
+    { number: 8, why: "calledOut" as const, at: CAME },
+  ];
+  const called = [{ number: 8, at: CAME, serving: false }];
+  await backend.change(
+    api.line.tickets.line,
+    queueOf,
+    line([9, 1, 3, 4], { explained, called }),
+  );
+  find(
+    "span",
+    "Before you: 1 booking whose time has come, 1 second chance after a missed call and 1 person called out of turn.",
+  );
+});
+
+test.each([
+  [
+    "behind me",
+    line([3, 9], { explained: [{ number: 9, why: "booked", at: CAME }] }),
+  ],
+  [
+    "before me when I came",
+    line([9, 3], {
+      explained: [{ number: 9, why: "booked", at: NOW - 20 * 60_000 }],
+    }),
+  ],
+  [
+    "me",
+    line([3, 4], { explained: [{ number: 3, why: "secondChance", at: CAME }] }),
+  ],
+])("customers ahead who joined later: none who is %s", (_, where) => {
+  expect([...cameBefore(ticket(), where)]).toEqual([]);
+});
+
+test("a lost connection: shows the age of the numbers, later advice, and ends", async () => {
+  await open(ticket());
+  find("span", "Live");
+  await act(async () => backend.connect(false));
+  await pass(1_000);
+  expect(document.body.textContent).not.toContain("Reconnecting");
+  await pass(1_000);
+  find("span", "Reconnecting · as of 11:42");
+  expect(() => find("span", "Live")).toThrow();
+  expect(document.body.textContent).not.toContain("Check your connection");
+  expect(document.body.textContent).not.toContain("Your phone rings");
+  find("span", /^Without a connection your phone cannot ring\./);
+  await pass(75_000);
+  expect(document.body.textContent).toContain("Check your connection");
+  await act(async () => backend.connect(true));
+  find("span", "Live");
+});
+
+test("leaving: asks first; Stay sends nothing", async () => {
+  await open(ticket());
+  await press("Leave queue");
+  find("[aria-modal] h2", "Leave queue?");
+  await press("Stay");
+  expect(backend.sent).toEqual([]);
+});
+
+test("leaving: sends the secret once and shows a refusal", async () => {
+  backend.refuse(api.line.tickets.leave, "alreadyEnded");
+  await open(ticket());
+  await press("Leave queue");
+  await click("[aria-modal] button", /Leave queue/);
+  expect(backend.sent).toEqual([call(api.line.tickets.leave, mine)]);
+  find("[role=alert]", "This ticket has already ended.");
+});
+
+const CALLED = {
+  status: "called",
+  callCount: 1,
+  calledAt: NOW - 28_000,
+  graceEndsAt: NOW + 272_000,
+} as const;
+
+test("called: is an alert with the number, a running hold clock and the page's title", async () => {
+  await open(ticket(CALLED));
+  expect(find("[role=alert] h1", "You've Been Called!")).toBeDefined();
+  find("[role=alert] p", "#3");
+  find("span", "4:32");
+  await pass(2_000);
+  find("span", "4:30");
+  expect(document.title).toBe("Your turn!");
+});
+
+test("called: says when one minute is left, and only then", async () => {
+  await open(ticket({ ...CALLED, graceEndsAt: NOW + 62_000 }));
+  expect(document.body.textContent).not.toContain("One minute left");
+  await pass(3_000);
+  find("[role=status]", "One minute left to come to the counter.");
+});
+
+test("called: reports once that the page has rung, and once that it was touched", async () => {
+  backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
+  await open(ticket(CALLED));
+  expect(backend.sent).toEqual([RANG]);
+  const touch = async () =>
+    await act(async () => window.dispatchEvent(new Event("pointerdown")));
+  await touch();
+  await touch();
+  const { name, args } = RANG;
+  expect(backend.sent).toEqual([RANG, { name, args: { ...args, seen: true } }]);
+});
+
+test("called: 'I'm on my way' is sent, and the answer replaces button and clock", async () => {
+  backend.on(api.line.tickets.acknowledge, () => ({ ok: true }));
+  await open(ticket(CALLED));
+  await press("I'm on my way");
+  expect(backend.sent).toEqual([
+    RANG,
+    call(api.line.tickets.acknowledge, mine),
+  ]);
+  await backend.change(
+    api.line.tickets.mine,
+    mine,
+    ticket({ ...CALLED, acknowledged: true, graceEndsAt: null }),
+  );
+  find("[role=status]", "The shop knows you're on your way.");
+  expect(() => find("button", "I'm on my way")).toThrow();
+  expect(document.querySelector("[role=progressbar]")).toBeNull();
+});
+
+test("called: 'Join Again' asks first; Stay keeps the call, Give up ends it before the form", async () => {
+  backend.on(api.line.tickets.leave, () => ({ ok: true }));
+  await open(ticket(CALLED));
+  await press("Join Again");
+  find("[aria-modal] h2", "Give up your turn?");
+  await press("Stay");
+  expect(document.querySelector("[aria-modal]")).toBeNull();
+  expect(backend.sent).toEqual([RANG]);
+  await press("Join Again");
+  await click("[aria-modal] button", /^Give up/);
+  expect(backend.sent).toEqual([RANG, call(api.line.tickets.leave, mine)]);
+  expect(window.location.hash).toBe("#new");
+  expect(storedTickets()).toEqual([]);
+});
+
+test("called: without a connection says so and where to go", async () => {
+  await open(ticket(CALLED));
+  await act(async () => backend.connect(false));
+  await pass(2_000);
+  find("span", "Reconnecting · as of 11:42");
+  find(
+    "span",
+    "Connection lost. You have been called: please go to the counter.",
+  );
+});
+
+test("called: shows a served customer the same screen without clock and questions", async () => {
+  await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
+  find("h1", "You've Been Called!");
+  find("p", "You are being served now.");
+  // The ticket stays: it belongs to the shop, and its end is still to come.
+  expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
+  expect(() => find("button", "I'm on my way")).toThrow();
+});
+
+test.each([
+  ["skipped", "noShow", "Not at the counter when called"],
+  ["skipped", "skippedByStaff", "Skipped at the counter"],
+  ["cancelled", "reset", "The queue was started again"],
+  ["cancelled", "queueClosed", "The queue was closed"],
+  ["expired", "stale", "The ticket was more than a day old"],
+] as const)("as %s, %s gives the reason", async (status, endReason, words) => {
+  await open(ticket({ status, endReason, calledAt: NOW }));
+  find(
+    "p",
+    "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
+  );
+  find("dd", words);
+  find("a", "Call the shop");
+});
+
+test("after leaving names no other cause", async () => {
+  await open(ticket({ status: "cancelled", endReason: "left" }));
+  find("h1", "You left the queue");
+  expect(document.body.textContent).not.toContain("removed you");
+});
+
+test("of a booking shows that it was cancelled, or its time if the shop removed it", async () => {
+  const booked = {
+    status: "cancelled",
+    isScheduled: true,
+    scheduledTime: Date.parse("2026-11-25T10:30:00Z"),
+  } as const;
+  await open(ticket({ ...booked, endReason: "left" }));
+  find("h1", "Your booking is cancelled");
+  await backend.change(
+    api.line.tickets.mine,
+    mine,
+    ticket({ ...booked, endReason: "removedByStaff" }),
+  );
+  find("dd", "Wed 25 November 2026, 10:30 AM");
+});
+
+test("of an unknown ticket is the removed screen without facts", async () => {
+  await open(null);
+  find("h1", "You're no longer in the queue");
+  expect(document.querySelector("dl")).toBeNull();
+});
+
+test("'Join Again' leads to the form and forgets the ticket", async () => {
+  await open(ticket());
+  await backend.change(
+    api.line.tickets.mine,
+    mine,
+    ticket({ status: "completed", endReason: "served" }),
+  );
+  await press("Join Again");
+  expect(window.location.hash).toBe("#new");
+  expect(storedTickets()).toEqual([]);
 });

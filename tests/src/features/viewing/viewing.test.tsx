@@ -2,43 +2,23 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { Viewing } from "../../../../src/features/viewing/viewing.tsx";
-import { FakeBackend, press } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  beSigned,
-  open,
-  owner,
-  page,
-  place,
-  useConvexAuth,
-} from "../../fake-session.tsx";
+import { freshBackend, press } from "../../fake-backend.tsx";
+import { beSigned, open, owner, page, place } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 import { act } from "../../act.ts";
-
-vi.mock("convex/react", async (load) => ({
-  ...(await load<object>()),
-  useConvexAuth: () => useConvexAuth(),
-}));
-vi.mock("@convex-dev/auth/react", () => ({
-  useAuthActions: () => authLibrary.useAuthActions(),
-  useAuthToken: () => authLibrary.useAuthToken(),
-}));
 
 const viewed = { ...owner(), viewing: { email: "shop@example.com" } };
 /** The same admin's own shop. */
 const own = owner({ businessId: id("own"), name: "Own shop" });
-
-let backend: FakeBackend;
+const backend = freshBackend();
 // The bar is loaded on demand.
 beforeAll(async () => {
   await import("../../../../src/features/viewing/viewing-bar.tsx");
 });
 beforeEach(() => {
-  backend = new FakeBackend();
   beSigned("in");
   backend.set(api.account.current.me, {}, viewed);
 });
-
 const show = async () => {
   const element = <Viewing>The page</Viewing>;
   await open(backend, "/dashboard", { path: "/dashboard", element });
@@ -52,9 +32,7 @@ test("the bar names the business and stops the viewing", async () => {
   await show();
   await shown();
   expect(roomForBar()).toBe("3.5rem");
-  backend.on(api.admin.viewing.end, () => {
-    throw new Error("no connection");
-  });
+  backend.fail(api.admin.viewing.end);
   await press("Stop viewing");
   expect(page()).toContain("Viewing could not be stopped.");
   backend.on(api.admin.viewing.end, () => {
@@ -69,11 +47,13 @@ test("the bar names the business and stops the viewing", async () => {
 test("a viewing that ends otherwise leads to the portal, not to the admin's own shop", async () => {
   await show();
   await shown();
-  await act(async () =>
-    backend.set(api.account.current.me, {}, { ...viewed, business: null }),
+  await backend.change(
+    api.account.current.me,
+    {},
+    { ...viewed, business: null },
   );
   expect(page()).toContain("This business is no longer here.");
-  await act(async () => backend.set(api.account.current.me, {}, own));
+  await backend.change(api.account.current.me, {}, own);
   expect(place()).toBe("/admin/businesses/shop");
 });
 

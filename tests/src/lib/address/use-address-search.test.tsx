@@ -5,7 +5,6 @@ import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
 
 let change: ReturnType<typeof useAddressSearch>[1];
-
 function Page() {
   const [search, changeIt] = useAddressSearch();
   change = changeIt;

@@ -6,13 +6,11 @@ import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
 
 let drawn = 0;
-
 function Screen() {
   const freshness = useFreshness();
   drawn += 1;
   return <p>{freshness.live ? "live" : `cut at ${freshness.asOf}`}</p>;
 }
-
 const shown = () => document.querySelector("p")?.textContent;
 
 test("a request redraws nothing; a lost connection shows after its grace, and so does its end", async () => {
@@ -21,9 +19,8 @@ test("a request redraws nothing; a lost connection shows after its grace, and so
   await draw(backend, <Screen />);
   const before = drawn;
   // The client reports every change of its state.
-  await act(async () => backend.set(api.desk.queues.list, {}, []));
+  await backend.change(api.desk.queues.list, {}, []);
   expect(drawn).toBe(before);
-
   await act(async () => backend.connect(false));
   expect(shown(), "a short cut stays unnoticed").toBe("live");
   await act(async () => vi.advanceTimersByTime(2_000));

@@ -1,9 +1,7 @@
 /** What is sent on the connection. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("half an emoji is sent as the replacement character", async () => {
   const sent: string[] = [];

@@ -1,5 +1,5 @@
 /** Files that could not be loaded. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   isFunctionGone,
   isMissingFile,
@@ -39,87 +39,83 @@ test("a page may reload once a minute, so it does not loop", () => {
   expect(mayReload(now - 61_000, now)).toBe(true);
 });
 
-describe("a missing file", () => {
-  test("is recognised by its error, and reloads the page once if the server answers", async () => {
-    const error = new TypeError("Failed to fetch");
-    expect(isMissingFile(error)).toBe(false);
-    miss(error);
-    expect(isMissingFile(error)).toBe(true);
-    expect(isMissingFile(new TypeError("Failed to fetch"))).toBe(false);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    miss(new TypeError("again"));
-    await new Promise(setImmediate);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  test("that is loaded quietly reloads nothing", async () => {
-    const error = new TypeError("Failed to fetch");
-    const load = () => {
-      miss(error);
-      return Promise.reject(error);
-    };
-    await expect(loadQuietly(load)).rejects.toBe(error);
-    await new Promise(setImmediate);
-    expect(ask).not.toHaveBeenCalled();
-    expect(isMissingFile(error)).toBe(true);
-    miss(new TypeError("one that is waited for"));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  });
-
-  test.each([
-    ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["a proxy without a server", () => Promise.resolve({ ok: false })],
-  ])("reloads nothing with %s", async (_name, answer) => {
-    ask.mockImplementation(answer);
-    miss(new TypeError("Failed to fetch"));
-    expect(await loadAgain()).toBe(false);
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  test("is not retried while the browser reports being offline", async () => {
-    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect(await loadAgain()).toBe(false);
-    expect(ask).not.toHaveBeenCalled();
-    expect(reload).not.toHaveBeenCalled();
-    onLine.mockRestore();
-  });
+test("a missing file: is recognised by its error, and reloads the page once if the server answers", async () => {
+  const error = new TypeError("Failed to fetch");
+  expect(isMissingFile(error)).toBe(false);
+  miss(error);
+  expect(isMissingFile(error)).toBe(true);
+  expect(isMissingFile(new TypeError("Failed to fetch"))).toBe(false);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  miss(new TypeError("again"));
+  await new Promise(setImmediate);
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe("a page that calls a missing function", () => {
-  const gone = "Could not find public function for 'desk:board'.";
-  const failed = (errorMessage: string) => ({
-    type: "Transition",
-    modifications: [
-      { type: "QueryUpdated", queryId: 1, value: null },
-      { type: "QueryFailed", queryId: 2, errorMessage },
-    ],
-  });
+test("a missing file: that is loaded quietly reloads nothing", async () => {
+  const error = new TypeError("Failed to fetch");
+  const load = () => {
+    miss(error);
+    return Promise.reject(error);
+  };
+  await expect(loadQuietly(load)).rejects.toBe(error);
+  await new Promise(setImmediate);
+  expect(ask).not.toHaveBeenCalled();
+  expect(isMissingFile(error)).toBe(true);
+  miss(new TypeError("one that is waited for"));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
 
-  test.each([
-    ["a query", failed(gone)],
-    ["a query on Convex", failed(`[Request ID: 1a2b] Server Error\n${gone}`)],
-    ["a mutation", { type: "MutationResponse", success: false, result: gone }],
-  ])("reloads once: %s", async (_name, message) => {
-    readVersion(JSON.stringify(message));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    readVersion(JSON.stringify(message));
-    await new Promise(setImmediate);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+test.each([
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a proxy without a server", () => Promise.resolve({ ok: false })],
+])("a missing file: reloads nothing with %s", async (_name, answer) => {
+  ask.mockImplementation(answer);
+  miss(new TypeError("Failed to fetch"));
+  expect(await loadAgain()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
 
-  test.each([
-    ["a customer with such a name", { modifications: [{ value: gone }] }],
-    ["an answer that holds it", { success: true, result: gone }],
-    ["an error that quotes it", failed(`It is called "${gone}"`)],
-  ])("does not reload for %s", async (_name, message) => {
-    readVersion(JSON.stringify(message));
-    await new Promise(setImmediate);
-    expect(ask).not.toHaveBeenCalled();
-  });
+test("a missing file: is not retried while the browser reports being offline", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(await loadAgain()).toBe(false);
+  expect(ask).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+  onLine.mockRestore();
+});
 
-  test("recognises the error that the client throws", () => {
-    const thrown = new Error(`[CONVEX M(desk:call)] [Request ID: 1] ${gone}`);
-    expect(isFunctionGone(thrown)).toBe(true);
-    expect(isFunctionGone(new Error("no"))).toBe(false);
-  });
+const gone = "Could not find public function for 'desk:board'.";
+const failed = (errorMessage: string) => ({
+  type: "Transition",
+  modifications: [
+    { type: "QueryUpdated", queryId: 1, value: null },
+    { type: "QueryFailed", queryId: 2, errorMessage },
+  ],
+});
+
+test.each([
+  ["a query", failed(gone)],
+  ["a query on Convex", failed(`[Request ID: 1a2b] Server Error\n${gone}`)],
+  ["a mutation", { type: "MutationResponse", success: false, result: gone }],
+])("a missing function reloads the page once: %s", async (_name, message) => {
+  readVersion(JSON.stringify(message));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  readVersion(JSON.stringify(message));
+  await new Promise(setImmediate);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["a customer with such a name", { modifications: [{ value: gone }] }],
+  ["an answer that holds it", { success: true, result: gone }],
+  ["an error that quotes it", failed(`It is called "${gone}"`)],
+])("a missing function: no reload for %s", async (_name, message) => {
+  readVersion(JSON.stringify(message));
+  await new Promise(setImmediate);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a page that calls a missing function: recognises the error that the client throws", () => {
+  const thrown = new Error(`[CONVEX M(desk:call)] [Request ID: 1] ${gone}`);
+  expect(isFunctionGone(thrown)).toBe(true);
+  expect(isFunctionGone(new Error("no"))).toBe(false);
 });

@@ -5,7 +5,6 @@ import { keepServiceWorker } from "../../../../src/lib/server/service-worker.ts"
 const unregister = vi.fn(() => Promise.resolve(true));
 const register = vi.fn(() => Promise.resolve());
 const forget = vi.fn(() => Promise.resolve(true));
-
 beforeEach(() => {
   vi.stubGlobal("navigator", {
     serviceWorker: {
@@ -19,8 +18,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   vi.clearAllMocks();
 });
 

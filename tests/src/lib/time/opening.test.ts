@@ -1,5 +1,5 @@
 /** Open or closed by the business's clock, whatever the reader's clock. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   defaultHours,
   type SpecialDay,
@@ -14,29 +14,27 @@ const weekdays = (
 ) => ({ operatingHours, specialDays, timezone });
 const at = (iso: string) => Date.parse(iso);
 
-describe("Monday to Friday 09:00 to 17:00 in London", () => {
-  test.each([
-    [
-      "2026-11-23T08:59:59Z",
-      { open: false, opens: { inDays: 0, day: "2026-11-23", time: "09:00" } },
-    ],
-    ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
-    ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
-    [
-      "2026-11-23T17:00:00Z",
-      { open: false, opens: { inDays: 1, day: "2026-11-24", time: "09:00" } },
-    ],
-    [
-      "2026-11-20T17:00:00Z",
-      { open: false, opens: { inDays: 3, day: "2026-11-23", time: "09:00" } },
-    ],
-    [
-      "2026-11-21T12:00:00Z",
-      { open: false, opens: { inDays: 2, day: "2026-11-23", time: "09:00" } },
-    ],
-  ])("at %s", (iso, opening) => {
-    expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
-  });
+test.each([
+  [
+    "2026-11-23T08:59:59Z",
+    { open: false, opens: { inDays: 0, day: "2026-11-23", time: "09:00" } },
+  ],
+  ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
+  ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
+  [
+    "2026-11-23T17:00:00Z",
+    { open: false, opens: { inDays: 1, day: "2026-11-24", time: "09:00" } },
+  ],
+  [
+    "2026-11-20T17:00:00Z",
+    { open: false, opens: { inDays: 3, day: "2026-11-23", time: "09:00" } },
+  ],
+  [
+    "2026-11-21T12:00:00Z",
+    { open: false, opens: { inDays: 2, day: "2026-11-23", time: "09:00" } },
+  ],
+])("Monday to Friday 09:00 to 17:00 in London: at %s", (iso, opening) => {
+  expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
 });
 
 test("the business's time zone decides, not the reader's", () => {
@@ -74,30 +72,25 @@ test("a shop that is never open has no next opening", () => {
   };
   expect(
     openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
-  ).toEqual({
-    open: false,
-    opens: null,
-  });
+  ).toEqual({ open: false, opens: null });
 });
 
-describe("dates with their own hours", () => {
-  const holidays = weekdays(LONDON, defaultHours, [
-    { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
-    { day: "2026-12-25", hours: null },
-  ]);
+const holidays = weekdays(LONDON, defaultHours, [
+  { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
+  { day: "2026-12-25", hours: null },
+]);
 
-  test.each([
-    ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
-    [
-      "2026-12-24T09:30:00Z",
-      { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
-    ],
-    // Friday is Christmas, followed by the weekend.
-    [
-      "2026-12-24T12:00:00Z",
-      { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },
-    ],
-  ])("at %s", (iso, opening) => {
-    expect(openingAt(holidays, at(iso))).toEqual(opening);
-  });
+test.each([
+  ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
+  [
+    "2026-12-24T09:30:00Z",
+    { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
+  ],
+  // Friday is Christmas, followed by the weekend.
+  [
+    "2026-12-24T12:00:00Z",
+    { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },
+  ],
+])("dates with their own hours: at %s", (iso, opening) => {
+  expect(openingAt(holidays, at(iso))).toEqual(opening);
 });

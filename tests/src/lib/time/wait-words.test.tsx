@@ -1,6 +1,6 @@
 /** A wait in words, and on a screen that updates. */
 import { createRoot } from "react-dom/client";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type {
   Estimate,
   WaitFacts,
@@ -15,11 +15,8 @@ const DAY = 24 * 60 * MINUTE;
 /** Monday, in winter. */
 const EVENING = Date.parse("2026-11-23T20:00:00Z");
 const MORNING = Date.parse("2026-11-24T09:00:00Z");
-
-function words(found: Estimate, now = EVENING): string | null {
-  return estimateWords(found, { now, timezone: "Europe/London" });
-}
-
+const words = (found: Estimate, now = EVENING) =>
+  estimateWords(found, { now, timezone: "Europe/London" });
 const range = (low: number, high: number): Estimate => ({
   kind: "range",
   low,
@@ -33,33 +30,31 @@ const afterOpening = (
   minutes: { low: number; p50: number; high: number } | null = null,
 ): Estimate => ({ kind: "afterOpening", at, range: minutes });
 
-describe("the words for a wait", () => {
-  test.each<[Estimate, string | null]>([
-    [null, null],
-    [{ kind: "next", isLate: false }, "any moment now"],
-    [{ kind: "next", isLate: true }, "any moment, running a little behind"],
-    [range(0, 10), "up to 10 min"],
-    [range(15, 25), "about 15–25 min"],
-    [{ kind: "paused", until: null }, "on a break"],
-    [{ kind: "paused", until: EVENING }, "on a break until 20:00"],
-    [afterOpening(null), "after opening"],
-    [afterOpening(MORNING), "after opening tomorrow at 09:00"],
-    [afterOpening(MORNING + 2 * DAY), "after opening on Thursday at 09:00"],
-    [afterOpening(MORNING + 9 * DAY), "after opening on 3 December at 09:00"],
-    [
-      afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
-      "up to 10 min after opening tomorrow at 09:00",
-    ],
-  ])("%o reads %s", (found, text) => {
-    expect(words(found)).toBe(text);
-  });
+test.each<[Estimate, string | null]>([
+  [null, null],
+  [{ kind: "next", isLate: false }, "any moment now"],
+  [{ kind: "next", isLate: true }, "any moment, running a little behind"],
+  [range(0, 10), "up to 10 min"],
+  [range(15, 25), "about 15–25 min"],
+  [{ kind: "paused", until: null }, "on a break"],
+  [{ kind: "paused", until: EVENING }, "on a break until 20:00"],
+  [afterOpening(null), "after opening"],
+  [afterOpening(MORNING), "after opening tomorrow at 09:00"],
+  [afterOpening(MORNING + 2 * DAY), "after opening on Thursday at 09:00"],
+  [afterOpening(MORNING + 9 * DAY), "after opening on 3 December at 09:00"],
+  [
+    afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
+    "up to 10 min after opening tomorrow at 09:00",
+  ],
+])("%o reads %s", (found, text) => {
+  expect(words(found)).toBe(text);
+});
 
-  test("for an opening on the same day name no day", () => {
-    const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
-    expect(words(found, MORNING - 60 * MINUTE)).toBe(
-      "about 15–25 min after opening at 09:00",
-    );
-  });
+test("for an opening on the same day name no day", () => {
+  const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
+  expect(words(found, MORNING - 60 * MINUTE)).toBe(
+    "about 15–25 min after opening at 09:00",
+  );
 });
 
 /** The range on a screen, with its bounds in minutes from NOW. */

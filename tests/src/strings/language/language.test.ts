@@ -12,7 +12,6 @@ const english = {
   called: { title: "Your turn!", body: "Please come." },
   days: ["Sunday", "Monday"],
 };
-
 const german = {
   customers: {
     ahead: (count: number) => `noch ${count}`,
@@ -20,16 +19,13 @@ const german = {
     days: ["Sonntag", "Montag"],
   },
 };
-
 const files = {
   "./de.ts": () => Promise.resolve(german),
   "./he.ts": () => Promise.resolve({}),
   "./fr.ts": () => Promise.reject(new Error("offline")),
 };
-
 afterEach(async () => {
   await openLanguage([], {});
-  vi.restoreAllMocks();
 });
 
 test("the best wanted language that has a file is used, and English where it has no string", async () => {

@@ -1,6 +1,6 @@
 /** Where the focus goes when a window opens, closes, or removes its opener. Closing a window returns the focus. */
 import { useState } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Confirm } from "../../../../src/ui/windows/confirm.tsx";
 import { Dialog, firstFocus } from "../../../../src/ui/windows/dialog.tsx";
 import { passFocus } from "../../../../src/ui/pass-focus.ts";
@@ -11,7 +11,6 @@ import { act } from "../../act.ts";
 beforeEach(() => {
   vi.useFakeTimers();
 });
-
 type WindowProps = { open: boolean; onClose: () => void };
 
 function Question({ open, onClose }: WindowProps) {
@@ -124,26 +123,24 @@ function Offer({ taken }: { taken: boolean }) {
   );
 }
 
-describe("when the opener disappears", () => {
-  test("while the window is open, the focus goes to the page's content", async () => {
-    await draw(new FakeBackend(), <Closing />);
-    await openFrom(find("button", "Open"));
-    await escape();
-    expect(focused()?.id).toBe("main");
-  });
+test("when the opener disappears: while the window is open, the focus goes to the page's content", async () => {
+  await draw(new FakeBackend(), <Closing />);
+  await openFrom(find("button", "Open"));
+  await escape();
+  expect(focused()?.id).toBe("main");
+});
 
-  test("after the focus has returned to it, the focus goes to the page's content", async () => {
-    let take = () => undefined as void;
-    function Live() {
-      const [taken, setTaken] = useState(false);
-      take = () => setTaken(true);
-      return <Offer taken={taken} />;
-    }
-    await draw(new FakeBackend(), <Live />);
-    find("button", "Upgrade").focus();
-    await act(async () => take());
-    expect(focused()?.id).toBe("main");
-  });
+test("when the opener disappears: after the focus has returned to it, the focus goes to the page's content", async () => {
+  let take = () => undefined as void;
+  function Live() {
+    const [taken, setTaken] = useState(false);
+    take = () => setTaken(true);
+    return <Offer taken={taken} />;
+  }
+  await draw(new FakeBackend(), <Live />);
+  find("button", "Upgrade").focus();
+  await act(async () => take());
+  expect(focused()?.id).toBe("main");
 });
 
 /** The first queue is made, and the button that offered it disappears for good. */

@@ -1,14 +1,13 @@
 /** The form of all windows: the reason of a refusal, and what it does without a connection. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-let backend: FakeBackend;
+const backend = freshBackend();
 const send = vi.fn<(form: FormData) => Promise<string | null>>();
 const onClose = vi.fn();
-
 const show = async (isKept?: boolean) =>
   await draw(
     backend,
@@ -22,9 +21,7 @@ const show = async (isKept?: boolean) =>
       <input name="note" defaultValue="blue" />
     </FormWindow>,
   );
-
 beforeEach(() => {
-  backend = new FakeBackend();
   send.mockReset().mockResolvedValue(null);
   onClose.mockReset();
   vi.useFakeTimers();
@@ -46,17 +43,14 @@ test("the window stays open with the reason after a refusal, and closes when don
 test.each([
   [true, 1],
   [false, 0],
-])(
-  "the window sends without a connection only what is kept for later: %s",
-  async (isKept, times) => {
-    await show(isKept);
-    await act(async () => backend.connect(false));
-    await pass(6_000);
-    await press(/^Save/);
-    expect(send).toHaveBeenCalledTimes(times);
-    const said = /when you are back online/.test(document.body.textContent);
-    expect(said).toBe(!isKept);
-    // The lost connection belongs to the page, so the next test must begin connected.
-    await act(async () => backend.connect(true));
-  },
-);
+])("an offline window sends only what is kept: %s", async (isKept, times) => {
+  await show(isKept);
+  await act(async () => backend.connect(false));
+  await pass(6_000);
+  await press(/^Save/);
+  expect(send).toHaveBeenCalledTimes(times);
+  const said = /when you are back online/.test(document.body.textContent);
+  expect(said).toBe(!isKept);
+  // The lost connection belongs to the page, so the next test must begin connected.
+  await act(async () => backend.connect(true));
+});

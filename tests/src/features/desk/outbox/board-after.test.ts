@@ -1,5 +1,5 @@
 /** What the board shows before the server has answered. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ActionKind } from "../../../../../src/features/desk/outbox/actions.ts";
 import {
   boardAfter,
@@ -12,49 +12,45 @@ import { board, NOW, person } from "../../../samples.ts";
 
 const numbers = (people: readonly { number: number }[]) =>
   people.map(({ number }) => number);
-
 const step = (
   kind: ActionKind,
   number: number,
   more: Step["more"] = {},
 ): Step => ({ kind, ticketId: `ticket-${number}`, more, at: NOW }) as Step;
-
 const after = (at: Board, ...given: Parameters<typeof step>) =>
   boardAfter(at, step(...given));
 
-describe("a call", () => {
-  test.each(["callNext", "call"] as const)(
-    "%s moves that customer to the called ones and completes the caller's previous one",
-    (kind) => {
-      const now = after(board(), kind, 2);
-      expect(numbers(now.called)).toEqual([2]);
-      expect(numbers(now.waiting)).toEqual([3]);
-      expect(now.waitingCount).toBe(1);
-      expect(now.called[0]).toMatchObject({
-        ...{ status: "called", calledAt: NOW, calledByMe: true },
-      });
-    },
-  );
+test.each(["callNext", "call"] as const)(
+  "a call: %s moves that customer to the called ones and completes the caller's previous one",
+  (kind) => {
+    const now = after(board(), kind, 2);
+    expect(numbers(now.called)).toEqual([2]);
+    expect(numbers(now.waiting)).toEqual([3]);
+    expect(now.waitingCount).toBe(1);
+    expect(now.called[0]).toMatchObject({
+      ...{ status: "called", calledAt: NOW, calledByMe: true },
+    });
+  },
+);
 
-  test("completes no customer when the setting is off or other staff made the call", () => {
-    const off = board({ autoComplete: false });
-    expect(numbers(after(off, "call", 2).called)).toEqual([1, 2]);
-    const [one] = board().called.map((row) => ({ ...row, calledByMe: false }));
-    const others = board({ called: one === undefined ? [] : [one] });
-    expect(numbers(after(others, "call", 2).called)).toEqual([1, 2]);
-  });
+test("a call: completes no customer when the setting is off or other staff made the call", () => {
+  const off = board({ autoComplete: false });
+  expect(numbers(after(off, "call", 2).called)).toEqual([1, 2]);
+  const [one] = board().called.map((row) => ({ ...row, calledByMe: false }));
+  const others = board({ called: one === undefined ? [] : [one] });
+  expect(numbers(after(others, "call", 2).called)).toEqual([1, 2]);
+});
 
-  test("leaves one of two called customers when there are two chairs", () => {
-    const once = after(board({ chairs: 2 }), "call", 2);
-    expect(numbers(once.called)).toEqual([1, 2]);
-    expect(numbers(after(once, "call", 3).called)).toEqual([2, 3]);
-  });
+test("a call: leaves one of two called customers when there are two chairs", () => {
+  const once = after(board({ chairs: 2 }), "call", 2);
+  expect(numbers(once.called)).toEqual([1, 2]);
+  expect(numbers(after(once, "call", 3).called)).toEqual([2, 3]);
+});
 
-  test("also takes a customer from the middle of the line", () => {
-    const now = after(board(), "call", 3);
-    expect(numbers(now.called)).toEqual([3]);
-    expect(numbers(now.waiting)).toEqual([2]);
-  });
+test("a call: also takes a customer from the middle of the line", () => {
+  const now = after(board(), "call", 3);
+  expect(numbers(now.called)).toEqual([3]);
+  expect(numbers(now.waiting)).toEqual([2]);
 });
 
 test("serving stops the hold clock and keeps the order", () => {
@@ -63,23 +59,17 @@ test("serving stops the hold clock and keeps the order", () => {
   ]);
 });
 
-test.each(["done", "remove"] as const)(
-  "%s removes a called customer",
-  (kind) => {
-    const now = after(board(), kind, 1);
-    expect(now.called).toEqual([]);
-    expect(now.waitingCount).toBe(2);
-  },
-);
+test.each(["done", "remove"] as const)("%s removes who is called", (kind) => {
+  const now = after(board(), kind, 1);
+  expect(now.called).toEqual([]);
+  expect(now.waitingCount).toBe(2);
+});
 
-test.each(["skip", "remove"] as const)(
-  "%s of a waiting customer shortens the line",
-  (kind) => {
-    const now = after(board(), kind, 2);
-    expect(numbers(now.waiting)).toEqual([3]);
-    expect(now.waitingCount).toBe(1);
-  },
-);
+test.each(["skip", "remove"] as const)("%s shortens the line", (kind) => {
+  const now = after(board(), kind, 2);
+  expect(numbers(now.waiting)).toEqual([3]);
+  expect(now.waitingCount).toBe(1);
+});
 
 test("a no-show goes two places back, and is out the second time", () => {
   const waiting = [2, 3, 4].map((number) => person(number));
@@ -131,13 +121,10 @@ const steps: readonly Step[] = [
   ),
 ];
 
-test.each(steps)(
-  "$kind changes nothing on a board that already has it",
-  (one) => {
-    const now = boardAfter(board(), one);
-    expect(boardAfter(now, one)).toEqual(now);
-  },
-);
+test.each(steps)("$kind changes nothing on a board that has it", (one) => {
+  const now = boardAfter(board(), one);
+  expect(boardAfter(now, one)).toEqual(now);
+});
 
 test("an action on a customer who has moved on shows nothing", () => {
   const now = board();

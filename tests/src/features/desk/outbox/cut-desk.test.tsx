@@ -8,25 +8,24 @@ import { useQueuesAfter } from "../../../../../src/routes/dashboard/use-queues-a
 import { Toasts } from "../../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../../desk-at.tsx";
 import {
+  call,
   closeDrawn,
   draw,
-  FakeBackend,
   find,
+  freshBackend,
   press,
 } from "../../../fake-backend.tsx";
 import { board, queue } from "../../../samples.ts";
 import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
-let backend: FakeBackend;
+const backend = freshBackend();
 let live: boolean;
-
 const AT = board();
 const acted = (number: number) => ({
   ...{ ok: true, ticketId: `ticket-${number}`, number, name: null },
   ...{ eventId: "event", completed: [] },
 });
-
 const { queueId, waitingCount } = AT;
 const QUEUES = [queue("Main", { queueId, waitingCount }), queue("Other")];
 
@@ -60,7 +59,6 @@ async function connect(connected: boolean): Promise<void> {
 }
 
 beforeEach(async () => {
-  backend = new FakeBackend();
   backend.set(api.desk.actions.board, { queueId }, AT);
   backend.on(api.desk.actions.call, () => acted(2));
   backend.on(api.desk.actions.serve, () => acted(2));
@@ -100,10 +98,7 @@ test("the list of queues counts like the desk, and like the server once connecte
 });
 
 test("the desk names an action that no longer applied until staff confirm it", async () => {
-  backend.on(api.desk.actions.call, () => ({
-    ok: false,
-    code: "customerMovedOn",
-  }));
+  backend.refuse(api.desk.actions.call, "customerMovedOn");
   await draw(backend, <Desk />);
   await press(/^Call Next/);
   await connect(true);
@@ -138,10 +133,12 @@ test("a call that a reload interrupted is sent again for the same customer with 
   await closeDrawn();
   await draw(backend, <Desk />);
   const [before, after] = backend.sent;
-  expect(after).toEqual({
-    name: nameOf(api.desk.actions.call),
-    args: { ticketId: "ticket-2", requestKey: before?.args["requestKey"] },
-  });
+  expect(after).toEqual(
+    call(api.desk.actions.call, {
+      ticketId: "ticket-2",
+      requestKey: before?.args["requestKey"],
+    }),
+  );
 });
 
 test("U presses the Undo of the visible message, and of none that is gone", async () => {
@@ -155,7 +152,7 @@ test("U presses the Undo of the visible message, and of none that is gone", asyn
   await press(/^Call Next/);
   await press("U");
   expect(backend.sent.at(-1)).toMatchObject({
-    ...{ name: nameOf(api.desk.actions.undo), args: { eventId: "event" } },
+    ...call(api.desk.actions.undo, { eventId: "event" }),
   });
   await press("U");
   expect(backend.sent).toHaveLength(2);

@@ -1,64 +1,59 @@
 /** What the desk shows about the alerts of a called person. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import AlertLine from "../../../../../src/features/desk/people/alert-line.tsx";
 import { closeDrawn, draw, FakeBackend } from "../../../fake-backend.tsx";
 import { board, id, NOW } from "../../../samples.ts";
 
-describe("the line about a called customer's alerts", () => {
-  const { queueId } = board();
-  const step = { reason: null, at: NOW };
+const { queueId } = board();
+const step = { reason: null, at: NOW };
 
-  async function show(told: object) {
-    const backend = new FakeBackend();
-    const ticketId = "ticket-1";
-    const others = { ticketId: "ticket-2", steps: [], ackAt: null };
-    backend.set(api.messages.alerts.ofQueue, { queueId }, [
-      others,
-      { ticketId, steps: [], ackAt: null, ...told },
-    ]);
-    await draw(
-      backend,
-      <AlertLine queueId={queueId} ticketId={id(ticketId)} />,
-    );
-    return document.body.textContent;
-  }
+async function show(told: object) {
+  const backend = new FakeBackend();
+  const ticketId = "ticket-1";
+  const others = { ticketId: "ticket-2", steps: [], ackAt: null };
+  backend.set(api.messages.alerts.ofQueue, { queueId }, [
+    others,
+    { ticketId, steps: [], ackAt: null, ...told },
+  ]);
+  await draw(backend, <AlertLine queueId={queueId} ticketId={id(ticketId)} />);
+  return document.body.textContent;
+}
 
-  test("lists the ways in order, with the customer's answer last", async () => {
-    const steps = [
-      { ...step, channel: "page", state: "sent" },
-      { ...step, channel: "push", state: "delivered" },
-    ];
-    expect(await show({ steps, ackAt: NOW })).toBe(
-      "Told by: rang · push delivered · on my way",
-    );
-  });
+test("lists the ways in order, with the customer's answer last", async () => {
+  const steps = [
+    { ...step, channel: "page", state: "sent" },
+    { ...step, channel: "push", state: "delivered" },
+  ];
+  expect(await show({ steps, ackAt: NOW })).toBe(
+    "Told by: rang · push delivered · on my way",
+  );
+});
 
-  test("says why a way failed, and leaves out ways that were not tried", async () => {
-    const steps = [
-      { ...step, channel: "push", state: "failed", reason: "gone" },
-      { ...step, channel: "text", state: "tried" },
-      { ...step, channel: "mail", state: "skipped" },
-    ];
-    expect(await show({ steps })).toBe(
-      "Told by: push failed: this phone takes none any more · SMS on its way",
-    );
-  });
+test("says why a way failed, and leaves out ways that were not tried", async () => {
+  const steps = [
+    { ...step, channel: "push", state: "failed", reason: "gone" },
+    { ...step, channel: "text", state: "tried" },
+    { ...step, channel: "mail", state: "skipped" },
+  ];
+  expect(await show({ steps })).toBe(
+    "Told by: push failed: this phone takes none any more · SMS on its way",
+  );
+});
 
-  test("explains why a text failed, and why none was sent", async () => {
-    const text = { ...step, channel: "text" };
-    const failed = { ...text, state: "failed", reason: "unreachable" };
-    expect(await show({ steps: [failed] })).toBe(
-      "Told by: SMS failed: phone off or without signal",
-    );
-    await closeDrawn();
-    const none = { ...text, state: "skipped", reason: "smsQuotaUsed" };
-    expect(await show({ steps: [none] })).toBe(
-      "Told by: no SMS: this month's are used up",
-    );
-  });
+test("explains why a text failed, and why none was sent", async () => {
+  const text = { ...step, channel: "text" };
+  const failed = { ...text, state: "failed", reason: "unreachable" };
+  expect(await show({ steps: [failed] })).toBe(
+    "Told by: SMS failed: phone off or without signal",
+  );
+  await closeDrawn();
+  const none = { ...text, state: "skipped", reason: "smsQuotaUsed" };
+  expect(await show({ steps: [none] })).toBe(
+    "Told by: no SMS: this month's are used up",
+  );
+});
 
-  test("is empty before anything was tried", async () => {
-    expect(await show({})).toBe("");
-  });
+test("is empty before anything was tried", async () => {
+  expect(await show({})).toBe("");
 });

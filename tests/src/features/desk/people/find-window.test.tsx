@@ -3,15 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { FindWindow } from "../../../../../src/features/desk/people/find-window.tsx";
 import type { Board } from "../../../../../src/features/desk/types.ts";
-import { draw, FakeBackend, find } from "../../../fake-backend.tsx";
+import { click, draw, FakeBackend, find } from "../../../fake-backend.tsx";
 import { board, person } from "../../../samples.ts";
 import { act } from "../../../act.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => vi.useRealTimers();
 });
-
 const FAR = person(140, { name: "Zoë" });
 
 async function type(at: Board, text: string) {
@@ -40,7 +38,7 @@ test("a customer beyond the loaded list is found and can be chosen", async () =>
   find("p", "Looking through everybody in the queue...");
   await act(async () => await vi.advanceTimersByTimeAsync(1_000));
   find("li button", /140.*Zoë/);
-  await act(async () => find("li button", /Zoë/).click());
+  await click("li button", /Zoë/);
   expect(onFound).toHaveBeenCalledWith(FAR);
 });
 

@@ -1,7 +1,4 @@
-/**
- * The motion of a long line: only visible rows glide, and the page is laid out once for all of them. jsdom has no
- * layout: here rows are 50 px high and one below the other.
- */
+/** Only visible rows glide, and the page is laid out once. jsdom has no layout: rows are 50 px high here. */
 import { useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { rowOf } from "../../../../../src/features/desk/people/rows.ts";
@@ -15,7 +12,6 @@ const HEIGHT = 50;
 /** Measurements and moves of rows, in order. */
 let done: { what: "look" | "move"; number: number; keyframes?: unknown }[];
 let show: (people: Person[]) => void;
-
 const line = Array.from({ length: 100 }, (_, place) => person(place + 1));
 
 function List() {
@@ -125,7 +121,6 @@ test("rows that the browser keeps in place while scrolling do not move; others d
   // Here the scroll position stays, so the rows move up.
   await act(async () => show(line.slice(2)));
   expect(moved().length).toBeGreaterThan(3);
-  vi.unstubAllGlobals();
 });
 
 test("a row that leaves below the window is not animated", async () => {

@@ -11,7 +11,6 @@ import { waitFactsOf } from "../../../../../src/lib/time/wait-facts.ts";
 import { evenPace, line } from "../../../samples.ts";
 
 vi.mock("../../../../../convex/business/rules/opening.ts", { spy: true });
-
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const MONDAY = at("2026-11-23T11:42");
 const shop: Shop = {

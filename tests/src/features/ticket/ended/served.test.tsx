@@ -1,14 +1,13 @@
 /** The end of a completed ticket. No one is thanked for a visit that may not have happened. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../../../convex/reports/rules/feedback.ts";
 import { isSettled } from "../../../../../src/features/ticket/ended/is-settled.ts";
 import type { Ticket } from "../../../../../src/features/ticket/types.ts";
-import { FakeBackend, find, press } from "../../../fake-backend.tsx";
+import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../../samples.ts";
 import { drawTicket } from "../../../ticket-page.tsx";
 import { act } from "../../../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
 
 const mine = { secret: SECRET };
 const SERVED = {
@@ -19,135 +18,108 @@ const SERVED = {
   endedAt: NOW,
 } as const;
 const ASSUMED = { ...SERVED, servedAssumed: true } as const;
-let backend: FakeBackend;
-
+const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  backend = new FakeBackend();
   backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([]));
 });
-
 const be = async (own: Ticket) =>
-  await act(async () => backend.set(api.line.tickets.mine, mine, own));
+  await backend.change(api.line.tickets.mine, mine, own);
 async function open(own: Ticket) {
   await be(own);
   await drawTicket(backend);
 }
 const text = () => document.body.textContent;
 
-describe("an unconfirmed visit", () => {
-  test("is asked about; Yes is sent and leads to thanks and feedback", async () => {
-    backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
-    await open(ticket(ASSUMED));
-    find("h1", "Your turn is over. Were you served?");
-    expect(text()).not.toMatch(/Thank you|How was your visit/);
-    await press("Yes");
-    expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.line.tickets.wasServed),
-        args: { ...mine, served: true },
-      },
-    ]);
-    await be(ticket({ ...ASSUMED, saidServed: true }));
-    find("h1", "You've Been Served!");
-    find("p", "How was your visit?");
-  });
-
-  test("No notifies the shop; if staff bring the customer back, the page shows the queue again", async () => {
-    backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
-    await open(ticket(ASSUMED));
-    await press("No");
-    expect(backend.sent.at(-1)?.args).toEqual({ ...mine, served: false });
-    await be(ticket({ ...ASSUMED, saidServed: false }));
-    find("h1", "We've told the shop");
-    expect(text()).not.toMatch(/Thank you|How was your visit/);
-    await be(ticket({ missedCallAt: NOW - 60_000 }));
-    find("h1", "You're in the queue!");
-    expect(text()).toContain("We called you at 11:41.");
-  });
-
-  test("shows that an answer came too late", async () => {
-    backend.on(api.line.tickets.wasServed, () => ({
-      ok: false,
-      code: "notAsked",
-    }));
-    await open(ticket(ASSUMED));
-    await press("Yes");
-    find("[role=alert]", "This question has been answered already.");
-  });
-
-  test("stays open on this device for a day", () => {
-    expect(isSettled(ticket(SERVED), NOW)).toBe(true);
-    expect(isSettled(ticket(ASSUMED), NOW + 3_600_000)).toBe(false);
-    expect(isSettled(ticket(ASSUMED), NOW + 25 * 3_600_000)).toBe(true);
-    expect(isSettled(ticket({ ...ASSUMED, saidServed: false }), NOW)).toBe(
-      true,
-    );
-  });
+test("an unconfirmed visit: is asked about; Yes is sent and leads to thanks and feedback", async () => {
+  backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
+  await open(ticket(ASSUMED));
+  find("h1", "Your turn is over. Were you served?");
+  expect(text()).not.toMatch(/Thank you|How was your visit/);
+  await press("Yes");
+  expect(backend.sent).toEqual([
+    call(api.line.tickets.wasServed, { ...mine, served: true }),
+  ]);
+  await be(ticket({ ...ASSUMED, saidServed: true }));
+  find("h1", "You've Been Served!");
+  find("p", "How was your visit?");
 });
 
-describe("being served", () => {
-  test.each([
-    ["walked in", {}, "you waited 41 minutes. "],
-    [
-      "had booked",
-      { scheduledTime: NOW - 6 * 60_000 },
-      "you waited 5 minutes. ",
-    ],
-    ["came early", { scheduledTime: NOW + 6 * 60_000 }, "no wait. "],
-  ])("tells a customer who %s how long they waited", async (_, more, words) => {
-    await open(ticket({ ...SERVED, ...more }));
-    find("h1", "You've Been Served!");
-    find(
-      "p",
-      `Ticket #3 · ${words}Thank you for coming to \u2068Fade & Fortune\u2069.`,
-    );
-  });
+test("an unconfirmed visit: No notifies the shop; if staff bring the customer back, the page shows the queue again", async () => {
+  backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
+  await open(ticket(ASSUMED));
+  await press("No");
+  expect(backend.sent.at(-1)?.args).toEqual({ ...mine, served: false });
+  await be(ticket({ ...ASSUMED, saidServed: false }));
+  find("h1", "We've told the shop");
+  expect(text()).not.toMatch(/Thank you|How was your visit/);
+  await be(ticket({ missedCallAt: NOW - 60_000 }));
+  find("h1", "You're in the queue!");
+  expect(text()).toContain("We called you at 11:41.");
 });
 
-describe("feedback", () => {
-  const pressed = () =>
-    [...document.querySelectorAll("[aria-pressed=true]")].map(
-      (button) => button.textContent,
-    );
+test("an unconfirmed visit: shows that an answer came too late", async () => {
+  backend.refuse(api.line.tickets.wasServed, "notAsked");
+  await open(ticket(ASSUMED));
+  await press("Yes");
+  find("[role=alert]", "This question has been answered already.");
+});
 
-  test("is one tap, shown at once, and can be changed", async () => {
-    let answer = (_: unknown) => {};
-    backend.on(
-      api.reports.feedback.give,
-      () => new Promise((resolve) => (answer = resolve)),
-    );
-    await open(ticket(SERVED));
-    find("p", "One tap. Only the shop sees it.");
-    await press("Great");
-    expect(pressed()).toEqual(["Great"]);
-    expect(backend.sent).toEqual([
-      {
-        name: nameOf(api.reports.feedback.give),
-        args: { ...mine, rating: "great" },
-      },
-    ]);
-    await be(ticket({ ...SERVED, feedback: "great" }));
-    await act(async () => answer({ ok: true }));
-    find("[role=status]", /^Thank you\. Only the shop sees it/);
-    await press("Not good");
-    expect(pressed()).toEqual(["Not good"]);
-  });
+test("an unconfirmed visit: stays open on this device for a day", () => {
+  expect(isSettled(ticket(SERVED), NOW)).toBe(true);
+  expect(isSettled(ticket(ASSUMED), NOW + 3_600_000)).toBe(false);
+  expect(isSettled(ticket(ASSUMED), NOW + 25 * 3_600_000)).toBe(true);
+  expect(isSettled(ticket({ ...ASSUMED, saidServed: false }), NOW)).toBe(true);
+});
 
-  test("shows why it was refused, and the rating that the shop has", async () => {
-    backend.on(api.reports.feedback.give, () => ({
-      ok: false,
-      code: "feedbackClosed",
-    }));
-    await open(ticket({ ...SERVED, feedback: "ok" }));
-    await press("Great");
-    expect(pressed()).toEqual(["OK"]);
-    find("[role=alert]", "Feedback for this visit is closed.");
-  });
+test.each([
+  ["walked in", {}, "you waited 41 minutes. "],
+  ["had booked", { scheduledTime: NOW - 6 * 60_000 }, "you waited 5 minutes. "],
+  ["came early", { scheduledTime: NOW + 6 * 60_000 }, "no wait. "],
+])("tells a customer who %s how long they waited", async (_, more, words) => {
+  await open(ticket({ ...SERVED, ...more }));
+  find("h1", "You've Been Served!");
+  find(
+    "p",
+    `Ticket #3 · ${words}Thank you for coming to \u2068Fade & Fortune\u2069.`,
+  );
+});
 
-  test("is not asked for after a week", async () => {
-    await open(ticket({ ...SERVED, endedAt: NOW - FEEDBACK_MS - 1 }));
-    find("h1", "You've Been Served!");
-    expect(text()).not.toContain("How was your visit?");
-  });
+const pressed = () =>
+  [...document.querySelectorAll("[aria-pressed=true]")].map(
+    (button) => button.textContent,
+  );
+
+test("feedback: is one tap, shown at once, and can be changed", async () => {
+  let answer = (_: unknown) => {};
+  backend.on(
+    api.reports.feedback.give,
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  await open(ticket(SERVED));
+  find("p", "One tap. Only the shop sees it.");
+  await press("Great");
+  expect(pressed()).toEqual(["Great"]);
+  expect(backend.sent).toEqual([
+    call(api.reports.feedback.give, { ...mine, rating: "great" }),
+  ]);
+  await be(ticket({ ...SERVED, feedback: "great" }));
+  await act(async () => answer({ ok: true }));
+  find("[role=status]", /^Thank you\. Only the shop sees it/);
+  await press("Not good");
+  expect(pressed()).toEqual(["Not good"]);
+});
+
+test("feedback: shows why it was refused, and the rating that the shop has", async () => {
+  backend.refuse(api.reports.feedback.give, "feedbackClosed");
+  await open(ticket({ ...SERVED, feedback: "ok" }));
+  await press("Great");
+  expect(pressed()).toEqual(["OK"]);
+  find("[role=alert]", "Feedback for this visit is closed.");
+});
+
+test("feedback: is not asked for after a week", async () => {
+  await open(ticket({ ...SERVED, endedAt: NOW - FEEDBACK_MS - 1 }));
+  find("h1", "You've Been Served!");
+  expect(text()).not.toContain("How was your visit?");
 });

@@ -3,25 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import PushOffer from "../../../../../src/features/ticket/ring/push-offer.tsx";
 import {
+  call,
   closeDrawn,
   draw,
-  FakeBackend,
   find,
+  freshBackend,
   press,
 } from "../../../fake-backend.tsx";
 import { SECRET } from "../../../samples.ts";
 import { act } from "../../../act.ts";
-import { getFunctionName as nameOf } from "convex/server";
 
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";
 const KEYS = { p256dh: "p", auth: "a" };
-let backend: FakeBackend;
+const backend = freshBackend();
 /** The customer's next answer to the browser's question, and their current permission. */
 let answer: NotificationPermission;
 let permission: NotificationPermission;
 
 beforeEach(() => {
-  backend = new FakeBackend();
   backend.set(api.messages.alerts.pushKey, {}, { publicKey: "key" });
   backend.on(api.messages.alerts.subscribePush, () => ({ ok: true }));
   backend.on(api.messages.alerts.unsubscribePush, () => ({ ok: true }));
@@ -49,14 +48,13 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
-
-const SUBSCRIBED = {
-  name: nameOf(api.messages.alerts.subscribePush),
-  args: { secret: SECRET, endpoint: ENDPOINT, ...KEYS },
-};
+const SUBSCRIBED = call(api.messages.alerts.subscribePush, {
+  secret: SECRET,
+  endpoint: ENDPOINT,
+  ...KEYS,
+});
 const open = async () => {
   await closeDrawn();
   return await draw(backend, <PushOffer secret={SECRET} />);
@@ -73,10 +71,12 @@ test("a tap asks for permission and subscribes this browser; switched off, it st
   find("p", /^Your phone rings even when it is locked or this page is closed/);
   await press("Switch off");
   await settled();
-  expect(backend.sent[1]).toEqual({
-    name: nameOf(api.messages.alerts.unsubscribePush),
-    args: { secret: SECRET, endpoint: ENDPOINT },
-  });
+  expect(backend.sent[1]).toEqual(
+    call(api.messages.alerts.unsubscribePush, {
+      secret: SECRET,
+      endpoint: ENDPOINT,
+    }),
+  );
   await open();
   await settled();
   expect(backend.sent).toHaveLength(2);
@@ -122,7 +122,6 @@ test("without a service worker the tap reports after 10 s that it did not work",
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   find("p", /^That did not work on this phone/);
   expect(backend.sent).toEqual([]);
-  vi.useRealTimers();
 });
 
 test("an iPhone's browser says where it can ring; other browsers without push say nothing", async () => {
