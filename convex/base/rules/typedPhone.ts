@@ -18,6 +18,15 @@ export function cleanPhone(text: string | undefined): string | null {
   return digits;
 }
 
+/** Whether a server could read this as a number, perhaps with an extension. */
+export function isPhoneLike(text: string): boolean {
+  const plain = withoutHidden(text);
+  return (
+    /^[\d\s()+./,;#-]*(?:(?:ext|x)\.?\s*\d{1,7})?$/i.test(plain) &&
+    plain.replace(/\D/g, "").length >= 5
+  );
+}
+
 /** Shows only the last three digits. */
 export function maskedPhone(phone: string): string {
   return `••• ${phone.slice(-3)}`;

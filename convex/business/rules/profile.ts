@@ -2,7 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
-import { refuse } from "../../base/rules/errors";
+import { appError, refuse } from "../../base/rules/errors";
+import { isPhoneLike } from "../../base/rules/typedPhone";
 import type { Refused } from "../../base/rules/refusals";
 
 export const SLOT_STEP = 5;
@@ -40,13 +41,14 @@ export const profileProblems = [
 ] as const;
 type ProfileProblem = (typeof profileProblems)[number];
 
-/** The cleaned profile, or what is wrong with it. data/businesses.ts reads the phone number. */
+/** The cleaned profile, or a refusal. data/businesses.ts reads the phone number. @throws phoneInvalid */
 export function checkProfile(
   given: Profile,
 ): { ok: true; profile: Profile } | Refused<ProfileProblem> {
   const name = cleanText(given.name);
   if (name === null) return refuse("businessNameRequired");
-  const { slotMinutes, operatingHours } = given;
+  const { phone, slotMinutes, operatingHours } = given;
+  if (phone !== null && !isPhoneLike(phone)) throw appError("phoneInvalid");
   if (!(slotMinutes > 0)) return refuse("slotMinutesInvalid");
   if (slotMinutes % SLOT_STEP !== 0 || slotMinutes > MAX_SLOT_MINUTES) {
     return refuse("slotMinutesStep");
@@ -59,7 +61,7 @@ export function checkProfile(
   }
   const profile = {
     name,
-    phone: given.phone,
+    phone,
     description: cleanText(given.description, MAX_DESCRIPTION),
     slotMinutes,
     operatingHours,

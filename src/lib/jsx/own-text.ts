@@ -1,12 +1,12 @@
 /**
- * Gives each text that stands beside other content an element of its own. Translators of pages replace text nodes, and
+ * Gives each text that stands beside other content its own element. Translators of pages replace text nodes, and
  * React fails when it updates or moves one that is gone (https://github.com/facebook/react/issues/11538). They leave
  * elements in place, and React writes the only text of an element without looking for its node.
  */
 import { Fragment, type ElementType, type ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";
 
-type Props = { children?: ReactNode };
+export type Props = { children?: ReactNode };
 
 /** Elements that may hold text only. */
 const TEXT_ONLY = new Set([

@@ -172,7 +172,10 @@ test("[T3] an opt-out that only Twilio knew is learned, without the number itsel
 test("[N8] '1' and '9' act once on the ticket that was texted about, and get a reply", async () => {
   const phone = newPhone();
   const ticketId = await person(phone);
-  const nothing = { status: 200, reply: "You are in no queue at the moment." };
+  const nothing = {
+    status: 200,
+    reply: "You are in no queue at the moment. Reply STOP for no texts.",
+  };
   expect(await wire.write({ from: phone, body: "1" })).toEqual(nothing);
   await until(await texts.queue({ to: phone, ticketId }), "delivered");
   const { reply: early } = await wire.write({ from: phone, body: "1" });

@@ -39,7 +39,7 @@ async function openShop() {
 
 const INVALID = { data: { code: "invalidInput" } };
 const ALL: Settings = {
-  ...{ name: "Fadehouse", phone: "+442079460123", description: "Cuts" },
+  ...{ name: "Fadehouse", phone: "+44 20 7946 0123", description: "Cuts" },
   slotMinutes: 20,
   operatingHours: { ...defaultHours, "6": { start: "08:00", end: "16:00" } },
   specialDays: [{ day: "2026-12-25", hours: null }],
@@ -70,11 +70,11 @@ describe("the owner's settings", () => {
       });
     const hours = { ...base.operatingHours, "1": null };
     await saveFrom({ name: "Fadehouse", operatingHours: hours, almostAt: 3 });
-    expect(await saveFrom({ phone: "+442079460123", almostAt: 3 })).toEqual({
+    expect(await saveFrom({ phone: "+44 20 7946 0123", almostAt: 3 })).toEqual({
       ok: true,
     });
     const both = { ...base, operatingHours: hours, almostAt: 3 };
-    const now = { ...both, name: "Fadehouse", phone: "+442079460123" };
+    const now = { ...both, name: "Fadehouse", phone: "+44 20 7946 0123" };
     expect((await own()).settings).toEqual(now);
     expect(await saveFrom({ name: "Clips", graceMinutes: 9 })).toEqual({
       ...{ ok: false, code: "changedElsewhere", fields: ["name"] },

@@ -28,7 +28,7 @@ describe("a business profile", () => {
     });
     expect(checkProfile(given)).toEqual({
       ok: true,
-      profile: profile({ name: "Fade", phone: "+447700900123" }),
+      profile: profile({ name: "Fade", phone: "+44 (7700) 900-123" }),
     });
   });
 
