@@ -18,7 +18,11 @@ export async function postAsAdmin(url: string, body: object): Promise<unknown> {
 }
 
 /** Runs any function, internal ones included. @throws Error with the function's error. */
-export async function runAsAdmin(url: string, path: string, args: object) {
+export async function runAsAdmin(
+  url: string,
+  path: string,
+  args: object,
+): Promise<unknown> {
   const answer = (await postAsAdmin(`${url}/api/function`, {
     path,
     args,

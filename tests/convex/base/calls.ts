@@ -34,7 +34,8 @@ export async function press<Action extends FunctionReference<"mutation">>(
 ): Promise<FunctionReturnType<Action>> {
   // TypeScript cannot apply the conditional types of convex-test to a type parameter.
   const plain: FunctionReference<"mutation"> = action;
-  return await staff.mutation(plain, keyed(args));
+  const answer = (await staff.mutation(plain, keyed(args))) as unknown;
+  return answer as FunctionReturnType<Action>;
 }
 
 /** Everything that was ever scheduled. */
