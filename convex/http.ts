@@ -23,6 +23,7 @@ import {
   MAX_BODY,
   readEvent,
 } from "./billing/services/stripeWebhook";
+import { reasonWords } from "./messages/rules/sms";
 import { opens } from "./business/rules/standing";
 import {
   addressFields,
@@ -90,9 +91,23 @@ http.route({
     }
     const wish = { to, body };
     const sent = await ctx.runMutation(internal.messages.sms.sendByHttp, wish);
-    if (sent.ok) return json(200, { success: true });
-    const message = httpMessage(sent, environment().sellsPlans);
-    return refuseWith(statusOf(sent), message);
+    if (!sent.ok) {
+      const message = httpMessage(sent, environment().sellsPlans);
+      return refuseWith(statusOf(sent), message);
+    }
+    // Sent here and not later, so that the answer can say what Twilio said.
+    const { smsId } = sent;
+    await ctx.runAction(internal.messages.smsSending.send, { smsId });
+    const known = await ctx.runQuery(internal.messages.smsSteps.outcome, {
+      smsId,
+    });
+    if (known?.state === "sent" || known?.state === "delivered") {
+      return json(200, { success: true });
+    }
+    // A text without an answer may have gone out.
+    return known?.reason && known.state !== "unknown"
+      ? refuseWith(502, texts.smsNotSent(reasonWords[known.reason]))
+      : refuseWith(504, texts.smsUnknown);
   }),
 });
 

@@ -75,6 +75,7 @@ import type * as base_rules_country from "../base/rules/country.js";
 import type * as base_rules_csv from "../base/rules/csv.js";
 import type * as base_rules_deploymentKind from "../base/rules/deploymentKind.js";
 import type * as base_rules_errors from "../base/rules/errors.js";
+import type * as base_rules_hidden from "../base/rules/hidden.js";
 import type * as base_rules_httpMessages from "../base/rules/httpMessages.js";
 import type * as base_rules_job from "../base/rules/job.js";
 import type * as base_rules_names from "../base/rules/names.js";
@@ -466,6 +467,7 @@ declare const fullApi: ApiFromModules<{
   "base/rules/csv": typeof base_rules_csv;
   "base/rules/deploymentKind": typeof base_rules_deploymentKind;
   "base/rules/errors": typeof base_rules_errors;
+  "base/rules/hidden": typeof base_rules_hidden;
   "base/rules/httpMessages": typeof base_rules_httpMessages;
   "base/rules/job": typeof base_rules_job;
   "base/rules/names": typeof base_rules_names;

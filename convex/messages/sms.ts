@@ -131,7 +131,7 @@ export const sendByHttp = internalMutation({
   returns: sendAnswer,
   handler: async (ctx, wish) => {
     const owner = await ensureOwner(ctx);
-    return await sendFree({ ...ctx, ...owner }, wish, Date.now());
+    return await sendFree({ ...ctx, ...owner }, wish, Date.now(), true);
   },
 });
 
@@ -198,6 +198,7 @@ async function sendFree(
   ctx: MutationCtx & Owner,
   { to: typed, ticketId, body }: Wish,
   now: number,
+  isSentByCaller = false,
 ) {
   const { business } = ctx;
   const ticket =
@@ -225,7 +226,6 @@ async function sendFree(
     ticketId: ticket?._id ?? null,
     to,
     content: { body },
-    purpose: "free",
-    now,
+    ...{ purpose: "free", isSentByCaller, now },
   });
 }

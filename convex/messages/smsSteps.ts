@@ -24,7 +24,13 @@ import { plans } from "../base/rules/plans";
 import { twilioChecksPerBusiness } from "../base/rules/rateLimit";
 import { refused } from "../base/rules/refusals";
 import { sealedValidator } from "../base/rules/sealed";
-import { reasonOf, sentOutcomeValidator, stateOf } from "./rules/sms";
+import {
+  reasonOf,
+  sentOutcomeValidator,
+  stateOf,
+  textReasonValidator,
+  textStateValidator,
+} from "./rules/sms";
 
 const ownAccount = v.object({
   businessId: v.id("businesses"),
@@ -61,6 +67,21 @@ export const claim = internalMutation({
     if (!goes || from === undefined) return null;
     const own = twilio && { businessId, secret: twilio.secret };
     return { own, from, to, body };
+  },
+});
+
+/** What became of a text so far; null if it is gone. */
+export const outcome = internalQuery({
+  args: { smsId: v.id("smsMessages") },
+  returns: v.nullable(
+    v.object({
+      state: textStateValidator,
+      reason: v.nullable(textReasonValidator),
+    }),
+  ),
+  handler: async (ctx, { smsId }) => {
+    const row = await ctx.db.get("smsMessages", smsId);
+    return row && { state: row.state, reason: row.reason };
   },
 });
 

@@ -219,6 +219,7 @@ describe("the functions of the app", () => {
       nameOf(internal.messages.smsSteps.claim),
       nameOf(internal.messages.smsSteps.keepAccount),
       nameOf(internal.messages.smsSteps.mayKeepAccount),
+      nameOf(internal.messages.smsSteps.outcome),
       nameOf(internal.messages.smsSteps.settle),
       nameOf(internal.messages.smsSteps.told),
       nameOf(internal.migrations.runs.batch),

@@ -6,6 +6,9 @@ export const httpMessages = {
   notSignedByTwilio: "Not signed by Twilio",
   smsParametersMissing: "Missing required parameters (businessId, to)",
   smsContentMissing: "No message content provided",
+  smsNotSent: (reason: string) => `The message was not sent: ${reason}.`,
+  smsUnknown:
+    "It is not known whether the message was sent. Look under SMS before you send it again.",
   smsNotHere: "Text messages are not part of the plan on this server.",
   planRequired: "Plan ID is required",
   emailRequired: "Email is required",

@@ -87,13 +87,15 @@ export type WantedText = {
     | { readonly template: TemplateName; readonly data: TemplateData }
     | { readonly body: string };
   readonly purpose: TextPurpose;
+  /** The caller runs smsSending.send itself and waits for it. */
+  readonly isSentByCaller?: boolean;
   readonly now: number;
 };
 
 /** Queues one text, which counts against the quota from now on. The sender checks for STOP and for an account. */
 export async function queueText(
   ctx: MutationCtx,
-  { business, ticketId, to, content, purpose, now }: WantedText,
+  { business, ticketId, to, content, purpose, isSentByCaller, now }: WantedText,
 ): Promise<{ ok: true; smsId: Id<"smsMessages"> } | TextRefusal> {
   const { _id: businessId, plan } = business;
   if (plans[plan].smsPerMonth === 0) return refuse("smsNotInPlan");
@@ -144,7 +146,7 @@ export async function queueText(
     month: await reserve(ctx, businessId, room),
     at: now,
   });
-  await texts.send(ctx, smsId);
+  if (isSentByCaller !== true) await texts.send(ctx, smsId);
   return { ok: true, smsId };
 }
 

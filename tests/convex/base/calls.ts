@@ -34,8 +34,8 @@ export async function press<Action extends FunctionReference<"mutation">>(
 ): Promise<FunctionReturnType<Action>> {
   // TypeScript cannot apply the conditional types of convex-test to a type parameter.
   const plain: FunctionReference<"mutation"> = action;
-  const answer = (await staff.mutation(plain, keyed(args))) as unknown;
-  return answer as FunctionReturnType<Action>;
+  const answer: unknown = await staff.mutation(plain, keyed(args));
+  return answer;
 }
 
 /** Everything that was ever scheduled. */

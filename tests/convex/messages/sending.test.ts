@@ -294,7 +294,24 @@ test("[H6] POST /api/send-sms sends only for the owner, in the specified shape",
   ]);
   expect(await wire.sentTo(to)).toEqual([]);
   expect(await post(owner, wish)).toEqual([200, { success: true }]);
-  await expect.poll(async () => await wire.sentTo(to)).toHaveLength(1);
+  // The answer comes after Twilio's.
+  expect(await wire.sentTo(to)).toHaveLength(1);
+  const failed = { success: false } as const;
+  // One of Twilio's numbers for tests: a landline.
+  expect(await post(owner, { ...wish, to: "+15005550009" })).toEqual([
+    502,
+    {
+      ...failed,
+      error: "The message was not sent: this number takes no texts.",
+    },
+  ]);
+  await wire.switch({ answer: "lost" });
+  expect(await post(owner, wish)).toMatchObject([
+    504,
+    { ...failed, error: expect.stringContaining("not known") },
+  ]);
+  await wire.switch({});
+  expect(await wire.sentTo(to)).toHaveLength(2);
   await app.backend.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("smsMonths").collect())
       await ctx.db.patch("smsMonths", _id, { used: 50 });
