@@ -112,7 +112,7 @@ export function opens(state: SubscriptionState): boolean {
 }
 
 /** Stripe's statuses of subscriptions that are not over: paying the open bills resumes them. */
-const RUNNING = ["trialing", "active", "past_due", "unpaid", "paused"];
+const RUNNING = ["trialing", "active", "past_due", "unpaid"];
 
 /** Whether Stripe continues to charge for this one, so that a second would be paid twice. */
 export function isRunning(

@@ -5,32 +5,79 @@ import { instantOf, offsetAt, wallClock } from "../../base/rules/timezones";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+const YEAR_MS = 366 * DAY_MS;
+/** Shorter than any time between two changes of a zone. */
+const STEP_MS = 7 * DAY_MS;
+
+/** A change of the clock: from `at` on it has `offset`. */
+type Change = { at: number; offset: number; before: number };
+
 /** The VTIMEZONE of `timezone` for everything within `span`. */
 export function zoneLines(timezone: string, span: Span): string[] {
   const from = floorTo(span.start, DAY_MS) - DAY_MS;
-  const changes = [{ at: from, offset: offsetAt(from, timezone) }];
-  for (let day = from; day < span.end; day += DAY_MS) {
-    const offset = offsetAt(day + DAY_MS, timezone);
-    if (offset === changes.at(-1)?.offset) continue;
-    changes.push({ at: changeIn(day, offset, timezone), offset });
-  }
-  const standard = Math.min(...changes.map(({ offset }) => offset));
+  const all = changesIn(timezone, { start: from - YEAR_MS, end: span.end });
+  const last = all.findLast(({ at }) => at <= from);
+  const offset = offsetAt(from, timezone);
+  const first = last ?? { at: from, offset, before: offset };
+  const changes = [first, ...all.filter(({ at }) => at > from)];
+  const standard = Math.min(...changes.map((change) => change.offset));
   return [
     "BEGIN:VTIMEZONE",
     `TZID:${timezone}`,
-    ...changes.flatMap(({ at, offset }, index) => {
-      const before = changes[index - 1]?.offset ?? offset;
-      const kind = offset > standard ? "DAYLIGHT" : "STANDARD";
+    ...changes.flatMap((change) => {
+      const kind = change.offset > standard ? "DAYLIGHT" : "STANDARD";
       return [
         `BEGIN:${kind}`,
-        `DTSTART:${local(at, before)}`,
-        `TZOFFSETFROM:${signed(before)}`,
-        `TZOFFSETTO:${signed(offset)}`,
+        `DTSTART:${local(change.at, change.before)}`,
+        `TZOFFSETFROM:${signed(change.before)}`,
+        `TZOFFSETTO:${signed(change.offset)}`,
+        ...yearly(timezone, change),
         `END:${kind}`,
       ];
     }),
     "END:VTIMEZONE",
   ];
+}
+
+function changesIn(timezone: string, { start, end }: Span): Change[] {
+  const changes: Change[] = [];
+  let before = offsetAt(start, timezone);
+  for (let from = start; from < end; from += STEP_MS) {
+    const offset = offsetAt(from + STEP_MS, timezone);
+    if (offset === before) continue;
+    const at = changeIn(from, offset, timezone);
+    if (at < end) changes.push({ at, offset, before });
+    before = offset;
+  }
+  return changes;
+}
+
+/** Older programs know only changes that come each year. None for a change without such a rule. */
+function yearly(timezone: string, { at, offset, before }: Change): string[] {
+  const date = new Date(at + before);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const day = date.getUTCDate();
+  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const nth = day + 7 > daysOfMonth ? -1 : Math.ceil(day / 7);
+  const weekday = date.getUTCDay();
+  const reading = dayOfRule(year + 1, month, weekday, nth) + (+date % DAY_MS);
+  const next = reading - before;
+  const comesAgain =
+    before !== offset &&
+    offsetAt(next - MINUTE_MS, timezone) === before &&
+    offsetAt(next, timezone) === offset;
+  const name = "SU MO TU WE TH FR SA".split(" ")[weekday];
+  return comesAgain
+    ? [`RRULE:FREQ=YEARLY;BYMONTH=${month + 1};BYDAY=${nth}${name}`]
+    : [];
+}
+
+/** The nth such weekday of a month, -1 for the last, as midnight in UTC. */
+function dayOfRule(year: number, month: number, weekday: number, nth: number) {
+  const first = new Date(Date.UTC(year, nth < 0 ? month + 1 : month, 1));
+  const ahead = (weekday - first.getUTCDay() + 7) % 7;
+  const weeks = nth < 0 ? -1 : nth - 1;
+  return first.getTime() + (ahead + weeks * 7) * DAY_MS;
 }
 
 /** Such as ";TZID=Europe/London:20261120T150000"; null if the clock shows this time for the second time. */
@@ -41,9 +88,9 @@ export function zonedTime(at: number, timezone: string): string | null {
     : null;
 }
 
-/** The minute of this day from which the clock has this offset. */
-function changeIn(day: number, offset: number, timezone: string): number {
-  let [before, after] = [day, day + DAY_MS];
+/** The minute of these days from which the clock has this offset. */
+function changeIn(from: number, offset: number, timezone: string): number {
+  let [before, after] = [from, from + STEP_MS];
   while (after - before > MINUTE_MS) {
     const middle = floorTo((before + after) / 2, MINUTE_MS);
     if (offsetAt(middle, timezone) === offset) after = middle;

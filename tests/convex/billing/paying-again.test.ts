@@ -25,7 +25,7 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
   },
 );
 
-test.each(["past_due", "unpaid", "paused"])(
+test.each(["past_due", "unpaid"])(
   "paying again is refused while a %s subscription may come back, and offered when it is over",
   async (status) => {
     const { subscription, start, upgrade } = await newcomer();
@@ -47,6 +47,16 @@ test.each(["past_due", "unpaid", "paused"])(
     expect(stripe.sessions).toHaveLength(2);
   },
 );
+
+test("a paused subscription charges nothing, so its owner may pay again", async () => {
+  const { subscription, start } = await newcomer();
+  await start();
+  stripe.pay("cs_1").status = "paused";
+  expect(await start()).toMatchObject({ ok: true });
+  expect(await subscription()).toMatchObject({ isOnHold: false });
+  stripe.pay("cs_2");
+  expect(await start()).toEqual(refusedWith("alreadySubscribed"));
+});
 
 test.each(["was deleted at Stripe", "was another key's"])(
   "an owner whose customer %s gets a new one, once, and not while something is paid",

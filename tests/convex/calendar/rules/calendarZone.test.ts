@@ -20,7 +20,7 @@ const msOf = (offset: string) => {
 /** The file's own table of the zone: each start and the offset from then on. */
 function tableOf(file: string): Observance[] {
   const parts = file.matchAll(
-    /BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)\r\n/g,
+    /BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)\r\n(?:RRULE:\S+\r\n)?END/g,
   );
   return [...parts].map(([, start = "", from = "", to = ""]) => ({
     since: asUtc(start) - msOf(from),
@@ -85,6 +85,28 @@ describe.each([
     expect(new Set(times.map(([, zone]) => zone ?? "UTC"))).toContain(timezone);
   });
 });
+
+test.each([
+  ["Europe/London", ["3;BYDAY=-1SU", "10;BYDAY=-1SU"]],
+  ["America/New_York", ["3;BYDAY=2SU", "11;BYDAY=1SU"]],
+  ["Australia/Lord_Howe", ["4;BYDAY=1SU", "10;BYDAY=1SU"]],
+  ["Asia/Kathmandu", []],
+  // Changes around Ramadan follow no such rule.
+  ["Africa/Casablanca", []],
+])(
+  "the changes of %s have their yearly rule, for older programs",
+  (timezone, rules) => {
+    const at = Date.parse("2026-10-20T12:00:00Z");
+    const file = calendarOf({ name: "Shop", timezone, hours: 1 }, [
+      {
+        ...{ uid: "1@x", sequence: 0, title: "T", description: "", url: "" },
+        ...{ startsAt: at, endsAt: at + 40 * DAY, madeAt: 0 },
+      },
+    ]);
+    const found = [...file.matchAll(/RRULE:FREQ=YEARLY;BYMONTH=(\S+)/g)];
+    expect(found.map(([, rule]) => rule).sort()).toEqual([...rules].sort());
+  },
+);
 
 test("a calendar without bookings needs no zone", () => {
   const empty = { name: "Shop", timezone: "Europe/London", hours: 1 };
