@@ -16,10 +16,13 @@ type Change = { at: number; offset: number; before: number };
 export function zoneLines(timezone: string, span: Span): string[] {
   const from = floorTo(span.start, DAY_MS) - DAY_MS;
   const all = changesIn(timezone, { start: from - YEAR_MS, end: span.end });
-  const last = all.findLast(({ at }) => at <= from);
+  const later = all.filter(({ at }) => at > from);
+  // One of each kind, at least.
+  const earlier = all.slice(0, all.length - later.length);
+  const changes = [...earlier.slice(later.length > 0 ? -1 : -2), ...later];
   const offset = offsetAt(from, timezone);
-  const first = last ?? { at: from, offset, before: offset };
-  const changes = [first, ...all.filter(({ at }) => at > from)];
+  if (earlier.length === 0)
+    changes.unshift({ at: from, offset, before: offset });
   const standard = Math.min(...changes.map((change) => change.offset));
   return [
     "BEGIN:VTIMEZONE",
