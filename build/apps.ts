@@ -13,7 +13,9 @@ const library = (name: string) =>
 
 const FRONT: Groups = {
   front: library("front"),
-  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)|convex.\w+.rules/,
+  // The rules of privacy/ are for one page alone.
+  "front-app":
+    /src.app.front-app|src.(ui.(?!toast)|lib)|convex.(?!privacy)\w+.rules/,
 };
 
 const SITE: Groups = {

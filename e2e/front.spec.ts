@@ -97,6 +97,24 @@ test("a signed-in owner finds the desk @once", async ({ ownerPage: page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test("the front page's foot leads to privacy and terms, which say that the operator is not named yet", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const foot = page.getByRole("contentinfo");
+  await foot.getByRole("link", { name: "Privacy" }).click();
+  await expect(page).toHaveTitle("Privacy · Yourturn");
+  const unset = page.getByText(/^The operator of this server has not set/);
+  await seen(unset);
+  await seen(page.getByText("Kept until 30 days after the visit.").first());
+  await seen(page.getByText(/^This is a test server/));
+  await expectAccessible(page);
+  await foot.getByRole("link", { name: "Terms" }).click();
+  await expect(page).toHaveTitle("Terms · Yourturn");
+  await seen(unset);
+  await seen(page.getByRole("heading", { name: "Liability" }));
+});
+
 test.describe("a page that phones do not need", () => {
   // The page itself is answered with 404, which browsers log.
   test.use({ expectedConsoleErrors: [/404/] });

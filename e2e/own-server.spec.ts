@@ -16,6 +16,9 @@ const account = newAccount();
 const OWN = {
   PLAN_WITHOUT_PAYMENT: "enterprise",
   SECRETS_KEYS: `1:${randomBytes(32).toString("base64")}`,
+  OPERATOR_NAME: "Ann's Queues",
+  OPERATOR_ADDRESS: "1 High Street, London",
+  OPERATOR_EMAIL: "ann@example.com",
   SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,
 };
 
@@ -58,6 +61,10 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
   await page.goto("/");
   await seen(page.getByRole("heading", { level: 1 }));
   await expect(page.getByText(PRICE)).toHaveCount(0);
+  await page.getByRole("link", { name: "Terms" }).click();
+  await seen(page.getByText("1 High Street, London"));
+  await expect(page.getByText(PRICE)).toHaveCount(0);
+  await page.goto("/");
   await page.getByRole("link", { name: "Get Started" }).first().click();
 
   await test.step("a stranger reads that this server is for others", async () => {

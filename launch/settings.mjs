@@ -66,6 +66,13 @@ export function readSettings(root, environment, project) {
       SIGN_UP_EMAILS: environment.SIGN_UP_EMAILS || null,
       ADMIN_EMAILS: environment.ADMIN_EMAILS || null,
     },
+    /** Who runs the server, for /privacy and /terms; null: not set. @type {Record<string, string | null>} */
+    operator: Object.fromEntries(
+      ["NAME", "ADDRESS", "EMAIL", "PRIVACY", "TERMS"].map((part) => [
+        `OPERATOR_${part}`,
+        environment[`OPERATOR_${part}`] || null,
+      ]),
+    ),
     /** Keys that seal secrets entrusted to us; null: not set. */
     secretsKeys: environment.SECRETS_KEYS || null,
     /** The VAPID keys for push services; null: not set. @type {Record<string, string> | null} */

@@ -198,7 +198,7 @@ async function prepareEnvironment(api, settings) {
     wanted.SITE_URL = siteUrl;
   await api.setEnvironment({
     ...wanted,
-    ...changesTo(known, settings.signUp),
+    ...changesTo(known, { ...settings.signUp, ...settings.operator }),
   });
   return known;
 }

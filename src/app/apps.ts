@@ -13,7 +13,12 @@ export type AppName =
   /** /display: stays open on a wall for months, without sign-in. */
   | "display";
 
-export const frontPaths = [paths.home, paths.bookDemo] as const;
+export const frontPaths = [
+  paths.home,
+  paths.bookDemo,
+  paths.privacy,
+  paths.terms,
+] as const;
 
 export type FrontPath = (typeof frontPaths)[number];
 

@@ -11,6 +11,8 @@ export const frontScreens: Record<
 > = {
   "/": () => import("../routes/landing"),
   "/book-demo": () => import("../routes/book-demo"),
+  "/privacy": () => import("../routes/privacy"),
+  "/terms": () => import("../routes/terms"),
 };
 
 export function FrontPage({ Screen }: { Screen: ComponentType }) {

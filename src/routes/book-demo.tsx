@@ -3,12 +3,12 @@ import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
 import { NothingSold } from "../features/demo/nothing-sold";
 import { ThankYou } from "../features/demo/thank-you";
-import { paths } from "../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../lib/server/without-payment";
 import { demo } from "../strings/demo";
 import { everyone } from "../strings/everyone";
 import { ToastsOnDemand } from "../ui/toasts-on-demand";
-import { Mark } from "../ui/mark";
+import { LegalLine } from "../ui/legal-links";
+import { PlainHeader } from "../ui/plain-header";
 import { SkipLink } from "../ui/skip-link";
 
 /** Needs no backend. A shop's own server offers no demos. */
@@ -17,23 +17,7 @@ export default function BookDemoScreen() {
     <>
       <title>{everyone.titled(demo.title)}</title>
       <SkipLink />
-      <header className="border-b border-line">
-        <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5 md:px-8">
-          <a
-            href={paths.home}
-            className="flex min-h-11 items-center rounded-md"
-            aria-label={everyone.home}
-          >
-            <Mark />
-          </a>
-          <a
-            href={paths.home}
-            className="-mr-3.5 flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
-          >
-            {demo.back}
-          </a>
-        </div>
-      </header>
+      <PlainHeader back={demo.back} />
       <main
         id="main"
         tabIndex={-1}
@@ -51,6 +35,7 @@ export default function BookDemoScreen() {
           </>
         )}
       </main>
+      <LegalLine className="border-t border-line py-3" />
       <ToastsOnDemand />
     </>
   );

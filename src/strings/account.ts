@@ -24,6 +24,14 @@ export const account = strings("account", {
     create: "Create Account",
     busy: "Creating Account...",
     busyPaying: "Setting Up Payment...",
+    /** Two sentences around two links. */
+    agree: {
+      before: "By signing up you agree to our",
+      terms: "terms",
+      between: ". Our",
+      privacy: "privacy page",
+      after: "says what we keep.",
+    },
     /** One sentence around two links. */
     known: {
       before: "If you already have an account,",

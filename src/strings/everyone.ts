@@ -12,6 +12,8 @@ export const everyone = strings("everyone", {
   titled: (title: string) => `${title} · Yourturn`,
   loading: "Loading...",
   processing: "Processing...",
+  privacy: "Privacy",
+  terms: "Terms",
   cancel: "Cancel",
   undo: "Undo",
   close: "Close",

@@ -4,6 +4,7 @@ import { cn } from "../lib/cn";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { BackLink } from "./back-link";
+import { LegalLine } from "./legal-links";
 import { SkipLink } from "./skip-link";
 
 export function OwnerPage(props: {
@@ -33,6 +34,7 @@ export function OwnerPage(props: {
         </header>
         {children}
       </main>
+      <LegalLine className="pb-4" />
     </>
   );
 }

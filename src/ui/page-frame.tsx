@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
+import { LegalLine } from "./legal-links";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";
 
@@ -34,6 +35,7 @@ export function PageFrame(props: {
       >
         {children}
       </main>
+      <LegalLine className="pb-4" />
     </>
   );
 }

@@ -58,6 +58,18 @@ test("[LA11] the launcher updates the shops' plans when a plan is set and when i
   expect((await open({ PLAN_WITHOUT_PAYMENT: "" }, {})).applied).toBe(false);
 });
 
+test("[LA11] the operator's details are read from the environment, and an empty one counts as not set", () => {
+  const OPERATOR_NAME = "Ann";
+  const environment = { OPERATOR_NAME, OPERATOR_ADDRESS: "" };
+  expect(readSettings("/", environment, {}).operator).toEqual({
+    OPERATOR_NAME,
+    OPERATOR_ADDRESS: null,
+    OPERATOR_EMAIL: null,
+    OPERATOR_PRIVACY: null,
+    OPERATOR_TERMS: null,
+  });
+});
+
 test("[LA11] an invalid plan or address stops the launcher", async () => {
   await expect(open({ PLAN_WITHOUT_PAYMENT: "gold" }, {})).rejects.toThrow(
     'PLAN_WITHOUT_PAYMENT must be one of starter, pro, not "gold".',

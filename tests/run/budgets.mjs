@@ -11,7 +11,9 @@ import { builtClient, weigh } from "./weights.mjs";
 const SCRIPTS = {
   [paths.home]: 80,
   [paths.bookDemo]: 80,
-  [paths.join]: 97,
+  [paths.privacy]: 80,
+  [paths.terms]: 80,
+  [paths.join]: 98,
   [paths.display]: 96,
   [paths.login]: 105,
   [paths.dashboard]: 149,

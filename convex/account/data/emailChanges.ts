@@ -6,6 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
+import { KEPT_MS } from "../../base/rules/kept";
 import {
   emailCodesPerAddress,
   emailCodesPerUser,
@@ -19,7 +20,6 @@ import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 
 const { credentials } = internal.account;
-const LIFE_MS = 10 * 60_000;
 /** Guesses per code. */
 const TRIES = 5;
 
@@ -44,7 +44,7 @@ export async function requestChange(
   );
   if (wait !== null) return wait;
   await dropChange(ctx, userId);
-  const expiresAt = now + LIFE_MS;
+  const expiresAt = now + KEPT_MS.codes;
   // No code has this hash.
   const row = { userId, email, codeHash: "", tries: 0, expiresAt };
   await ctx.db.insert("emailChanges", row);
@@ -66,7 +66,7 @@ export async function keepChange(
     await dropChange(ctx, userId);
     return null;
   }
-  const made = { codeHash, tries: 0, expiresAt: now + LIFE_MS };
+  const made = { codeHash, tries: 0, expiresAt: now + KEPT_MS.codes };
   await ctx.db.patch("emailChanges", row._id, made);
   return account === null ? "new" : "own";
 }

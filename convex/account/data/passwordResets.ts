@@ -12,6 +12,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE } from "../../base/rules/addresses";
+import { KEPT_MS } from "../../base/rules/kept";
 import { must, refuse } from "../../base/rules/errors";
 import {
   codeTriesPerAsker,
@@ -39,7 +40,6 @@ import {
 } from "../../base/data/rateLimits";
 import { endOtherSessions, endSessions } from "./sessions";
 
-const LIFE_MS = 10 * 60_000;
 /** The newest and two older ones. */
 const PER_ASKER = 3;
 
@@ -98,7 +98,7 @@ export async function keepCode(
     ...before.slice(CODES_PER_EMAIL - 1),
   ]);
   for (const { _id } of gone) await ctx.db.delete("passwordResets", _id);
-  const row = { ...given, expiresAt: now + LIFE_MS };
+  const row = { ...given, expiresAt: now + KEPT_MS.codes };
   await ctx.db.insert("passwordResets", row);
   return true;
 }

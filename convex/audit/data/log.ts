@@ -2,12 +2,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
-  AUDIT_KEPT_MS,
   type AuditAction,
   type AuditActor,
   type AuditFacts,
 } from "../rules/entries";
 import { must } from "../../base/rules/errors";
+import { KEPT_MS } from "../../base/rules/kept";
 import { businessOfOwner } from "../../business/data/businesses";
 import { deleteOld } from "../../base/data/job";
 
@@ -103,7 +103,7 @@ export async function blankEvents(
   return rows.length;
 }
 
-export const oldEvents = deleteOld("auditEvents", "by_at", "at", AUDIT_KEPT_MS);
+export const oldEvents = deleteOld("auditEvents", "by_at", "at", KEPT_MS.audit);
 
 async function actorRow(
   ctx: MutationCtx,

@@ -1,9 +1,6 @@
 /** The forms of the audit log: actions, actors and changed facts (product.md O2, O50, O51). */
 import { v, type Infer } from "convex/values";
 
-/** How long a row is kept: two years, so that last year's books can still be explained. */
-export const AUDIT_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
-
 /** All recorded actions. A new one needs one line here and one sentence in the strings. */
 export const auditActionValidator = v.union(
   // Admins

@@ -88,6 +88,11 @@ export type Environment = {
   signUpEmails: EmailList | null;
   /** Accounts that may become the platform's first admin (account/data/portal). */
   adminEmails: readonly string[];
+  /** Who runs this server, and what they add to /privacy and /terms; null for what is not set. */
+  operator: Record<
+    "name" | "address" | "email" | "privacy" | "terms",
+    string | null
+  >;
 };
 
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
@@ -121,6 +126,13 @@ export function environment(): Environment {
     sellsPlans: payments !== null && planWithoutPayment === null,
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
     adminEmails: emailsOf(process.env.ADMIN_EMAILS)?.emails ?? [],
+    operator: {
+      name: given(process.env.OPERATOR_NAME),
+      address: given(process.env.OPERATOR_ADDRESS),
+      email: given(process.env.OPERATOR_EMAIL),
+      privacy: given(process.env.OPERATOR_PRIVACY),
+      terms: given(process.env.OPERATOR_TERMS),
+    },
   };
 }
 
@@ -218,6 +230,10 @@ function callbackOrigins(siteUrl: string): string[] {
 
 function withoutSlash(url: string | undefined): string {
   return (url ?? "").replace(/(?<!\/)\/+$/, "");
+}
+
+function given(text: string | undefined): string | null {
+  return (text ?? "").trim() || null;
 }
 
 function list(text: string | undefined): string[] {

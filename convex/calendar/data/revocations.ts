@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { KEPT_MS } from "../../base/rules/kept";
 import { retryAfter } from "../rules/events";
 import { sealedValidator } from "../../base/rules/sealed";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
@@ -10,7 +11,6 @@ import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
 /** Google itself drops unused grants. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
 const BATCH = 100;
 
 export const revocationValidator = v.object({
@@ -80,7 +80,7 @@ export async function endRevoking(
 ): Promise<void> {
   const row = await ctx.db.get("calendarRevocations", revocationId);
   if (row === null) return;
-  if (isRevoked || now - row.at > KEPT_MS) {
+  if (isRevoked || now - row.at > KEPT_MS.revocations) {
     await ctx.db.delete("calendarRevocations", revocationId);
     return;
   }

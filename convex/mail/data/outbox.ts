@@ -11,11 +11,11 @@ import {
   mailsPerBusiness,
   mailsPerDeployment,
   tellingsOf,
-  MAILS_KEPT_MS,
   TRY_MS,
   type MailKind,
   type MailReason,
 } from "../rules/mailRules";
+import { KEPT_MS } from "../../base/rules/kept";
 import type { Limit } from "../../base/rules/rateLimit";
 import { takeFromDay } from "./perDay";
 import { hasOptedOut } from "./optOuts";
@@ -180,7 +180,7 @@ export const mailsBegun = job<Doc<"mails">>({
 export const mailsQueued = mails.resumed(mailsOf("queued"));
 
 /** Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
-export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);
+export const oldMails = deleteOld("mails", "by_at", "at", KEPT_MS.mails);
 
 async function wasQueued(
   ctx: Reader,

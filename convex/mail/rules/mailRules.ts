@@ -49,8 +49,6 @@ export const RESUME_MS = 19 * HOUR;
 export const TRY_MS = 5 * MINUTE;
 /** Changes are mailed once they cannot be undone (product.md T12), so that an undo sends nothing. */
 export const SETTLE_MS = 15_000;
-/** Rows outlive every booking (product.md B3) by a month. */
-export const MAILS_KEPT_MS = 100 * DAY;
 
 /** E-mails to one address within a day, from all bookings. */
 export const MAILS_PER_ADDRESS = 10;

@@ -10,6 +10,7 @@ import {
   type AlertKind,
   type Channel,
 } from "../rules/escalation";
+import { KEPT_MS } from "../../base/rules/kept";
 import { isReachable, reachFor } from "./alertTargets";
 import { cancelText } from "./sms";
 import type { Change } from "../../queue/data/change";
@@ -19,8 +20,6 @@ type Reader = Pick<QueryCtx, "db">;
 
 /** One per channel; no channel is tried twice. */
 const MOST_STEPS = 4;
-/** How long rows are kept for the owner to look at. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** Begins or ends a call's alert for a customer who can be reached without the page. */
 export async function followAlerts(
@@ -150,7 +149,7 @@ export const oldAlerts = job<Doc<"alerts">>({
   due: (ctx, at, page) =>
     ctx.db
       .query("alerts")
-      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS))
+      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS.alerts))
       .paginate(page),
   work: eachRow(async (ctx, { _id }) => await deleteAlert(ctx, _id)),
 });

@@ -3,6 +3,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
+import { KEPT_MS } from "../../base/rules/kept";
 import type { Subscription } from "../rules/pushEndpoint";
 import { pushesPerTicket } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
@@ -17,10 +18,8 @@ import { patchTicket } from "../../queue/data/ticketRows";
 const MOST = 3;
 /** Rows with one address, which are one browser's tickets: enough for a family. */
 const MOST_TICKETS = 20;
-/** An end at the desk can be undone. The phone must still be reachable then. */
-const AFTER_END_MS = 15 * 60_000;
 /** No ticket lives longer: bookings go 60 days ahead. */
-const KEPT_MS = 62 * 24 * 60 * 60_000;
+const MOST_MS = 62 * 24 * 60 * 60_000;
 
 /** Subscribes this browser; the same browser again adds no row. The caller has checked the form. */
 export async function subscribe(
@@ -94,7 +93,7 @@ export async function followEnd(ctx: MutationCtx, { ticket, before }: Change) {
   const was = before !== null && isActive(before.status);
   if (hasPush !== true || !was || isActive(state.status)) return;
   const forget = internal.messages.alerts.forgetPush;
-  await ctx.scheduler.runAfter(AFTER_END_MS, forget, { ticketId });
+  await ctx.scheduler.runAfter(KEPT_MS.pushes, forget, { ticketId });
 }
 
 /** Deletes a ticket's addresses, unless its end was undone. */
@@ -111,7 +110,7 @@ export async function forgetSubscriptions(
 /** No ticket can need a subscription this old. */
 export const oldSubscriptions = deleteOld(
   "pushSubscriptions",
-  ...(["by_at", "at", KEPT_MS] as const),
+  ...(["by_at", "at", MOST_MS] as const),
 );
 
 /** The browsers that take pushes for a ticket, oldest subscription first. */

@@ -128,8 +128,6 @@ export const MAX_SEGMENTS = 3;
 export const MAX_AGE_MS = 5 * 60_000;
 /** After this long without an outcome, none will come. */
 export const LOST_MS = 5 * 60_000;
-/** After this time a text's row is deleted, with number and words. */
-export const TEXTS_KEPT_MS = 30 * 24 * 60 * 60_000;
 export const RECENT_TEXTS = 50;
 
 /** Per shop and business day, its own account included. */

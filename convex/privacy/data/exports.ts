@@ -2,10 +2,10 @@
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
+import { KEPT_MS } from "../../base/rules/kept";
 import {
   EXPORT_FETCH_MS,
   EXPORT_PAGE,
-  EXPORT_READY_MS,
   EXPORT_STILL_MS,
 } from "../rules/exports";
 import { exportsPerBusiness } from "../../base/rules/rateLimit";
@@ -78,7 +78,7 @@ export async function endBuilding(
   const row = await ctx.db.get("exports", exportId);
   if (row?.state !== "building") return false;
   const state = storageId === null ? "failed" : "ready";
-  const until = now + EXPORT_READY_MS;
+  const until = now + KEPT_MS.exports;
   await ctx.db.patch("exports", exportId, { state, storageId, until });
   return true;
 }

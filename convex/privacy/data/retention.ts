@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { PERSON_KEPT_MS, type DeletedReason } from "../rules/retention";
 import { NOBODY } from "./personalFields";
 import { DAY_MS } from "../../base/rules/job";
+import { KEPT_MS } from "../../base/rules/kept";
 import { eventsOfTicket } from "../../queue/data/events";
 import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
 import { eachRow, job, type Job } from "../../base/data/job";
@@ -12,8 +13,6 @@ import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
 /** More mails than a booking has; mailsOfNobody deletes any others. */
 const MAILS_OF_ONE = 100;
 const EVENTS = 100;
-/** Counted from the time at which the ticket would have expired. */
-const CANCELLED_MS = 7 * DAY_MS;
 
 /** Erases the personal data of visits that ended long ago, with their mails and push subscriptions. */
 export const people = job<Doc<"tickets">>({
@@ -41,7 +40,9 @@ const endedFor = (endReason: DeletedReason) =>
       ctx.db
         .query("tickets")
         .withIndex("by_endReason_and_staleAt", (q) =>
-          q.eq("state.endReason", endReason).lt("staleAt", at - CANCELLED_MS),
+          q
+            .eq("state.endReason", endReason)
+            .lt("staleAt", at - KEPT_MS.givenUp),
         )
         .paginate(page),
     work: eachRow(async (ctx, { _id }) => {

@@ -1,5 +1,6 @@
 /** Accounts without a sign of use: no proven address, payment or booking. Erased after a week (product.md A15). */
 import { DAY_MS, HOUR_MS } from "../../base/rules/job";
+import { KEPT_MS } from "../../base/rules/kept";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -9,13 +10,11 @@ import { beginErasure } from "./erase";
 import { subscriptionOf } from "../../billing/data/subscriptions";
 import { eachRow, job } from "../../base/data/job";
 
-const KEPT_MS = 7 * DAY_MS;
-
 export const signUpsOver = job<Doc<"signUps">>({
   due: (ctx, at, page) =>
     ctx.db
       .query("signUps")
-      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS))
+      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS.unprovenAccounts))
       .paginate(page),
   work: eachRow(async (ctx, row, { now }) => await endSignUp(ctx, row, now)),
   rows: 10,
@@ -38,7 +37,9 @@ async function endSignUp(
     return;
   }
   // A payment may be in progress, so Stripe is asked first. Without an answer, this is retried tomorrow.
-  await ctx.db.patch("signUps", _id, { at: now - KEPT_MS + DAY_MS });
+  await ctx.db.patch("signUps", _id, {
+    at: now - KEPT_MS.unprovenAccounts + DAY_MS,
+  });
   const erased = { businessId, by: "admin" } as const;
   await ctx.scheduler.runAfter(0, internal.privacy.erase.business, erased);
 }

@@ -12,6 +12,4 @@ export const exportStateValidator = v.union(
 export const EXPORT_PAGE = 400;
 /** A build without progress for this long has crashed. */
 export const EXPORT_STILL_MS = 3 * 60_000;
-/** How long a file waits to be downloaded. */
-export const EXPORT_READY_MS = 60 * 60_000;
 export const EXPORT_FETCH_MS = 10 * 60_000;

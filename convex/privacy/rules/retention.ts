@@ -1,11 +1,11 @@
 /** How long customers' personal data is kept. product.md U7. */
+import { KEPT_MS } from "../../base/rules/kept";
 import type { EndReason } from "../../queue/rules/ticketState";
 
 const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
-/** After the end of a visit, in ms: 30 days, less an hour for a late run. */
-export const PERSON_KEPT_MS = 30 * DAY - HOUR;
+/** After the end of a visit, in ms; an hour less, for a late run. */
+export const PERSON_KEPT_MS = KEPT_MS.person - HOUR;
 
 /** What happens to tickets by end reason: kept without personal data, or deleted after a week. */
 const ENDED = {

@@ -33,6 +33,8 @@ const pages: Readonly<Partial<Record<string, Words>>> = {
   "/book-demo": named(texts.bookDemo),
   "/login": named(texts.login),
   "/signup": named(texts.signup),
+  "/privacy": named(texts.privacy),
+  "/terms": named(texts.terms),
 };
 
 type Words = { title: string; description: string };

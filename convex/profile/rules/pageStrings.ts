@@ -27,4 +27,13 @@ export const pageStrings = {
     description:
       "Name your queues, show the code, and customers see their place on their own phone.",
   },
+  privacy: {
+    title: "Privacy",
+    description:
+      "Who runs this server, what it keeps about customers, shops and visitors, why, and for how long.",
+  },
+  terms: {
+    title: "Terms",
+    description: "The terms between a shop and the operator of this server.",
+  },
 } as const;

@@ -2,7 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
-import { NOTED_MS, OWN_MS, type NetworkKind } from "../rules/joinLimits";
+import { KEPT_MS } from "../../base/rules/kept";
+import { NOTED_MS, type NetworkKind } from "../rules/joinLimits";
 
 const PER_BUSINESS = 5;
 
@@ -38,7 +39,7 @@ export async function kindOfNetwork(
 ): Promise<NetworkKind> {
   if (network === PRIVATE) return "private";
   const known = (await ownNetworks(ctx, businessId)).filter(
-    ({ at }) => at > now - OWN_MS,
+    ({ at }) => at > now - KEPT_MS.ownNetworks,
   );
   if (known.length === 0) return "unknown";
   const isOwn = known.some(

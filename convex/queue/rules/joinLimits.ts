@@ -134,8 +134,6 @@ export function joinBuckets(
   };
 }
 
-/** The desk was open in this network within this time: covers a weekend and a holiday. */
-export const OWN_MS = 7 * 24 * 60 * MINUTE;
 /** The desk's network is noted again after this long. */
 export const NOTED_MS = 60 * MINUTE;
 /** A foreign network cannot join for this long after the desk removed its tickets. */

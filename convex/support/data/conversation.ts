@@ -4,10 +4,10 @@ import type { MutationCtx } from "../../_generated/server";
 import {
   excerptOf,
   statusAfter,
-  SUPPORT_KEPT_MS,
   type SupportSide,
   type SupportStatus,
 } from "../rules/threads";
+import { KEPT_MS } from "../../base/rules/kept";
 import { record } from "../../audit/data/log";
 import { queueMail } from "../../mail/data/outbox";
 import { tellAdmins } from "./adminMails";
@@ -93,7 +93,7 @@ export const oldThreads = job<Doc<"supportThreads">>({
   due: (ctx, at, page) =>
     ctx.db
       .query("supportThreads")
-      .withIndex("by_lastAt", (q) => q.lt("lastAt", at - SUPPORT_KEPT_MS))
+      .withIndex("by_lastAt", (q) => q.lt("lastAt", at - KEPT_MS.support))
       .paginate(page),
   work: eachRow(async (ctx, { _id: threadId }) => {
     const messages = await ctx.db

@@ -22,9 +22,6 @@ export const MAX_SUPPORT_TEXT = 4_000;
 /** How much of the newest message a list shows, in characters. */
 const EXCERPT = 160;
 
-/** 24 months after the last message, as for demo requests. */
-export const SUPPORT_KEPT_MS = 730 * 24 * 60 * 60_000;
-
 /** Time for an admin in the portal to read it before mails go out. */
 export const ADMINS_LOOK_MS = 2 * 60_000;
 

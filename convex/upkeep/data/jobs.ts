@@ -1,8 +1,6 @@
 /** Every maintenance job by name: a list, no logic. How to add one: base/data/job.ts. */
-import { DEMO_REQUESTS_KEPT_MS } from "../../visitors/rules/forms";
-import { OWN_MS } from "../../queue/rules/joinLimits";
-import { TEXTS_KEPT_MS } from "../../messages/rules/sms";
-import { DAY_MS, HOUR_MS } from "../../base/rules/job";
+import { DAY_MS } from "../../base/rules/job";
+import { KEPT_MS } from "../../base/rules/kept";
 import { overAdminSessions } from "../../account/data/adminSessions";
 import { oldAlerts } from "../../messages/data/alerts";
 import { oldEvents } from "../../audit/data/log";
@@ -33,8 +31,6 @@ import { waits, waitsOver } from "../../queue/data/waitSamples";
 
 /** Stripe retries an event for three days; people may look for one a month later. */
 const STRIPE_EVENT_MS = 35 * DAY_MS;
-/** The slowest bucket is full again after this long, so its row is no longer needed. */
-const BUCKET_MS = HOUR_MS;
 
 /** The names are in rows of `upkeep`, and on the admins' page. */
 const everyFewMinutes = {
@@ -75,19 +71,19 @@ const everyFewMinutes = {
   endedTokens,
   signUpsOver,
   deskRequests: deleteOld("deskRequests", "by_at", "at", DAY_MS),
-  rateLimits: deleteOld("rateLimits", "by_at", "at", BUCKET_MS),
+  rateLimits: deleteOld("rateLimits", "by_at", "at", KEPT_MS.limits),
   stripeEvents: deleteOld("stripeEvents", "by_at", "at", STRIPE_EVENT_MS),
   passwordResets: deleteOld("passwordResets", "by_expiresAt", "expiresAt"),
   emailChanges: deleteOld("emailChanges", "by_expiresAt", "expiresAt"),
   calendarFlows: deleteOld("calendarFlows", "by_expiresAt", "expiresAt"),
-  ownNetworks: deleteOld("ownNetworks", "by_at", "at", OWN_MS),
-  crowds: deleteOld("crowds", "by_at", "at", DAY_MS),
+  ownNetworks: deleteOld("ownNetworks", "by_at", "at", KEPT_MS.ownNetworks),
+  crowds: deleteOld("crowds", "by_at", "at", KEPT_MS.manyJoins),
   notServed: deleteOld("notServed", "by_until", "until"),
-  oldTexts: deleteOld("smsMessages", "by_at", "at", TEXTS_KEPT_MS),
-  smsInbound: deleteOld("smsInbound", "by_at", "at", TEXTS_KEPT_MS),
+  oldTexts: deleteOld("smsMessages", "by_at", "at", KEPT_MS.texts),
+  smsInbound: deleteOld("smsInbound", "by_at", "at", KEPT_MS.texts),
   demoRequests: deleteOld(
     "demoRequests",
-    ...(["by_at", "at", DEMO_REQUESTS_KEPT_MS] as const),
+    ...(["by_at", "at", KEPT_MS.demoRequests] as const),
   ),
 } satisfies Record<string, Job>;
 

@@ -29,9 +29,6 @@ export type DemoRequest = Infer<typeof demoRequestValidator>;
 /** The same request again within this time counts as a repeat. */
 export const SAME_REQUEST_MS = 60 * 60_000;
 
-/** 24 months; older requests are useless. */
-export const DEMO_REQUESTS_KEPT_MS = 730 * 24 * 60 * 60_000;
-
 type Fields = Partial<Record<(typeof demoFields)[number], string>>;
 
 /** Whether a bot has filled in the form. */

@@ -20,6 +20,7 @@ import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
+import { PrivacyLink, TermsLink } from "../../ui/legal-links";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "./password-field";
@@ -113,6 +114,11 @@ export function SignupForm(props: {
         </Select>
       )}
       {note}
+      <p className="text-sm text-ink-2">
+        {strings.agree.before} <TermsLink>{strings.agree.terms}</TermsLink>
+        {strings.agree.between}{" "}
+        <PrivacyLink>{strings.agree.privacy}</PrivacyLink> {strings.agree.after}
+      </p>
       <SubmitButton busy={step !== "editing"} busyText={BUSY[step]}>
         {plan === null ? strings.create : strings.createAndPay}
       </SubmitButton>

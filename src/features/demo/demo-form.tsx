@@ -16,6 +16,7 @@ import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
+import { PrivacyLink } from "../../ui/legal-links";
 import { tellLate } from "../../ui/toasts-on-demand";
 import { TextArea } from "../../ui/fields/text-area";
 import { TrapField } from "../../ui/fields/trap-field";
@@ -89,7 +90,9 @@ export function DemoForm() {
         optional
       />
       <TrapField name={TRAP_FIELD} label={forms.trap} />
-      <p className="text-sm text-ink-3">{strings.privacy}</p>
+      <p className="text-sm text-ink-3">
+        {strings.privacy} <PrivacyLink />
+      </p>
       <SubmitButton busy={busy} busyText={strings.submitting}>
         {strings.submit}
       </SubmitButton>

@@ -12,6 +12,7 @@ import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/windows/confirm";
 import { Field } from "../../ui/fields/field";
 import { Segmented } from "../../ui/fields/segmented";
+import { PrivacyLink } from "../../ui/legal-links";
 import { QueueChoice } from "./queue-choice";
 import { QueueStatus } from "./queue-status";
 import { statusWords, underName } from "./queue-words";
@@ -187,7 +188,11 @@ export function JoinForm(props: Props) {
             inputMode="tel"
             maxLength={MAX_PHONE}
             placeholder={strings.join.phonePlaceholder}
-            hint={strings.join.phoneConsent}
+            hint={
+              <>
+                {strings.join.phoneConsent} <PrivacyLink />
+              </>
+            }
             error={errorAt("phone")}
           />
         )}

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { useAnswer } from "../../lib/server/use-answer";
 import { customers as strings, refusalText } from "../../strings/customers";
 import { Banner } from "../../ui/banner";
+import { LegalLine } from "../../ui/legal-links";
 import { EmptyLine } from "../../ui/mark";
 import { PageHeader } from "../../ui/page-header";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -69,6 +70,7 @@ export function JoinNow({
           </NobodyJoins>
         )}
       </main>
+      <LegalLine newTab />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The end of the landing page. There are no social accounts yet. */
 import { paths } from "../../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
+import { everyone } from "../../strings/everyone";
 import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";
 import { footerLinks } from "./sections";
@@ -32,6 +33,12 @@ export function Footer() {
                 {label}
               </a>
             ))}
+            <a href={paths.privacy} className={item}>
+              {everyone.privacy}
+            </a>
+            <a href={paths.terms} className={item}>
+              {everyone.terms}
+            </a>
           </nav>
         </div>
         {!WITHOUT_PAYMENT && <Subscribe />}

@@ -1,9 +1,10 @@
 /** The state of the platform at a glance: problems, load and figures. */
 import { useQuery } from "convex/react";
-import { CircleAlert, RefreshCw } from "lucide-react";
+import { CircleAlert, RefreshCw, TriangleAlert } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
 import { operations as strings } from "../../strings/operations";
+import { operator } from "../../strings/operator";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -44,6 +45,7 @@ export function Operations({ look, failed, again }: Looking) {
     );
   return (
     <div className="grid gap-5">
+      <OperatorNote />
       {failed && (
         <div className="grid justify-items-start gap-3">
           <Banner tone="danger" icon={CircleAlert}>
@@ -58,6 +60,18 @@ export function Operations({ look, failed, again }: Looking) {
       )}
       {look !== null && <Figures look={look} stale={failed || !live} />}
     </div>
+  );
+}
+
+/** As on /privacy, which everybody can read (product.md U10). */
+function OperatorNote() {
+  const notice = useQuery(api.privacy.notice.current, {});
+  if (notice?.operator !== null) return null;
+  return (
+    <Banner tone="warn" icon={TriangleAlert} spoken={false}>
+      <p className="font-semibold">{operator.unset}</p>
+      <p className="text-sm wrap-anywhere">{operator.whereToSet}</p>
+    </Banner>
   );
 }
 

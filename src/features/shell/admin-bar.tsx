@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { admin as strings } from "../../strings/admin";
+import { LegalLine } from "../../ui/legal-links";
 import { Dialog } from "../../ui/windows/dialog";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
@@ -73,7 +74,8 @@ export function AdminBar(props: {
               />
             ))}
           </ul>
-          <p className="px-3 pt-4 text-sm text-ink-3 tab">
+          <LegalLine className="justify-start px-1 pt-4" />
+          <p className="px-3 text-sm text-ink-3 tab">
             {strings.version(version)}
           </p>
         </nav>

@@ -2,6 +2,7 @@
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
 import { admin as strings } from "../../strings/admin";
+import { LegalLine } from "../../ui/legal-links";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
@@ -57,9 +58,12 @@ export function AdminSidebar(props: {
         )}
       </nav>
       {wide && (
-        <p className="mt-auto px-3 pt-4 pb-1 text-sm text-ink-3 tab">
-          {strings.version(version)}
-        </p>
+        <div className="mt-auto pt-4">
+          <LegalLine className="justify-start px-1" />
+          <p className="px-3 pb-1 text-sm text-ink-3 tab">
+            {strings.version(version)}
+          </p>
+        </div>
       )}
     </aside>
   );

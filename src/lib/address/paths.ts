@@ -20,6 +20,8 @@ export const paths = {
   display: "/display",
   storageTest: "/storage-test",
   unsubscribe: "/unsubscribe",
+  privacy: "/privacy",
+  terms: "/terms",
   /** The addresses below it are in admin-paths.ts. */
   admin: "/admin",
   adminLogin: "/admin/login",

@@ -11,10 +11,8 @@ import { businessOf } from "../../../convex/business/data/businesses.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
 import { replacePassword } from "../../../convex/account/data/passwordResets.ts";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
-import {
-  AUDIT_KEPT_MS,
-  difference,
-} from "../../../convex/audit/rules/entries.ts";
+import { difference } from "../../../convex/audit/rules/entries.ts";
+import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { openApp, rows, type App } from "../open-app.ts";
 import {
@@ -191,13 +189,13 @@ describe("the audit log", () => {
   test("keeps rows for two years, and then maintenance deletes them", async () => {
     const { app } = await newShop();
     const [row] = await rows(app, "auditEvents");
-    vi.setSystemTime(NOW + AUDIT_KEPT_MS);
+    vi.setSystemTime(NOW + KEPT_MS.audit);
     await app.backend.action(internal.upkeep.maintenance.run, {});
     expect(await rows(app, "auditEvents")).toEqual([row]);
-    vi.setSystemTime(NOW + AUDIT_KEPT_MS + 1);
+    vi.setSystemTime(NOW + KEPT_MS.audit + 1);
     await app.backend.action(internal.upkeep.maintenance.run, {});
     expect(await rows(app, "auditEvents")).toEqual([]);
-    expect(AUDIT_KEPT_MS / DAY).toBe(730);
+    expect(KEPT_MS.audit / DAY).toBe(730);
   });
 });
 

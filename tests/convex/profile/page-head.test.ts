@@ -130,6 +130,8 @@ test.each([
     "Join Yourturn · Yourturn",
     "https://yourturn.example/signup",
   ],
+  ["/privacy", "Privacy · Yourturn", "https://yourturn.example/privacy"],
+  ["/terms", "Terms · Yourturn", "https://yourturn.example/terms"],
 ])("%s has its own title and address", async (page, title, url) => {
   const { text, tag } = await headOf(await openApp(), page);
   expect(text.startsWith(`<title>${title}`)).toBe(true);

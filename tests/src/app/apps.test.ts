@@ -5,6 +5,8 @@ import { appOf, pageOf } from "../../../src/app/apps.ts";
 test.each([
   ["/", "front", "/"],
   ["/book-demo/", "front", "/book-demo.html"],
+  ["/privacy", "front", "/privacy.html"],
+  ["/terms", "front", "/terms.html"],
   ["/join.html", "customer", "/join.html"],
   ["/display", "display", "/display.html"],
   ["/dashboard", "site", "/dashboard"],

@@ -54,6 +54,18 @@ test.each([
   find("option", "Pro ($29/mo) - Max 10 queues");
 });
 
+test("sign-up: says what is agreed to, and opens it without losing the form", async () => {
+  await open(backend, "/signup", SCREEN);
+  find(
+    "p",
+    /^By signing up you agree to our terms\. Our privacy page says what we keep\.$/,
+  );
+  for (const path of ["/terms", "/privacy"])
+    expect(find(`form a[href="${path}"]`).getAttribute("target")).toBe(
+      "_blank",
+    );
+});
+
 test("sign-up: creates the account, then leads to the payment", async () => {
   backend.on(api.billing.payments.startCheckout, () => ({
     ok: true,

@@ -84,6 +84,17 @@ test("the page says that all is well, with the figures", async () => {
   find("section", "1,234Open pagesright now");
 });
 
+test("until the operator has set a name and address, admins read it as on /privacy", async () => {
+  const query = api.privacy.notice.current;
+  await show();
+  expect(document.body.textContent).not.toContain("OPERATOR_NAME");
+  await backend.change(query, {}, { operator: null });
+  find("p", /^The operator of this server has not set a name and address yet/);
+  find("p", /^Operator: set OPERATOR_NAME and OPERATOR_ADDRESS/);
+  await backend.change(query, {}, { operator: { name: "Ann" } });
+  expect(document.body.textContent).not.toContain("OPERATOR_NAME");
+});
+
 test("each trouble is shown with its amount and what to do", async () => {
   const kinds = [
     ...(["serverUnwell", "diskLow", "jobsLate", "alarmsLate"] as const),

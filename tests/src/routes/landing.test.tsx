@@ -42,7 +42,7 @@ test("every link leads to a known page or a place on this one", async () => {
     one.getAttribute("href"),
   );
   const known =
-    /^(\/|\/book-demo(#message)?|\/signup|\/login|tel:.+|mailto:.+)$/;
+    /^(\/|\/book-demo(#message)?|\/privacy|\/terms|\/signup|\/login|tel:.+|mailto:.+)$/;
   for (const href of hrefs) {
     const target = /^#(.+)$/.exec(href ?? "")?.[1];
     if (target === undefined) expect(href).toMatch(known);

@@ -43,6 +43,8 @@ async function loadScreens() {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,
     demo: (await import("../../../src/routes/book-demo.tsx")).default,
+    privacy: (await import("../../../src/routes/privacy.tsx")).default,
+    terms: (await import("../../../src/routes/terms.tsx")).default,
     login: (await import("../../../src/routes/login.tsx")).default,
     signup: (await import("../../../src/routes/signup.tsx")).default,
     forgot: (await import("../../../src/routes/forgot-password.tsx")).default,
@@ -134,6 +136,8 @@ test.each([
   "forgot",
   "landing",
   "demo",
+  "privacy",
+  "terms",
   "notFound",
   "storage",
 ] as const)("/%s", async (name) => {

@@ -50,6 +50,9 @@ const DATA = [
   "Europe/London",
   "FF",
   `${location.origin}/join?b=shop`,
+  ...["year", "day", "hour", "minute"].flatMap((unit) =>
+    [2, 1].map((count) => unitName(unit, count)),
+  ),
   ...["long", "short"].flatMap((weekday) =>
     [0, 1, 2, 3, 4, 5, 6].map((day) => words({ weekday }, 0, 4 + day)),
   ),
@@ -61,6 +64,15 @@ const DATA = [
 function words(form: object, month: number, day: number): string {
   const format = new Intl.DateTimeFormat(MARKED, { ...form, timeZone: "UTC" });
   return format.format(Date.UTC(1970, month, day));
+}
+/** "Tage" for days in the language. */
+function unitName(unit: string, count: number): string {
+  const parts = new Intl.NumberFormat(MARKED, {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+  }).formatToParts(count);
+  return parts.find(({ type }) => type === "unit")?.value ?? "";
 }
 const READ = ["aria-label", "title", "placeholder", "alt"];
 

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../../lib/cn";
 import { ticket as strings } from "../../../strings/ticket";
+import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import type { Profile } from "../types";
 
@@ -58,6 +59,7 @@ export function EndFrame({
         </div>
         <div className="grid gap-3">{children}</div>
       </main>
+      <LegalLine newTab />
     </div>
   );
 }

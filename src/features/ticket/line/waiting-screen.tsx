@@ -14,6 +14,7 @@ import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import { Banner } from "../../../ui/banner";
 import { LiveDot } from "../../../ui/live";
+import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import { FORM_FRAGMENT } from "../address";
 import { Cut } from "../cut";
@@ -109,6 +110,7 @@ export function WaitingScreen({
           onClose={() => setLeaving(false)}
         />
       </main>
+      <LegalLine newTab />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import { LiveDot } from "../../../ui/live";
+import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import { addToCalendar } from "./add-to-calendar";
 import { FORM_FRAGMENT } from "../address";
@@ -100,6 +101,7 @@ export default function ScheduledScreen({
           </Button>
         </div>
       </main>
+      <LegalLine newTab />
       {open === "move" && (
         <MoveDialog
           {...{ ticket, bookedAt, secret, profile }}

@@ -161,7 +161,7 @@ test("a phone number: is asked for only if the plan sends texts, with its purpos
   await show([open("Walk-ins")]);
   expect(document.querySelector("[name=phone]")).toBeNull();
   await show([open("Walk-ins")], withTexts);
-  find("p", /^Only texts about this visit, .* STOP ends them\.$/);
+  find("p", /^Only texts about this visit, .* STOP ends them\. Privacy$/);
 });
 
 test("a phone number: is sent trimmed; a refusal is shown at its field", async () => {

@@ -1,0 +1,26 @@
+/** The header of a public page besides the front page: the mark and the way back. */
+import { paths } from "../lib/address/paths";
+import { everyone } from "../strings/everyone";
+import { Mark } from "./mark";
+
+export function PlainHeader({ back }: { back: string }) {
+  return (
+    <header className="border-b border-line">
+      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5 md:px-8">
+        <a
+          href={paths.home}
+          className="flex min-h-11 items-center rounded-md"
+          aria-label={everyone.home}
+        >
+          <Mark />
+        </a>
+        <a
+          href={paths.home}
+          className="-mr-3.5 flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
+        >
+          {back}
+        </a>
+      </div>
+    </header>
+  );
+}
