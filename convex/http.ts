@@ -327,9 +327,9 @@ http.route({
     const business =
       businessId === null ? null : await ctx.runQuery(preview, { businessId });
     const settings = environment();
-    const { siteUrl } = settings;
-    const signUp = signUpOf(settings);
-    return new Response(pageHead(page, business, { siteUrl, signUp }), {
+    const { siteUrl, showsClaims } = settings;
+    const shown = { siteUrl, showsClaims, signUp: signUpOf(settings) };
+    return new Response(pageHead(page, business, shown), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }),

@@ -214,7 +214,7 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   if (other === undefined) throw new Error("no browser");
   await other.goto(`${address}/login`);
   await logIn(other, account);
-  await seen(other.getByText("Enter the code of your authenticator app"));
+  await seen(other.getByRole("heading", { name: "Enter your code" }));
   await expectAccessible(other);
   await other.getByLabel("Code of your app").fill("000000");
   await other.getByRole("button", { name: "Log In" }).click();

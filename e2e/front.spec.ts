@@ -68,7 +68,7 @@ test("text that is typed before the scripts load stays, and the form can be sent
   await seen(phone.getByRole("heading", { name: "Thank You!" }));
 });
 
-test("Live Chat leads to the message field, the menu closes, and a plan that cannot load says so @phones", async ({
+test("Send us a message leads to the message field, the menu closes, and a plan that cannot load says so @phones", async ({
   phone,
 }) => {
   await phone.goto("/");
@@ -78,7 +78,7 @@ test("Live Chat leads to the message field, the menu closes, and a plan that can
   await phone.getByRole("link", { name: "Contact" }).first().click();
   await expect(menu).not.toHaveAttribute("open");
   await expect(phone).toHaveURL(/#contact$/);
-  await phone.getByRole("link", { name: "Live Chat" }).click();
+  await phone.getByRole("link", { name: "Send us a message" }).click();
   await expect(phone.getByLabel("Message")).toBeFocused();
   await phone.getByRole("link", { name: "Back to Home" }).click();
   await setConnected(phone, false);
@@ -89,6 +89,26 @@ test("Live Chat leads to the message field, the menu closes, and a plan that can
   await setConnected(phone, true);
   await choose.click();
   await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
+});
+
+test("the operator's setting takes the claims away @phones", async ({
+  phone,
+}) => {
+  for (const [path, claim] of [
+    ["/", "Trusted by over 100 businesses."],
+    ["/book-demo", "Loved by 100+ SMEs"],
+  ] as const) {
+    await phone.goto(path);
+    await seen(phone.getByText(claim));
+    // As the server writes it: tests/convex/profile/page-head.test.ts.
+    await phone.evaluate(() => {
+      const meta = document.createElement("meta");
+      meta.name = "claims";
+      meta.content = "off";
+      document.head.append(meta);
+    });
+    await expect(phone.getByText(claim)).toBeHidden();
+  }
 });
 
 test("a signed-in owner finds the desk @once", async ({ ownerPage: page }) => {

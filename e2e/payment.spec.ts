@@ -17,7 +17,7 @@ const test = base.extend({
 test("sign-up and payment lead to the dashboard @core", async ({ page }) => {
   const account = newAccount();
   await page.goto("/signup?plan=pro");
-  await expect(page.getByLabel("Select Plan")).toHaveValue("pro");
+  await expect(page.getByRole("radio", { name: /^Pro / })).toBeChecked();
   await seen(page.getByText("no money moves"));
   await expectAccessible(page);
   await signUpThere(page, account);
@@ -60,8 +60,9 @@ test("cancelling the checkout leads to the plans, and from there to the same che
   await signUpThere(page, account);
   const checkout = page.url();
   await page.getByRole("link", { name: "Cancel and go back" }).click();
-  await expect(page).toHaveURL(/\/payment-required$/);
+  await expect(page).toHaveURL(/\/payment-required\?cancelled=starter$/);
   await seen(page.getByRole("heading", { name: "Choose your plan" }));
+  await seen(page.getByText(/^Nothing was charged\. .* Starter \(\$19\/mo\)/));
   await expectAccessible(page);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/payment-required$/);

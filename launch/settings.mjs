@@ -73,6 +73,8 @@ export function readSettings(root, environment, project) {
         environment[`OPERATOR_${part}`] || null,
       ]),
     ),
+    /** Whether the front page makes its claims; null: not set. @type {Record<string, string | null>} */
+    claims: { CLAIMS: oneOf("CLAIMS", environment.CLAIMS, ["on", "off"]) },
     /** Keys that seal secrets entrusted to us; null: not set. */
     secretsKeys: environment.SECRETS_KEYS || null,
     /** The VAPID keys for push services; null: not set. @type {Record<string, string> | null} */

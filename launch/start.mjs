@@ -198,7 +198,11 @@ async function prepareEnvironment(api, settings) {
     wanted.SITE_URL = siteUrl;
   await api.setEnvironment({
     ...wanted,
-    ...changesTo(known, { ...settings.signUp, ...settings.operator }),
+    ...changesTo(known, {
+      ...settings.signUp,
+      ...settings.operator,
+      ...settings.claims,
+    }),
   });
   return known;
 }

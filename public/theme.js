@@ -22,7 +22,12 @@
   if (!/^\/display\/?$/.test(location.pathname)) {
     system.addEventListener("change", showTheme);
   }
-  document.documentElement.dataset.loading = "";
+  // "now": a return from a payment never begins with a blank page (product.md M8).
+  document.documentElement.dataset.loading = /-success\/?$/.test(
+    location.pathname,
+  )
+    ? "now"
+    : "";
 
   /** The constructor for later sockets; the first one for that address is already open. */
   function openEarly(address) {

@@ -78,7 +78,9 @@ export const startCheckout = ownerAction({
   ),
   handler: async (ctx, { plan, returnPath }) => {
     const successPath = ownPath(returnPath) ?? "/checkout-success";
-    const wish = { plan, successPath, cancelPath: "/payment-required" };
+    // The page then says what was not bought.
+    const cancelPath = `/payment-required?cancelled=${plan}`;
+    const wish = { plan, successPath, cancelPath };
     const made = await openCheckout(ctx, ctx.owner, wish);
     return made.ok ? { ok: true as const, url: made.url } : made;
   },

@@ -96,5 +96,5 @@ export default function CheckoutSuccessScreen() {
     : confirmation.is === "confirmed"
       ? strings.confirmed
       : strings.confirming;
-  return <WaitingScreen title={TITLE} text={text} offline={!live} />;
+  return <WaitingScreen title={TITLE} text={text} offline={!live} atOnce />;
 }

@@ -1,7 +1,12 @@
 /** /payment-required: the choice of a plan (product.md G1). */
 import { useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router-dom";
-import { firstPlan, type SoldPlan } from "../../convex/base/rules/plans";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import {
+  firstPlan,
+  plans,
+  soldPlans,
+  type SoldPlan,
+} from "../../convex/base/rules/plans";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { PlanChoice } from "../features/billing/plan-choice";
 import { ServeFirst } from "../features/billing/serve-first";
@@ -10,6 +15,7 @@ import { useCheckout } from "../features/billing/use-checkout";
 import { LogOut } from "../features/shell/log-out";
 import { useFreshness } from "../lib/server/connection";
 import { useSession } from "../lib/account/me";
+import { priceOf } from "../lib/account/plan-words";
 import { loginPath, paths } from "../lib/address/paths";
 import type { Subscription } from "../lib/account/subscription";
 import { everyone } from "../strings/everyone";
@@ -19,7 +25,7 @@ import { Banner } from "../ui/banner";
 import { OfflineBanner } from "../ui/live";
 import { showError } from "../ui/toast";
 import { WaitingScreen } from "../ui/waiting";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Undo2 } from "lucide-react";
 
 const WAITING = strings.yourPlan;
 
@@ -28,6 +34,8 @@ export default function PaymentRequiredScreen() {
   const session = useSession();
   const { live } = useFreshness();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const cancelled = soldPlans.find((plan) => plan === query.get("cancelled"));
   const { busy, pay } = useCheckout();
   const [chosen, setChosen] = useState<SoldPlan>(firstPlan);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -80,6 +88,11 @@ export default function PaymentRequiredScreen() {
         )
       }
     >
+      {cancelled !== undefined && (
+        <Banner tone="info" icon={Undo2}>
+          {strings.cancelled(plans[cancelled].label, priceOf(cancelled))}
+        </Banner>
+      )}
       <StandInNote />
       {subscription !== null && <ServeFirst subscription={subscription} />}
       {!live && <OfflineBanner />}

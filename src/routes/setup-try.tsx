@@ -23,7 +23,12 @@ export default function Try(props: {
   return (
     <PaymentFrame
       title={strings.try.title}
-      text={strings.try.meaning}
+      text={
+        <>
+          <span className="max-sm:hidden">{strings.try.meaning}</span>
+          <span className="sm:hidden">{strings.try.meaningOnPhone}</span>
+        </>
+      }
       account={<LogOut />}
     >
       {!live && <OfflineBanner />}

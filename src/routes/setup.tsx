@@ -10,8 +10,10 @@ import {
 } from "../../convex/business/rules/hours";
 import type { Profile } from "../../convex/business/rules/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
+import { isSameDay } from "../features/profile/hours-lines";
 import { SetupForm, type After } from "../features/profile/setup-form";
 import { useFinish, type SetUp } from "../features/profile/use-finish";
+import { weekdays } from "../features/profile/weekdays";
 import {
   LOADING_CAP_MS,
   phaseOf,
@@ -43,6 +45,8 @@ const EMPTY: Profile = {
   slotMinutes: DEFAULT_SLOT_MINUTES,
   operatingHours: defaultHours,
 };
+/** Suggested in place of the untouched default: most shops with walk-ins work on Saturdays. */
+const SUGGESTED = { ...defaultHours, "6": defaultHours["1"] };
 
 function stateOf(state: unknown): { paid: boolean; tries: string | null } {
   const { paid, tries } = (
@@ -125,18 +129,32 @@ export default function SetupScreen() {
   if (phase.is !== "form" && !busy) {
     const text =
       phase.is === "processing" ? strings.processing : everyone.loading;
-    return <WaitingScreen title={strings.short} text={text} offline={!live} />;
+    return (
+      <WaitingScreen
+        title={strings.short}
+        text={text}
+        offline={!live}
+        atOnce
+      />
+    );
   }
   return (
     <Form
       busy={busy}
       refusal={refusal}
       onFinish={(given, after) => void send(given, after)}
-      initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
+      initial={withSuggestion(profile ? profileOf(profile) : EMPTY)}
       notice={slow ? strings.slow : null}
       live={live}
     />
   );
+}
+
+function withSuggestion(known: Profile): Profile {
+  const isUntouched = weekdays.every(({ key }) =>
+    isSameDay(known.operatingHours[key], defaultHours[key]),
+  );
+  return isUntouched ? { ...known, operatingHours: SUGGESTED } : known;
 }
 
 function profileOf(known: Profile): Profile {

@@ -52,10 +52,11 @@ export default function SignupScreen() {
     services === undefined
       ? WITHOUT_PAYMENT
       : services.payments === "notNeeded";
-  const { title, haveAccount, logIn, closed, closedText } = account.signUp;
+  const { title, about, haveAccount, logIn, closed, closedText } = account.signUp;
   return (
     <AccountFrame
       title={title}
+      about={about}
       below={
         <>
           {haveAccount}{" "}

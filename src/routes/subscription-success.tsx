@@ -19,6 +19,7 @@ export default function SubscriptionSuccessScreen() {
       requires="session"
       title={TITLE}
       unread={strings.userNotRetrieved}
+      atOnce
     >
       {() => <Confirming />}
     </OwnerGate>
@@ -68,6 +69,7 @@ function Confirming() {
       title={TITLE}
       text={strings.confirmingSubscription}
       offline={!live}
+      atOnce
     />
   );
 }

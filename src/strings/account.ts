@@ -1,6 +1,7 @@
 /** Sign-up, login and a forgotten password. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
+import { MIN_PASSWORD, type PasswordPart } from "../../convex/base/rules/password";
 
 export const account = strings("account", {
   signUp: {
@@ -14,12 +15,14 @@ export const account = strings("account", {
     listed:
       "This server takes new shops by invitation: use the address that is on its list.",
     password: "Password",
-    passwordHint:
-      "At least 8 characters with uppercase, lowercase, number and special character.",
+    about: "Open an account for your shop.",
     selectPlan: "Select Plan",
     planHint: "US dollars per month, tax not included. Cancel at any time.",
-    planOption: (plan: string, price: string, queues: number) =>
-      `${plan} (${price}/mo) - Max ${number(queues)} queues`,
+    /** One text in two lines, with a dash between them. */
+    planOption: [
+      (plan: string, price: string) => `${plan} (${price}/mo)`,
+      (queues: number) => `Max ${number(queues)} queues`,
+    ] as const,
     createAndPay: "Create Account & Pay Now",
     create: "Create Account",
     busy: "Creating Account...",
@@ -58,6 +61,14 @@ export const account = strings("account", {
   showPassword: "Show password",
   hidePassword: "Hide password",
   newHere: "New here?",
+  /** The second step of a login with a second factor. */
+  codeStep: {
+    title: "Enter your code",
+    meaning:
+      "Your password is right. Open your authenticator app and enter its 6 digits, or one of your recovery codes.",
+    enter: "Enter the code of your app",
+    back: "Back to e-mail and password",
+  },
   appCode: "Code of your app",
   create: "Create an account",
   slow: "Authentication is taking too long. You can wait a little longer.",
@@ -84,9 +95,19 @@ export const account = strings("account", {
   code: "Code",
   codeHint: "8 digits",
   enterCode: "Enter the code from the e-mail",
-  newPassword: "New Password",
-  passwordHint:
-    "At least 8 characters with uppercase, lowercase, number and special character.",
+  newPassword: {
+    label: "New Password",
+    parts: {
+      length: `at least ${number(MIN_PASSWORD)} characters`,
+      lower: "a lowercase letter",
+      upper: "an uppercase letter",
+      digit: "a number",
+      special: "a special character",
+    } satisfies Record<PasswordPart, string>,
+    /** Spoken while typing. */
+    missing: (parts: string) => `Still missing: ${parts}.`,
+    met: "The password has everything it needs.",
+  },
   setPassword: "Set New Password",
   saving: "Saving...",
   passwordChanged:

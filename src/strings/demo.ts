@@ -15,6 +15,8 @@ export const demo = strings("demo", {
   fillOut: "Fill out this form",
   firstName: "First name",
   lastName: "Last name",
+  firstNameMissing: "Enter your first name",
+  lastNameMissing: "Enter your last name",
   email: "Email",
   phone: "Phone",
   country: "Country",

@@ -15,8 +15,8 @@ export const landing = strings("landing", {
   bookDemo: "Book a Demo",
   bookDemoLink: "Book Demo",
   scrollToTop: "Scroll to top",
-  /** The headline in three parts; the middle one never wraps. */
-  headline: ["The Easiest Way to Organise", "Walk-ins", "and Bookings"],
+  /** The headline in three parts, each of which stays together. */
+  headline: ["The Easiest Way to", "Organise Walk-ins", "and Bookings"],
   promise:
     "Customers scan a code, see their place on their own phone, and come when it rings. You press one button.",
   viewPricing: "View Pricing",
@@ -74,9 +74,8 @@ export const landing = strings("landing", {
   answered: "We answer email within 24 hours.",
   call: "Schedule a Call",
   email: "Email Us",
-  /** Leads to the form, because there is no live chat. */
-  chat: "Live Chat",
-  leaveMessage: "Leave a message",
+  message: "Send us a message",
+  aForm: "A short form, answered by e-mail",
   newsletter: {
     label: "News, a few times a year",
     example: "you@shop.example",

@@ -19,6 +19,9 @@ export const payment = strings("payment", {
   ended: "Your subscription has ended",
   prices:
     "Prices in US dollars per month, tax not included. Cancel at any time.",
+  /** After "Cancel and go back" at the checkout. */
+  cancelled: (plan: string, price: string) =>
+    `Nothing was charged. You went back before paying for ${plan} (${price}/mo).`,
   subscribe: (plan: string, price: string) =>
     `Subscribe to ${plan} (${price}/mo)`,
   standIn:

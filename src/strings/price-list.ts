@@ -3,7 +3,11 @@ import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 import type { Plan, PlanFeature } from "../../convex/base/rules/plans";
 
-type Limits = { queueLimit: number; peoplePerQueue: number };
+type Limits = {
+  queueLimit: number;
+  peoplePerQueue: number;
+  smsPerMonth: number;
+};
 
 const counted = counting("en");
 
@@ -31,11 +35,22 @@ export const priceList = strings("priceList", {
     prioritySupport: () => "Priority support",
     integrations: () => "Custom integrations",
   } satisfies Record<PlanFeature, (limits: Limits) => string>,
-  /** The actual limit, beside words that promise more. */
+  /** Completes a feature's words, so that they say no more than the limits. */
   limits: {
     unlimitedQueues: ({ queueLimit }: Limits) =>
-      `(at most ${number(queueLimit)} at present)`,
+      `over time, ${number(queueLimit)} at once`,
+    people: () => "at once",
     manyPeople: ({ peoplePerQueue }: Limits) =>
-      `(at most ${number(peoplePerQueue)} at a time)`,
+      `a day, ${number(peoplePerQueue)} at once`,
+    sms: ({ smsPerMonth }: Limits) => `(${number(smsPerMonth)} texts a month)`,
   },
+  /** What each number of `numbersOf` counts. */
+  numbers: {
+    queues: "Queues",
+    people: "People per queue",
+    texts: "Texts a month",
+  },
+  /** The numbers that no other words of a choice name. */
+  inShort: ({ peoplePerQueue, smsPerMonth }: Limits) =>
+    `${number(peoplePerQueue)} people per queue, ${counted(smsPerMonth, { one: "# text", other: "# texts" })} a month`,
 });

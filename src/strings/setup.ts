@@ -1,11 +1,19 @@
 /** The wizard after sign-up. */
+import { number } from "./language/intl";
 import { strings } from "./language/language";
 
 export const setup = strings("setup", {
   shown: "Shown to customers",
   title: "Finish Setting Up Your Business",
   short: "Setup",
-  meaning: "This is what your customers see.",
+  meaning: "Three short steps, and customers can join.",
+  steps: {
+    progress: (step: number, of: number) =>
+      `Step ${number(step)} of ${number(of)}`,
+    titles: ["Your shop", "When you are open", "A queue to begin with"],
+    next: "Next",
+    back: "Back",
+  },
   processing: "Processing your signup",
   toLogin: "Go to Login",
   name: "Business Name",
@@ -16,7 +24,12 @@ export const setup = strings("setup", {
   finish: "Finish Setup and Go to Dashboard",
   finishAndTry: "Open My Queue and Try It",
   timezone: (zone: string) =>
-    `By the clock of ${zone.replaceAll("_", " ")}. Your profile changes that.`,
+    `Times are by the clock of ${zone.replaceAll("_", " ")}. You can change it in your profile.`,
+  change: "Change",
+  days: (first: string, last: string) =>
+    first === last ? first : `${first} to ${last}`,
+  openOn: (days: string, start: string, end: string) =>
+    `${days}, ${start}–${end}`,
   firstQueue: "Your First Queue",
   /** The default name. */
   suggestedQueue: "Walk-ins",
@@ -27,7 +40,10 @@ export const setup = strings("setup", {
     title: "Try It on Your Phone",
     meaning:
       "Your queue is open. Scan the code as your customers will, and join.",
-    onThisPhone: "Open the Join Page Here",
+    /** On a phone, which cannot scan itself. */
+    meaningOnPhone:
+      "Your queue is open. Open its page as your customers will, and join.",
+    openPage: "Open the join page",
     waiting: "Waiting for somebody to join…",
     joined: (number: number, name: string | null) =>
       name === null

@@ -1,6 +1,7 @@
 /** A whole screen that waits, or that shows a failure and further actions. The caller passes the texts. */
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { cn } from "../lib/cn";
 import { everyone as strings } from "../strings/everyone";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
@@ -8,13 +9,14 @@ import { Spinner } from "./spinner";
 /** Authentication has this long before the screen says that it is slow (product.md A7). */
 const SLOW_MS = 5_000;
 
-/** One sentence with a ring, invisible for its first 300 ms. After 5 s it says so and offers a restart. */
+/** One sentence with a ring, invisible for its first 300 ms unless `atOnce`. After 5 s it offers a restart. */
 export function WaitingScreen(props: {
   title: string;
   text: string;
   offline?: boolean;
+  atOnce?: boolean;
 }) {
-  const { title, text, offline = false } = props;
+  const { title, text, offline = false, atOnce = false } = props;
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
@@ -30,7 +32,10 @@ export function WaitingScreen(props: {
       <h1 className="sr-only">{title}</h1>
       <p
         role="status"
-        className="flex late items-center gap-3 text-lg font-semibold text-ink-2"
+        className={cn(
+          "flex items-center gap-3 text-lg font-semibold text-ink-2",
+          !atOnce && "late",
+        )}
       >
         {offline ? <WifiOff className="size-5 shrink-0" /> : <Spinner />}
         {offline ? strings.offline : text}

@@ -43,6 +43,7 @@ test("the pages name pictures that exist", () => {
   const head = pageHead({ path: "/", businessId: null }, null, {
     siteUrl: "https://a.test",
     signUp: "open",
+    showsClaims: true,
   });
   const image = /"og:image" content="https:\/\/a\.test([^"]+)"/.exec(head)?.[1];
   expect(sizeOf(image ?? "")).toBe("512x512");

@@ -224,6 +224,15 @@ test("[LA6] the message for an invalid setting names its value; an empty setting
   expect(readSettings(root, empty, {})).toEqual(readSettings(root, {}, {}));
 });
 
+test("[LA11] CLAIMS is on or off, and not set without it", () => {
+  const given = (CLAIMS?: string) => readSettings(root, { CLAIMS }, {}).claims;
+  expect([given("off"), given("")]).toEqual([
+    { CLAIMS: "off" },
+    { CLAIMS: null },
+  ]);
+  expect(() => given("no")).toThrow('CLAIMS must be one of on, off, not "no"');
+});
+
 test("[LA10] the launcher makes the engine hide errors from clients in production only", () => {
   const ports = { engine: 4000, site: 4001 };
   const argsOf = (environment: NodeJS.ProcessEnv, engineOptions?: string[]) =>

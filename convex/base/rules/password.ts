@@ -47,18 +47,25 @@ const COMMON = new Set([
   "india@123",
 ]);
 
+/** The parts of the rule of product.md A2, in the order shown, and whether a password meets each. */
+export function passwordParts(password: string) {
+  return {
+    length: password.length >= MIN_PASSWORD,
+    lower: /[a-z]/.test(password),
+    upper: /[A-Z]/.test(password),
+    digit: /[0-9]/.test(password),
+    special: SPECIAL.test(password),
+  };
+}
+export type PasswordPart = keyof ReturnType<typeof passwordParts>;
+
 /** The code of the password's problem, or null: product.md A2. */
 export function passwordProblem(
   password: string,
 ): "passwordTooLong" | "weakPassword" | "commonPassword" | null {
   if (password.length > MAX_PASSWORD) return "passwordTooLong";
-  const strong =
-    password.length >= MIN_PASSWORD &&
-    /[a-z]/.test(password) &&
-    /[A-Z]/.test(password) &&
-    /[0-9]/.test(password) &&
-    SPECIAL.test(password);
-  if (!strong) return "weakPassword";
+  if (!Object.values(passwordParts(password)).every(Boolean))
+    return "weakPassword";
   return COMMON.has(password.toLowerCase()) ? "commonPassword" : null;
 }
 

@@ -86,6 +86,8 @@ export type Environment = {
   sellsPlans: boolean;
   /** Who may sign up; null: anyone. */
   signUpEmails: EmailList | null;
+  /** Whether the front page shows its claims of size; CLAIMS=off takes them away (product.md V6). */
+  showsClaims: boolean;
   /** Accounts that may become the platform's first admin (account/data/portal). */
   adminEmails: readonly string[];
   /** Who runs this server, and what they add to /privacy and /terms; null for what is not set. */
@@ -125,6 +127,7 @@ export function environment(): Environment {
     planWithoutPayment,
     sellsPlans: payments !== null && planWithoutPayment === null,
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
+    showsClaims: process.env.CLAIMS !== "off",
     adminEmails: emailsOf(process.env.ADMIN_EMAILS)?.emails ?? [],
     operator: {
       name: given(process.env.OPERATOR_NAME),

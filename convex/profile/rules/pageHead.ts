@@ -58,11 +58,16 @@ export function joinPath({ businessId }: { businessId: string }): string {
  * The tags of a page. @param business null for an unknown link, which is then hidden from search engines
  * @param siteUrl without a trailing slash; if empty, tags that need full addresses are left out
  * @param signUp if closed, the front page hides everything that is for sale (product.md V6)
+ * @param showsClaims if false, its pages hide their claims
  */
 export function pageHead(
   { path }: PublicPage,
   business: PreviewedBusiness | null,
-  { siteUrl, signUp }: { siteUrl: string; signUp: SignUp },
+  {
+    siteUrl,
+    signUp,
+    showsClaims,
+  }: { siteUrl: string; signUp: SignUp; showsClaims: boolean },
 ): string {
   const { title, description } = wordsOf(path, business);
   const logo = fullAddress(business?.logoUrl ?? null, siteUrl);
@@ -76,8 +81,9 @@ export function pageHead(
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
     url !== null && !isNowhere && link("canonical", url),
-    // src/app/front.css then hides what is for sale, before the first paint and without script.
+    // For both, src/app/front.css hides what they name, before the first paint and without script.
     path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
+    path in pages && !showsClaims && meta("name", "claims", "off"),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
     meta("property", "og:title", title),

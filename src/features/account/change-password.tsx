@@ -1,12 +1,8 @@
 /** A new password for a user who knows the current one (product.md A11). */
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import {
-  MAX_PASSWORD,
-  passwordProblem,
-} from "../../../convex/base/rules/password";
+import { passwordProblem } from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
-import { account } from "../../strings/account";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
@@ -14,7 +10,7 @@ import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
-import { PasswordField } from "./password-field";
+import { NewPassword } from "./new-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { account: strings } = profile;
@@ -63,12 +59,9 @@ export function ChangePassword(props: { email: string; onClose: () => void }) {
           email={email}
           error={errors.current}
         />
-        <PasswordField
+        <NewPassword
           label={strings.newPassword}
           name="newPassword"
-          autoComplete="new-password"
-          maxLength={MAX_PASSWORD}
-          hint={account.passwordHint}
           error={errors.next}
         />
       </DialogForm>

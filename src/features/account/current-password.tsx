@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { MAX_PASSWORD } from "../../../convex/base/rules/password";
 import { AccountEmail } from "../../ui/fields/email-field";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "../../ui/fields/password-field";
 
 export function CurrentPassword({
   email,

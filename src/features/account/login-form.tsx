@@ -1,56 +1,83 @@
-/** E-mail and password. */
+/** E-mail and password, then the code of a second factor if the account has one (product.md O12). */
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { paths } from "../../lib/address/paths";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
-import { SubmitButton } from "../../ui/button";
+import { Button, SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { AppCode } from "./app-code";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
 import { inlineLink } from "./frame";
-import { PasswordField } from "./password-field";
+import { PasswordField } from "../../ui/fields/password-field";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 
-type Errors = { email?: string; password?: string };
+type Given = { email: string; password: string };
 
 export function LoginForm({ email }: { email: string }) {
-  const { busy, slow, refusal, send } = useCredentials("signIn");
-  const { errors, refuse } = useErrors<Errors>();
+  const credentials = useCredentials("signIn");
+  const [given, setGiven] = useState<Given>({ email, password: "" });
   const [asksCode, setAsksCode] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (now: Given) => {
+    setGiven(now);
+    setAsksCode((await credentials.send(now)) === "codeNeeded");
+  };
+  const back = () => {
+    credentials.forget();
+    setAsksCode(false);
+  };
+  return asksCode ? (
+    <CodeStep
+      credentials={credentials}
+      onCode={(code) => void credentials.send({ ...given, code })}
+      onBack={back}
+    />
+  ) : (
+    <PasswordStep
+      credentials={credentials}
+      email={given.email}
+      onGiven={(now) => void send(now)}
+    />
+  );
+}
+
+type Credentials = ReturnType<typeof useCredentials>;
+
+function PasswordStep(props: {
+  credentials: Credentials;
+  email: string;
+  onGiven: (given: Given) => void;
+}) {
+  const { busy, slow, refusal } = props.credentials;
+  const { errors, refuse } = useErrors<Given>();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const email = fieldOf(form, "email");
     const password = fieldOf(form, "password");
-    const found: Errors = {
+    const found: Partial<Given> = {
       ...(normalizeEmail(email) === null && {
         email: refusalText({ code: "invalidEmail" }),
       }),
       ...(password === "" && { password: strings.enterPassword }),
     };
-    if (refuse(form, found)) return;
-    const code = asksCode && { code: fieldOf(form, "code") };
-    const refused = await send({ email, password, ...code });
-    if (refused === "codeNeeded") setAsksCode(true);
+    if (!refuse(form, found)) props.onGiven({ email, password });
   };
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid gap-5"
-    >
-      <h2 className="text-lg font-bold tracking-tight">{strings.logIn}</h2>
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {/* The page's title and the button already say it to the eye. */}
+      <h2 className="sr-only">{strings.logIn}</h2>
       <FormError message={refusal} />
       <EmailField
         label={strings.email}
         autoComplete="username"
-        defaultValue={email}
+        defaultValue={props.email}
         error={errors.email}
       />
       <PasswordField
@@ -58,7 +85,6 @@ export function LoginForm({ email }: { email: string }) {
         autoComplete="current-password"
         error={errors.password}
       />
-      {asksCode && <AppCode name="code" />}
       <SubmitButton busy={busy} busyText={strings.loggingIn}>
         {strings.logIn}
       </SubmitButton>
@@ -66,6 +92,43 @@ export function LoginForm({ email }: { email: string }) {
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         {strings.forgot}
       </EmailLink>
+    </form>
+  );
+}
+
+function CodeStep(props: {
+  credentials: Credentials;
+  onCode: (code: string) => void;
+  onBack: () => void;
+}) {
+  const { busy, slow, refusal } = props.credentials;
+  const { errors, refuse } = useErrors<{ code: string }>();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = fieldOf(form, "code");
+    const found = code.trim() === "" ? { code: strings.codeStep.enter } : {};
+    if (!refuse(form, found)) props.onCode(code);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div role="status">
+        <h2 className="text-lg font-bold tracking-tight">
+          {strings.codeStep.title}
+        </h2>
+        <p className="mt-1 text-ink-2">{strings.codeStep.meaning}</p>
+      </div>
+      <FormError message={refusal} />
+      <AppCode name="code" error={errors.code} />
+      <SubmitButton busy={busy} busyText={strings.loggingIn}>
+        {strings.logIn}
+      </SubmitButton>
+      <SlowNote slow={slow} />
+      <Button variant="link" onClick={props.onBack} disabled={busy}>
+        {strings.codeStep.back}
+      </Button>
     </form>
   );
 }

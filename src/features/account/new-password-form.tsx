@@ -2,10 +2,7 @@
 import { useQuery } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import {
-  MAX_PASSWORD,
-  passwordProblem,
-} from "../../../convex/base/rules/password";
+import { passwordProblem } from "../../../convex/base/rules/password";
 import { showSuccess } from "../../ui/toast";
 import { Button, SubmitButton } from "../../ui/button";
 import { AccountEmail } from "../../ui/fields/email-field";
@@ -13,7 +10,7 @@ import { Field } from "../../ui/fields/field";
 import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "../../ui/fields/form-error";
-import { PasswordField } from "./password-field";
+import { NewPassword } from "./new-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
@@ -81,11 +78,8 @@ export function NewPasswordForm({ email }: { email: string }) {
         maxLength={20}
         error={errors.code}
       />
-      <PasswordField
-        label={strings.newPassword}
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        hint={strings.passwordHint}
+      <NewPassword
+        label={strings.newPassword.label}
         error={errors.password}
       />
       {asksCode && <AppCode name="secondCode" />}

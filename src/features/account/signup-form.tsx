@@ -1,17 +1,8 @@
 /** A new account, with a plan where plans are paid (product.md P7). The two steps are in use-sign-up.ts. */
 import type { FormEvent, ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
-import {
-  MAX_PASSWORD,
-  normalizeEmail,
-  passwordProblem,
-} from "../../../convex/base/rules/password";
-import {
-  plans,
-  soldPlans,
-  type SoldPlan,
-} from "../../../convex/base/rules/plans";
-import { price } from "../../lib/time/format";
+import { normalizeEmail, passwordProblem } from "../../../convex/base/rules/password";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
 import { soldPlanOf } from "../../lib/account/sold-plan";
 import { account } from "../../strings/account";
@@ -19,11 +10,11 @@ import { refusalText } from "../../strings/refusals/visitor";
 import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
-import { Select } from "../../ui/fields/select";
 import { PrivacyLink, TermsLink } from "../../ui/legal-links";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
-import { PasswordField } from "./password-field";
+import { NewPassword } from "./new-password";
+import { PlanCards } from "./plan-cards";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
@@ -91,28 +82,8 @@ export function SignupForm(props: {
         hint={isListed ? strings.listed : undefined}
         error={errors.email}
       />
-      <PasswordField
-        label={strings.password}
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        hint={strings.passwordHint}
-        error={errors.password}
-      />
-      {plan !== null && (
-        <Select
-          label={strings.selectPlan}
-          name="plan"
-          defaultValue={plan}
-          hint={strings.planHint}
-          wraps
-        >
-          {soldPlans.map((sold) => (
-            <option key={sold} value={sold}>
-              {optionOf(sold)}
-            </option>
-          ))}
-        </Select>
-      )}
+      <NewPassword label={strings.password} error={errors.password} />
+      {plan !== null && <PlanCards initial={plan} />}
       {note}
       <p className="text-sm text-ink-2">
         {strings.agree.before} <TermsLink>{strings.agree.terms}</TermsLink>
@@ -125,11 +96,6 @@ export function SignupForm(props: {
       <SlowNote slow={slow} />
     </form>
   );
-}
-
-function optionOf(plan: SoldPlan): string {
-  const { label, pricePerMonth, queueLimit } = plans[plan];
-  return strings.planOption(label, price(pricePerMonth ?? 0), queueLimit);
 }
 
 // The padding gives the links the height of a button without moving the lines.

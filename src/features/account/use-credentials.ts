@@ -50,9 +50,12 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
       setBusy(false);
       return "noSession";
     } catch (error) {
-      setRefusal(errorText(error, UNREACHABLE[flow]));
+      const code = refusalIn(error)?.code ?? "noAnswer";
+      // The next question, not something that went wrong.
+      if (code !== "codeNeeded")
+        setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
-      return refusalIn(error)?.code ?? "noAnswer";
+      return code;
     } finally {
       window.clearTimeout(late);
       setSlow(false);

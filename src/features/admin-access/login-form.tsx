@@ -12,6 +12,7 @@ import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
+import { PasswordField } from "../../ui/fields/password-field";
 
 const { prove } = adminAccess;
 
@@ -53,10 +54,8 @@ export function AdminLoginForm() {
     >
       <FormError message={refusal} />
       <EmailField label={account.email} autoComplete="username" />
-      <Field
+      <PasswordField
         label={account.password}
-        name="password"
-        type="password"
         autoComplete="current-password"
       />
       {asksCode && (

@@ -4,7 +4,7 @@ import { PageFrame } from "../../ui/page-frame";
 
 export function PaymentFrame(props: {
   title: string;
-  text: string;
+  text: ReactNode;
   account: ReactNode;
   children: ReactNode;
 }) {

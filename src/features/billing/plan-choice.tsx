@@ -5,11 +5,12 @@ import {
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
-import { featuresOf, priceOf } from "../../lib/account/plan-words";
+import { featuresOf, numbersOf, priceOf } from "../../lib/account/plan-words";
 import { everyone } from "../../strings/everyone";
 import { payment as strings } from "../../strings/payment";
 import { priceList } from "../../strings/price-list";
 import { Button } from "../../ui/button";
+import { Numbers } from "../../ui/numbers";
 import { TickedList } from "../../ui/ticked-list";
 
 export function PlanChoice(props: {
@@ -40,7 +41,8 @@ export function PlanChoice(props: {
                 {priceList.aMonth}
               </span>
             </p>
-            <TickedList lines={featuresOf(plan)} />
+            <Numbers of={numbersOf(plan)} />
+            <TickedList className="mt-5" lines={featuresOf(plan)} />
             <div className="mt-auto pt-6">
               <Button
                 variant={popular ? "primary" : "secondary"}

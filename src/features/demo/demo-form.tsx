@@ -1,4 +1,4 @@
-/** The request for a demo (product.md V1). The browser validates it, and without script also submits it. */
+/** The request for a demo (product.md V1). Without script the browser checks and submits it. */
 import { useEffect, useRef } from "react";
 import {
   formPaths,
@@ -31,7 +31,7 @@ export function DemoForm() {
   useEffect(() => {
     if (window.location.hash === `#${MESSAGE}`) message.current?.focus();
   }, []);
-  const { busy, failure, badEmail, submit } = usePostedForm({
+  const { ref, busy, failure, wrong, submit } = usePostedForm({
     done: (form) => {
       form.reset();
       thank();
@@ -41,6 +41,7 @@ export function DemoForm() {
   });
   return (
     <form
+      ref={ref}
       method="post"
       action={formAction(formPaths.demo)}
       onSubmit={(event) => void submit(event)}
@@ -52,15 +53,25 @@ export function DemoForm() {
       </h2>
       <FormError message={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Short name="firstName" autoComplete="given-name" required />
-        <Short name="lastName" autoComplete="family-name" required />
+        <Short
+          name="firstName"
+          autoComplete="given-name"
+          required
+          error={wrong.includes("firstName") ? strings.firstNameMissing : null}
+        />
+        <Short
+          name="lastName"
+          autoComplete="family-name"
+          required
+          error={wrong.includes("lastName") ? strings.lastNameMissing : null}
+        />
       </div>
       <EmailField
         label={strings.email}
         autoComplete="email"
         maxLength={MAX_EMAIL}
         required
-        error={badEmail ? forms.refusals.invalidEmail : null}
+        error={wrong.includes("email") ? forms.refusals.invalidEmail : null}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -114,6 +125,7 @@ function Short(props: {
   autoComplete?: string;
   placeholder?: string;
   required?: boolean;
+  error?: string | null;
 }) {
   return (
     <Field

@@ -9,7 +9,9 @@ export function GetInTouch() {
         {strings.heading}
       </h1>
       <p className="mt-5 max-w-xl text-lg text-ink-2">{strings.text}</p>
-      <p className="mt-7 font-bold">{strings.loved}</p>
+      <p className="mt-7 font-bold" data-claim>
+        {strings.loved}
+      </p>
       <p className="mt-2 text-ink-2">
         {strings.customers}{" "}
         <a

@@ -3,18 +3,17 @@ import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
 import { useSignedIn } from "../../lib/account/signed-in";
 import { landing as strings } from "../../strings/landing";
-import { ButtonAnchor } from "../../ui/button";
+import { ButtonAnchor, type Look } from "../../ui/button";
 
 const cell = "col-start-1 row-start-1";
 
 /** As wide as the wider of its two texts, so nothing moves when the session is known. */
-export function BeginLink(props: { size?: "md" | "hero"; className?: string }) {
-  const { size, className } = props;
+export function BeginLink(props: Look & { className?: string }) {
+  const { className, ...look } = props;
   const signedIn = useSignedIn();
   return (
     <ButtonAnchor
-      variant="primary"
-      size={size}
+      {...look}
       href={signedIn ? paths.dashboard : paths.signup}
       data-for-sale={signedIn ? undefined : true}
       className={cn("whitespace-nowrap", className)}

@@ -10,8 +10,8 @@ const ways = [
   { icon: Mail, title: strings.email, ...contact.email },
   {
     icon: MessageCircle,
-    title: strings.chat,
-    shown: strings.leaveMessage,
+    title: strings.message,
+    shown: strings.aForm,
     href: messagePath,
   },
 ];
@@ -33,7 +33,6 @@ export function Contact() {
           </h2>
           <p className="mt-2 text-lg text-ink-2">{strings.answered}</p>
           <ButtonAnchor
-            variant="primary"
             size="hero"
             href={paths.bookDemo}
             className="mt-6"

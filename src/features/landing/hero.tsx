@@ -1,5 +1,6 @@
 /** The top of the landing page: the product's promise, and a picture of its real shapes. */
 import { BellRing } from "lucide-react";
+import { Fragment } from "react";
 import { paths } from "../../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing as strings } from "../../strings/landing";
@@ -12,19 +13,33 @@ const { picture } = strings;
 
 export function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
+    <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1fr_28rem] lg:pt-20 lg:pb-24">
       <div>
-        <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance">
-          {strings.headline[0]}{" "}
-          <span className="whitespace-nowrap">{strings.headline[1]}</span>{" "}
-          {strings.headline[2]}
+        {/* In sizes that give each part a line of its own: no word stands alone on one. */}
+        <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance max-[23rem]:text-[2rem] lg:text-[5.2vw] xl:text-hero">
+          {strings.headline.map((part) => (
+            <Fragment key={part}>
+              <span className="inline-block">{part}</span>{" "}
+            </Fragment>
+          ))}
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-2">{strings.promise}</p>
-        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          {WITHOUT_PAYMENT ? <BeginHere /> : <LookFirst />}
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <BeginLink variant="primary" size="hero" className="sm:px-8" />
+          {WITHOUT_PAYMENT ? (
+            <ButtonAnchor size="hero" href="#how-it-works">
+              {strings.seeHow}
+            </ButtonAnchor>
+          ) : (
+            <LookFirst />
+          )}
         </div>
         <p className="mt-7 text-ink-2">
-          {!WITHOUT_PAYMENT && <b className="text-ink">{strings.trusted} </b>}
+          {!WITHOUT_PAYMENT && (
+            <b className="text-ink" data-claim>
+              {strings.trusted}{" "}
+            </b>
+          )}
           {strings.noApp}
         </p>
       </div>
@@ -36,32 +51,11 @@ export function Hero() {
 function LookFirst() {
   return (
     <>
-      <ButtonAnchor
-        variant="primary"
-        size="hero"
-        href={paths.bookDemo}
-        className="sm:px-8"
-      >
+      <ButtonAnchor size="hero" href={paths.bookDemo}>
         {strings.bookDemo}
       </ButtonAnchor>
-      <ButtonAnchor
-        size="hero"
-        href="#pricing"
-        data-for-sale
-        className="sm:px-8"
-      >
+      <ButtonAnchor size="hero" href="#pricing" data-for-sale>
         {strings.viewPricing}
-      </ButtonAnchor>
-    </>
-  );
-}
-
-function BeginHere() {
-  return (
-    <>
-      <BeginLink size="hero" className="sm:px-8" />
-      <ButtonAnchor size="hero" href="#how-it-works" className="sm:px-8">
-        {strings.seeHow}
       </ButtonAnchor>
     </>
   );

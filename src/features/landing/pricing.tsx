@@ -8,10 +8,11 @@ import {
 import { cn } from "../../lib/cn";
 import { price } from "../../lib/time/format";
 import { paths } from "../../lib/address/paths";
-import { featuresOf } from "../../lib/account/plan-words";
+import { featuresOf, numbersOf } from "../../lib/account/plan-words";
 import { landing } from "../../strings/landing";
 import { priceList } from "../../strings/price-list";
 import { ButtonAnchor } from "../../ui/button";
+import { Numbers } from "../../ui/numbers";
 import { TickedList } from "../../ui/ticked-list";
 import { ChoosePlan } from "./choose-plan";
 
@@ -76,7 +77,10 @@ function PlanCard({ plan }: { plan: Plan }) {
           </>
         )}
       </p>
-      <TickedList className="mt-6" lines={featuresOf(plan)} />
+      <div className="mt-4 grid gap-5">
+        <Numbers of={numbersOf(plan)} />
+        <TickedList lines={featuresOf(plan)} />
+      </div>
       <div className="mt-auto pt-8">
         {isSold(plan) ? (
           <ChoosePlan plan={plan} primary={popular} />

@@ -20,7 +20,7 @@ const MAX_EMAIL = 254;
 /** Shows the same message for an address that is already on the list. */
 export function Subscribe() {
   const [done, setDone] = useState(false);
-  const { busy, failure, submit } = usePostedForm({
+  const { ref, busy, failure, wrong, submit } = usePostedForm({
     done: (form) => {
       form.reset();
       setDone(true);
@@ -28,6 +28,7 @@ export function Subscribe() {
   });
   return (
     <form
+      ref={ref}
       method="post"
       action={formAction(formPaths.newsletter)}
       onSubmit={(event) => {
@@ -44,7 +45,10 @@ export function Subscribe() {
           placeholder={strings.example}
           maxLength={MAX_EMAIL}
           required
-          error={failure}
+          error={
+            failure ??
+            (wrong.length > 0 ? forms.refusals.invalidEmail : null)
+          }
           className="min-w-0 flex-1"
         />
         <TrapField name={TRAP_FIELD} label={forms.trap} />

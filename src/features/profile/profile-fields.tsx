@@ -1,4 +1,4 @@
-/** Name, phone, description and slot length, for the wizard and the profile's form. */
+/** Name, phone, description and slot length. The wizard shows the last in another step. */
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   SLOT_STEP,
@@ -9,11 +9,21 @@ import { Field } from "../../ui/fields/field";
 import { TextArea } from "../../ui/fields/text-area";
 import type { ProfileErrors } from "./read-profile";
 
-export function ProfileFields(props: {
+type Props = {
   initial: Omit<Profile, "operatingHours">;
   errors: ProfileErrors;
-}) {
-  const { initial, errors } = props;
+};
+
+export function ProfileFields(props: Props) {
+  return (
+    <>
+      <ShopFields {...props} />
+      <SlotField {...props} />
+    </>
+  );
+}
+
+export function ShopFields({ initial, errors }: Props) {
   return (
     <>
       <Field
@@ -45,18 +55,23 @@ export function ProfileFields(props: {
         dir="auto"
         className="col-span-full"
       />
-      <Field
-        label={strings.slot}
-        hint={strings.inMinutes}
-        name="slotMinutes"
-        type="number"
-        inputMode="numeric"
-        min={SLOT_STEP}
-        step={SLOT_STEP}
-        defaultValue={initial.slotMinutes}
-        error={errors.slotMinutes}
-        className="max-w-60"
-      />
     </>
+  );
+}
+
+export function SlotField({ initial, errors }: Props) {
+  return (
+    <Field
+      label={strings.slot}
+      hint={strings.inMinutes}
+      name="slotMinutes"
+      type="number"
+      inputMode="numeric"
+      min={SLOT_STEP}
+      step={SLOT_STEP}
+      defaultValue={initial.slotMinutes}
+      error={errors.slotMinutes}
+      className="max-w-60"
+    />
   );
 }

@@ -1,5 +1,5 @@
-/** The form of the wizard: the profile and the first queue. */
-import { Smartphone } from "lucide-react";
+/** The form of the wizard in three steps: the shop, its hours, its first queue (product.md G6). */
+import { ArrowLeft, Smartphone } from "lucide-react";
 import { useState, type FormEvent, type SubmitEvent } from "react";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import type { Profile } from "../../../convex/business/rules/profile";
@@ -9,20 +9,23 @@ import { setup as strings } from "../../strings/setup";
 import { Button, SubmitButton } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { keepDraft, withDraft } from "./draft";
-import { HoursFields } from "./hours-fields";
-import { ProfileFields } from "./profile-fields";
+import { HoursStep } from "./hours-step";
+import { LogoPart } from "./logo-part";
+import { ShopFields, SlotField } from "./profile-fields";
 import {
   profileErrors,
   readProfile,
   remainingErrors,
   type ProfileErrors,
 } from "./read-profile";
+import { Step, StepHead, STEPS } from "./setup-steps";
 import type { SetUp } from "./use-finish";
 
 /** The next page after saving. */
 export type After = "try" | "dashboard";
 
 const FINISH = "finish";
+const LAST = STEPS - 1;
 
 const NONE: ProfileErrors = { hours: {} };
 
@@ -36,7 +39,7 @@ export function SetupForm(props: {
   const session = useSession();
   const me = session.is === "signedIn" ? session.me : null;
   const userId = me?.userId ?? null;
-  const timezone = me?.business?.timezone;
+  const business = me?.business;
   const base = { ...initial, firstQueue: strings.suggestedQueue };
   const [start] = useState(() =>
     userId === null ? base : withDraft("setup", userId, base),
@@ -44,6 +47,8 @@ export function SetupForm(props: {
   const [hours, setHours] = useState(start.operatingHours);
   const [after, setAfter] = useState<After>("try");
   const [errors, setErrors] = useState<ProfileErrors>(NONE);
+  const [step, setStep] = useState(0);
+  const [changesHours, setChangesHours] = useState(false);
 
   const typed = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget);
@@ -62,8 +67,13 @@ export function SetupForm(props: {
     const fields = new FormData(form);
     const profile = readProfile(fields);
     const found = profileErrors(profile);
-    setErrors(found ?? NONE);
-    if (found === null) {
+    const wrong = found === null ? LAST : stepOf(found);
+    if (found === null || wrong > step) {
+      setErrors(NONE);
+      if (step < LAST) {
+        setStep(step + 1);
+        return;
+      }
       const firstQueue = readQueue(fields);
       const button = event.nativeEvent.submitter;
       const after = button?.id === FINISH ? "dashboard" : "try";
@@ -72,6 +82,9 @@ export function SetupForm(props: {
       onFinish({ profile, firstQueue }, after);
       return;
     }
+    setErrors(found);
+    setStep(wrong);
+    if (Object.keys(found.hours).length > 0) setChangesHours(true);
     // After React has marked the fields.
     requestAnimationFrame(() => {
       form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -80,46 +93,88 @@ export function SetupForm(props: {
 
   return (
     <form onSubmit={submit} onInput={typed} noValidate className="grid gap-5">
-      <ProfileFields initial={start} errors={errors} />
-      <HoursFields
-        initial={start.operatingHours}
-        hours={hours}
-        errors={errors.hours}
-      />
-      {timezone !== undefined && (
-        <p className="-mt-2 text-sm text-ink-2">{strings.timezone(timezone)}</p>
-      )}
-      <Field
-        label={strings.firstQueue}
-        hint={strings.firstQueueMeaning}
-        name="firstQueue"
-        defaultValue={start.firstQueue}
-        maxLength={MAX_QUEUE_NAME}
-        autoComplete="off"
-        dir="auto"
-      />
+      <StepHead step={step} />
+      <Step shown={step === 0}>
+        <ShopFields initial={start} errors={errors} />
+        {business && (
+          <LogoPart
+            name={business.name}
+            logoUrl={business.logoUrl}
+            disabled={disabled}
+          />
+        )}
+      </Step>
+      <Step shown={step === 1}>
+        <HoursStep
+          initial={start.operatingHours}
+          hours={hours}
+          errors={errors.hours}
+          changing={changesHours}
+          onChange={() => setChangesHours(true)}
+        />
+        {business && (
+          <p className="-mt-2 text-sm text-ink-2">
+            {strings.timezone(business.timezone)}
+          </p>
+        )}
+        <SlotField initial={start} errors={errors} />
+      </Step>
+      <Step shown={step === LAST}>
+        <Field
+          label={strings.firstQueue}
+          hint={strings.firstQueueMeaning}
+          name="firstQueue"
+          defaultValue={start.firstQueue}
+          maxLength={MAX_QUEUE_NAME}
+          autoComplete="off"
+          dir="auto"
+        />
+      </Step>
       <div className="grid gap-3">
-        <SubmitButton
-          icon={Smartphone}
-          busy={busy && after === "try"}
-          busyText={everyone.processing}
-          disabled={disabled}
-        >
-          {strings.finishAndTry}
-        </SubmitButton>
-        <Button
-          type="submit"
-          id={FINISH}
-          size="hero"
-          busy={busy && after === "dashboard"}
-          busyText={everyone.processing}
-          disabled={disabled}
-        >
-          {strings.finish}
-        </Button>
+        {step < LAST ? (
+          <SubmitButton>{strings.steps.next}</SubmitButton>
+        ) : (
+          <>
+            <SubmitButton
+              icon={Smartphone}
+              busy={busy && after === "try"}
+              busyText={everyone.processing}
+              disabled={disabled}
+            >
+              {strings.finishAndTry}
+            </SubmitButton>
+            <Button
+              type="submit"
+              id={FINISH}
+              size="hero"
+              className="py-1.5"
+              busy={busy && after === "dashboard"}
+              busyText={everyone.processing}
+              disabled={disabled}
+            >
+              {strings.finish}
+            </Button>
+          </>
+        )}
+        {step > 0 && (
+          <Button
+            variant="ghost"
+            size="field"
+            icon={ArrowLeft}
+            disabled={busy}
+            onClick={() => setStep(step - 1)}
+          >
+            {strings.steps.back}
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** The first step with an error. */
+function stepOf(errors: ProfileErrors): number {
+  return errors.name !== undefined || errors.phone !== undefined ? 0 : 1;
 }
 
 function readQueue(fields: FormData): string {

@@ -50,16 +50,20 @@ export function TryIt(props: {
     <div className="grid justify-items-center gap-5 rounded-lg border border-line bg-surface p-4 text-center md:p-6">
       {!joined && (
         <>
-          <div className="w-full max-w-72 [&>svg]:h-auto [&>svg]:w-full">
+          {/* A phone cannot scan itself. */}
+          <div className="w-full max-w-72 max-sm:hidden [&>svg]:h-auto [&>svg]:w-full">
             {code}
           </div>
           <ButtonAnchor
             href={url}
             target="_blank"
             rel="noreferrer"
+            variant="primary"
+            size="hero"
             icon={ExternalLink}
+            className="w-full sm:max-w-sm"
           >
-            {strings.onThisPhone}
+            {strings.openPage}
           </ButtonAnchor>
         </>
       )}
@@ -86,8 +90,8 @@ export function TryIt(props: {
           ref={onward}
           to={dashboard}
           replace
-          variant={joined ? "primary" : "secondary"}
-          size="hero"
+          variant={joined ? "primary" : "ghost"}
+          size={joined ? "hero" : "field"}
         >
           {strings.toDashboard}
         </ButtonLink>

@@ -29,11 +29,13 @@ export function OwnerGate({
   requires = "subscription",
   title = signedIn.dashboard,
   unread = signedIn.profileNotChecked,
+  atOnce,
   children,
 }: {
   requires?: Requirement;
   title?: string;
   unread?: string;
+  atOnce?: boolean;
   children: Content;
 }) {
   const now = useSession();
@@ -61,7 +63,7 @@ export function OwnerGate({
     );
   }
   return (
-    <Gated session={session} requires={requires} title={title}>
+    <Gated {...{ session, requires, title, atOnce }}>
       {children}
     </Gated>
   );
@@ -71,9 +73,10 @@ function Gated(props: {
   session: KnownSession;
   requires: Requirement;
   title: string;
+  atOnce: boolean | undefined;
   children: Content;
 }) {
-  const { session, requires, title, children } = props;
+  const { session, requires, title, atOnce, children } = props;
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
   const place = pathname + search;
@@ -93,6 +96,7 @@ function Gated(props: {
         title={title}
         text={signedIn.gate[gate.state]}
         offline={!freshness.live}
+        atOnce={atOnce}
       />
     );
   }

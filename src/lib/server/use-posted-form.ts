@@ -1,5 +1,6 @@
-/** A form on the front page. `failure` is a sentence, `badEmail` whether it is about the address. */
-import { useState, type FormEvent } from "react";
+/** A form on the front page. `failure` is a sentence, `wrong` names the fields that it or the form itself refuses. */
+import { useCallback, useState, type FormEvent } from "react";
+import { focusFirstInvalid } from "../read-form";
 import { forms as strings, refusalText } from "../../strings/forms";
 import { sendForm } from "./send-form";
 
@@ -9,23 +10,34 @@ export function usePostedForm(on: {
 }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [badEmail, setBadEmail] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+
+  // Not in the HTML: without script the browser still checks the form.
+  const ref = useCallback((form: HTMLFormElement | null) => {
+    if (form !== null) form.noValidate = true;
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy) return;
-    setBusy(true);
     setFailure(null);
-    setBadEmail(false);
+    const refused = [...form.elements].flatMap((field) =>
+      field instanceof HTMLInputElement && !field.validity.valid
+        ? [field.name]
+        : [],
+    );
+    setWrong(refused);
+    if (refused.length > 0) return focusFirstInvalid(form);
+    setBusy(true);
     const answer = await sendForm(form);
     setBusy(false);
     if (answer === "done") return on.done(form);
     if (answer === "notSent") return setFailure(strings.notSent);
     const { refusal } = answer;
-    setBadEmail(refusal?.code === "invalidEmail");
+    if (refusal?.code === "invalidEmail") setWrong(["email"]);
     setFailure(refusal === null ? strings.failed : refusalText(refusal));
     on.failed?.();
   };
-  return { busy, failure, badEmail, submit };
+  return { ref, busy, failure, wrong, submit };
 }

@@ -38,7 +38,7 @@ describe("starting to pay", () => {
         price: "price_pro",
         successUrl:
           "https://shop.example/checkout-success?session_id={CHECKOUT_SESSION_ID}&plan=pro",
-        cancelUrl: "https://shop.example/payment-required",
+        cancelUrl: "https://shop.example/payment-required?cancelled=pro",
       },
     ]);
     expect((await subscription()).isSubscribed).toBe(false);

@@ -140,6 +140,17 @@ test.each([
 });
 
 // product.md V6.
+test("where the operator takes the claims away, the front pages are marked so", async () => {
+  const app = await openApp();
+  const claims = async (page: string) =>
+    (await headOf(app, page)).tag("claims");
+  expect(await claims("/")).toBeUndefined();
+  vi.stubEnv("CLAIMS", "off");
+  expect(await claims("/")).toBe("off");
+  expect(await claims("/book-demo")).toBe("off");
+  expect(await claims("/join")).toBeUndefined();
+});
+
 test("where sign-up is closed, the front page is marked so", async () => {
   const app = await openApp();
   const hides = async (page: string) =>

@@ -59,13 +59,14 @@ describe("without a connection", () => {
 
   test("a sign-up says that it was not sent, keeps its fields and works once connected", async () => {
     await visit("/signup");
-    await type("plan", "pro");
+    const pro = find("label", /^Pro/);
+    await act(async () => pro.click());
     await signUp();
     expect(find("[role=alert]", NOT_SENT)).toBe(document.activeElement);
     await act(async () => backend.connect(true));
     expect(signIn).not.toHaveBeenCalled();
     expect(address()).toBe("/signup");
-    expect(value("plan")).toBe("pro");
+    expect(pro.querySelector("input")?.checked).toBe(true);
     await type("email", "bea@example.com");
     await press(/^Create Account & Pay Now/);
     expect(signIn).toHaveBeenCalledTimes(1);

@@ -20,6 +20,7 @@ import {
   UNPAID,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { finish } from "../wizard.ts";
 
 const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock("../../../src/lib/address/leave-for.ts", () => ({
@@ -167,7 +168,7 @@ test("the wizard says so when it cannot create the business, and keeps the form"
   backend.set(api.account.current.me, {}, bare);
   await open(backend, "/setup", <SetupScreen />);
   await type("name", "Fade");
-  await press(/^Finish Setup and Go to Dashboard/);
+  await finish();
   await pass(0);
   expect(page()).toContain("Failed to create your account. Please try again.");
   expect(backend.sent).toEqual([]);

@@ -51,7 +51,7 @@ test("a typed password can be shown and hidden", async () => {
   expect(kind()).toBe("password");
 });
 
-test("/signup has a heading, four fields, the hint and the button", async () => {
+test("/signup has a heading, four fields, the password's rules and the button", async () => {
   const screen = { path: "/signup", element: <SignupScreen /> };
   await open(backend, "/signup", screen);
   find("h1", "Join Yourturn");
@@ -60,9 +60,11 @@ test("/signup has a heading, four fields, the hint and the button", async () => 
     "Email",
     "Password",
     "Select Plan",
+    "Starter ($19/mo) - Max 5 queues10 people per queue, 0 texts a month",
+    "Pro ($29/mo) - Max 10 queues50 people per queue, 50 texts a month",
   ]);
   expect(page()).toContain(
-    "At least 8 characters with uppercase, lowercase, number and special character.",
+    "at least 8 charactersa lowercase letteran uppercase lettera numbera special character",
   );
   find("button", /^Create Account & Pay Now/);
   await press("Log in");
@@ -95,9 +97,9 @@ test("/setup asks for the profile", async () => {
     "Business Name",
     "Phone Number",
     "Description",
-    "Appointment Slot Duration",
     "Operating Hours",
     ...Array<string>(7).fill("Closed"),
+    "Appointment Slot Duration",
     "Your First Queue",
   ]);
   const slot = document.querySelector<HTMLInputElement>("[name=slotMinutes]");
@@ -114,6 +116,8 @@ test("/setup asks for the profile", async () => {
     "Friday, closed",
     "Saturday, closed",
   ]);
+  await press("Next");
+  await press("Next");
   find("button", /^Finish Setup and Go to Dashboard/);
 });
 

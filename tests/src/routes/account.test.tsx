@@ -48,10 +48,33 @@ test.each([
   ["/signup", "starter"],
 ])("sign-up: %s selects %s", async (address, plan) => {
   await open(backend, address, SCREEN);
-  const select = document.querySelector<HTMLSelectElement>("[name=plan]");
-  expect(select?.value).toBe(plan);
-  find("option", "Starter ($19/mo) - Max 5 queues");
-  find("option", "Pro ($29/mo) - Max 10 queues");
+  const chosen = document.querySelector<HTMLInputElement>(
+    "[name=plan]:checked",
+  );
+  expect(chosen?.value).toBe(plan);
+});
+
+test("sign-up: ticks the password's rules while it is typed, and says what is missing", async () => {
+  await open(backend, "/signup", SCREEN);
+  const field = document.querySelector<HTMLInputElement>("[name=password]");
+  expect(field?.getAttribute("passwordrules")).toBe(
+    "minlength: 8; required: lower; required: upper; required: digit; required: special;",
+  );
+  const write = async (text: string) => {
+    await type("password", text);
+    await act(async () =>
+      field?.dispatchEvent(new Event("input", { bubbles: true })),
+    );
+  };
+  const ticked = () =>
+    document.querySelectorAll(`[id="${field?.id}-hint"] svg`).length;
+  expect(ticked()).toBe(0);
+  await write("Strong1pass");
+  expect(ticked()).toBe(4);
+  find("[role=status]", "Still missing: a special character.");
+  await write("Strong1-pass");
+  expect(ticked()).toBe(5);
+  find("[role=status]", "The password has everything it needs.");
 });
 
 test("sign-up: says what is agreed to, and opens it without losing the form", async () => {

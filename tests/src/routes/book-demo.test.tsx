@@ -79,6 +79,24 @@ test.each([
   expect(location.hash).toBe("");
 });
 
+test("a missing name and a wrong address are said at their fields, and nothing is sent", async () => {
+  await type("lastName", "");
+  await type("email", "ada");
+  await submit();
+  find("form p", "Error: Enter your last name");
+  find("form p", "Error: Valid email address is required");
+  const wrong = [...document.querySelectorAll("[aria-invalid=true]")];
+  expect(wrong.map((field) => field.getAttribute("name"))).toEqual([
+    "lastName",
+    "email",
+  ]);
+  await new Promise((painted) => requestAnimationFrame(painted));
+  expect(document.activeElement).toBe(wrong[0]);
+  expect(document.querySelector("form")?.noValidate).toBe(true);
+  expect(typed()).toContain("Ada");
+  expect(send).not.toHaveBeenCalled();
+});
+
 test("the page sends nothing without a connection and says so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const before = typed();

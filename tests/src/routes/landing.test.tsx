@@ -81,10 +81,39 @@ test("a plan's button is busy while its screen loads, and reports a failure", as
   expect(button.disabled).toBe(false);
 });
 
-test("limits are beside the words that promise more", async () => {
+test("each plan has its limits in plain numbers, and no words that promise more", async () => {
   await show();
-  find("li", "50+ people per queue (at most 50 at a time)");
-  find("li", "Unlimited queues (at most 100 at present)");
+  const numbers = [...document.querySelectorAll("article")].map((card) =>
+    [...card.querySelectorAll("dd")].map(({ textContent }) => textContent),
+  );
+  expect(numbers).toEqual([
+    ["5", "10", "0"],
+    ["10", "50", "50"],
+    ["100", "1000", "1000"],
+  ]);
+  find("li", "10 people per queue at once");
+  find("li", "50+ people per queue a day, 50 at once");
+  find("li", "Unlimited queues over time, 100 at once");
+});
+
+test("one button is solid in the first view, and no link says that it is a chat", async () => {
+  await show();
+  const solid = document.querySelectorAll(
+    "header a.bg-brand, h1 ~ div a.bg-brand",
+  );
+  expect([...solid].map((one) => one.getAttribute("href"))).toEqual([
+    "/signup",
+  ]);
+  expect(page()).not.toContain("Live Chat");
+  const message = find("a", /^Send us a message/);
+  expect(message.getAttribute("href")).toBe("/book-demo#message");
+});
+
+test("the claims are marked, so that the operator's setting can hide them", async () => {
+  await show();
+  expect(find("[data-claim]").textContent?.trim()).toBe(
+    "Trusted by over 100 businesses.",
+  );
 });
 
 test("the newsletter accepts an address, and keeps one that is refused", async () => {

@@ -4,7 +4,13 @@ import { api } from "../../../convex/_generated/api";
 import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
-import { call, freshBackend, press } from "../fake-backend.tsx";
+import {
+  call,
+  closeDrawn,
+  find,
+  freshBackend,
+  press,
+} from "../fake-backend.tsx";
 import {
   beSigned,
   open,
@@ -54,6 +60,16 @@ test("/payment-required: leads to the payment of the chosen plan", async () => {
     call(api.billing.payments.startCheckout, { plan: "pro" }),
   ]);
   expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
+});
+
+test("/payment-required: says after a cancelled checkout that nothing was charged, and for which plan", async () => {
+  await open(backend, "/payment-required?cancelled=pro", SCREEN);
+  expect(page()).toContain(
+    "Nothing was charged. You went back before paying for Pro ($29/mo).",
+  );
+  await closeDrawn();
+  await open(backend, "/payment-required?cancelled=gold", SCREEN);
+  expect(page()).not.toContain("Nothing was charged.");
 });
 
 test("/payment-required: retries once after an error, then says so and stays", async () => {
@@ -158,7 +174,8 @@ const confirm = (answer: unknown) =>
 test("/checkout-success: leads to the wizard 1.5 s after the confirmation", async () => {
   confirm({ ok: true, state: "active" });
   await open(backend, BACK, CHECKOUT);
-  expect(page()).toContain("Payment confirmed.");
+  const status = find("[role=status]", /^Payment confirmed\./);
+  expect(status.classList).not.toContain("late");
   await pass(1_400);
   expect(place()).toBeNull();
   await pass(200);

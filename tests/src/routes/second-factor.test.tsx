@@ -98,7 +98,12 @@ test("where the password is entered: the login asks for the code if the account 
   signIn.mockImplementationOnce(refuse("codeNeeded"));
   expect(document.querySelector("[name=code]")).toBeNull();
   await press(/^Log In/);
-  find("[role=alert]", /Enter the code of your authenticator app$/);
+  find("h2", "Enter your code");
+  expect(document.querySelector("[role=alert], [name=password]")).toBeNull();
+  const code = document.querySelector("[name=code]");
+  expect(document.activeElement).toBe(code);
+  await press(/^Log In/);
+  expect(page()).toContain("Enter the code of your app");
   signIn.mockImplementationOnce(refuse("codeWrong"));
   await type("code", "000000");
   await press(/^Log In/);
@@ -106,8 +111,25 @@ test("where the password is entered: the login asks for the code if the account 
   await type("code", "123456");
   await press(/^Log In/);
   const tries = signIn.mock.calls.map(([, params]) => params);
-  expect(tries).toMatchObject([{}, { code: "000000" }, { code: "123456" }]);
+  const given = { email: "anna@example.com", password: "Right-1!" };
+  expect(tries).toMatchObject([
+    given,
+    { ...given, code: "000000" },
+    { ...given, code: "123456" },
+  ]);
   expect(tries[0]).not.toHaveProperty("code");
+});
+
+test("where the password is entered: the code's step leads back, with the address kept", async () => {
+  await open(backend, "/login", <Login />);
+  await type("email", "anna@example.com");
+  await type("password", "Right-1!");
+  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  await press(/^Log In/);
+  await press("Back to e-mail and password");
+  const value = (name: string) =>
+    document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+  expect([value("email"), value("password")]).toEqual(["anna@example.com", ""]);
 });
 
 test("where the password is entered: a password reset asks for it beside the mailed code", async () => {

@@ -2,7 +2,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SetupScreen from "../../../src/routes/setup.tsx";
-import { call, closeDrawn, freshBackend, press } from "../fake-backend.tsx";
+import {
+  call,
+  closeDrawn,
+  find,
+  freshBackend,
+  press,
+} from "../fake-backend.tsx";
 import {
   beSigned,
   open,
@@ -14,6 +20,7 @@ import {
   UNPAID,
 } from "../fake-session.tsx";
 import { board, SHOP } from "../samples.ts";
+import { finish } from "../wizard.ts";
 import { act } from "../act.ts";
 
 const SCREEN = { path: "/setup", element: <SetupScreen /> };
@@ -30,6 +37,10 @@ beforeEach(() => {
   );
   beSigned("in");
 });
+const solid = () =>
+  [...document.querySelectorAll("main .bg-brand")].map(
+    ({ textContent }) => textContent,
+  );
 const be = async (...more: Parameters<typeof owner>) =>
   backend.change(api.account.current.me, {}, owner(...more));
 
@@ -92,7 +103,7 @@ test("a payment that ends a lapse leads to the dashboard and says so", async () 
   expect(place()).toBe("/dashboard");
 });
 
-test("finishing saves the profile and leads to the dashboard", async () => {
+test("finishing saves the profile with the suggested Saturday and leads to the dashboard", async () => {
   backend.on(api.account.current.completeSetup, () => ({
     ok: true,
     queueId: null,
@@ -100,14 +111,18 @@ test("finishing saves the profile and leads to the dashboard", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("description", " Walk in ");
-  await press(/^Finish Setup and Go to Dashboard/);
+  find("p", "Monday to Saturday, 09:00–17:00");
+  await finish();
   expect(backend.sent).toEqual([
     call(api.account.current.completeSetup, {
       name: SHOP.name,
       phone: SHOP.phone,
       description: "Walk in",
       slotMinutes: 30,
-      operatingHours: SHOP.operatingHours,
+      operatingHours: {
+        ...SHOP.operatingHours,
+        "6": { start: "09:00", end: "17:00" },
+      },
       firstQueue: "Walk-ins",
     }),
   ]);
@@ -122,7 +137,7 @@ test("the trial shows the first queue's own code, names the customer who joined,
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("firstQueue", "Cuts");
-  await press(/^Open My Queue and Try It/);
+  await finish(/^Open My Queue and Try It/);
   expect(backend.sent[0]?.args).toMatchObject({ firstQueue: "Cuts" });
   // The account is set up before the answer arrives. This must not lead away (e2e/first-day.spec.ts).
   await be();
@@ -131,11 +146,15 @@ test("the trial shows the first queue's own code, names the customer who joined,
   const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
   expect(code?.getAttribute("aria-label")).toContain(url);
   expect(page()).toContain("Waiting for somebody to join…");
+  const joinPage = find("a", "Open the join page");
+  expect(joinPage.getAttribute("href")).toContain(url);
+  expect(solid()).toEqual(["Open the join page"]);
   const joined = board({ called: [] });
   await backend.change(api.desk.actions.board, { queueId }, joined);
   expect(page()).toMatch(/It works: \W*Ana\W* is #2 in your queue\./);
   expect(document.activeElement?.textContent).toBe("Go to Dashboard");
   expect(document.querySelector("svg[role=img]")).toBeNull();
+  expect(solid()).toEqual(["Go to Dashboard"]);
 });
 
 test("errors are shown at their fields and nothing is sent; a failed save keeps the form", async () => {
@@ -143,14 +162,14 @@ test("errors are shown at their fields and nothing is sent; a failed save keeps 
   await open(backend, "/setup", SCREEN);
   await type("name", " ");
   await type("start-1", "18:00");
-  await press(/^Finish Setup and Go to Dashboard/);
+  await finish();
   expect(page()).toContain("Business name is required");
   expect(page()).toContain("Invalid start/end time for Monday.");
   expect(backend.sent).toEqual([]);
   await type("name", "Fade");
   await type("start-1", "09:00");
   backend.fail(api.account.current.completeSetup);
-  await press(/^Finish Setup and Go to Dashboard/);
+  await finish();
   expect(page()).toContain(
     "Please ensure your business profile is saved correctly.",
   );
@@ -167,7 +186,7 @@ test("a missing business is created first", async () => {
   backend.set(api.account.current.me, {}, { ...owner(), business: null });
   await open(backend, "/setup", SCREEN);
   await type("name", "Fade");
-  await press(/^Finish Setup and Go to Dashboard/);
+  await finish();
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(place()).toBe("/dashboard");
 });
@@ -175,6 +194,8 @@ test("a missing business is created first", async () => {
 test("sending is disabled without a connection, and the page says that it continues later", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
+  await press("Next");
+  await press("Next");
   await act(async () => backend.connect(false));
   await pass(2_000);
   expect(page()).toContain("We will continue when you are back online.");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   normalizeEmail,
+  passwordParts,
   passwordProblem,
 } from "../../../../convex/base/rules/password.ts";
 
@@ -28,6 +29,16 @@ describe("the password rule", () => {
     "",
   ])("%j is too weak", (password) => {
     expect(passwordProblem(password)).toBe("weakPassword");
+  });
+
+  test("each part is met on its own", () => {
+    expect(passwordParts("abc-1")).toEqual({
+      length: false,
+      lower: true,
+      upper: false,
+      digit: true,
+      special: true,
+    });
   });
 
   test("common and endless ones are refused with their own codes", () => {

@@ -38,9 +38,9 @@ test("the upgrade: says what Pro includes and charges nothing before the owner c
   await show();
   find("h2", "Upgrade to Pro?");
   for (const promise of [
-    "SMS notifications",
+    "SMS notifications (50 texts a month)",
     "Up to 10 queues",
-    "50+ people per queue (at most 50 at a time)",
+    "50+ people per queue a day, 50 at once",
     "Advanced analytics",
     "Custom alerts",
   ]) {

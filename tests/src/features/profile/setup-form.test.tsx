@@ -6,12 +6,12 @@ import { storageKeys } from "../../../../src/lib/storage.ts";
 import { find, freshBackend, press } from "../../fake-backend.tsx";
 import { beSigned, open, owner, page, place } from "../../fake-session.tsx";
 import { id, SHOP } from "../../samples.ts";
+import { finish, step } from "../../wizard.ts";
 import { act } from "../../act.ts";
 
 const { businessId } = SHOP;
 const DONE = { ok: true, queueId: null };
 const FRESH = { setupCompletedAt: null };
-const SEND = /^Finish Setup and Go to Dashboard/;
 const MONDAY = "Invalid start/end time for Monday.";
 const backend = freshBackend();
 let close = async () => {};
@@ -23,9 +23,15 @@ beforeEach(() => {
   knows({});
 });
 
+/** Not the default, which the wizard would replace. */
+const HOURS = {
+  ...SHOP.operatingHours,
+  "5": { start: "09:00", end: "16:00" },
+};
+
 /** Sets the profile that the server has. */
 function knows(more: Partial<typeof SHOP>): void {
-  const profile = { ...SHOP, ...more };
+  const profile = { ...SHOP, operatingHours: HOURS, ...more };
   backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 }
 
@@ -53,13 +59,13 @@ const tick = async (name: string) => await act(async () => field(name).click());
 test("an error: disappears when its day is closed or its time is corrected", async () => {
   await show();
   await write("start-1", "18:00");
-  await press(SEND);
+  await finish();
   expect(page()).toContain(MONDAY);
   await tick("closed-1");
   expect(page()).not.toContain(MONDAY);
   await tick("closed-1");
   expect(page()).not.toContain(MONDAY);
-  await press(SEND);
+  await finish();
   expect(page()).toContain(MONDAY);
   await write("end-1", "19:00");
   expect(page()).not.toContain(MONDAY);
@@ -71,7 +77,7 @@ test("an error: stays when another field is corrected, and none appears while ty
   await write("name", " ");
   await write("slotMinutes", "5.5");
   expect(page()).not.toContain("Business name is required");
-  await press(SEND);
+  await finish();
   await write("name", "Fade");
   expect(page()).not.toContain("Business name is required");
   expect(page()).toContain(
@@ -96,7 +102,7 @@ test("the hours: may all be closed, and the form says what that means", async ()
   expect(page()).not.toContain(ALL_CLOSED);
   await tick("closed-5");
   expect(page()).toContain(ALL_CLOSED);
-  await press(SEND);
+  await finish();
   expect(backend.sent).toMatchObject([
     { args: { operatingHours: { "1": null, "5": null } } },
   ]);
@@ -115,7 +121,7 @@ test("the hours: of the last changed day are copied to all open days", async () 
     expect(field(`start-${day}`).value).toBe("10:30");
     expect(field(`end-${day}`).value).toBe("18:45");
   }
-  await press(SEND);
+  await finish();
   const all = { start: "10:30", end: "18:45" };
   expect(backend.sent).toMatchObject([
     {
@@ -145,7 +151,7 @@ test("the hours: that are wrong or the only ones are not offered for copying", a
 test("the hours: that are copied correct the wrong days", async () => {
   await show();
   await write("start-1", "18:00");
-  await press(SEND);
+  await finish();
   expect(page()).toContain(MONDAY);
   await press("Copy Tuesday to all open days");
   expect(page()).not.toContain(MONDAY);
@@ -194,7 +200,7 @@ test("an unfinished form: does not overwrite newer values of the server", async 
   await fill();
   await close();
   const later = { start: "08:00", end: "12:00" };
-  const operatingHours = { ...SHOP.operatingHours, "1": later };
+  const operatingHours = { ...HOURS, "1": later };
   knows({ name: "New name", slotMinutes: 20, operatingHours });
   await show();
   expect(field("name").value).toBe("New name");
@@ -240,7 +246,7 @@ test("an unfinished form: is deleted when the setup is finished", async () => {
   await fill();
   expect(draft()).not.toBeNull();
   await write("phone", "+44 7700 900123");
-  await press(SEND);
+  await finish();
   expect(place()).toBe("/dashboard");
   expect(draft()).toBeNull();
 });
@@ -250,4 +256,30 @@ test("an unfinished form: is deleted after a logout", async () => {
   await press("Logout");
   expect(place()).toBe("/login");
   expect(draft()).toBeNull();
+});
+
+test("the steps: Back keeps what was typed, and an error in a later step does not stop an earlier one", async () => {
+  await show();
+  await write("description", "Walk in");
+  await write("end-1", "08:00");
+  await press("Next");
+  expect(step()).toBe("Step 2 of 3");
+  expect(document.activeElement).toBe(find("h2"));
+  expect(page()).not.toContain(MONDAY);
+  await press("Next");
+  expect([step(), page().includes(MONDAY)]).toEqual(["Step 2 of 3", true]);
+  await press("Back");
+  expect(step()).toBe("Step 1 of 3");
+  expect(field("description").value).toBe("Walk in");
+  expect(backend.sent).toEqual([]);
+});
+
+test("the hours: are one line until they are changed", async () => {
+  await show();
+  await press("Next");
+  find("p", "Monday to Thursday, 09:00–17:00Friday, 09:00–16:00");
+  const fields = find("fieldset", /^Operating Hours/);
+  expect(fields.closest("[hidden]")).not.toBeNull();
+  await press("Change");
+  expect(fields.closest("[hidden]")).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** A password field with a button that shows the text, which prevents typing errors on phones. */
 import { useState, type ComponentProps } from "react";
 import { account as strings } from "../../strings/account";
-import { Field } from "../../ui/fields/field";
+import { Field } from "./field";
 
 export function PasswordField({
   name = "password",

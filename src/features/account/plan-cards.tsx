@@ -1,0 +1,45 @@
+/** The sold plans to choose from, as the field `plan` of a form. */
+import {
+  plans,
+  soldPlans,
+  type SoldPlan,
+} from "../../../convex/base/rules/plans";
+import { priceOf } from "../../lib/account/plan-words";
+import { account } from "../../strings/account";
+import { priceList } from "../../strings/price-list";
+
+const { signUp: strings } = account;
+const [named, counted] = strings.planOption;
+
+export function PlanCards({ initial }: { initial: SoldPlan }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{strings.selectPlan}</legend>
+      <p className="text-sm text-ink-3">{strings.planHint}</p>
+      <div className="mt-1.5 grid gap-2">
+        {soldPlans.map((plan) => (
+          <label
+            key={plan}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={plan}
+              defaultChecked={plan === initial}
+              className="size-5 shrink-0 accent-brand"
+            />
+            <span>
+              <b>{named(plans[plan].label, priceOf(plan))}</b>
+              <span className="sr-only"> - </span>
+              <span className="block">{counted(plans[plan].queueLimit)}</span>
+              <span className="block text-sm text-ink-2">
+                {priceList.inShort(plans[plan])}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
