@@ -43,7 +43,7 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   const link = /http\S+\/unsubscribe\?token=\S+/.exec(text ?? "")?.[0] ?? "";
   await reader.goto(link);
   await expectAccessible(reader);
-  await reader.getByRole("button", { name: "End these e-mails" }).click();
+  await reader.getByRole("button", { name: "Stop these e-mails" }).click();
   await seen(reader.getByText(`${business.name} sends you no more e-mails`));
   await reader.reload();
   await seen(reader.getByRole("heading", { name: "Ended" }));

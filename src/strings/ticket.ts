@@ -5,6 +5,7 @@ import { counting } from "./language/intl";
 const counted = counting("en");
 
 export const ticket = strings("ticket", {
+  /** The whole message where the reason is not known. */
   removedFromQueue:
     "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
   anonymous: "Anonymous",
@@ -70,12 +71,14 @@ export const ticket = strings("ticket", {
     why: "Your browser will ask whether this page may notify you. It does so about this ticket, and nothing else.",
     on: "Your phone rings even when it is locked or this page is closed.",
     stop: "Switch off",
-    denied:
-      "Notifications are blocked for this page. Allow them in your browser's settings, and your phone rings even when it is locked.",
+    blocked: "Notifications are blocked",
+    unblock:
+      "Allow them in your browser's settings, and your phone rings even when it is locked.",
     failed: "That did not work on this phone. Please keep this page open.",
     /** iPhones push only to pages on the Home Screen. */
-    homeScreen:
-      "An iPhone rings when it is locked only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
+    homeScreen: "Ring an iPhone even when it is locked",
+    toHomeScreen:
+      "It rings only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
   },
 
   almost: {
@@ -161,6 +164,7 @@ export const ticket = strings("ticket", {
   called: {
     title: "You've Been Called!",
     come: "Please come to the counter.",
+    serving: "It's your turn now",
     served: "You are being served now.",
     known: "The shop knows you're on your way.",
     onMyWay: "I'm on my way",
@@ -179,7 +183,7 @@ export const ticket = strings("ticket", {
     titleAt: (title: string, business: string) => `${title} · ${business}`,
     served: "You've Been Served!",
     noWait: (number: number, business: string) =>
-      `Ticket #${number} · no wait. Thank you for coming to ${business}.`,
+      `Ticket #${number} · called at once. Thank you for coming to ${business}.`,
     waited: (number: number, minutes: number, business: string) =>
       `Ticket #${number} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
 
@@ -199,15 +203,21 @@ export const ticket = strings("ticket", {
     cancelledMeaning: "The time is free for somebody else.",
     appointment: "Appointment",
     removed: "You're no longer in the queue",
-    reason: "Reason",
     called: "Called",
-    reasons: {
-      noShow: "Not at the counter when called",
-      skippedByStaff: "Skipped at the counter",
-      removedByStaff: "Removed at the counter",
-      reset: "The queue was started again",
-      queueClosed: "The queue was closed",
-      stale: "The ticket was more than a day old",
+    /** Who ended it, and what to do now. */
+    why: {
+      noShow:
+        "We called you, and you were not at the counter. Go there now, or join again.",
+      skippedByStaff:
+        "The shop skipped you. Ask at the counter, or join again.",
+      removedByStaff:
+        "The shop took you out of the line. Ask at the counter, or join again.",
+      reset:
+        "The shop started this queue again. Join again, or ask at the counter.",
+      queueClosed: "The shop closed this queue. Ask at the counter.",
+      stale: "Your ticket was more than a day old. Join again.",
+      booking: "The shop cancelled it. Ask there, or book another time.",
+      shopGone: "The shop closed its account here. Ask there.",
     },
   },
 

@@ -2,15 +2,15 @@
 import { strings } from "./language/language";
 
 export const unsubscribe = strings("unsubscribe", {
-  title: "End these e-mails",
+  title: "Stop these e-mails?",
   ofShop: (business: string) =>
-    `You will get no more e-mails about bookings at ${business}. Bookings stay as they are.`,
-  ofNewsletter: "You will get no more news from Yourturn.",
-  end: "End these e-mails",
-  ending: "Ending...",
-  overTitle: "Ended",
+    `${business} sends you e-mails about bookings. If you stop them, your bookings stay as they are.`,
+  ofNewsletter: "Yourturn sends you its news by e-mail.",
+  stop: "Stop these e-mails",
+  stopping: "Stopping...",
+  overTitle: "Stopped",
   overShop: (business: string) =>
-    `${business} sends you no more e-mails about bookings.`,
+    `${business} sends you no more e-mails about bookings. Your bookings stay as they are.`,
   overNewsletter: "Yourturn sends you no more news.",
   unknownTitle: "This link does not work",
   unknown:

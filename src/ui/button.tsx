@@ -1,4 +1,7 @@
-/** Buttons, and plain links that look like them. One primary button per screen; the others are quieter. */
+/**
+ * Buttons, and plain links that look like them. One primary button per screen; the others are quieter. A transparent
+ * border is seen in forced colours.
+ */
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "../lib/cn";
@@ -9,18 +12,19 @@ const base =
 
 const variants = {
   primary:
-    "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active off-box",
+    "border-2 border-transparent bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active off-box",
   secondary:
     "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed off-box",
-  soft: "bg-brand-soft text-brand-text hover:bg-pressed off-box",
+  soft: "border-2 border-transparent bg-brand-soft text-brand-text hover:bg-pressed off-box",
   ghost: "text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed off-text",
   link: "text-brand-text hover:bg-sunken active:bg-pressed off-text",
-  danger: "bg-danger text-on-danger hover:bg-danger-hover off-box",
+  danger:
+    "border-2 border-transparent bg-danger text-on-danger hover:bg-danger-hover off-box",
   quietDanger: "text-danger-text hover:bg-danger-soft off-text",
   outlineDanger:
     "border border-line-strong bg-surface text-danger-text hover:bg-danger-soft off-box",
   /** On the green screen of a call only. */
-  go: "bg-on-go text-go",
+  go: "border-2 border-transparent bg-on-go text-go",
   outlineGo: "border-2 border-on-go text-on-go",
 } as const;
 

@@ -79,14 +79,14 @@ const arrow =
 
 const classes: DayPickerProps["classNames"] = {
   month: "relative",
-  month_caption: "flex h-11 items-center font-semibold",
+  month_caption: "flex min-h-11 items-center pr-24 font-semibold",
   nav: "absolute end-0 top-0 flex",
   button_previous: arrow,
   button_next: arrow,
   chevron: "size-5",
   month_grid:
     "mt-1 w-full table-fixed border-separate border-spacing-x-0.5 border-spacing-y-1",
-  weekday: "h-8 text-sm font-medium text-ink-2",
+  weekday: "h-8 text-[min(0.875rem,4.3vw)] font-medium text-ink-2",
 };
 
 const components: DayPickerProps["components"] = {
@@ -107,7 +107,7 @@ function DayCell({ day: _day, modifiers, ...button }: DayButtonProps) {
       {...button}
       ref={ref}
       className={cn(
-        "grid h-11 w-full place-items-center rounded-sm text-base tab",
+        "grid h-11 w-full place-items-center rounded-sm text-[min(1rem,6vw)] tab",
         modifiers["today"] && "ring-2 ring-line-strong ring-inset",
         modifiers["selected"]
           ? "bg-brand font-semibold text-on-brand"

@@ -103,7 +103,7 @@ export function MenuList(props: {
             }}
             onPointerMove={({ currentTarget }) => currentTarget.focus()}
             className={cn(
-              "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium outline-none focus:bg-sunken",
+              "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium focus:bg-brand-soft focus:outline-2 focus:-outline-offset-2 focus:outline-focus",
               item.danger && "text-danger-text",
             )}
           >

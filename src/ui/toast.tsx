@@ -146,7 +146,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float sm:max-lg:max-w-96"
+      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md border-2 border-transparent bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float sm:max-lg:max-w-96"
     >
       {shown.type === "loading" ? (
         <Spinner />

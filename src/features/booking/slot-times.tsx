@@ -67,7 +67,7 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
         </p>
       )}
       {shown.length > 0 && (
-        <div className="-m-1 grid max-h-60 grid-cols-3 gap-2.5 overflow-y-auto p-1 sm:grid-cols-5">
+        <div className="-m-1 grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2.5 overflow-y-auto p-1">
           {shown.map((startsAt) => (
             <SlotButton
               key={startsAt}

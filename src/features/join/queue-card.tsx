@@ -32,7 +32,7 @@ export function QueueCard(props: Props) {
     >
       <label
         className={cn(
-          "flex min-h-18 items-center gap-4 px-4 py-3",
+          "flex min-h-18 flex-wrap items-center gap-x-4 px-4 py-3",
           !full && "cursor-pointer",
         )}
       >
@@ -46,7 +46,7 @@ export function QueueCard(props: Props) {
           onChange={props.onChoose}
           className="size-6 shrink-0 accent-brand"
         />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-[5rem] flex-1">
           <span className="block text-left font-bold wrap-anywhere" dir="auto">
             {queue.name}
           </span>
@@ -62,7 +62,7 @@ export function QueueCard(props: Props) {
             </span>
           )}
         </span>
-        <span className="text-right">
+        <span className="ml-auto text-right">
           <span className="block text-xl leading-none num">
             {number(queue.waitingCount)}
           </span>

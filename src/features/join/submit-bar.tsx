@@ -34,7 +34,7 @@ export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
         ? strings.join.fullHint
         : null;
   return (
-    <div className="sticky bottom-0 mt-auto bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock">
+    <div className="bottom-0 mt-auto border-t border-transparent bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock not-low:sticky">
       {above !== null && (
         <p
           className="mb-2 text-center text-sm wrap-anywhere text-ink-2 tab"

@@ -13,7 +13,7 @@ export function TicketStub({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
+    <div className="flex h-[7rem] items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
       <div className="min-w-0 overflow-hidden">
         <p
           className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"

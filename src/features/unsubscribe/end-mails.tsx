@@ -3,8 +3,11 @@ import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { paths } from "../../lib/address/paths";
+import { everyone } from "../../strings/everyone";
 import { unsubscribe as strings } from "../../strings/unsubscribe";
 import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 
 type Found = FunctionReturnType<typeof api.upkeep.mails.subscription>;
 
@@ -26,7 +29,14 @@ export function EndMails({ token }: { token: string }) {
     );
   }
   if (found === null || found instanceof Error) {
-    return <Words title={strings.unknownTitle} text={strings.unknown} />;
+    return (
+      <>
+        <Words title={strings.unknownTitle} text={strings.unknown} />
+        <ButtonLink to={paths.home} className="mt-5 w-full">
+          {everyone.goHome}
+        </ButtonLink>
+      </>
+    );
   }
   return found.isOver ? <Over {...found} /> : <Ask token={token} {...found} />;
 }
@@ -77,10 +87,10 @@ function Ask(props: { token: string; businessName: string | null }) {
         size="lg"
         className="mt-5 w-full"
         busy={state === "busy"}
-        busyText={strings.ending}
+        busyText={strings.stopping}
         onClick={() => void end()}
       >
-        {strings.end}
+        {strings.stop}
       </Button>
     </>
   );

@@ -25,23 +25,25 @@ test("the page asks first, ends the mails at the button, and says what has ended
     ...of,
     isOver: false,
   });
-  expect(page()).toContain("no more e-mails about bookings at Fade & Fortune");
+  find("h1", "Stop these e-mails?");
+  expect(page()).not.toContain("no more");
   expect(asked).toBe(0);
-  await press(/^End these e-mails/);
+  await press(/^Stop these e-mails/);
   expect(asked).toBe(1);
-  find("[role='status']", /^EndedFade & Fortune sends you no more/);
+  find("[role='status']", /^StoppedFade & Fortune sends you no more/);
 });
 
-test("a failure is reported and the button stays; an unknown link has no button", async () => {
+test("a failure is reported and the button stays; an unknown link only leads home", async () => {
   backend.set(api.upkeep.mails.subscription, args, {
     businessName: null,
     isOver: false,
   });
   backend.fail(api.upkeep.mails.unsubscribe);
   await show();
-  await press(/^End these e-mails/);
+  await press(/^Stop these e-mails/);
   find("[role='alert']", /^That did not work/);
   await backend.change(api.upkeep.mails.subscription, args, null);
   expect(page()).toContain("This link does not work");
   expect(document.querySelector("main button")).toBeNull();
+  expect(find("main a", "Go to Home").getAttribute("href")).toBe("/");
 });

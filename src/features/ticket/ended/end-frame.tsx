@@ -22,6 +22,7 @@ export function EndFrame({
   tint,
   title,
   text,
+  small,
   facts,
   children,
 }: Omit<EndProps, "onJoinAgain"> & {
@@ -29,6 +30,7 @@ export function EndFrame({
   tint: string;
   title: string;
   text: string;
+  small?: string;
   facts?: ReactNode;
   children: ReactNode;
 }) {
@@ -55,6 +57,9 @@ export function EndFrame({
             {title}
           </h1>
           <p className="mt-4 text-lg text-balance wrap-anywhere tab">{text}</p>
+          {small !== undefined && (
+            <p className="mt-3 text-sm text-balance text-ink-2">{small}</p>
+          )}
           {facts}
         </div>
         <div className="grid gap-3">{children}</div>

@@ -1,5 +1,7 @@
-/** The final page of a ticket that was not served: left, or removed with the true reason. */
+/** The final page of a ticket that was not served: who ended it, and what to do now (product.md C3). */
+import { useQuery } from "convex/react";
 import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
+import { api } from "../../../../convex/_generated/api";
 import { phoneHref } from "../../../lib/address/phone-href";
 import { timeOf } from "../../../lib/time/format";
 import { customers } from "../../../strings/customers";
@@ -10,30 +12,33 @@ import { appointment } from "../scheduled/appointment-words";
 import { EndFrame, type EndProps } from "./end-frame";
 import type { Ticket } from "../types";
 
-type Reason = NonNullable<Ticket["endReason"]>;
-
-const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = strings
-  .ended.reasons;
-
 /** @param ticket null when the server no longer knows it */
 export function EndedScreen({
   ticket,
   onJoinAgain,
   ...frame
 }: EndProps & { ticket: Ticket | null }) {
-  const { phone } = frame.profile;
+  const { businessId, phone } = frame.profile;
+  const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
+  const hasLeft = ticket?.endReason === "left";
+  const look = hasLeft
+    ? { icon: DoorOpen, tint: "bg-ended-bg text-ended-fg" }
+    : {
+        icon: MessageCircleQuestionMark,
+        tint: "bg-skipped-bg text-skipped-fg",
+      };
   return (
     <EndFrame
       {...frame}
-      {...lookOf(ticket)}
-      facts={
-        ticket !== null &&
-        ticket.endReason !== "left" && <Facts ticket={ticket} />
-      }
+      {...look}
+      {...wordsFor(ticket, shop === null)}
+      facts={ticket !== null && !hasLeft && <Facts ticket={ticket} />}
     >
-      <Button variant="primary" size="xl" onClick={onJoinAgain}>
-        {strings.joinAgain}
-      </Button>
+      {shop !== null && (
+        <Button variant="primary" size="xl" onClick={onJoinAgain}>
+          {strings.joinAgain}
+        </Button>
+      )}
       {phone !== null && (
         <ButtonAnchor size="lg" icon={Phone} href={phoneHref(phone)}>
           {customers.callShop}
@@ -43,37 +48,29 @@ export function EndedScreen({
   );
 }
 
-function lookOf(ticket: Ticket | null) {
-  if (ticket?.endReason === "left") {
-    const tint = "bg-ended-bg text-ended-fg";
-    return ticket.isScheduled
-      ? {
-          icon: DoorOpen,
-          tint,
-          title: strings.ended.cancelled,
-          text: strings.ended.cancelledMeaning,
-        }
-      : {
-          icon: DoorOpen,
-          tint,
-          title: strings.ended.left,
-          text: strings.ended.leftMeaning,
-        };
+/** `small`: the specified sentence, where it adds nothing but contradicts nothing. */
+function wordsFor(ticket: Ticket | null, isShopGone: boolean) {
+  const { removed, cancelled, cancelledMeaning, left, leftMeaning, why } =
+    strings.ended;
+  const small = strings.removedFromQueue;
+  const reason = ticket?.endReason ?? null;
+  if (isShopGone) return { title: removed, text: why.shopGone };
+  if (ticket === null || reason === null || reason === "served") {
+    return { title: removed, text: small };
   }
-  return {
-    icon: MessageCircleQuestionMark,
-    tint: "bg-skipped-bg text-skipped-fg",
-    title: strings.ended.removed,
-    text: strings.removedFromQueue,
-  };
+  if (reason === "left") {
+    return ticket.isScheduled
+      ? { title: cancelled, text: cancelledMeaning }
+      : { title: left, text: leftMeaning };
+  }
+  if (reason === "stale") return { title: removed, text: why.stale };
+  if (ticket.isScheduled) return { title: cancelled, text: why.booking };
+  return { title: removed, text: why[reason], small };
 }
 
 function Facts({ ticket }: { ticket: Ticket }) {
-  const { endReason, calledAt, scheduledTime, timezone } = ticket;
+  const { calledAt, scheduledTime, timezone } = ticket;
   const rows = [
-    endReason !== null && endReason !== "served" && endReason !== "left"
-      ? { name: strings.ended.reason, value: reasonWords[endReason] }
-      : null,
     calledAt === null
       ? null
       : { name: strings.ended.called, value: timeOf(calledAt, timezone) },
@@ -93,7 +90,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
       {rows.map(({ name, value }) => (
         <div
           key={name}
-          className="flex justify-between gap-4 bg-surface px-4 py-3"
+          className="flex flex-wrap justify-between gap-x-4 bg-surface px-4 py-3"
         >
           <dt className="text-ink-2">{name}</dt>
           <dd className="min-w-0 text-right font-semibold wrap-anywhere">

@@ -53,7 +53,7 @@ export function Feedback({
       <p aria-hidden="true" className="mt-4 text-xl font-bold">
         {strings.feedback.question}
       </p>
-      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
+      <div className="mt-4 flex flex-wrap gap-2 *:flex-1 sm:gap-3">
         {FACES.map(([rating, Face]) => (
           <button
             key={rating}
@@ -61,7 +61,7 @@ export function Feedback({
             aria-pressed={chosen === rating}
             onClick={() => void say(rating)}
             className={cn(
-              "grid min-h-24 place-items-center content-center gap-2 rounded-lg border font-semibold",
+              "grid min-h-24 place-items-center content-center gap-2 rounded-lg border px-1 font-semibold",
               chosen === rating
                 ? "border-2 border-brand bg-brand-soft text-brand-text"
                 : "border-line-strong hover:bg-sunken active:bg-pressed",

@@ -18,8 +18,9 @@ type Props = EndProps & { ticket: Ticket; secret: string };
 /** Asks before it gives thanks for a visit that may not have happened. */
 export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
   const { servedAssumed, saidServed } = ticket;
+  // Not solid: the feedback comes first, or the way to the counter.
   const again = (
-    <Button variant="primary" size="xl" onClick={onJoinAgain}>
+    <Button size="xl" onClick={onJoinAgain}>
       {strings.joinAgain}
     </Button>
   );
@@ -92,7 +93,7 @@ function Answers({ secret }: { secret: string }) {
           {refusal}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 *:flex-1">
         {[true, false].map((served) => (
           <Button
             key={String(served)}

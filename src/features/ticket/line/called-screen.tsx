@@ -1,4 +1,4 @@
-/** "You've Been Called!": the whole screen turns green. Being served looks the same and does not ring again. */
+/** "You've Been Called!": the whole screen turns green, and stays so for "It's your turn now", which does not ring. */
 import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
@@ -87,7 +87,7 @@ export function CalledScreen({
             )}
             <div className="my-auto py-5" role="alert">
               <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-                {strings.called.title}
+                {called ? strings.called.title : strings.called.serving}
               </h1>
               <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
               <p

@@ -98,7 +98,8 @@ function Place({
   );
   return (
     <>
-      <p className="text-lg font-semibold text-ink-2">
+      {/* Above the digit, whose box in forced colours would cover it. */}
+      <p className="relative z-1 text-lg font-semibold text-ink-2">
         {strings.waiting.position}
       </p>
       <p

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { positionOf } from "../../../../convex/queue/rules/line";
 import { minutesLate } from "../../../../convex/business/rules/notice";
+import { openingForWaiting } from "../../../../convex/business/rules/opening";
 import { useFreshness } from "../../../lib/server/connection";
 import { timeOf } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
@@ -25,6 +26,7 @@ import { RingNote } from "../ring/ring-note";
 import { TicketCard } from "./ticket-card";
 import type { Line, Profile, Ticket } from "../types";
 import { isAlmost } from "../ring/use-almost";
+import { waitsSince } from "./waits-since";
 
 // Lazy, because it is below the place in line.
 const PushOffer = lazy(() => import("../ring/push-offer"));
@@ -66,7 +68,7 @@ export function WaitingScreen({
             {strings.waiting.safe}
           </Cut>
         )}
-        <Late profile={profile} />
+        <Late {...{ ticket, profile }} lastCallAt={line?.lastCallAt ?? null} />
         <Notice
           {...{ ticket, profile, position, live: freshness.live }}
           line={line ?? null}
@@ -83,7 +85,7 @@ export function WaitingScreen({
         <Suspense>
           <PushOffer secret={secret} onChange={setHasPushes} />
         </Suspense>
-        <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
+        <div className="mt-auto flex flex-wrap gap-3 pt-5 *:flex-1">
           <a
             href={FORM_FRAGMENT}
             className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
@@ -115,10 +117,18 @@ export function WaitingScreen({
   );
 }
 
-/** product.md F5. */
-function Late({ profile: { notice } }: { profile: Profile }) {
-  const minutes = minutesLate(notice, useNow("minute"));
-  if (minutes === 0) return null;
+/** product.md F5. Not while closed: then the ticket says when the shop opens. */
+function Late(props: {
+  ticket: Ticket;
+  profile: Profile;
+  lastCallAt: number | null;
+}) {
+  const { ticket, profile, lastCallAt } = props;
+  const now = useNow("minute");
+  const minutes = minutesLate(profile.notice, now);
+  const since = waitsSince(ticket);
+  const opening = openingForWaiting(profile, now, since, lastCallAt);
+  if (minutes === 0 || !opening.isOpen) return null;
   return (
     <Banner tone="warn" icon={Clock} className="mb-4">
       {customers.wait.runningLate(number(minutes))}

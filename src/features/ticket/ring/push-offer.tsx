@@ -1,5 +1,5 @@
 /** 'Ring my phone even when it is locked': asks on a tap, beside the reason (product.md AL7). */
-import { BellOff, BellPlus, BellRing } from "lucide-react";
+import { BellOff, BellPlus, BellRing, ChevronDown } from "lucide-react";
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -11,8 +11,6 @@ import {
   subscribeBrowser,
   unsubscribeBrowser,
 } from "./push";
-
-const note = "mt-3 flex items-start gap-3 text-base text-ink-2";
 
 /** Empty where a tap changes nothing, and where the server sends no pushes. */
 export default function PushOffer({
@@ -27,9 +25,27 @@ export default function PushOffer({
   const ability = pushAbility();
   if (ability === "missing") return null;
   if (ability === "homeScreen") {
-    return <p className={note}>{ticket.push.homeScreen}</p>;
+    const { homeScreen, toHomeScreen } = ticket.push;
+    return <Fold title={homeScreen}>{toHomeScreen}</Fold>;
   }
   return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
+}
+
+/** One line, so that nothing below it leaves the screen; a press shows the rest. */
+function Fold({ title, children }: { title: string; children: string }) {
+  return (
+    <details className="group mt-2 text-ink-2">
+      <summary className="flex min-h-11 items-center gap-3 rounded-md">
+        <BellOff className="size-5 shrink-0" aria-hidden="true" />
+        {title}
+        <ChevronDown
+          className="size-5 shrink-0 group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="pl-8">{children}</p>
+    </details>
+  );
 }
 
 /** `denied`: before this page asked. `refused`: just now, so the button stays under the finger. */
@@ -76,25 +92,26 @@ function Offer({
     if (endpoint !== null) await unsubscribe({ secret, endpoint });
   };
 
+  if (state === "denied") {
+    return <Fold title={ticket.push.blocked}>{ticket.push.unblock}</Fold>;
+  }
   const asks = state === "ask" || state === "busy" || state === "failed";
   return (
     <div className="mt-4 grid gap-2">
-      {state !== "denied" && (
-        // One button for both states, so it keeps the focus.
-        <Button
-          variant={isOn ? "link" : "soft"}
-          size={isOn ? "md" : "lg"}
-          icon={isOn ? BellOff : BellPlus}
-          className={isOn ? "order-last ml-4 justify-self-start" : undefined}
-          busy={state === "busy"}
-          onClick={() => {
-            if (isOn) void stop().catch(() => undefined);
-            else setState("busy");
-          }}
-        >
-          {isOn ? ticket.push.stop : ticket.push.ring}
-        </Button>
-      )}
+      {/* One button for both states, so it keeps the focus. */}
+      <Button
+        variant={isOn ? "link" : "soft"}
+        size={isOn ? "md" : "lg"}
+        icon={isOn ? BellOff : BellPlus}
+        className={isOn ? "order-last ml-4 justify-self-start" : undefined}
+        busy={state === "busy"}
+        onClick={() => {
+          if (isOn) void stop().catch(() => undefined);
+          else setState("busy");
+        }}
+      >
+        {isOn ? ticket.push.stop : ticket.push.ring}
+      </Button>
       {/* Always rendered: screen readers announce only changes in an existing region. */}
       <p
         className={asks ? "text-sm text-ink-2" : "flex gap-3 text-ink-2"}
@@ -112,10 +129,10 @@ function Offer({
   );
 }
 
-function wordsFor(state: State): string {
-  const { why, on, denied, failed } = ticket.push;
+function wordsFor(state: Exclude<State, "denied">): string {
+  const { why, on, blocked, unblock, failed } = ticket.push;
   if (state === "ask" || state === "busy") return why;
-  return { on, denied, refused: denied, failed }[state];
+  return { on, refused: `${blocked}. ${unblock}`, failed }[state];
 }
 
 function firstState(): State {

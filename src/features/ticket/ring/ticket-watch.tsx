@@ -20,7 +20,7 @@ import {
 } from "../stored-tickets";
 import type { Profile } from "../types";
 import { useAlmost } from "./use-almost";
-import { useTold } from "./use-told";
+import { useSeen, useTold } from "./use-told";
 import { useWakeLock } from "./use-wake-lock";
 
 /** With this few ahead the screen stays on, so the phone need not be unlocked when it rings. */
@@ -87,6 +87,7 @@ export function TicketWatch({
 
   const ticketId = ticket?.ticketId;
   const waitsForAnswer = ticket?.status === "called" && !ticket.acknowledged;
+  useSeen(secret, waitsForAnswer ? ticket.callCount : null);
   useEffect(() => {
     if (ticketId && !waitsForAnswer) void closeNotifications(ticketId);
   }, [ticketId, waitsForAnswer]);

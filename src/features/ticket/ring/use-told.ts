@@ -1,7 +1,7 @@
 /** Reports to the server the alerts that this page gave, so that no other channel repeats them (product.md AL2). */
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { canSound } from "./sound";
 
@@ -17,12 +17,20 @@ export function useTold(
       if (document.visibilityState === "hidden" && !canSound()) return;
       const isSilent = silent === undefined ? {} : { silent: true };
       void rang({ secret, occasion, ...isSilent }).catch(() => undefined);
-      if (occasion.kind !== "called") return;
-      // A touch after that shows that the customer noticed.
-      const seen = () =>
-        void rang({ secret, occasion, seen: true }).catch(() => undefined);
-      window.addEventListener("pointerdown", seen, { once: true });
     },
     [rang, secret],
   );
+}
+
+/** A touch shows that the customer noticed the call. @param callCount of a call that waits for an answer, or null */
+export function useSeen(secret: string, callCount: number | null): void {
+  const rang = useMutation(api.messages.alerts.pageRang);
+  useEffect(() => {
+    if (callCount === null) return;
+    const occasion = { kind: "called", callCount } as const;
+    const seen = () =>
+      void rang({ secret, occasion, seen: true }).catch(() => undefined);
+    window.addEventListener("pointerdown", seen, { once: true });
+    return () => window.removeEventListener("pointerdown", seen);
+  }, [rang, secret, callCount]);
 }

@@ -59,7 +59,7 @@ export function MoveDialog({
       <div className="overflow-y-auto px-4 pb-4 md:px-6">
         <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
       </div>
-      <div className="grid grid-cols-2 gap-3 border-t border-line px-4 py-4 md:px-6">
+      <div className="flex flex-wrap gap-3 border-t border-line px-4 py-4 *:flex-1 md:px-6">
         <Button size="lg" onClick={onClose}>
           {strings.scheduled.keepTime}
         </Button>

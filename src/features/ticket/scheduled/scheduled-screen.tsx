@@ -88,7 +88,7 @@ export default function ScheduledScreen({
         >
           {strings.waiting.addSomeone}
         </a>
-        <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
+        <div className="mt-auto flex flex-wrap gap-3 pt-5 *:flex-1">
           <Button size="lg" onClick={() => setOpen("move")}>
             {strings.scheduled.move}
           </Button>

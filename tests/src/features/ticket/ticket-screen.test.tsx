@@ -5,12 +5,11 @@ import { cameBefore } from "../../../../src/features/ticket/line/explained-order
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { call, click, find, FakeBackend, press } from "../../fake-backend.tsx";
-import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
+import { evenPace, line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 import { act } from "../../act.ts";
 import { allowSound } from "../../allowed-sound.ts";
 
-// One for each test: a page that was closed still reports the next touch.
 let backend: FakeBackend;
 const mine = { secret: SECRET };
 const queueOf = { queueId: "walk-ins" };
@@ -71,6 +70,20 @@ test("waiting: shows a range when the queue has a pace, and no time without one"
     line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
   );
   find("p", /^about \d+–\d+ min$/);
+});
+
+const AT_NIGHT = NOW + 12 * 3_600_000;
+
+test("waiting: says how late the shop runs, but not after closing", async () => {
+  const notice = { minutes: 15, since: NOW, until: AT_NIGHT + 60_000 };
+  backend.set(api.line.tickets.mine, mine, ticket());
+  const close = await drawTicket(backend, { ...SHOP, notice });
+  find("[role=status] div", "Running about 15 min late");
+  await close();
+  vi.setSystemTime(AT_NIGHT);
+  await drawTicket(backend, { ...SHOP, notice });
+  find("p", "after opening tomorrow at 09:00");
+  expect(document.body.textContent).not.toContain("min late");
 });
 
 test("waiting: shows a customer without a name as Anonymous", async () => {
@@ -207,6 +220,19 @@ test("called: reports once that the page has rung, and once that it was touched"
   expect(backend.sent).toEqual([RANG, { name, args: { ...args, seen: true } }]);
 });
 
+test.each([
+  ["closed", undefined],
+  ["answered", ticket({ ...CALLED, acknowledged: true })],
+  ["over", ticket({ status: "skipped", endReason: "noShow" })],
+])("called: a touch after the call is %s reports nothing", async (_, next) => {
+  backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
+  const close = await open(ticket(CALLED));
+  if (next === undefined) await close();
+  else await backend.change(api.line.tickets.mine, mine, next);
+  await act(async () => window.dispatchEvent(new Event("pointerdown")));
+  expect(backend.sent).toEqual([RANG]);
+});
+
 test("called: 'I'm on my way' is sent, and the answer replaces button and clock", async () => {
   backend.on(api.line.tickets.acknowledge, () => ({ ok: true }));
   await open(ticket(CALLED));
@@ -251,29 +277,50 @@ test("called: without a connection says so and where to go", async () => {
   );
 });
 
-test("called: shows a served customer the same screen without clock and questions", async () => {
+test("called: a customer being served reads so, without clock and questions", async () => {
   await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
-  find("h1", "You've Been Called!");
+  find("h1", "It's your turn now");
+  expect(document.body.textContent).not.toContain("You've Been Called!");
   find("p", "You are being served now.");
   // The ticket stays: it belongs to the shop, and its end is still to come.
   expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
   expect(() => find("button", "I'm on my way")).toThrow();
 });
 
+const SPECIFIED =
+  "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.";
+
 test.each([
-  ["skipped", "noShow", "Not at the counter when called"],
-  ["skipped", "skippedByStaff", "Skipped at the counter"],
-  ["cancelled", "reset", "The queue was started again"],
-  ["cancelled", "queueClosed", "The queue was closed"],
-  ["expired", "stale", "The ticket was more than a day old"],
-] as const)("as %s, %s gives the reason", async (status, endReason, words) => {
-  await open(ticket({ status, endReason, calledAt: NOW }));
-  find(
-    "p",
-    "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
-  );
-  find("dd", words);
-  find("a", "Call the shop");
+  ["skipped", "noShow", /^We called you, and you were not/],
+  ["skipped", "skippedByStaff", /^The shop skipped you\./],
+  ["cancelled", "removedByStaff", /^The shop took you out of the line\./],
+  ["cancelled", "reset", /^The shop started this queue again\./],
+  ["cancelled", "queueClosed", /^The shop closed this queue\./],
+] as const)(
+  "as %s, %s says who ended it and what to do",
+  async (status, endReason, words) => {
+    await open(ticket({ status, endReason, calledAt: NOW }));
+    find("h1", "You're no longer in the queue");
+    find("p.text-lg", words);
+    find("p.text-sm", SPECIFIED);
+    expect(document.body.textContent).not.toContain("Reason");
+    find("a", "Call the shop");
+  },
+);
+
+test("as expired it names neither the shop nor the counter", async () => {
+  await open(ticket({ status: "expired", endReason: "stale" }));
+  find("p", "Your ticket was more than a day old. Join again.");
+  expect(document.body.textContent).not.toContain(SPECIFIED);
+});
+
+test("at a shop that closed its account says so and offers no form", async () => {
+  const { businessId } = SHOP;
+  backend.set(api.profile.businesses.publicProfile, { businessId }, null);
+  await open(null);
+  find("p", "The shop closed its account here. Ask there.");
+  expect(document.body.textContent).not.toContain(SPECIFIED);
+  expect(() => find("button", "Join Again")).toThrow();
 });
 
 test("after leaving names no other cause", async () => {
@@ -295,12 +342,14 @@ test("of a booking shows that it was cancelled, or its time if the shop removed 
     mine,
     ticket({ ...booked, endReason: "removedByStaff" }),
   );
+  find("p", "The shop cancelled it. Ask there, or book another time.");
   find("dd", "Wed 25 November 2026, 10:30 AM");
 });
 
-test("of an unknown ticket is the removed screen without facts", async () => {
+test("of an unknown ticket is the specified message without facts", async () => {
   await open(null);
   find("h1", "You're no longer in the queue");
+  find("p.text-lg", SPECIFIED);
   expect(document.querySelector("dl")).toBeNull();
 });
 

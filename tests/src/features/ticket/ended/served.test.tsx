@@ -75,7 +75,7 @@ test("an unconfirmed visit: stays open on this device for a day", () => {
 test.each([
   ["walked in", {}, "you waited 41 minutes. "],
   ["had booked", { scheduledTime: NOW - 6 * 60_000 }, "you waited 5 minutes. "],
-  ["came early", { scheduledTime: NOW + 6 * 60_000 }, "no wait. "],
+  ["came early", { scheduledTime: NOW + 6 * 60_000 }, "called at once. "],
 ])("tells a customer who %s how long they waited", async (_, more, words) => {
   await open(ticket({ ...SERVED, ...more }));
   find("h1", "You've Been Served!");
@@ -116,6 +116,15 @@ test("feedback: shows why it was refused, and the rating that the shop has", asy
   await press("Great");
   expect(pressed()).toEqual(["OK"]);
   find("[role=alert]", "Feedback for this visit is closed.");
+});
+
+test("feedback: comes before 'Join Again', which is not solid", async () => {
+  await open(ticket(SERVED));
+  const buttons = [...document.querySelectorAll("main button")];
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    ...["Great", "OK", "Not good", "Join Again"],
+  ]);
+  expect(buttons.at(-1)?.className).not.toContain("bg-brand");
 });
 
 test("feedback: is not asked for after a week", async () => {

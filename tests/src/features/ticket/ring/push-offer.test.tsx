@@ -97,17 +97,18 @@ test("a refusal explains how to allow it, keeps the focus, sends nothing and can
   ring.focus();
   await press("Ring my phone even when it is locked");
   await settled();
-  find("p", /^Notifications are blocked for this page/);
+  find("p", /^Notifications are blocked\. Allow them/);
   expect(backend.sent).toEqual([]);
   expect(document.activeElement).toBe(ring);
   answer = "granted";
   await press("Ring my phone even when it is locked");
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
-  // A customer who has refused before gets no button that cannot work.
+  // A customer who has refused before gets no button that cannot work, and one line that can be opened.
   permission = "denied";
   await open();
-  find("p", /^Notifications are blocked for this page/);
+  find("summary", "Notifications are blocked");
+  find("details:not([open]) p", /^Allow them in your browser's settings/);
   expect(() => find("button", /./)).toThrow();
 });
 
@@ -129,7 +130,8 @@ test("an iPhone's browser says where it can ring; other browsers without push sa
   const agent = vi.spyOn(navigator, "userAgent", "get");
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
   await open();
-  find("p", /^An iPhone rings when it is locked only for pages/);
+  find("summary", "Ring an iPhone even when it is locked");
+  find("details:not([open]) p", /^It rings only for pages on its Home Screen/);
   agent.mockReturnValue("Mozilla/5.0 (Linux)");
   await open();
   expect(() => find("p", /./)).toThrow();
