@@ -130,12 +130,7 @@ export default function SetupScreen() {
     const text =
       phase.is === "processing" ? strings.processing : everyone.loading;
     return (
-      <WaitingScreen
-        title={strings.short}
-        text={text}
-        offline={!live}
-        atOnce
-      />
+      <WaitingScreen title={strings.short} text={text} offline={!live} atOnce />
     );
   }
   return (

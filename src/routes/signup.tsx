@@ -52,7 +52,8 @@ export default function SignupScreen() {
     services === undefined
       ? WITHOUT_PAYMENT
       : services.payments === "notNeeded";
-  const { title, about, haveAccount, logIn, closed, closedText } = account.signUp;
+  const { title, about, haveAccount, logIn, closed, closedText } =
+    account.signUp;
   return (
     <AccountFrame
       title={title}

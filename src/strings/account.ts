@@ -1,7 +1,10 @@
 /** Sign-up, login and a forgotten password. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
-import { MIN_PASSWORD, type PasswordPart } from "../../convex/base/rules/password";
+import {
+  MIN_PASSWORD,
+  type PasswordPart,
+} from "../../convex/base/rules/password";
 
 export const account = strings("account", {
   signUp: {

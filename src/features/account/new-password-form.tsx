@@ -78,10 +78,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         maxLength={20}
         error={errors.code}
       />
-      <NewPassword
-        label={strings.newPassword.label}
-        error={errors.password}
-      />
+      <NewPassword label={strings.newPassword.label} error={errors.password} />
       {asksCode && <AppCode name="secondCode" />}
       <SubmitButton busy={busy} busyText={strings.saving}>
         {strings.setPassword}

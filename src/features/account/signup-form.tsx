@@ -1,7 +1,10 @@
 /** A new account, with a plan where plans are paid (product.md P7). The two steps are in use-sign-up.ts. */
 import type { FormEvent, ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
-import { normalizeEmail, passwordProblem } from "../../../convex/base/rules/password";
+import {
+  normalizeEmail,
+  passwordProblem,
+} from "../../../convex/base/rules/password";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
 import { soldPlanOf } from "../../lib/account/sold-plan";

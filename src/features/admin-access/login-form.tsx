@@ -54,10 +54,7 @@ export function AdminLoginForm() {
     >
       <FormError message={refusal} />
       <EmailField label={account.email} autoComplete="username" />
-      <PasswordField
-        label={account.password}
-        autoComplete="current-password"
-      />
+      <PasswordField label={account.password} autoComplete="current-password" />
       {asksCode && (
         <Field
           label={prove.code}

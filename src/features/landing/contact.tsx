@@ -32,11 +32,7 @@ export function Contact() {
             {strings.contact}
           </h2>
           <p className="mt-2 text-lg text-ink-2">{strings.answered}</p>
-          <ButtonAnchor
-            size="hero"
-            href={paths.bookDemo}
-            className="mt-6"
-          >
+          <ButtonAnchor size="hero" href={paths.bookDemo} className="mt-6">
             {strings.bookDemo}
           </ButtonAnchor>
         </div>

@@ -46,8 +46,7 @@ export function Subscribe() {
           maxLength={MAX_EMAIL}
           required
           error={
-            failure ??
-            (wrong.length > 0 ? forms.refusals.invalidEmail : null)
+            failure ?? (wrong.length > 0 ? forms.refusals.invalidEmail : null)
           }
           className="min-w-0 flex-1"
         />

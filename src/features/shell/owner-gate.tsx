@@ -62,11 +62,7 @@ export function OwnerGate({
       </TroubleScreen>
     );
   }
-  return (
-    <Gated {...{ session, requires, title, atOnce }}>
-      {children}
-    </Gated>
-  );
+  return <Gated {...{ session, requires, title, atOnce }}>{children}</Gated>;
 }
 
 function Gated(props: {
