@@ -30,7 +30,7 @@ const SITE: Groups = {
       "ui.(\\w+.)?(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
       "lib.(\\w+.)?(connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "strings.(refusals.owner|price-list)",
-      "convex.\\w+.rules.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
+      "convex.\\w+.rules.(dayHours|errors|hours|names|opening|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|users)",
     ]
       .map((some) => `${some}\\.`)

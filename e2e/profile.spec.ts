@@ -64,7 +64,7 @@ test("customers see what the owner changes in the profile", async ({
 
   await form.getByLabel("Business Name").fill("Fadehouse");
   await form.getByLabel("Thursday, opens").fill("18:00");
-  await form.getByLabel("Thursday, closes").fill("02:00");
+  await form.getByLabel("Thursday, closes").fill("18:00");
   for (const place of [0, 1]) {
     await form.getByRole("button", { name: "Add a date" }).click();
     await form
@@ -81,7 +81,8 @@ test("customers see what the owner changes in the profile", async ({
   await seen(form.getByText(/2030 is in the list twice\.$/));
   await expect(form.getByLabel("Thursday, opens")).toBeFocused();
   await expectAccessible(ownerPage);
-  await form.getByLabel("Thursday, closes").fill("20:00");
+  await form.getByLabel("Thursday, closes").fill("02:00");
+  await expect(form.getByText("until 02:00 the next day")).toBeVisible();
   await form
     .getByRole("button", { name: /^Remove Wednesday/ })
     .last()
@@ -90,8 +91,12 @@ test("customers see what the owner changes in the profile", async ({
   await form.getByRole("button", { name: "Save Changes" }).click();
   await seen(ownerPage.getByText("Profile saved successfully!"));
   await expect(form).toBeHidden();
-  await seen(ownerPage.getByText("18:00 to 20:00"));
-  await seen(ownerPage.getByText("10 minutes", { exact: true }));
+  await expect(
+    ownerPage.getByText("18:00 to 02:00 the next day"),
+  ).toBeVisible();
+  await expect(
+    ownerPage.getByText("10 minutes", { exact: true }),
+  ).toBeVisible();
 
   await phone.goto(business.joinPath);
   await seen(phone.getByText("Fadehouse"));

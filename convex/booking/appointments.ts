@@ -15,7 +15,10 @@ import { isDay } from "../base/rules/timezones";
 
 const args = { queueId: v.nullable(v.string()), day: v.string() };
 
-/** The bookings of one day on the business's calendar; null: of all queues. @throws invalidInput for an invalid day */
+/**
+ * The bookings of one business day, in one queue or in all for null. @throws invalidInput for an
+ * invalid day
+ */
 export const ofDay = counterQuery({
   args,
   returns: v.array(appointmentRow),

@@ -7,7 +7,10 @@ import { slotsOn } from "./data/slots";
 import { publicMutation, publicQuery } from "../functions";
 import { isDay } from "../base/rules/timezones";
 
-/** The slots of one day; null for an unknown queue or an invalid day. Reads no clock: the phone hides past times. */
+/**
+ * The slots of one business day; empty on a closed day, null for an unknown queue or an invalid day. Reads no clock: the phone
+ * hides times that are past or too soon (rules/slots.ts isBookable).
+ */
 export const ofDay = publicQuery({
   args: { queueId: v.string(), day: v.string() },
   returns: v.nullable(

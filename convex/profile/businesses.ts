@@ -120,7 +120,7 @@ export const saveProfile = ownerMutation({
   args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
   returns: doneOr(...settingsProblems),
   handler: async (ctx, { base, ...settings }) =>
-    await saveSettings(ctx, ctx.business, settings, base),
+    await saveSettings(ctx, ctx.business, settings, Date.now(), base),
 });
 
 /** Shows everyone who waits that the shop is late by `minutes`, for `lasts` minutes. */

@@ -1,11 +1,14 @@
 /** Moves a booking to another time: the pick and its sending. The customer's and the desk's windows add their words. */
 import { useState } from "react";
-import { dayKey } from "../../convex/base/rules/timezones";
+import {
+  businessDay,
+  type ShopHours,
+} from "../../convex/business/rules/opening";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 
 /** `move` gives the reason for a failure, or null. */
 export function useMove(props: {
-  booked: { at: number; timeZone: string };
+  booked: { at: number; shop: ShopHours };
   words: { pick: string; gone: string };
   move: (startsAt: number) => Promise<string | null>;
   onMoved: () => void;
@@ -16,7 +19,7 @@ export function useMove(props: {
 } {
   const { booked, words, move, onMoved } = props;
   const [slot, setSlot] = useState<Slot>({
-    day: dayKey(booked.at, booked.timeZone),
+    day: businessDay(booked.shop, booked.at),
     startsAt: null,
   });
   const [busy, setBusy] = useState(false);

@@ -175,9 +175,11 @@ function Resume({ secret }: { secret: string }) {
 }
 
 function subtitleOf(opening: Opening, zone: string): string {
-  return opening.open
-    ? `${strings.join.openUntil(opening.until)}${zone}`
-    : strings.join.closed;
+  if (!opening.open) return strings.join.closed;
+  const { until } = opening;
+  return until === null
+    ? strings.join.openNow
+    : `${strings.join.openUntil(until)}${zone}`;
 }
 
 function LoadingPage() {

@@ -2,7 +2,7 @@
 import { ChartLine } from "lucide-react";
 import { useState } from "react";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
-import { dayKey } from "../../convex/base/rules/timezones";
+import { businessDay } from "../../convex/business/rules/opening";
 import { useQueues } from "../features/queues/use-queues";
 import { LostCard } from "../features/reports/lost-card";
 import { RangeBar } from "../features/reports/range-bar";
@@ -36,7 +36,7 @@ export default function ReportsScreen() {
 
 function Reports({ business }: { business: Business }) {
   const { plan, timezone, subscription } = business;
-  const today = dayKey(useNow("minute"), timezone);
+  const today = businessDay(business, useNow("minute"));
   const isFull = plans[plan].fullReports;
   const range = useRange(today, isFull);
   const { queues, hasFailed, again } = useQueues();
@@ -83,12 +83,17 @@ function Reports({ business }: { business: Business }) {
               open={new Set(queues.map((queue) => queue.queueId))}
               isFull={isFull}
               canBuy={upgradeTo !== null}
+              hours={business.operatingHours}
               stale={!freshness.live}
             />
           </CardBoundary>
           {isFull ? (
             <CardBoundary text={strings.failed}>
-              <LostCard days={range.days} today={today} />
+              <LostCard
+                days={range.days}
+                today={today}
+                hours={business.operatingHours}
+              />
             </CardBoundary>
           ) : (
             <InPro plan={plan} to={upgradeTo} />

@@ -11,6 +11,7 @@ export const booking = strings("booking", {
   everyWeek: (weekday: string) => `${weekday}s`,
   zone: (city: string, zone: string) => `Times are in ${city} time (${zone}).`,
   timesOn: (day: string) => `Times on ${day}`,
+  afterMidnight: (nextDay: string) => `After midnight, on ${nextDay}`,
   chooseQueue: "Choose a queue to see its times.",
   loading: "Loading slots...",
   none: "No available slots for this day.",

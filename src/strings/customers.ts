@@ -54,6 +54,7 @@ export const customers = strings("customers", {
     changeQueue: "Change queue",
     titleAt: (business: string) => `Join the queue · ${business}`,
     demo: (hours: string) => `Demo · ${hours}`,
+    openNow: "Open now",
     openUntil: (time: string) => `Open until ${time}`,
     closed: "Closed now",
     /** Of a closed shop, beside the consequence for the customer. */

@@ -28,6 +28,8 @@ export const profile = strings("profile", {
   hours: "Operating Hours",
   closed: "Closed",
   from: (start: string, end: string) => `${start} to ${end}`,
+  fromToNextDay: (start: string, end: string) =>
+    `${start} to ${end} the next day`,
   zone: "Time zone",
   zoneMeaning: "Hours and bookings are by this clock.",
   country: "Country",

@@ -64,6 +64,8 @@ export const setup = strings("setup", {
   to: "to",
   opens: (day: string) => `${day}, opens`,
   closes: (day: string) => `${day}, closes`,
+  untilNextDay: (end: string) => `until ${end} the next day`,
+  untilMidnight: "until midnight",
   closedOn: (day: string) => `${day}, closed`,
   closed: "Closed",
   allDaysClosed:

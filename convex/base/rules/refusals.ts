@@ -124,8 +124,12 @@ const ofOwners = {
   slotMinutesStep: {},
   /** `weekday`: 0 is Sunday. */
   hoursInvalid: { weekday: v.number() },
+  /** The hours of `weekday` end after those of the next one begin. */
+  hoursOverlap: { weekday: v.number() },
   /** `day`: 'YYYY-MM-DD'. */
   specialHoursInvalid: { day: v.string() },
+  /** The hours of `day` end after those of the next date begin; one of the two has special hours. */
+  specialHoursOverlap: { day: v.string() },
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
   notAPicture: {},

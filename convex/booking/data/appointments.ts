@@ -9,7 +9,8 @@ import { canMove } from "../../queue/rules/tickets";
 import { refused } from "../../base/rules/refusals";
 import { HORIZON_MS } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
-import { dayKey, instantOf, nextDay } from "../../base/rules/timezones";
+import { nextDay } from "../../base/rules/timezones";
+import { beginOfDay, businessDay } from "../../business/rules/opening";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { CounterCtx, Staff } from "../../account/data/access";
 import { rebook } from "./bookings";
@@ -45,17 +46,17 @@ export const movedOrRefused = v.union(
   refused("slotTaken", "slotNotBookable", "notScheduled"),
 );
 
-/** The bookings of that day, earliest first. @param queue null for all queues */
+/** The bookings of that business day, earliest first. @param queue null for all queues */
 export async function appointmentsOf(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
   day: string,
 ): Promise<Infer<typeof appointmentRow>[]> {
-  const { timezone } = ctx.business;
-  const found = await bookedIn(ctx, queue, {
-    start: midnight(day, timezone),
-    end: midnight(nextDay(day), timezone),
-  });
+  const span = {
+    start: beginOfDay(ctx.business, day),
+    end: beginOfDay(ctx.business, nextDay(day)),
+  };
+  const found = await bookedIn(ctx, queue, span);
   return found.map(({ ticket, name: queueName }) => ({
     ticketId: ticket._id,
     queueId: ticket.queueId,
@@ -74,12 +75,11 @@ export async function bookedDays(
   queue: Doc<"queues"> | null,
   from: string,
 ): Promise<Infer<typeof bookedDay>[]> {
-  const { timezone } = ctx.business;
-  const start = midnight(from, timezone);
+  const start = beginOfDay(ctx.business, from);
   const end = start + HORIZON_MS + DAY_MS;
   const counts = new Map<string, number>();
   for (const { ticket } of await bookedIn(ctx, queue, { start, end })) {
-    const day = dayKey(ticket.state.orderAt, timezone);
+    const day = businessDay(ctx.business, ticket.state.orderAt);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
   return [...counts].map(([day, count]) => ({ day, count }));
@@ -134,10 +134,4 @@ async function bookedIn(
       a.ticket.state.orderAt - b.ticket.state.orderAt ||
       a.ticket.number - b.ticket.number,
   );
-}
-
-/** An hour later if the clock skips midnight. */
-function midnight(day: string, timezone: string): number {
-  const at = instantOf(day, 0, timezone) ?? instantOf(day, 60, timezone);
-  return must(at, "first hour of a day");
 }

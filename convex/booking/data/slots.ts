@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import { must, refuse } from "../../base/rules/errors";
 import { hoursOn } from "../../business/rules/hours";
+import { businessDay } from "../../business/rules/opening";
 import { MAX_SLOT_MINUTES } from "../../business/rules/profile";
 import type { Refused } from "../../base/rules/refusals";
 import {
@@ -15,7 +16,6 @@ import {
   type Slot,
 } from "../rules/slots";
 import type { Span } from "../../base/rules/span";
-import { dayKey } from "../../base/rules/timezones";
 import { busyAround } from "../../calendar/data/busy";
 import { slotHolders } from "../../queue/data/tickets";
 
@@ -34,7 +34,7 @@ export type ChosenSlot = {
   others: Doc<"tickets">[];
 };
 
-/** The slots of one day of a queue, free or not. @param day 'YYYY-MM-DD' */
+/** The slots of one business day of a queue, free or not. @param day 'YYYY-MM-DD' */
 export async function slotsOn(
   ctx: Reader,
   line: Doc<"lines">,
@@ -62,7 +62,7 @@ export async function chooseSlot(
   // Written this way to refuse NaN too; the code below needs a valid time.
   if (!(startsAt <= now + HORIZON_MS)) return refuse("slotNotBookable");
   if (startsAt < now + LEAD_MS) return refuse("slotTaken");
-  const day = dayKey(startsAt, business.timezone);
+  const day = businessDay(business, startsAt);
   const times = slotTimes(await dayOf(ctx, line, business, day));
   if (!times.includes(startsAt)) return refuse("slotNotBookable");
   const slot = slotAt(startsAt, business.slotMinutes);

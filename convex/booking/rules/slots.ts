@@ -1,7 +1,9 @@
 /** A day's bookable times and which are free (product.md B1 to B3). */
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
-import { instantsOf, minutesOf, wallClock } from "../../base/rules/timezones";
+import { instantsOf } from "../../base/rules/timezones";
+import { minutesOpen, type DayHours } from "../../business/rules/hours";
+import { openSpan } from "../../business/rules/opening";
 
 const MINUTE_MS = 60_000;
 
@@ -11,29 +13,34 @@ export const LEAD_MS = 15 * MINUTE_MS;
 export type Slot = { startsAt: number; isFree: boolean };
 
 type Day = {
-  /** 'YYYY-MM-DD' in the business's calendar. */
+  /** The business day, 'YYYY-MM-DD'. */
   day: string;
-  /** 'HH:mm' on the business's clock; null when it is closed. */
-  hours: { start: string; end: string } | null;
+  hours: DayHours;
   slotMinutes: number;
   timezone: string;
 };
 
-/** The start times of a day's slots on the wall clock. A skipped time is left out; a repeated one means the first. */
-export function slotTimes({ day, hours, slotMinutes, timezone }: Day) {
-  if (hours === null || !(slotMinutes > 0)) return [];
-  const closes = minutesOf(hours.end);
+/**
+ * The start times of a business day's slots: steps of the slot's length from opening, on the wall clock, also after
+ * midnight. A time that the clock skips is left out; a repeated one means the first.
+ */
+export function slotTimes({
+  day,
+  hours,
+  slotMinutes,
+  timezone,
+}: Day): number[] {
+  const open = openSpan(day, hours, timezone);
+  if (hours === null || open === null || !(slotMinutes > 0)) return [];
+  const { opens, closes } = minutesOpen(hours);
   const instant = instantsOf(day, timezone);
   const times: number[] = [];
-  let minute = minutesOf(hours.start);
+  let minute = opens;
   for (; minute + slotMinutes <= closes; minute += slotMinutes) {
     const startsAt = instant(minute);
     if (startsAt === null) continue;
     // If the clock goes forward during the slot, the slot ends later on the wall clock.
-    const lastMinute = startsAt + (slotMinutes - 1) * MINUTE_MS;
-    const isPlain = instant(minute + slotMinutes - 1) === lastMinute;
-    if (isPlain || minuteAt(lastMinute, timezone) < closes)
-      times.push(startsAt);
+    if (slotAt(startsAt, slotMinutes).end <= open.closes) times.push(startsAt);
   }
   return times;
 }
@@ -74,9 +81,4 @@ export function mostAtOnce(taken: readonly Span[], span: Span): number {
 /** Whether a time is neither too soon nor too far ahead. */
 export function isBookable(startsAt: number, now: number): boolean {
   return startsAt >= now + LEAD_MS && startsAt <= now + HORIZON_MS;
-}
-
-function minuteAt(at: number, timezone: string): number {
-  const { hour, minute } = wallClock(at, timezone);
-  return hour * 60 + minute;
 }

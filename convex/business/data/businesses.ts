@@ -8,10 +8,11 @@ import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
 import { readShopPhone } from "../../base/rules/phone";
 import { firstPlan } from "../../base/rules/plans";
-import { newVisitRules } from "../rules/visitRules";
+import { newVisitRules, overlappingDate } from "../rules/visitRules";
 import { checkProfile, type Profile } from "../rules/profile";
 import { checkSettings, type Settings } from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
+import { dayKey } from "../../base/rules/timezones";
 import { listInDirectory } from "./directory";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -92,17 +93,21 @@ export async function saveSettings(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   given: Settings,
+  now: number,
   base?: Settings,
 ) {
   const phone = phoneOf(business, given.phone, given.country);
   const checked = checkSettings({ ...given, phone });
   if (!checked.ok) return checked;
   const stored = settingsOf(business);
-  const { settings } = checked;
-  const { merged, conflicts } = threeWay(base ?? stored, settings, stored);
-  if (conflicts.length > 0) {
-    return refuse("changedElsewhere", { fields: conflicts });
-  }
+  const { merged, conflicts: fields } = threeWay(
+    base ?? stored,
+    checked.settings,
+    stored,
+  );
+  if (fields.length > 0) return refuse("changedElsewhere", { fields });
+  const overlap = overlappingDate(merged, dayKey(now, merged.timezone));
+  if (overlap !== null) return refuse("specialHoursOverlap", { day: overlap });
   await ctx.db.patch("businesses", business._id, merged);
   await listInDirectory(ctx, business._id);
   return { ok: true as const };

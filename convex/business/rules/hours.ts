@@ -1,8 +1,11 @@
 /** Opening hours of a business: their form and default. */
 import { v, type Infer } from "convex/values";
-import { weekdayOf } from "../../base/rules/timezones";
+import { minutesOf, weekdayOf } from "../../base/rules/timezones";
 
-/** One day's hours; null: closed. Times are 'HH:mm' on the business's clock. */
+/**
+ * One day's hours; null: closed. Times are 'HH:mm' on the business's clock. An end up to '24:00' is on the same day; one
+ * before the start is on the next.
+ */
 const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
 export type DayHours = Infer<typeof dayHours>;
 
@@ -23,19 +26,55 @@ const specialDayValidator = v.object({ day: v.string(), hours: dayHours });
 export const specialDaysValidator = v.array(specialDayValidator);
 export type SpecialDay = Infer<typeof specialDayValidator>;
 
+/** The hours of each date. */
 export type Hours = {
   operatingHours: OperatingHours;
   specialDays: readonly SpecialDay[];
 };
 
 /** The hours of one date: its special hours, or those of its weekday. */
-export function hoursOn(
-  { operatingHours, specialDays }: Hours,
-  day: string,
-): DayHours {
-  const special = specialDays.find((other) => other.day === day);
-  const weekday = String(weekdayOf(day)) as keyof OperatingHours;
-  return special === undefined ? operatingHours[weekday] : special.hours;
+export function hoursOn(hours: Hours, day: string): DayHours {
+  const special = hours.specialDays.find((other) => other.day === day);
+  if (special !== undefined) return special.hours;
+  return hours.operatingHours[String(weekdayOf(day)) as keyof OperatingHours];
+}
+
+export const DAY_MINUTES = 24 * 60;
+
+/** Opening and closing in minutes since the day's midnight. A closing past DAY_MINUTES is on the next day. */
+export function minutesOpen({ start, end }: NonNullable<DayHours>): {
+  opens: number;
+  closes: number;
+} {
+  const opens = minutesOf(start);
+  const closes = minutesOf(end);
+  if (closes <= opens) return { opens, closes: closes + DAY_MINUTES };
+  // Before 24:00 was allowed, shops wrote 23:59 for it.
+  const isLastMinute = closes === DAY_MINUTES - 1;
+  return { opens, closes: isLastMinute ? DAY_MINUTES : closes };
+}
+
+/** Whether a day's hours end after midnight. */
+export function endsNextDay(hours: DayHours): boolean {
+  return hours !== null && minutesOpen(hours).closes > DAY_MINUTES;
+}
+
+/** The weekday on which an hour (0..23) of a business day falls: the next one after midnight. */
+export function weekdayAt(
+  operatingHours: OperatingHours,
+  weekday: number,
+  hour: number,
+): number {
+  const hours = operatingHours[String(weekday) as keyof OperatingHours];
+  if (hours === null || !endsNextDay(hours)) return weekday;
+  return hour * 60 < minutesOf(hours.start) ? (weekday + 1) % 7 : weekday;
+}
+
+/** Whether a day's hours end after those of the next day begin (product.md B5). */
+export function runsInto(hours: DayHours, next: DayHours): boolean {
+  if (hours === null || next === null) return false;
+  const { closes } = minutesOpen(hours);
+  return closes - DAY_MINUTES > minutesOpen(next).opens;
 }
 
 const nineToFive = { start: "09:00", end: "17:00" };

@@ -1,16 +1,23 @@
-/** Whether a business is open, and when it opens next, as instants. */
-import { hoursOn, type Hours } from "./hours";
+/** Whether a business is open, when it opens next, and its business days, as instants. */
 import {
+  DAY_MINUTES,
+  endsNextDay,
+  hoursOn,
+  minutesOpen,
+  type DayHours,
+  type Hours,
+} from "./hours";
+import {
+  dayKey,
   daysBefore,
-  instantOf,
-  minutesOf,
-  wallClock,
+  instantsOf,
+  nextDay,
 } from "../../base/rules/timezones";
 
 /** Covers two weeks of holidays. */
 const LOOKED_AHEAD_DAYS = 28;
 
-type ZonedHours = Hours & { timezone: string };
+export type ShopHours = Hours & { timezone: string };
 
 export type Opening =
   | { isOpen: true }
@@ -22,26 +29,57 @@ const WORKED_OFF_MS = 60 * 60 * 1000;
 export const isWorkedOff = (at: number, lastCallAt: number | null): boolean =>
   lastCallAt !== null && at - lastCallAt < WORKED_OFF_MS;
 
-/** Open at `at`, or when it opens next; null if all of the next four weeks are closed. */
-export function openingFrom(hours: ZonedHours, at: number): Opening {
-  const { day, hour, minute } = wallClock(at, hours.timezone);
-  const now = hour * 60 + minute;
-  for (let ahead = 0; ahead <= LOOKED_AHEAD_DAYS; ahead += 1) {
-    const date = daysBefore(day, -ahead);
-    const open = hoursOn(hours, date);
-    if (open === null) continue;
-    const start = minutesOf(open.start);
-    if (ahead === 0 && now >= minutesOf(open.end)) continue;
-    if (ahead === 0 && now >= start) return { isOpen: true };
-    const opensAt = firstFrom(date, start, hours.timezone);
-    if (opensAt !== null) return { isOpen: false, opensAt };
+/** The hours of a date, in ms: from opening up to closing. */
+type OpenSpan = { day: string; opens: number; closes: number };
+
+/**
+ * When the hours of a date begin and end; null on a closed day. A time that the clock skips is the first after it, a
+ * repeated one the first.
+ */
+export function openSpan(
+  day: string,
+  hours: DayHours,
+  timezone: string,
+): OpenSpan | null {
+  if (hours === null) return null;
+  const { opens, closes } = minutesOpen(hours);
+  const first = firstFrom(day, timezone);
+  const from = first(opens);
+  const to = first(closes);
+  return from === null || to === null || from >= to
+    ? null
+    : { day, opens: from, closes: to };
+}
+
+function openOn(hours: ShopHours, day: string): OpenSpan | null {
+  return openSpan(day, hoursOn(hours, day), hours.timezone);
+}
+
+/** The hours at `at`, or the next ones; null if all of the next four weeks are closed. */
+export function nextOpen(hours: ShopHours, at: number): OpenSpan | null {
+  const today = dayKey(at, hours.timezone);
+  const yesterday = daysBefore(today, 1);
+  let day = endsNextDay(hoursOn(hours, yesterday)) ? yesterday : today;
+  const last = daysBefore(today, -LOOKED_AHEAD_DAYS);
+  for (; day <= last; day = nextDay(day)) {
+    const open = openOn(hours, day);
+    if (open !== null && at < open.closes) return open;
   }
-  return { isOpen: false, opensAt: null };
+  return null;
+}
+
+/** Open at `at`, or when it opens next; null if all of the next four weeks are closed. */
+export function openingFrom(hours: ShopHours, at: number): Opening {
+  const next = nextOpen(hours, at);
+  if (next === null) return { isOpen: false, opensAt: null };
+  return next.opens <= at
+    ? { isOpen: true }
+    : { isOpen: false, opensAt: next.opens };
 }
 
 /** The same for a waiting customer: who joined in opening hours is still called after closing, while calls go on. */
 export function openingForWaiting(
-  hours: ZonedHours,
+  hours: ShopHours,
   at: number,
   joinedAt: number,
   lastCallAt: number | null,
@@ -51,11 +89,45 @@ export function openingForWaiting(
     : openingFrom(hours, at);
 }
 
-/** The first instant of the day at which the clock reads `minute` or later; it may skip `minute`. */
-function firstFrom(day: string, minute: number, timezone: string) {
-  for (let next = minute; next < 24 * 60; next += 1) {
-    const at = instantOf(day, next, timezone);
-    if (at !== null) return at;
-  }
-  return null;
+/** After closing past midnight, those still in line are served on the same business day for so long. */
+const TAIL_MS = 60 * 60 * 1000;
+
+/**
+ * The business day of an instant, 'YYYY-MM-DD': the calendar day. Where the hours of the day before end after midnight,
+ * that day goes on until an hour after closing, or until the next opening (product.md W4).
+ */
+export function businessDay(hours: ShopHours, at: number): string {
+  const day = dayKey(at, hours.timezone);
+  const before = daysBefore(day, 1);
+  if (!endsNextDay(hoursOn(hours, before))) return day;
+  return at < beginOfDay(hours, day) ? before : day;
+}
+
+/** When a business day begins, ms: at midnight, or when the day before has ended. */
+export function beginOfDay(hours: ShopHours, day: string): number {
+  const before = daysBefore(day, 1);
+  const midnight = firstFrom(day, hours.timezone)(0);
+  // A day that the calendar skips begins with the next one.
+  if (midnight === null) return beginOfDay(hours, nextDay(day));
+  if (!endsNextDay(hoursOn(hours, before))) return midnight;
+  const closes = openOn(hours, before)?.closes ?? midnight;
+  const opens = openOn(hours, day)?.opens ?? Infinity;
+  const nextMidnight = firstFrom(day, hours.timezone)(DAY_MINUTES) ?? Infinity;
+  return Math.max(midnight, Math.min(closes + TAIL_MS, opens, nextMidnight));
+}
+
+/** Finds the first instant of a day at which its clock reads `minute` or later; null if the calendar skips the day. */
+function firstFrom(
+  day: string,
+  timezone: string,
+): (minute: number) => number | null {
+  const instant = instantsOf(day, timezone);
+  return (minute) => {
+    // A clock skips two hours at most.
+    for (let next = minute; next <= minute + 120; next += 1) {
+      const at = instant(next);
+      if (at !== null) return at;
+    }
+    return null;
+  };
 }

@@ -1,6 +1,6 @@
 /** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import { v, type Infer } from "convex/values";
-import type { OperatingHours } from "./hours";
+import { runsInto, type OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
 import { appError, refuse } from "../../base/rules/errors";
 import { isPhoneLike } from "../../base/rules/typedPhone";
@@ -26,11 +26,15 @@ export type Profile = {
 
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
-/** 'HH:mm'; a day's clock does not show 24:00. */
+/** 'HH:mm'. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** The end of a day. */
+export const MIDNIGHT = "24:00";
 
+/** Whether these can be a day's hours (product.md B5). An end before the start is on the next day. */
 export function isClockSpan({ start, end }: { start: string; end: string }) {
-  return CLOCK.test(start) && CLOCK.test(end) && start < end;
+  const isEnd = CLOCK.test(end) || end === MIDNIGHT;
+  return CLOCK.test(start) && isEnd && start !== end;
 }
 
 export const profileProblems = [
@@ -38,6 +42,7 @@ export const profileProblems = [
   "slotMinutesInvalid",
   "slotMinutesStep",
   "hoursInvalid",
+  "hoursOverlap",
 ] as const;
 type ProfileProblem = (typeof profileProblems)[number];
 
@@ -57,6 +62,12 @@ export function checkProfile(
     const hours = operatingHours[key];
     if (hours !== null && !isClockSpan(hours)) {
       return refuse("hoursInvalid", { weekday: Number(key) });
+    }
+  }
+  for (const [weekday, key] of WEEKDAYS.entries()) {
+    const next = WEEKDAYS[(weekday + 1) % WEEKDAYS.length] ?? key;
+    if (runsInto(operatingHours[key], operatingHours[next])) {
+      return refuse("hoursOverlap", { weekday });
     }
   }
   const profile = {

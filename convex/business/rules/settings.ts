@@ -30,6 +30,7 @@ export const MOST_GRACE_MINUTES = 60;
 export const settingsProblems = [
   ...profileProblems,
   ...visitRuleProblems,
+  "specialHoursOverlap",
   "changedElsewhere",
 ] as const;
 

@@ -1,9 +1,9 @@
 /** An owner's rules for joining and booking, beside the weekly hours. */
 import { appError, refuse } from "../../base/rules/errors";
-import type { SpecialDay } from "./hours";
+import { hoursOn, runsInto, type Hours, type SpecialDay } from "./hours";
 import { isClockSpan } from "./profile";
 import type { Refused } from "../../base/rules/refusals";
-import { isDay } from "../../base/rules/timezones";
+import { daysBefore, isDay, nextDay } from "../../base/rules/timezones";
 
 export type VisitRules = {
   /** Holidays and other hours by date, sorted by day. */
@@ -55,4 +55,21 @@ export function checkVisitRules<Given extends VisitRules>(
     a.day < b.day ? -1 : 1,
   );
   return { ok: true, rules: { ...given, specialDays } };
+}
+
+/**
+ * The first date from `today` on whose hours end after those of the next date begin, where one of the two has special
+ * hours; null if there is none. Past dates stay stored, but no form shows them.
+ */
+export function overlappingDate(hours: Hours, today: string): string | null {
+  const dates = hours.specialDays.flatMap(({ day }) => [
+    daysBefore(day, 1),
+    day,
+  ]);
+  const found = dates.find(
+    (day) =>
+      day >= today &&
+      runsInto(hoursOn(hours, day), hoursOn(hours, nextDay(day))),
+  );
+  return found ?? null;
 }

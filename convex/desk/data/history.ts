@@ -5,7 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { undoable } from "../../queue/rules/answers";
 import { staffReasonValidator, type EventKind } from "../../queue/rules/events";
 import { undoneLater } from "../rules/undoing";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
 import { actionsOf } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
@@ -36,8 +36,7 @@ type Entry = Infer<typeof historyAnswer>[number];
 export async function history(ctx: QueryCtx & Staff, queue: Doc<"queues">) {
   const line = await lineOf(ctx, queue._id);
   const events = await actionsOf(ctx, queue._id, SHOWN);
-  const dayOf = ({ at }: Doc<"ticketEvents">) =>
-    dayKey(at, ctx.business.timezone);
+  const dayOf = ({ at }: Doc<"ticketEvents">) => businessDay(ctx.business, at);
   const [newest] = events;
   const entries: Entry[] = [];
   for (const event of events) {

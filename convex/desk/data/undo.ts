@@ -7,7 +7,7 @@ import { withCallsOfCalled } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
 import { isMoveKind } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import { undoneLater } from "../rules/undoing";
 import type { CounterCtx } from "../../account/data/access";
 import { putTime } from "../../booking/data/bookings";
@@ -84,11 +84,10 @@ function isOfToday(
   { kind, at, desk }: Doc<"ticketEvents">,
   now: number,
 ): boolean {
-  const { timezone } = business;
   return (
     desk !== undefined &&
     undoneLater.has(kind) &&
-    dayKey(at, timezone) === dayKey(now, timezone)
+    businessDay(business, at) === businessDay(business, now)
   );
 }
 
@@ -164,7 +163,7 @@ async function undoReset(
     const state = stateBefore(one, line.at);
     await saveState(ctx, line, ticket, state, "undo");
     await recordUndone(ctx, line, root._id, one, state);
-    restored.push({ member: memberOf(ticket, line.business.timezone), state });
+    restored.push({ member: memberOf(ticket, line.business), state });
   }
   const figures = must(root.figuresBefore, "figures of a reset");
   line.state = withCallsOfCalled(lineOfTickets(figures, restored));

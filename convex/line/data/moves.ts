@@ -20,7 +20,7 @@ import { must } from "../../base/rules/errors";
 import { withCall } from "../../queue/rules/recentCalls";
 import { afterMove, type Move } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import { followChange } from "./consequences";
 import { insertEvent } from "../../queue/data/events";
 import { learnFromCall, promiseWait } from "../../queue/data/waits";
@@ -47,7 +47,7 @@ export async function addTicket(
   const { _id: ticketId, state: after } = ticket;
   const change = { business, ticket, before: null, at } as const;
   await followChange(ctx, { ...change, cause: "join" });
-  const member = memberOf(ticket, business.timezone);
+  const member = memberOf(ticket, business);
   const last = line.state.waitingCount;
   line.state = lineAfter(line.state, member, null, after, last);
   countOn(line, at, withJoin);
@@ -143,7 +143,7 @@ export async function putState(
   after: TicketState,
   cause: Cause,
 ): Promise<void> {
-  const member = memberOf(ticket, line.business.timezone);
+  const member = memberOf(ticket, line.business);
   const waits = isWaitingNow(after);
   const index = waits ? await placeOf(ctx, line, ticket, after) : 0;
   const moved = lineAfter(line.state, member, ticket.state, after, index);
@@ -206,7 +206,7 @@ export async function switchLine(
 }
 
 export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
-  const member = memberOf(ticket, line.business.timezone);
+  const member = memberOf(ticket, line.business);
   const gone = { ...ticket.state, status: "cancelled" } as const;
   const next = lineAfter(line.state, member, ticket.state, gone, 0);
   const step = { number: ticket.number, cause: "remove", after: gone } as const;
@@ -223,7 +223,7 @@ async function enterLine(
   const { state: after, number } = ticket;
   const waits = isWaitingNow(after);
   const place = waits ? await placeOf(ctx, line, ticket, after) : null;
-  const member = memberOf(ticket, line.business.timezone);
+  const member = memberOf(ticket, line.business);
   const next = lineAfter(line.state, member, null, after, place ?? 0);
   const others = next.waitingCount - Number(waits);
   const step = { number, cause, after, placeBefore: null, place, others };
@@ -253,12 +253,16 @@ export function countMove(
   );
 }
 
-export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
+/** The fields of a ticket that its line needs. */
+export function memberOf(
+  ticket: Doc<"tickets">,
+  business: Doc<"businesses">,
+): LineMember {
   return {
     ticketId: ticket._id,
     number: ticket.number,
     joinedAt: ticket.joinedAt,
-    joinedDay: dayKey(ticket.joinedAt, timezone),
+    joinedDay: businessDay(business, ticket.joinedAt),
     isBooking: ticket.scheduledTime !== null,
   };
 }

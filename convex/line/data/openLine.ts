@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { wallClock } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import type { DayCounts } from "../../queue/rules/days";
 import type { Actor } from "../../queue/rules/events";
 import type { LineState } from "../../queue/rules/lineState";
@@ -82,7 +83,8 @@ export function countOn(
   at: number,
   change: (counts: DayCounts, hour: number) => DayCounts,
 ): void {
-  const { day, hour } = wallClock(at, line.business.timezone);
+  const day = businessDay(line.business, at);
+  const { hour } = wallClock(at, line.business.timezone);
   const changes = line.dayChanges.get(day) ?? [];
   changes.push((counts) => change(counts, hour));
   line.dayChanges.set(day, changes);

@@ -6,9 +6,8 @@ import { ALMOST_OCCASION, lateOccasion } from "../rules/escalation";
 import { firstInLine, positionOf } from "../../queue/rules/line";
 import { waitFactsOf, type LineState } from "../../queue/rules/lineState";
 import { minutesLate } from "../../business/rules/notice";
-import { openingForWaiting } from "../../business/rules/opening";
+import { businessDay, openingForWaiting } from "../../business/rules/opening";
 import { dueTime } from "../../queue/rules/ticketState";
-import { dayKey } from "../../base/rules/timezones";
 import { beginAlert } from "./alerts";
 
 /** Customers alerted in one transaction. */
@@ -65,7 +64,7 @@ export async function tellLate(
   const minutes = minutesLate(business.notice, now);
   // The notice has ended, or a newer one runs its own batches.
   if (minutes === 0 || business.notice?.until !== said.until) return;
-  const occasion = lateOccasion(dayKey(now, business.timezone), minutes);
+  const occasion = lateOccasion(businessDay(business, now), minutes);
   const found = await ctx.db
     .query("alertTargets")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))

@@ -9,7 +9,7 @@ import {
   type AlertKind,
 } from "../rules/escalation";
 import { minutesLate } from "../../business/rules/notice";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import { addStep, findAlert, insertAlert, noteSeen, stepsOf } from "./alerts";
 import { isReachable } from "./alertTargets";
 import { runEscalation } from "./escalation";
@@ -64,9 +64,10 @@ async function occasionOf(
   }
   if (state.status !== "waiting" || !isReachable(ticket)) return null;
   if (said.kind === "almost") return ALMOST_OCCASION;
-  const { notice, timezone } = await businessOf(ctx, ticket);
-  const minutes = minutesLate(notice, now);
-  return minutes === 0 ? null : lateOccasion(dayKey(now, timezone), minutes);
+  const business = await businessOf(ctx, ticket);
+  const minutes = minutesLate(business.notice, now);
+  if (minutes === 0) return null;
+  return lateOccasion(businessDay(business, now), minutes);
 }
 
 async function alertOf(

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { maxQueues } from "../../base/rules/plans";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import {
   MINUTE_MS,
   minuteOf,
@@ -98,8 +98,8 @@ async function save(
   at: number,
 ): Promise<void> {
   const { state } = line;
-  const { timezone } = await businessOf(ctx, line);
-  const sample = sampleOf(state.waitingDays, dayKey(at, timezone), at);
+  const today = businessDay(await businessOf(ctx, line), at);
+  const sample = sampleOf(state.waitingDays, today, at);
   const samples = withSample(row?.samples ?? [], sample);
   if (row === null) {
     await plantSamples(ctx, line, samples);

@@ -5,9 +5,8 @@ import { positionOf } from "../rules/line";
 import { waitFactsOf, type LineState } from "../rules/lineState";
 import { minutesLate } from "../../business/rules/notice";
 import { runningLate } from "../rules/runningLate";
-import { openingFrom } from "../../business/rules/opening";
+import { businessDay, openingFrom } from "../../business/rules/opening";
 import { paceAfterCall, paceAfterCheck, type Quote } from "../rules/pace";
-import { dayKey } from "../../base/rules/timezones";
 import { estimate, quoteOf } from "../rules/waitEstimate";
 import { patchTicket } from "./ticketRows";
 
@@ -45,7 +44,7 @@ export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   const { quote } = ticket;
   const isChecked = quote !== undefined && ticket.state.firstCalledAt === null;
   const pace = isChecked
-    ? paceAfterCheck(called, quote, at, dayKey(at, business.timezone))
+    ? paceAfterCheck(called, quote, at, businessDay(business, at))
     : called;
   line.state = { ...state, pace };
 }

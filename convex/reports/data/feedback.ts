@@ -12,7 +12,7 @@ import type { Rating } from "../../queue/rules/rating";
 import { maxQueues } from "../../base/rules/plans";
 import { feedbackPerTicket } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
-import { dayKey } from "../../base/rules/timezones";
+import { businessDay } from "../../business/rules/opening";
 import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { patchTicket } from "../../queue/data/ticketRows";
@@ -44,8 +44,7 @@ export async function giveFeedback(
   const bucket = [`feedback:${ticket._id}`, feedbackPerTicket] as const;
   const stop = await takeFromAll(ctx, [bucket], now);
   if (stop !== null) return refuse("tooManyRequests", stop);
-  const { timezone } = await businessOf(ctx, ticket);
-  const day = said?.day ?? dayKey(now, timezone);
+  const day = said?.day ?? businessDay(await businessOf(ctx, ticket), now);
   await changeRatings(ctx, ticket, day, (counts) => {
     const without =
       said === undefined ? counts : withRating(counts, said.rating, -1);

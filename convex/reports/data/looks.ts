@@ -6,7 +6,7 @@ import { appError, must } from "../../base/rules/errors";
 import { activePeople, waitFactsOf } from "../../queue/rules/lineState";
 import { LOOK_MS } from "../rules/lookTime";
 import { toldBy, withLook, type LookCell } from "../rules/looks";
-import { openingFrom } from "../../business/rules/opening";
+import { businessDay, openingFrom } from "../../business/rules/opening";
 import { plans } from "../../base/rules/plans";
 import { looksPerBusiness, looksPerNetwork } from "../../base/rules/rateLimit";
 import { isClientSecret } from "../../base/rules/secrets";
@@ -47,10 +47,17 @@ export async function noteLook(
       ? toldWith(waitFactsOf(line), line.state.waitingCount, now)
       : { told: null, oneMore: null }),
   }));
-  const { day, hour } = wallClock(now, business.timezone);
-  const look = { businessId, key, day, hour, ...toldBy(shown) };
-  const until = now + LOOK_MS;
-  await ctx.db.insert("looks", { ...look, joined: false, until });
+  const day = businessDay(business, now);
+  const { hour } = wallClock(now, business.timezone);
+  await ctx.db.insert("looks", {
+    businessId,
+    key,
+    day,
+    hour,
+    ...toldBy(shown),
+    joined: false,
+    until: now + LOOK_MS,
+  });
 }
 
 /** Marks a look as joined, and returns what the ticket keeps of it; undefined without a look. */

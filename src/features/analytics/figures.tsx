@@ -3,7 +3,10 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/queue/rules/averageWait";
-import { dayKey } from "../../../convex/base/rules/timezones";
+import {
+  businessDay,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
 import { useNow } from "../../lib/time/use-now";
 import { number } from "../../strings/language/intl";
 import { dashboard } from "../../strings/dashboard";
@@ -16,15 +19,15 @@ type Stats = FunctionReturnType<typeof api.desk.actions.stats>;
 type Of = {
   /** null: all queues together. */
   queueId: string | null;
-  timeZone: string;
+  shop: ShopHours;
 };
 
 /** The server sends sums that change with the queue; the screen's own clock turns them into minutes. */
-function useFigures({ queueId, timeZone }: Of) {
+function useFigures({ queueId, shop }: Of) {
   const stats = useQuery(api.desk.actions.stats, { queueId });
   const now = useNow("minute");
   if (stats === undefined) return undefined;
-  const today = dayKey(now, timeZone);
+  const today = businessDay(shop, now);
   const average = averageWaitMinutes(stats.waitingDays, today, now);
   return {
     immediate: number(stats.immediate),

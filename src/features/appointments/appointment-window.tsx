@@ -63,7 +63,7 @@ function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
 
 function CancelAppointment({
   open: { appointment },
-  timeZone,
+  shop,
   undoElsewhere,
   onClose,
 }: Props) {
@@ -76,7 +76,7 @@ function CancelAppointment({
     onClose();
   };
   const name = isolated(appointment.name ?? strings.guest);
-  const time = bookingTime(appointment.startsAt, now, timeZone);
+  const time = bookingTime(appointment.startsAt, now, shop.timezone);
   return (
     <Confirm
       open

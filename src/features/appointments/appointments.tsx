@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/base/rules/timezones";
+import { businessDay } from "../../../convex/business/rules/opening";
 import { useNow } from "../../lib/time/use-now";
 import { appointments as strings } from "../../strings/appointments";
 import { number } from "../../strings/language/intl";
@@ -14,16 +14,17 @@ import { dayName } from "./booking-time";
 import type { OpenAppointment, Surroundings } from "./types";
 import { useAppointments } from "./use-appointments";
 
-type Props = Pick<Surroundings, "timeZone" | "undoElsewhere"> & {
+type Props = Pick<Surroundings, "shop" | "undoElsewhere"> & {
+  /** null: all queues together */
   queueId: string | null;
   disabled: boolean;
   onOpen: (window: OpenAppointment) => void;
 };
 
 export default function Appointments(props: Props) {
-  const { queueId, timeZone } = props;
+  const { queueId, shop } = props;
   const now = useNow("minute");
-  const today = dayKey(now, timeZone);
+  const today = businessDay(shop, now);
   const days = useQuery(api.booking.appointments.days, { queueId, day: today });
   const [chosen, setChosen] = useState<string | null>(null);
   const day = days?.find((one) => one.day === chosen) ?? days?.[0];
@@ -60,9 +61,15 @@ function Loading() {
   );
 }
 
-function Day(props: Props & { day: string; now: number }) {
-  const { queueId, day, now, timeZone, undoElsewhere, disabled } = props;
-  const { onOpen } = props;
+function Day({
+  queueId,
+  day,
+  now,
+  shop,
+  undoElsewhere,
+  disabled,
+  onOpen,
+}: Props & { day: string; now: number }) {
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
   const services = useQuery(api.account.deployment.current, {});
   const desk = useAppointments(undoElsewhere);
@@ -74,7 +81,7 @@ function Day(props: Props & { day: string; now: number }) {
           key={appointment.ticketId}
           appointment={appointment}
           now={now}
-          timeZone={timeZone}
+          timeZone={shop.timezone}
           withQueue={queueId === null}
           disabled={disabled}
           onCallNow={() => void desk.callNow(appointment)}

@@ -13,21 +13,25 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
 import type { Appointment, Surroundings } from "./types";
 
-export function MoveAppointment(
-  props: Pick<Surroundings, "businessId" | "timeZone"> & {
-    picker: SlotPicker;
-    appointment: Appointment;
-    onMove: (startsAt: number) => Promise<string | null>;
-    onClose: () => void;
-  },
-) {
-  const { appointment, businessId, timeZone, picker: Picker, onMove } = props;
-  const { onClose } = props;
+/** Rendered only while open. @param onMove gives the reason for a failure, or null */
+export function MoveAppointment({
+  appointment,
+  businessId,
+  shop: hours,
+  picker: Picker,
+  onMove,
+  onClose,
+}: Pick<Surroundings, "businessId" | "shop"> & {
+  picker: SlotPicker;
+  appointment: Appointment;
+  onMove: (startsAt: number) => Promise<string | null>;
+  onClose: () => void;
+}) {
   const { number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const now = useNow("minute");
   const choice = useMove({
-    booked: { at: startsAt, timeZone },
+    booked: { at: startsAt, shop: hours },
     words: { pick: strings.pickTime, gone: strings.refusals.slotTaken },
     move: onMove,
     onMoved: onClose,
@@ -41,7 +45,7 @@ export function MoveAppointment(
       description={strings.moveFrom(
         number,
         isolated(name ?? strings.guest),
-        bookingTime(startsAt, now, timeZone),
+        bookingTime(startsAt, now, hours.timezone),
       )}
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-2 md:px-6">

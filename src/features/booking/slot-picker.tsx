@@ -12,7 +12,7 @@ import { booking as strings } from "../../strings/booking";
 import { Calendar } from "../../ui/calendar";
 import { Field } from "../../ui/fields/field";
 import { closedWords, zoneWords } from "./day-words";
-import { isOpenDay } from "./open-days";
+import { firstDay, isOpenDay } from "./open-days";
 import { SlotError } from "./slot-error";
 import { SlotTimes } from "./slot-times";
 
@@ -24,7 +24,7 @@ export default function SlotPicker(props: SlotPickerProps) {
     if (queueId !== null) void look({ queueId }).catch(() => undefined);
   }, [look, queueId]);
   const now = useNow("minute");
-  const today = dayKey(now, shop.timezone);
+  const today = firstDay(shop, now);
   const at = slot.day === null ? now : noonOf(slot.day).getTime();
   const notes = [
     closedWords(shop.operatingHours),

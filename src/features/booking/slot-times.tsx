@@ -1,8 +1,9 @@
 /** The times of one day and queue, live: times taken meanwhile are struck out. */
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isBookable } from "../../../convex/booking/rules/slots";
+import { dayKey, nextDay } from "../../../convex/base/rules/timezones";
 import { dayAndMonth } from "../../lib/time/calendar-days";
 import { slotTime } from "../../lib/time/slot-time";
 import { useAnswer } from "../../lib/server/use-answer";
@@ -50,6 +51,7 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
   const shown = slots
     .map(({ startsAt }) => startsAt)
     .filter((one) => free.includes(one) || atFirst.includes(one));
+  const afterMidnight = shown.find((one) => dayKey(one, timezone) > day);
   const gone = chosen !== null && !free.includes(chosen);
   useEffect(() => {
     if (gone) onGone();
@@ -69,14 +71,20 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
       {shown.length > 0 && (
         <div className="-m-1 grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2.5 overflow-y-auto p-1">
           {shown.map((startsAt) => (
-            <SlotButton
-              key={startsAt}
-              label={slotTime(startsAt, timezone)}
-              startsAt={startsAt}
-              chosen={startsAt === chosen}
-              taken={!free.includes(startsAt)}
-              onPick={() => onPick(startsAt)}
-            />
+            <Fragment key={startsAt}>
+              {startsAt === afterMidnight && (
+                <p className="col-span-full text-sm text-ink-2">
+                  {strings.afterMidnight(dayAndMonth(nextDay(day)))}
+                </p>
+              )}
+              <SlotButton
+                label={slotTime(startsAt, timezone)}
+                startsAt={startsAt}
+                chosen={startsAt === chosen}
+                taken={!free.includes(startsAt)}
+                onPick={() => onPick(startsAt)}
+              />
+            </Fragment>
           ))}
         </div>
       )}

@@ -1,5 +1,6 @@
 /** The invisible parts of the desk: its keys, its windows and the focus after a search. */
 import { useEffect, useRef } from "react";
+import type { ShopHours } from "../../../convex/business/rules/opening";
 import { onDemand } from "../../lib/on-demand";
 import { hasRow, showRow } from "./people/rows";
 import type { Board, DeskWindow } from "./types";
@@ -16,13 +17,13 @@ export function DeskTools({
   board,
   desk,
   opened,
-  timeZone,
+  shop,
   onFind,
 }: {
   board: Board | null | undefined;
   desk: Desk;
   opened: DeskWindow | null;
-  timeZone: string;
+  shop: ShopHours;
   onFind: () => void;
 }) {
   const found = useRef<string | null>(null);
@@ -60,7 +61,7 @@ export function DeskTools({
       opened={opened}
       board={board}
       desk={desk}
-      timeZone={timeZone}
+      shop={shop}
       onFound={(person) => {
         const isShown = hasRow(person.ticketId);
         if (isShown) found.current = person.ticketId;

@@ -1,4 +1,5 @@
 /** The windows of the desk, in one file that is loaded after everything else. */
+import type { ShopHours } from "../../../convex/business/rules/opening";
 import { FindWindow } from "./people/find-window";
 import { HistoryWindow } from "./history-window";
 import {
@@ -25,13 +26,14 @@ export default function OpenedWindow({
   opened,
   board,
   desk,
-  timeZone,
+  shop,
   onFound,
 }: {
   opened: DeskWindow;
   board: Board | null;
   desk: Desk;
-  timeZone: string;
+  shop: ShopHours;
+  /** Called with the person chosen in the search. */
   onFound: (person: Person) => void;
 }) {
   const onClose = () => desk.open(null);
@@ -47,7 +49,7 @@ export default function OpenedWindow({
         <HistoryWindow
           board={board}
           desk={desk}
-          timeZone={timeZone}
+          shop={shop}
           onClose={onClose}
         />
       );

@@ -3,7 +3,10 @@ import { useQuery } from "convex/react";
 import { Undo2 } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import { dayKey } from "../../../convex/base/rules/timezones";
+import {
+  businessDay,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
 import { timeOf } from "../../lib/time/format";
 import { dashboard, doneText } from "../../strings/dashboard";
 import { desk as windows } from "../../strings/desk";
@@ -25,19 +28,19 @@ const MOST = 50;
 export function HistoryWindow({
   board,
   desk,
-  timeZone,
+  shop,
   onClose,
 }: {
   board: Board;
   desk: Desk;
-  timeZone: string;
+  shop: ShopHours;
   onClose: () => void;
 }) {
   const now = useNow("minute");
   const newest = useQuery(api.desk.actions.history, { queueId: board.queueId });
-  const today = dayKey(now, timeZone);
+  const today = businessDay(shop, now);
   // The server returns the last day that has any.
-  const actions = newest?.filter(({ at }) => dayKey(at, timeZone) === today);
+  const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
   return (
     <Dialog
       open
@@ -59,7 +62,7 @@ export function HistoryWindow({
             <Row
               key={action.eventId}
               action={action}
-              timeZone={timeZone}
+              timeZone={shop.timezone}
               undo={() => desk.undo(action.eventId, action.number)}
             />
           ))}

@@ -5,15 +5,22 @@ import { dateName } from "../../strings/language/intl";
 import { profile as strings } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Card } from "../../ui/card";
-import type { DayHours } from "../../../convex/business/rules/hours";
+import {
+  endsNextDay,
+  type DayHours,
+} from "../../../convex/business/rules/hours";
 import { almostWords, graceWords } from "./line-fields";
 import { zoneName } from "./places";
 import type { OwnProfile } from "./types";
 import { weekdays } from "./weekdays";
 
-/** "09:00 to 17:00", "Closed". */
+/** "09:00 to 17:00", "18:00 to 02:00 the next day", "Closed". */
 function hoursWords(hours: DayHours): string {
-  return hours === null ? strings.closed : strings.from(hours.start, hours.end);
+  if (hours === null) return strings.closed;
+  const { start, end } = hours;
+  return endsNextDay(hours)
+    ? strings.fromToNextDay(start, end)
+    : strings.from(start, end);
 }
 
 export function Details({

@@ -4,7 +4,7 @@ import { History } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/base/rules/timezones";
+import { businessDay } from "../../../convex/business/rules/opening";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { useFreshness } from "../../lib/server/connection";
 import { serverNow } from "../../lib/server/server-clock";
@@ -51,7 +51,7 @@ export function EditForm(props: {
   const save = useMutation(api.profile.businesses.saveProfile);
   const { live } = useFreshness();
   const form = useRef<HTMLFormElement>(null);
-  const [today] = useState(() => dayKey(serverNow(), initial.timezone));
+  const [today] = useState(() => businessDay(initial, serverNow()));
   const [rows, setRows] = useState(() => rowsOf(initial.specialDays, today));
   const [name, setName] = useState(initial.name);
   const [hours, setHours] = useState(initial.operatingHours);
@@ -59,7 +59,7 @@ export function EditForm(props: {
   const [checked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const problems = checked ? rowProblems(rows, today) : NO_PROBLEMS;
+  const problems = checked ? rowProblems(rows, today, hours) : NO_PROBLEMS;
 
   const typed = (event: FormEvent<HTMLFormElement>) => {
     const now = readSettings(new FormData(event.currentTarget), rows);
@@ -74,7 +74,9 @@ export function EditForm(props: {
     if (busy) return;
     const settings = readSettings(new FormData(event.currentTarget), rows);
     const found = profileErrors(settings);
-    if (found !== null || rowProblems(rows, today).size > 0) {
+    const { operatingHours } = settings;
+    const wrongRows = rowProblems(rows, today, operatingHours);
+    if (found !== null || wrongRows.size > 0) {
       flushSync(() => {
         setErrors(found ?? NONE);
         setChecked(true);

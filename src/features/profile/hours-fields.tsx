@@ -1,12 +1,16 @@
 /** Seven days with start, end and 'Closed'. The fields hold the values. */
 import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
-import type { OperatingHours } from "../../../convex/business/rules/hours";
+import type {
+  DayHours,
+  OperatingHours,
+} from "../../../convex/business/rules/hours";
 import { cn } from "../../lib/cn";
 import { setup as strings } from "../../strings/setup";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { controlClass, ErrorLine } from "../../ui/fields/field";
+import { endWords, shownEnd } from "./closing";
 import { dayProblem, type ProfileErrors } from "./read-profile";
 import { weekdays, type Weekday } from "./weekdays";
 
@@ -36,7 +40,9 @@ export function HoursFields(props: {
     for (const { key } of open) {
       for (const part of ["start", "end"] as const) {
         const field = form.elements.namedItem(`${part}-${key}`);
-        if (field instanceof HTMLInputElement) field.value = times[part];
+        if (field instanceof HTMLInputElement) {
+          field.value = part === "end" ? shownEnd(times.end) : times.start;
+        }
       }
     }
     // Makes the form read its fields again, as after typing.
@@ -53,7 +59,7 @@ export function HoursFields(props: {
             key={day.key}
             day={day}
             initial={initial[day.key]}
-            closed={hours[day.key] === null}
+            hours={hours[day.key]}
             error={errors[day.key]}
           />
         ))}
@@ -78,15 +84,17 @@ export function HoursFields(props: {
 function DayRow({
   day: { key, name },
   initial,
-  closed,
+  hours,
   error,
 }: {
   day: (typeof weekdays)[number];
-  initial: OperatingHours["0"];
-  closed: boolean;
+  initial: DayHours;
+  hours: DayHours;
   error: string | undefined;
 }) {
+  const closed = hours === null;
   const errorId = useId();
+  const endId = useId();
   const { start, end } = initial ?? USUAL;
   const time = (
     part: "start" | "end",
@@ -98,7 +106,9 @@ function DayRow({
       name={`${part}-${key}`}
       aria-label={label(name)}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? errorId : undefined}
+      aria-describedby={
+        cn(error && errorId, part === "end" && endId) || undefined
+      }
       defaultValue={value}
       className={cn(
         controlClass,
@@ -128,7 +138,10 @@ function DayRow({
         >
           {time("start", strings.opens, start)}
           <span className="text-ink-2">{strings.to}</span>
-          {time("end", strings.closes, end)}
+          {time("end", strings.closes, shownEnd(end))}
+          <span id={endId} className="text-sm text-ink-2 tab empty:hidden">
+            {endWords(hours)}
+          </span>
         </div>
         <label className="ml-auto inline-flex min-h-11 items-center gap-2">
           <input

@@ -4,6 +4,7 @@ import {
   checkProfile,
   type Profile,
 } from "../../../convex/business/rules/profile";
+import { readEnd } from "./closing";
 import { refusalIn, refusalText } from "../../strings/refusals/owner";
 import { weekdays, type Weekday } from "./weekdays";
 
@@ -44,11 +45,21 @@ function problemOf(part: Partial<Profile>): string | null {
   }
 }
 
+/** The problem of one day's hours, or null. The next day's hours may begin too early for them. */
 export function dayProblem(
   key: Weekday,
   hours: Profile["operatingHours"],
 ): string | null {
-  return problemOf({ operatingHours: { ...CLOSED, [key]: hours[key] } });
+  const only = (...keys: Weekday[]) =>
+    problemOf({
+      operatingHours: {
+        ...CLOSED,
+        ...Object.fromEntries(keys.map((one) => [one, hours[one]])),
+      },
+    });
+  const next = String((Number(key) + 1) % 7) as Weekday;
+  const own = only(key);
+  return own ?? (only(next) === null ? only(key, next) : null);
 }
 
 export function readProfile(fields: FormData): Profile {
@@ -59,7 +70,10 @@ export function readProfile(fields: FormData): Profile {
   const hours = { ...CLOSED };
   for (const { key } of weekdays) {
     if (fields.get(`closed-${key}`) !== null) continue;
-    hours[key] = { start: text(`start-${key}`), end: text(`end-${key}`) };
+    hours[key] = {
+      start: text(`start-${key}`),
+      end: readEnd(text(`end-${key}`)),
+    };
   }
   return {
     name: text("name"),

@@ -1,11 +1,16 @@
 /** The rows of special days in the form, and their problems. The rules are in the model. */
-import type { SpecialDay } from "../../../convex/business/rules/hours";
+import type {
+  OperatingHours,
+  SpecialDay,
+} from "../../../convex/business/rules/hours";
 import {
   checkVisitRules,
   newVisitRules,
+  overlappingDate,
 } from "../../../convex/business/rules/visitRules";
 import { refusalIn, refusalText } from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
+import { readEnd, shownEnd } from "./closing";
 
 const { visits: strings } = profile;
 
@@ -29,27 +34,31 @@ export function rowsOf(days: readonly SpecialDay[], today: string): DayRow[] {
     .map(({ day, hours }, key) => ({
       ...newRow(key),
       ...{ day, closed: hours === null },
-      ...hours,
+      ...(hours && { start: hours.start, end: shownEnd(hours.end) }),
     }));
 }
 
 export function daysOf(rows: readonly DayRow[]): SpecialDay[] {
-  return rows.map(({ day, closed, start, end }) => ({
-    day,
-    hours: closed ? null : { start, end },
-  }));
+  return rows.map((row) => ({ day: row.day, hours: hoursOf(row) }));
+}
+
+/** A row's hours; null: closed. */
+export function hoursOf({ closed, start, end }: DayRow): SpecialDay["hours"] {
+  return closed ? null : { start, end: readEnd(end) };
 }
 
 export type Problem = { about: "day" | "hours"; text: string };
 
+/** The problems by the keys of their rows. @param operatingHours those of the other days */
 export function rowProblems(
   rows: readonly DayRow[],
   today: string,
+  operatingHours: OperatingHours,
 ): Map<number, Problem> {
   const problems = new Map<number, Problem>();
   const right: DayRow[] = [];
   for (const row of rows) {
-    const problem = problemOf(row, right, today);
+    const problem = problemOf(row, right, today, operatingHours);
     if (problem === null) right.push(row);
     else problems.set(row.key, problem);
   }
@@ -60,18 +69,25 @@ function problemOf(
   row: DayRow,
   others: readonly DayRow[],
   today: string,
+  operatingHours: OperatingHours,
 ): Problem | null {
   const aboutDay = (text: string): Problem => ({ about: "day", text });
+  const aboutHours = (text: string): Problem => ({ about: "hours", text });
   if (row.day === "") return aboutDay(strings.pickDate);
   if (row.day < today) return aboutDay(strings.datePast);
   try {
     const specialDays = daysOf([...others, row]);
     const checked = checkVisitRules({ ...newVisitRules, specialDays });
-    if (checked.ok) return null;
-    const text = refusalText(checked);
-    return checked.code === "specialHoursInvalid"
-      ? { about: "hours", text }
-      : aboutDay(text);
+    if (!checked.ok) {
+      const text = refusalText(checked);
+      return checked.code === "specialHoursInvalid"
+        ? aboutHours(text)
+        : aboutDay(text);
+    }
+    const day = overlappingDate({ operatingHours, specialDays }, today);
+    return day === null
+      ? null
+      : aboutHours(refusalText({ code: "specialHoursOverlap", day }));
   } catch (error) {
     const thrown = refusalIn(error);
     if (thrown === null) throw error;

@@ -7,7 +7,8 @@ import { profile } from "../../strings/profile";
 import { Button, IconButton } from "../../ui/button";
 import { controlClass, ErrorLine } from "../../ui/fields/field";
 import { passFocus } from "../../ui/pass-focus";
-import { newRow, type DayRow, type Problem } from "./read-rules";
+import { endWords } from "./closing";
+import { hoursOf, newRow, type DayRow, type Problem } from "./read-rules";
 
 const { visits: strings } = profile;
 
@@ -58,6 +59,7 @@ function Row(props: {
 }) {
   const { row, problem, today, onChange, onRemove } = props;
   const errorId = useId();
+  const endId = useId();
   const name = row.day === "" ? strings.newDate : dateName(row.day);
   const input = (
     part: "day" | "start" | "end",
@@ -70,7 +72,9 @@ function Row(props: {
         type={part === "day" ? "date" : "time"}
         aria-label={part === "day" ? label : `${name}, ${label}`}
         aria-invalid={isWrong ? true : undefined}
-        aria-describedby={isWrong ? errorId : undefined}
+        aria-describedby={
+          cn(isWrong && errorId, part === "end" && endId) || undefined
+        }
         // A new row takes the focus.
         autoFocus={part === "day" && row.day === ""}
         min={part === "day" ? today : undefined}
@@ -106,6 +110,9 @@ function Row(props: {
             {input("start", strings.opens, "min-w-34 flex-1 sm:w-36")}
             <span className="text-ink-2">{strings.to}</span>
             {input("end", strings.closes, "min-w-34 flex-1 sm:w-36")}
+            <span id={endId} className="text-sm text-ink-2 tab empty:hidden">
+              {endWords(hoursOf(row))}
+            </span>
           </div>
         )}
         <IconButton

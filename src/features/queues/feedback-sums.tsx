@@ -2,7 +2,10 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ratingsSince } from "../../../convex/reports/rules/feedback";
-import { dayKey } from "../../../convex/base/rules/timezones";
+import {
+  businessDay,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
 import { useNow } from "../../lib/time/use-now";
 import { dashboard } from "../../strings/dashboard";
 import { number } from "../../strings/language/intl";
@@ -12,13 +15,14 @@ const { queues: strings } = dashboard;
 
 const RATINGS = ["great", "ok", "notGood"] as const;
 
+/** @param queueId null: all queues together */
 export function FeedbackSums(props: {
   queueId: string | null;
-  timeZone: string;
+  shop: ShopHours;
 }) {
-  const { queueId, timeZone } = props;
+  const { queueId, shop } = props;
   const days = useQuery(api.reports.feedback.recent, { queueId });
-  const today = dayKey(useNow("minute"), timeZone);
+  const today = businessDay(shop, useNow("minute"));
   if (days === undefined) return <Bone className="mt-5 h-16" />;
   const rows = [
     { name: strings.today, sums: ratingsSince(days, today, 0) },

@@ -1,4 +1,5 @@
 /** 'Queue Status': a summary of all queues. */
+import type { ShopHours } from "../../../convex/business/rules/opening";
 import { dashboard } from "../../strings/dashboard";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
@@ -9,12 +10,14 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
+/** The figures of the selected queue or of all, and the waiting people per queue. */
 export function QueueStatus(props: {
+  /** undefined while they load. */
   queues: readonly Queue[] | undefined;
   selection: Selection;
-  timeZone: string;
+  shop: ShopHours;
 }) {
-  const { queues: loaded, selection, timeZone } = props;
+  const { queues: loaded, selection, shop } = props;
   const queues = loaded ?? [];
   const selected = queues.find(({ queueId }) => queueId === selection);
   const counted = selected === undefined ? queues : [selected];
@@ -44,10 +47,7 @@ export function QueueStatus(props: {
       </dl>
       {queues.length > 0 && (
         <CardBoundary key={selection}>
-          <FeedbackSums
-            queueId={selected?.queueId ?? null}
-            timeZone={timeZone}
-          />
+          <FeedbackSums queueId={selected?.queueId ?? null} shop={shop} />
         </CardBoundary>
       )}
       {queues.length > 0 && (

@@ -1,6 +1,10 @@
 /** The range in a few sentences and eight figures, each compared with the range before. */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import {
+  weekdayAt,
+  type OperatingHours,
+} from "../../../convex/business/rules/hours";
+import {
   totalOf,
   type Sums,
   type Totals,
@@ -26,19 +30,22 @@ type Figure = {
   change: { words: string; isUp: boolean | null } | null;
 };
 
+/** @param before the sums of the range before; null where they are hidden or empty */
 export function Headline(props: {
   sums: Sums;
   before: Sums | null;
   isOneDay: boolean;
+  hours: OperatingHours;
+  /** From before the connection was lost: dimmed. */
   stale: boolean;
 }) {
-  const { sums, before, isOneDay, stale } = props;
+  const { sums, before, isOneDay, hours, stale } = props;
   const total = totalOf(sums);
   const figures = figuresOf(sums, total, before);
   return (
     <Card title={strings.figures.title} hideTitle>
       <p className="text-lg text-balance">
-        {sentences(sums, total, isOneDay).join(" ")}
+        {sentences(sums, total, isOneDay, hours).join(" ")}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">
         {figures.map(({ title, value, caption, change }) => (
@@ -69,13 +76,18 @@ function Arrow({ isUp }: { isUp: boolean | null }) {
   return <Icon className="size-4 shrink-0" />;
 }
 
-function sentences(sums: Sums, total: Totals, isOneDay: boolean): string[] {
+function sentences(
+  sums: Sums,
+  total: Totals,
+  isOneDay: boolean,
+  hours: OperatingHours,
+): string[] {
   const { headline } = strings;
   const mean = meanMinutes(total);
   const busy = busiest(sums.hours);
   const slow = longest(sums.hours);
   const when = (at: { weekday: number; hour: number }) =>
-    hourOfWeekWords(at.weekday, at.hour);
+    hourOfWeekWords(weekdayAt(hours, at.weekday, at.hour), at.hour);
   return [
     headline.came(total.joins, total.served),
     ...(mean === null ? [] : [headline.waited(waitWords(mean))]),

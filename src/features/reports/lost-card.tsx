@@ -1,5 +1,9 @@
 /** Lost customers by the wait that they saw, and the hours where a chair would have helped (product.md W10, W11). */
 import { Armchair } from "lucide-react";
+import {
+  weekdayAt,
+  type OperatingHours,
+} from "../../../convex/business/rules/hours";
 import { TOLD_STEP_MINUTES } from "../../../convex/queue/rules/dayHours";
 import {
   lostByTold,
@@ -24,7 +28,15 @@ const LAST_STEP = 60;
 const MOST_HOURS = 5;
 
 /** All queues together, because customers see all queues. */
-export function LostCard({ days, today }: { days: Days; today: string }) {
+export function LostCard({
+  days,
+  today,
+  hours: weekly,
+}: {
+  days: Days;
+  today: string;
+  hours: OperatingHours;
+}) {
   const cells = useLost(days, today);
   if (cells === undefined) {
     return (
@@ -88,7 +100,10 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
                     <Armchair className="mt-0.5 size-5 shrink-0 text-brand-text" />
                     <div className="min-w-0 flex-1">
                       <p className="font-semibold">
-                        {hourOfWeekWords(weekday, hour)}
+                        {hourOfWeekWords(
+                          weekdayAt(weekly, weekday, hour),
+                          hour,
+                        )}
                       </p>
                       <p className="text-sm text-ink-2">
                         {strings.would(

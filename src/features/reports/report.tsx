@@ -1,5 +1,6 @@
 /** The whole report of a range, from the headline to the queues. */
 import { eachDayOfInterval, format, parseISO } from "date-fns";
+import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
@@ -12,6 +13,10 @@ import { daysBefore, type Days } from "./ranges";
 import { useReport } from "./use-report";
 import { dateWords } from "./words";
 
+/**
+ * @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy
+ * whether a plan that does can be bought @param stale from before the connection was lost
+ */
 export function Report(props: {
   days: Days;
   today: string;
@@ -19,9 +24,10 @@ export function Report(props: {
   open: ReadonlySet<string>;
   isFull: boolean;
   canBuy: boolean;
+  hours: OperatingHours;
   stale: boolean;
 }) {
-  const { days, today, queueId, open, isFull, canBuy, stale } = props;
+  const { days, today, queueId, open, isFull, canBuy, hours, stale } = props;
   const earlier = daysBefore(days);
   const isCompared = isFull || days.from === today;
   const report = useReport(days, today, queueId);
@@ -44,6 +50,7 @@ export function Report(props: {
         sums={report.sums}
         before={beforeSums}
         isOneDay={days.from === days.to}
+        hours={hours}
         stale={stale}
       />
       <Charts sums={report.sums} days={allDays(days)} />

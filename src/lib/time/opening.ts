@@ -1,47 +1,46 @@
-/** Open or closed, by the business's own clock. The form and default of the hours are in the model. */
+/** Open or closed, in the business's days and times. The rule is in convex/business/rules/opening. */
 import {
-  hoursOn,
-  type OperatingHours,
-  type SpecialDay,
-} from "../../../convex/business/rules/hours";
-import { wallClock } from "../../../convex/base/rules/timezones";
+  nextOpen,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
+import { clockOf, dayKey } from "../../../convex/base/rules/timezones";
 
 export type Opening =
-  | { open: true; until: string }
+  /** `until` is 'HH:mm' or '24:00'; null while it stays open for another day or longer. */
+  | { open: true; until: string | null }
+  /** `inDays`: 0 is today; `day` is that date, 'YYYY-MM-DD'; null when no day of the next four weeks is open. */
   | {
       open: false;
       opens: { inDays: number; day: string; time: string } | null;
     };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Long enough to see past a week of holidays. */
-const LOOKED_AHEAD_DAYS = 14;
 
-export function openingAt(
-  hours: {
-    operatingHours: OperatingHours;
-    specialDays: readonly SpecialDay[];
-    timezone: string;
-  },
-  at: number,
-): Opening {
-  const clock = wallClock(at, hours.timezone);
-  const time = `${pad(clock.hour)}:${pad(clock.minute)}`;
-  const today = hoursOn(hours, clock.day);
-  if (today !== null && today.start <= time && time < today.end) {
-    return { open: true, until: today.end };
+/** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
+export function openingAt(hours: ShopHours, at: number): Opening {
+  const next = nextOpen(hours, at);
+  if (next === null) return { open: false, opens: null };
+  if (next.opens <= at) {
+    return { open: true, until: closingAfter(hours, next.closes, at) };
   }
-  const from = Date.parse(`${clock.day}T00:00:00Z`);
-  for (let inDays = 0; inDays <= LOOKED_AHEAD_DAYS; inDays += 1) {
-    const date = new Date(from + inDays * DAY_MS);
-    const day = date.toISOString().slice(0, 10);
-    const then = hoursOn(hours, day);
-    if (then === null || (inDays === 0 && time >= then.start)) continue;
-    return { open: false, opens: { inDays, day, time: then.start } };
-  }
-  return { open: false, opens: null };
+  const { timezone } = hours;
+  const day = dayKey(next.opens, timezone);
+  const inDays = (Date.parse(day) - Date.parse(dayKey(at, timezone))) / DAY_MS;
+  const time = clockOf(next.opens, timezone);
+  return { open: false, opens: { inDays, day, time } };
 }
 
-function pad(number: number): string {
-  return String(number).padStart(2, "0");
+/** The end of the opening that lasts until `closes`, with following days that begin at that moment. */
+function closingAfter(
+  hours: ShopHours,
+  closes: number,
+  at: number,
+): string | null {
+  if (closes - at >= DAY_MS) return null;
+  const next = nextOpen(hours, closes);
+  if (next !== null && next.opens <= closes) {
+    return closingAfter(hours, next.closes, at);
+  }
+  const time = clockOf(closes, hours.timezone);
+  return time === "00:00" ? "24:00" : time;
 }

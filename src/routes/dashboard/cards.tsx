@@ -174,7 +174,7 @@ export function AppointmentsCard(
     <CardBoundary key={queue?.queueId}>
       <appointments.Screen
         queueId={queue?.queueId ?? null}
-        timeZone={business.timezone}
+        shop={business}
         disabled={!freshness.live}
         undoElsewhere={undoElsewhere(queue, undoPlace)}
         onOpen={openAppointment}
@@ -196,7 +196,7 @@ export function AppointmentWindow(
       open={open}
       onClose={() => openAppointment(null)}
       businessId={business.businessId}
-      timeZone={business.timezone}
+      shop={business}
       picker={Picker}
       undoElsewhere={undoElsewhere(queue, undoPlace)}
       fallback={null}

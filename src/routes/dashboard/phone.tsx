@@ -199,7 +199,7 @@ function Overview(props: WorkplaceProps) {
       <CardBoundary>
         <Figures
           queueId={props.queue?.queueId ?? null}
-          timeZone={business.timezone}
+          shop={business}
           stale={!props.freshness.live}
         />
       </CardBoundary>
@@ -208,7 +208,7 @@ function Overview(props: WorkplaceProps) {
       <QueueStatus
         queues={queues}
         selection={props.selection}
-        timeZone={business.timezone}
+        shop={business}
       />
     </>
   );
@@ -248,10 +248,7 @@ function QueueTab({
           newcomers={props.newcomers}
           timeZone={props.business.timezone}
           figures={
-            <ShortAverage
-              queueId={board.queueId}
-              timeZone={props.business.timezone}
-            />
+            <ShortAverage queueId={board.queueId} shop={props.business} />
           }
         />
       )}

@@ -20,7 +20,7 @@ export function Tools({
       board={board}
       desk={desk}
       opened={opened}
-      timeZone={props.business.timezone}
+      shop={props.business}
       onFind={onFind}
     />
   );

@@ -71,7 +71,7 @@ export function WideDashboard(props: WorkplaceProps) {
       <CardBoundary>
         <Figures
           queueId={props.queue?.queueId ?? null}
-          timeZone={business.timezone}
+          shop={business}
           stale={!freshness.live}
         />
       </CardBoundary>
@@ -93,7 +93,7 @@ export function WideDashboard(props: WorkplaceProps) {
               <QueueStatus
                 queues={queues}
                 selection={selection}
-                timeZone={business.timezone}
+                shop={business}
               />
             </SideCard>
           </div>

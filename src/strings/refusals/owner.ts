@@ -46,8 +46,12 @@ export const ownerRefusals = strings("ownerRefusals", {
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
   hoursInvalid: ({ weekday }) =>
     `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
+  hoursOverlap: ({ weekday }) =>
+    `The hours of ${weekdayName(weekday)} end after those of ${weekdayName((weekday + 1) % 7)} begin. Close earlier, or open later the next day.`,
   specialHoursInvalid: ({ day }) =>
     `Invalid start/end time for ${dateName(day)}. Start time must be before end time.`,
+  specialHoursOverlap: ({ day }) =>
+    `The hours of ${dateName(day)} end after those of the next day begin. Close earlier, or open later the next day.`,
   specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
   specialDaysTooMany: ({ max }) =>
     `There can be ${number(max)} special days at most. Remove some that are past.`,

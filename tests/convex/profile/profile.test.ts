@@ -112,7 +112,7 @@ describe("the owner's settings", () => {
       {
         operatingHours: {
           ...defaultHours,
-          "5": { start: "18:00", end: "02:00" },
+          "5": { start: "18:00", end: "18:00" },
         },
       },
       { code: "hoursInvalid", weekday: 5 },
@@ -129,7 +129,7 @@ describe("the owner's settings", () => {
     [
       {
         specialDays: [
-          { day: "2026-12-31", hours: { start: "20:00", end: "02:00" } },
+          { day: "2026-12-31", hours: { start: "20:00", end: "20:00" } },
         ],
       },
       { code: "specialHoursInvalid", day: "2026-12-31" },

@@ -28,7 +28,7 @@ export function MoveDialog({
 }) {
   const move = useMutation(api.booking.bookings.move);
   const choice = useMove({
-    booked: { at: bookedAt, timeZone: ticket.timezone },
+    booked: { at: bookedAt, shop: profile },
     words: {
       pick: customers.join.selectSlot,
       gone: customers.refusals.slotTaken,

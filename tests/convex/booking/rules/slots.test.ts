@@ -18,7 +18,6 @@ import {
 } from "../../../../convex/base/rules/timezones.ts";
 
 const MINUTE = 60_000;
-const HALF_HOURS = "09:00 09:30 10:00 10:30";
 const clockOf = (at: number, timezone: string) => {
   const { day, hour, minute } = wallClock(at, timezone);
   const two = (n: number) => String(n).padStart(2, "0");
@@ -37,12 +36,26 @@ const times = (
 
 describe("bookable times are steps of the slot's length on the business's clock", () => {
   test.each([
-    ["an ordinary day", "Europe/London"],
-    ["a quarter hour off", "Asia/Kathmandu"],
-    ["half an hour off", "Australia/Lord_Howe"],
-    ["the far end of the calendar", "Pacific/Kiritimati"],
-  ])("%s", (_, zone) => {
-    expect(times("2026-11-20", zone, "09:00-11:00", 30)).toBe(HALF_HOURS);
+    ["an ordinary day", "2026-11-20", "Europe/London", "09:00-11:00", 30],
+    ["a quarter hour off", "2026-11-20", "Asia/Kathmandu", "09:00-11:00", 30],
+    [
+      "half an hour off",
+      "2026-11-20",
+      "Australia/Lord_Howe",
+      "09:00-11:00",
+      30,
+    ],
+    [
+      "the far end of the calendar",
+      "2026-11-20",
+      "Pacific/Kiritimati",
+      "09:00-11:00",
+      30,
+    ],
+  ])("%s", (_, day, timezone, hours, slotMinutes) => {
+    expect(times(day, timezone, hours, slotMinutes)).toBe(
+      "09:00 09:30 10:00 10:30",
+    );
   });
 
   test("a slot ends at or before closing", () => {
@@ -53,43 +66,95 @@ describe("bookable times are steps of the slot's length on the business's clock"
     expect(times("2026-11-20", "UTC", "09:00-10:00", 65)).toBe("");
   });
 
-  const NEW_YORK = "America/New_York";
-  const LORD_HOWE = "Australia/Lord_Howe";
-  test.each<[string, string, string, string, number?]>([
+  test.each([
     // The clocks go forward: 02:00 is 03:00.
-    ["2026-03-08", NEW_YORK, "01:00-04:00", "01:00 01:30 03:00 03:30"],
+    [
+      "2026-03-08",
+      "America/New_York",
+      "01:00-04:00",
+      30,
+      "01:00 01:30 03:00 03:30",
+    ],
     // They go back: 01:00 to 02:00 comes twice and is offered once.
     [
-      ...(["2026-11-01", NEW_YORK, "01:00-04:00"] as const),
+      "2026-11-01",
+      "America/New_York",
+      "01:00-04:00",
+      30,
       "01:00 01:30 02:00 02:30 03:00 03:30",
     ],
-    ["2026-03-29", "Europe/London", "00:00-03:00", "00:00 00:30 02:00 02:30"],
     [
-      ...(["2026-10-25", "Europe/London", "00:00-03:00"] as const),
+      "2026-03-29",
+      "Europe/London",
+      "00:00-03:00",
+      30,
+      "00:00 00:30 02:00 02:30",
+    ],
+    [
+      "2026-10-25",
+      "Europe/London",
+      "00:00-03:00",
+      30,
       "00:00 00:30 01:00 01:30 02:00 02:30",
     ],
     // By half an hour.
-    ["2026-10-04", LORD_HOWE, "01:00-04:00", "01:00 01:30 02:30 03:00 03:30"],
-    ["2026-04-05", LORD_HOWE, "01:00-03:00", "01:00 01:30 02:00 02:30"],
+    [
+      "2026-10-04",
+      "Australia/Lord_Howe",
+      "01:00-04:00",
+      30,
+      "01:00 01:30 02:30 03:00 03:30",
+    ],
+    [
+      "2026-04-05",
+      "Australia/Lord_Howe",
+      "01:00-03:00",
+      30,
+      "01:00 01:30 02:00 02:30",
+    ],
     // Opening within the skipped hour, and closing within it.
-    ["2026-03-08", NEW_YORK, "02:30-04:00", "03:00 03:30"],
-    ["2026-03-08", NEW_YORK, "01:00-02:30", "01:00 01:30"],
+    ["2026-03-08", "America/New_York", "02:30-04:00", 30, "03:00 03:30"],
+    ["2026-03-08", "America/New_York", "01:00-02:30", 30, "01:00 01:30"],
     // At 01:30 an hour lasts until 03:30, which is after closing.
-    ["2026-03-08", NEW_YORK, "00:30-03:00", "00:30", 60],
+    ["2026-03-08", "America/New_York", "00:30-03:00", 60, "00:30"],
     // The clock goes forward at midnight: the day begins at 01:00.
-    ["2026-04-24", "Africa/Cairo", "00:00-02:00", "01:00 01:30"],
+    ["2026-04-24", "Africa/Cairo", "00:00-02:00", 30, "01:00 01:30"],
+    // Until midnight the last slot is offered, also where 23:59 was written for it.
+    ["2026-11-20", "UTC", "22:30-24:00", 30, "22:30 23:00 23:30"],
+    ["2026-11-20", "UTC", "22:30-23:59", 30, "22:30 23:00 23:30"],
+    ["2026-11-20", "UTC", "22:30-23:58", 30, "22:30 23:00"],
+    // Past midnight, by the clock of both days.
+    [
+      "2026-11-20",
+      "Asia/Kathmandu",
+      "22:30-01:30",
+      45,
+      "22:30 23:15 00:00 00:45",
+    ],
+    [
+      "2026-10-31",
+      "America/New_York",
+      "23:30-02:30",
+      30,
+      "23:30 00:00 00:30 01:00 01:30 02:00",
+    ],
+    ["2026-03-07", "America/New_York", "23:30-04:00", 60, "23:30 00:30 01:30"],
     // A day that the calendar skipped.
-    ["2011-12-30", "Pacific/Apia", "09:00-17:00", ""],
-  ])("on %s in %s, %s: %s", (day, timezone, hours, expected, minutes = 30) => {
-    expect(times(day, timezone, hours, minutes)).toBe(expected);
-  });
+    ["2011-12-30", "Pacific/Apia", "09:00-17:00", 30, ""],
+  ])(
+    "on %s in %s, %s every %i: %s",
+    (day, timezone, hours, minutes, expected) => {
+      expect(times(day, timezone, hours, minutes)).toBe(expected);
+    },
+  );
 
   test("a closed day has none, and neither has an invalid slot length", () => {
     const day = { day: "2026-11-20", timezone: "UTC", slotMinutes: 30 };
     const hours = { start: "09:00", end: "17:00" };
     expect(slotTimes({ ...day, hours: null })).toEqual([]);
-    for (const slotMinutes of [0, -30, Number.NaN])
+    for (const slotMinutes of [0, -30, Number.NaN]) {
       expect(slotTimes({ ...day, hours, slotMinutes })).toEqual([]);
+    }
   });
 
   test("in any zone on any day they are on the grid, ascending, unique and within the hours", () => {
@@ -113,7 +178,8 @@ describe("bookable times are steps of the slot's length on the business's clock"
           const day = new Date(Date.UTC(2026, 0, 1 + ahead))
             .toISOString()
             .slice(0, 10);
-          const end = Math.min(1_439, from + span);
+          // 23:59 stands for midnight.
+          const end = Math.min(1_438, from + span);
           const text = (n: number) =>
             `${String(Math.floor(n / 60)).padStart(2, "0")}:${String(n % 60).padStart(2, "0")}`;
           const hours = { start: text(from), end: text(end) };
@@ -160,13 +226,13 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
     const [start = "", end = ""] = text.split("-");
     return { start: at(start), end: at(end) };
   };
-  const free = (taken: string, capacity: number, slotMinutes: number) =>
+  const free = (taken: string[], capacity: number, slotMinutes = 30) =>
     slotsOfDay({
       day: "2026-11-20",
       hours: { start: "09:00", end: "11:00" },
       slotMinutes,
       timezone: "UTC",
-      taken: taken === "" ? [] : taken.split(" ").map(span),
+      taken: taken.map(span),
       busy: [],
       capacity,
     })
@@ -174,28 +240,57 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
       .map(({ startsAt }) => clockOf(startsAt, "UTC").time)
       .join(" ");
 
-  const TWICE = "09:30-10:00 09:30-10:00";
   test.each([
-    ["nothing booked", "", 1, 30, HALF_HOURS],
-    ["one chair", "09:30-10:00", 1, 30, "09:00 10:00 10:30"],
+    ["nothing booked", [], 1, 30, "09:00 09:30 10:00 10:30"],
+    ["one chair", ["09:30-10:00"], 1, 30, "09:00 10:00 10:30"],
     // Touching slots do not overlap.
-    ["bookings on both sides", "08:30-09:00 11:00-11:30", 1, 30, HALF_HOURS],
+    [
+      "bookings on both sides",
+      ["08:30-09:00", "11:00-11:30"],
+      1,
+      30,
+      "09:00 09:30 10:00 10:30",
+    ],
     // The slots were 30 minutes long and are now 20.
-    ["a shorter slot since", "09:30-10:00", 1, 20, "09:00 10:00 10:20 10:40"],
-    ["a longer slot since", "09:30-09:50", 1, 60, "10:00"],
-    ["one begun before opening", "08:50-09:10", 1, 30, "09:30 10:00 10:30"],
-    ["two chairs, one booked", "09:30-10:00", 2, 30, HALF_HOURS],
-    ["two chairs, both booked", TWICE, 2, 30, "09:00 10:00 10:30"],
+    ["a shorter slot since", ["09:30-10:00"], 1, 20, "09:00 10:00 10:20 10:40"],
+    ["a longer slot since", ["09:30-09:50"], 1, 60, "10:00"],
+    [
+      "one that began before opening",
+      ["08:50-09:10"],
+      1,
+      30,
+      "09:30 10:00 10:30",
+    ],
+    [
+      "two chairs, one booked",
+      ["09:30-10:00"],
+      2,
+      30,
+      "09:00 09:30 10:00 10:30",
+    ],
+    [
+      "two chairs, both booked",
+      ["09:30-10:00", "09:30-10:00"],
+      2,
+      30,
+      "09:00 10:00 10:30",
+    ],
     // One after the other in the same chair.
     [
-      "two chairs, short in turn",
-      "09:00-09:30 09:30-10:00",
+      "two chairs, two short ones in turn",
+      ["09:00-09:30", "09:30-10:00"],
       2,
       60,
       "09:00 10:00",
     ],
     // Chairs went off duty. Existing bookings stay.
-    ["more booked than chairs", TWICE, 1, 30, "09:00 10:00 10:30"],
+    [
+      "more booked than chairs",
+      ["09:30-10:00", "09:30-10:00"],
+      1,
+      30,
+      "09:00 10:00 10:30",
+    ],
   ])("%s", (_, taken, capacity, slotMinutes, expected) => {
     expect(free(taken, capacity, slotMinutes)).toBe(expected);
   });
@@ -222,10 +317,12 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
             if (slot !== undefined)
               taken.push(slotAt(slot.startsAt, slotMinutes));
           }
-          for (let now = at("09:00"); now < at("13:00"); now += 5 * MINUTE)
-            expect(
-              taken.filter((one) => one.start <= now && now < one.end).length,
-            ).toBeLessThanOrEqual(capacity);
+          for (let now = at("09:00"); now < at("13:00"); now += 5 * MINUTE) {
+            const busy = taken.filter(
+              (one) => one.start <= now && now < one.end,
+            );
+            expect(busy.length).toBeLessThanOrEqual(capacity);
+          }
           expect(
             mostAtOnce(taken, { start: at("09:00"), end: at("13:00") }),
           ).toBeLessThanOrEqual(capacity);
@@ -246,11 +343,13 @@ test("a slot is bookable from 15 minutes to sixty days ahead", () => {
 });
 
 test("only real calendar days are days", () => {
-  for (const day of ["2026-02-28", "2028-02-29", "2026-12-31"])
+  for (const day of ["2026-02-28", "2028-02-29", "2026-12-31"]) {
     expect(isDay(day)).toBe(true);
+  }
   const none = ["2026-02-29", "2026-13-01", "2026-1-1", "0000-00-00", "", "x"];
-  for (const day of [...none, "1999-12-31", "20260101", "2026-11-20T00"])
+  for (const day of [...none, "1999-12-31", "20260101", "2026-11-20T00"]) {
     expect(isDay(day)).toBe(false);
+  }
 });
 
 test("an instant follows the wall clock of its own day", () => {

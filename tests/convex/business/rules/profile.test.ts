@@ -16,6 +16,18 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
 const monday = (start: string, end: string): Partial<Profile> => ({
   operatingHours: { ...defaultHours, "1": { start, end } },
 });
+/** Saturday's hours, and Sunday's opening. */
+const weekend = (
+  start: string,
+  end: string,
+  opens: string,
+): Partial<Profile> => ({
+  operatingHours: {
+    ...defaultHours,
+    "6": { start, end },
+    "0": { start: opens, end: "17:00" },
+  },
+});
 const STEP = "slotMinutesStep";
 const HOURS = "hoursInvalid";
 
@@ -41,13 +53,30 @@ describe("a business profile", () => {
     [{ slotMinutes: 5.5 }, STEP],
     [{ slotMinutes: 7.5 }, STEP],
     [{ slotMinutes: 1_000_000 }, STEP],
-    [monday("17:00", "09:00"), HOURS],
     [monday("09:00", "09:00"), HOURS],
     [monday("9:00", "17:00"), HOURS],
-    [monday("09:00", "24:00"), HOURS],
+    [monday("24:00", "09:00"), HOURS],
+    [monday("09:00", "24:30"), HOURS],
+    [monday("09:00", "25:00"), HOURS],
+    [monday("00:00", "00:00"), HOURS],
+    // Tuesday begins at 09:00.
+    [monday("18:00", "09:01"), "hoursOverlap"],
+    [weekend("23:00", "02:30", "02:00"), "hoursOverlap"],
     [monday("", "17:00"), HOURS],
   ])("%j is refused: %s", (wrong, code) => {
     expect(checkProfile(profile(wrong))).toMatchObject({ ok: false, code });
+  });
+
+  test.each([
+    monday("00:00", "24:00"),
+    monday("09:00", "24:00"),
+    monday("09:00", "00:00"),
+    monday("18:00", "02:00"),
+    monday("17:00", "09:00"),
+    // Saturday's end is Sunday's beginning, across the end of the week.
+    weekend("23:00", "02:00", "02:00"),
+  ])("%j is accepted", (given) => {
+    expect(checkProfile(profile(given)).ok).toBe(true);
   });
 
   test("may be closed every day", () => {

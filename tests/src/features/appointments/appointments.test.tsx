@@ -57,7 +57,7 @@ beforeEach(() => {
 /** Card and window side by side, as on the dashboard. */
 function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
   const [open, setOpen] = useState<OpenAppointment | null>(null);
-  const both = { timeZone: "Europe/London", undoElsewhere: false };
+  const both = { shop: SHOP, undoElsewhere: false };
   return (
     <>
       <Appointments {...of} {...both} onOpen={setOpen} />

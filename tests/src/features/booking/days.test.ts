@@ -5,7 +5,10 @@ import {
   closedWords,
   zoneWords,
 } from "../../../../src/features/booking/day-words.ts";
-import { isOpenDay } from "../../../../src/features/booking/open-days.ts";
+import {
+  firstDay,
+  isOpenDay,
+} from "../../../../src/features/booking/open-days.ts";
 import { slotTime } from "../../../../src/lib/time/slot-time.ts";
 
 const shop = {
@@ -48,6 +51,17 @@ test("today is the business's day: Monday evening in London is Tuesday in Kiriti
   const evening = Date.parse("2026-11-23T20:00:00Z");
   expect(isOpenDay(far, "2026-11-23", evening)).toBe(false);
   expect(isOpenDay(far, "2026-11-24", evening)).toBe(true);
+});
+
+test("after midnight the evening that began yesterday can be picked while it has times", () => {
+  const nights = { day: "2026-11-27", hours: { start: "18:00", end: "02:00" } };
+  const bar = { ...shop, specialDays: [nights] };
+  const at = (time: string) => Date.parse(`2026-11-28T${time}:00Z`);
+  expect(firstDay(bar, at("01:00"))).toBe("2026-11-27");
+  expect(isOpenDay(bar, "2026-11-27", at("01:00"))).toBe(true);
+  expect(firstDay(bar, at("01:16"))).toBe("2026-11-28");
+  expect(isOpenDay(bar, "2026-11-27", at("01:16"))).toBe(false);
+  expect(isOpenDay(bar, "2026-11-27", MONDAY_NOON)).toBe(true);
 });
 
 test("the closed weekdays are named in the order of the local week", () => {

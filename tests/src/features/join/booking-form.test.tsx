@@ -98,6 +98,16 @@ test("the chosen time is shown above the button and sent with name and secret", 
   expect(onJoined).toHaveBeenCalledWith(sent?.args["secret"], "Walk-ins");
 });
 
+test("times after midnight are named with their date, and so is the chosen one", async () => {
+  const next = { startsAt: at("00:30", "2026-11-26"), isFree: true };
+  offer([slot("23:30"), next]);
+  await showForm();
+  await pickDay("25");
+  find("fieldset p", /^After midnight, on Thursday,? 26 November$/);
+  await choose("12:30 AM");
+  expect(bar()).toMatch(/^Thu,? 26 November, 12:30 AM/);
+});
+
 test("taken, past and too early times are not offered", async () => {
   const today = "2026-11-23";
   const soon = ["11:30", "11:45", "12:00"].map((time) => ({

@@ -40,11 +40,28 @@ test("the rows: are the dates from today on, and are read back unchanged", () =>
   expect(daysOf(rows)).toEqual(days.slice(1));
 });
 
-test("the rows: are wrong without a date, with a past or duplicate date, or with reversed hours", () => {
-  const row = (key: number, day: string, more = {}) => ({
-    ...{ ...newRow(key), day },
-    ...more,
-  });
+const row = (key: number, day: string, more = {}) => ({
+  ...{ ...newRow(key), day },
+  ...more,
+});
+
+test("the rows: may end at midnight or after it, and are wrong if they run into the next day's hours", () => {
+  const until = (end: string) => [
+    row(1, "2026-12-31", { closed: false, start: "18:00", end }),
+  ];
+  expect(daysOf(until("00:00"))[0]?.hours?.end).toBe("24:00");
+  expect(rowsOf(daysOf(until("00:00")), TODAY)[0]?.end).toBe("00:00");
+  for (const end of ["00:00", "02:00", "09:00"])
+    expect(rowProblems(until(end), TODAY, defaultHours).size).toBe(0);
+  // The next day is a Friday, which begins at 09:00.
+  const problem = rowProblems(until("09:01"), TODAY, defaultHours).get(1);
+  expect(problem?.about).toBe("hours");
+  expect(problem?.text).toMatch(
+    /^The hours of Thursday.*2026 end after those of the next day begin\. Close earlier, or open later the next day\.$/,
+  );
+});
+
+test("the rows: are wrong without a date, with a past or duplicate date, or with an end at the start", () => {
   const open = { closed: false };
   const problems = rowProblems(
     [
@@ -52,12 +69,13 @@ test("the rows: are wrong without a date, with a past or duplicate date, or with
       row(2, ""),
       row(3, "2026-11-22"),
       row(4, "2026-12-25"),
-      row(5, "2026-12-24", { ...open, start: "14:00", end: "10:00" }),
+      row(5, "2026-12-24", { ...open, start: "14:00", end: "14:00" }),
       row(6, "2026-12-31", { ...open, start: "" }),
       row(7, "2027-01-01", open),
       row(8, "12027-01-01"),
     ],
     TODAY,
+    defaultHours,
   );
   expect([...problems].map(([key, { about }]) => `${key} ${about}`)).toEqual([
     "2 day",
@@ -151,10 +169,28 @@ describe("the form", () => {
     });
   });
 
+  test("shows a stored end at midnight, and says when hours end the next day", async () => {
+    const late = { start: "18:00", end: "24:00" };
+    const night = { start: "18:00", end: "02:00" };
+    const settings = {
+      ...SETTINGS,
+      operatingHours: { ...defaultHours, "5": late, "6": night },
+      specialDays: [{ day: "2099-12-25", hours: night }],
+    };
+    await openForm(settings);
+    expect(field("end-5").value).toBe("00:00");
+    expect(field("end-6").value).toBe("02:00");
+    const shown = document.body.textContent ?? "";
+    expect(shown.split("until 02:00 the next day")).toHaveLength(3);
+    expect(shown).toContain("until midnight");
+    await press(/^Save Changes/);
+    expect(backend.sent[0]?.args).toEqual({ ...settings, base: settings });
+  });
+
   test("sends nothing when values are wrong, names the errors and focuses the first", async () => {
     await openForm();
     await type("slotMinutes", "7");
-    await type("start-4", "19:30");
+    await type("start-4", "17:00");
     await press("Add a date");
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([]);

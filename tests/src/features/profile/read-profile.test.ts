@@ -1,5 +1,5 @@
 /** The wizard's form: what is read from it, and its errors. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
   profileErrors,
@@ -35,6 +35,27 @@ test("blank is null, a text as number is 0, a ticked day is closed", () => {
   expect(operatingHours["2"]).toEqual({ start: "", end: "" });
 });
 
+test("a closing time of 00:00 is the end of the day, and one before the opening is on the next day", () => {
+  const fields = new FormData();
+  fields.set("start-5", "18:00");
+  fields.set("end-5", "00:00");
+  fields.set("start-6", "18:00");
+  fields.set("end-6", "02:00");
+  const { operatingHours } = readProfile(fields);
+  expect(operatingHours["5"]).toEqual({ start: "18:00", end: "24:00" });
+  expect(operatingHours["6"]).toEqual({ start: "18:00", end: "02:00" });
+});
+
+test("a day whose hours run into the next day's has the sentence under it, not the next one", () => {
+  const operatingHours = {
+    ...defaultHours,
+    "1": { start: "18:00", end: "09:30" },
+  };
+  expect(profileErrors({ ...GOOD, operatingHours })?.hours).toEqual({
+    "1": "The hours of Monday end after those of Tuesday begin. Close earlier, or open later the next day.",
+  });
+});
+
 test("fractions of a minute are kept and are an error", () => {
   const fields = new FormData();
   fields.set("slotMinutes", "5.5");
@@ -49,28 +70,36 @@ test("the defaults have no error", () => {
   expect(profileErrors(GOOD)).toBeNull();
 });
 
-test("all at once", () => {
-  const operatingHours = {
-    ...defaultHours,
-    "2": { start: "17:00", end: "09:00" },
-    "4": { start: "", end: "" },
-  };
-  const wrong = {
-    name: " ",
-    phone: "call me",
-    description: null,
-    slotMinutes: 0,
-    operatingHours,
-  };
-  expect(profileErrors(wrong)).toEqual({
-    name: "Business name is required",
-    phone:
-      "Please enter the phone number with its country code, such as +44 7700 900123.",
-    slotMinutes: "Appointment slot duration must be a positive number.",
-    hours: {
-      "2": "Invalid start/end time for Tuesday. Start time must be before end time.",
-      "4": "Invalid start/end time for Thursday. Start time must be before end time.",
-    },
+describe("each field has its own error sentence", () => {
+  test("all at once", () => {
+    const operatingHours = {
+      ...defaultHours,
+      "2": { start: "17:00", end: "17:00" },
+      "4": { start: "", end: "" },
+    };
+    const wrong = {
+      name: " ",
+      phone: "call me",
+      description: null,
+      slotMinutes: 0,
+      operatingHours,
+    };
+    expect(profileErrors(wrong)).toEqual({
+      name: "Business name is required",
+      phone:
+        "Please enter the phone number with its country code, such as +44 7700 900123.",
+      slotMinutes: "Appointment slot duration must be a positive number.",
+      hours: {
+        "2": "Invalid start/end time for Tuesday. Start time must be before end time.",
+        "4": "Invalid start/end time for Thursday. Start time must be before end time.",
+      },
+    });
+  });
+
+  test.each([7, 485])("for %i minutes", (slotMinutes) => {
+    expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
+      "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+    );
   });
 });
 

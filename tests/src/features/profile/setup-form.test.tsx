@@ -58,7 +58,7 @@ const tick = async (name: string) => await act(async () => field(name).click());
 
 test("an error: disappears when its day is closed or its time is corrected", async () => {
   await show();
-  await write("start-1", "18:00");
+  await write("start-1", "17:00");
   await finish();
   expect(page()).toContain(MONDAY);
   await tick("closed-1");
@@ -142,7 +142,7 @@ test("the hours: of the last changed day are copied to all open days", async () 
 
 test("the hours: that are wrong or the only ones are not offered for copying", async () => {
   await show();
-  await write("end-2", "08:00");
+  await write("end-2", "09:00");
   find("button", "Copy Monday to all open days");
   for (const day of ["2", "3", "4", "5"]) await tick(`closed-${day}`);
   expect(page()).not.toContain("to all open days");
@@ -150,7 +150,7 @@ test("the hours: that are wrong or the only ones are not offered for copying", a
 
 test("the hours: that are copied correct the wrong days", async () => {
   await show();
-  await write("start-1", "18:00");
+  await write("start-1", "17:00");
   await finish();
   expect(page()).toContain(MONDAY);
   await press("Copy Tuesday to all open days");
@@ -261,7 +261,7 @@ test("an unfinished form: is deleted after a logout", async () => {
 test("the steps: Back keeps what was typed, and an error in a later step does not stop an earlier one", async () => {
   await show();
   await write("description", "Walk in");
-  await write("end-1", "08:00");
+  await write("end-1", "09:00");
   await press("Next");
   expect(step()).toBe("Step 2 of 3");
   expect(document.activeElement).toBe(find("h2"));

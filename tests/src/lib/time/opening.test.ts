@@ -1,5 +1,5 @@
 /** Open or closed by the business's clock, whatever the reader's clock. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   defaultHours,
   type SpecialDay,
@@ -93,4 +93,52 @@ test.each([
   ],
 ])("dates with their own hours: at %s", (iso, opening) => {
   expect(openingAt(holidays, at(iso))).toEqual(opening);
+});
+
+describe("hours past midnight", () => {
+  const never = {
+    ...defaultHours,
+    1: null,
+    2: null,
+    3: null,
+    4: null,
+    5: null,
+  };
+  const nights = { start: "18:00", end: "02:00" };
+
+  test.each([
+    ["2026-11-20T23:00:00Z", { open: true, until: "02:00" }],
+    ["2026-11-21T01:30:00Z", { open: true, until: "02:00" }],
+    [
+      "2026-11-21T02:00:00Z",
+      { open: false, opens: { inDays: 0, day: "2026-11-21", time: "18:00" } },
+    ],
+    // Saturday ends when Sunday begins.
+    ["2026-11-21T20:00:00Z", { open: true, until: "12:00" }],
+    [
+      "2026-11-22T12:00:00Z",
+      { open: false, opens: { inDays: 5, day: "2026-11-27", time: "18:00" } },
+    ],
+  ])("at %s", (iso, opening) => {
+    const sunday = { start: "02:00", end: "12:00" };
+    const hours = { ...never, 5: nights, 6: nights, 0: sunday };
+    expect(openingAt(weekdays(LONDON, hours), at(iso))).toEqual(opening);
+  });
+
+  test("a shop that closes at midnight closes at 24:00", () => {
+    for (const end of ["24:00", "00:00", "23:59"]) {
+      const hours = { ...never, 5: { start: "18:00", end } };
+      expect(
+        openingAt(weekdays(LONDON, hours), at("2026-11-20T20:00:00Z")),
+      ).toEqual({ open: true, until: "24:00" });
+    }
+  });
+
+  test("a shop that never closes has no closing time", () => {
+    const day = { start: "00:00", end: "24:00" };
+    const always = { 0: day, 1: day, 2: day, 3: day, 4: day, 5: day, 6: day };
+    expect(
+      openingAt(weekdays(LONDON, always), at("2026-11-20T23:59:00Z")),
+    ).toEqual({ open: true, until: null });
+  });
 });
