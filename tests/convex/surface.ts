@@ -153,6 +153,7 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.account.secondFactor.renewRecovery)]: "user",
   [nameOf(api.account.secondFactor.status)]: "user",
   [nameOf(api.account.deployment.current)]: "public",
+  [nameOf(api.privacy.notice.current)]: "public",
   [nameOf(api.booking.slots.look)]: "public",
   [nameOf(api.booking.slots.ofDay)]: "public",
   [nameOf(api.messages.sms.panel)]: "owner",

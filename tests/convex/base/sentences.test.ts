@@ -16,6 +16,8 @@ const TYPED = [
   ...["before", "after"],
   // Messages between owners and admins.
   ...["subject", "excerpt"],
+  // The operator's words on /privacy and /terms.
+  ...["address", "privacy", "terms"],
   // Text left by visitors.
   ...["firstName", "lastName", "productInterest", "role"],
   ...["annualRunRate", "message"],
