@@ -46,7 +46,7 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await reader.getByRole("button", { name: "Stop these e-mails" }).click();
   await seen(reader.getByText(`${business.name} sends you no more e-mails`));
   await reader.reload();
-  await seen(reader.getByRole("heading", { name: "Ended" }));
+  await seen(reader.getByRole("heading", { name: "Stopped" }));
 
   await fillBooking(reader, business, must(second, "a slot"));
   await reader.getByLabel("Email").fill(email);
