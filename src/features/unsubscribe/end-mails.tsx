@@ -6,8 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/address/paths";
 import { everyone } from "../../strings/everyone";
 import { unsubscribe as strings } from "../../strings/unsubscribe";
-import { Button } from "../../ui/button";
-import { ButtonLink } from "../../ui/button-link";
+import { Button, ButtonAnchor } from "../../ui/button";
 
 type Found = FunctionReturnType<typeof api.upkeep.mails.subscription>;
 
@@ -32,9 +31,9 @@ export function EndMails({ token }: { token: string }) {
     return (
       <>
         <Words title={strings.unknownTitle} text={strings.unknown} />
-        <ButtonLink to={paths.home} className="mt-5 w-full">
+        <ButtonAnchor href={paths.home} className="mt-5 w-full">
           {everyone.goHome}
-        </ButtonLink>
+        </ButtonAnchor>
       </>
     );
   }
