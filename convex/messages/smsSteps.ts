@@ -80,7 +80,7 @@ export const outcome = internalQuery({
     }),
   ),
   handler: async (ctx, { smsId }) => {
-    const row = await ctx.db.get("smsMessages", smsId);
+    const row = await findText(ctx, smsId);
     return row && { state: row.state, reason: row.reason };
   },
 });

@@ -23,12 +23,7 @@ export default function Try(props: {
   return (
     <PaymentFrame
       title={strings.try.title}
-      text={
-        <>
-          <span className="max-sm:hidden">{strings.try.meaning}</span>
-          <span className="sm:hidden">{strings.try.meaningOnPhone}</span>
-        </>
-      }
+      text={<Meaning />}
       account={<LogOut />}
     >
       {!live && <OfflineBanner />}
@@ -44,5 +39,15 @@ export default function Try(props: {
         </p>
       )}
     </PaymentFrame>
+  );
+}
+
+/** A phone does not scan its own screen. */
+function Meaning() {
+  return (
+    <>
+      <span className="max-sm:hidden">{strings.try.meaning}</span>
+      <span className="sm:hidden">{strings.try.meaningOnPhone}</span>
+    </>
   );
 }

@@ -39,33 +39,7 @@ export function NewPassword(props: {
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        hint={
-          <span className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-            {parts.map(([part, isMet]) => (
-              <span
-                key={part}
-                className={cn(
-                  "flex items-center gap-2",
-                  isMet && "font-semibold text-brand-text",
-                )}
-              >
-                <span
-                  className={cn(
-                    "grid size-5 shrink-0 place-items-center rounded-full border",
-                    isMet
-                      ? "border-brand bg-brand text-on-brand"
-                      : "border-line-strong",
-                  )}
-                >
-                  {isMet && <Check className="size-3.5" />}
-                </span>
-                <span className="inline-block first-letter:uppercase">
-                  {strings.parts[part]}
-                </span>
-              </span>
-            ))}
-          </span>
-        }
+        hint={<Parts parts={parts} />}
       />
       {/* Changes, and so is spoken, only when another part is met or missing. */}
       <p role="status" className="sr-only">
@@ -73,5 +47,35 @@ export function NewPassword(props: {
           (words.length === 0 ? strings.met : strings.missing(listed(words)))}
       </p>
     </div>
+  );
+}
+
+function Parts({ parts }: { parts: [PasswordPart, boolean][] }) {
+  return (
+    <span className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      {parts.map(([part, isMet]) => (
+        <span
+          key={part}
+          className={cn(
+            "flex items-center gap-2",
+            isMet && "font-semibold text-brand-text",
+          )}
+        >
+          <span
+            className={cn(
+              "grid size-5 shrink-0 place-items-center rounded-full border",
+              isMet
+                ? "border-brand bg-brand text-on-brand"
+                : "border-line-strong",
+            )}
+          >
+            {isMet && <Check className="size-3.5" />}
+          </span>
+          <span className="inline-block first-letter:uppercase">
+            {strings.parts[part]}
+          </span>
+        </span>
+      ))}
+    </span>
   );
 }
