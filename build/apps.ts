@@ -1,5 +1,7 @@
 /** The builds of the client: each app of src/app/apps.ts, and the prerendering program. Used by vite.config.ts. */
 import type { EnvironmentOptions } from "vite";
+import type { AppName } from "../src/app/apps.ts";
+import { browsers } from "./browsers.ts";
 
 /** The content of one file: the named modules and what they need, unless an earlier group has it. */
 type Groups = Record<string, RegExp>;
@@ -63,11 +65,12 @@ const DISPLAY: Groups = {
   "display-app": /src.app.display-app/,
 };
 
-function app(name: string, groups: Groups): EnvironmentOptions {
+function app(name: AppName, groups: Groups): EnvironmentOptions {
   const names = Object.entries(groups).reverse();
   return {
     consumer: "client",
     build: {
+      target: browsers[name],
       emptyOutDir: false,
       // With the first one.
       copyPublicDir: name === "front",

@@ -1,4 +1,4 @@
-/** Browsers that do more or less than ours: translated pages, fingers, no storage, no time zone. */
+/** Browsers that do more or less than ours: translated pages, fingers, no storage, no time zone, old ones. */
 import {
   chromium,
   type Browser,
@@ -71,6 +71,43 @@ test("without storage a customer joins and finds the ticket again by its address
   await expect(phone.getByText("Your position")).toBeVisible();
   await phone.reload();
   await expect(phone.getByText("Your position")).toBeVisible();
+});
+
+test("a login without storage says what is blocked, and mails can still be ended @once", async ({
+  page,
+}) => {
+  await page.addInitScript(refuseStorage);
+  const { host } = new URL(test.info().project.use.baseURL ?? "");
+  for (const path of ["/login", "/signup", "/dashboard", "/admin/login"]) {
+    await page.goto(path);
+    await expect(
+      page.getByText(
+        `Your browser blocks storage for this page. Allow cookies for ${host}, then load the page again.`,
+      ),
+    ).toBeVisible();
+  }
+  await page.goto("/unsubscribe?token=x");
+  await expect(page.getByText("This link does not work")).toBeVisible();
+});
+
+test("without the methods of the last years a customer joins, is called and stands on the board @phones", async ({
+  business,
+  openPhone,
+  phone,
+}) => {
+  const board = await openPhone();
+  for (const page of [phone, board]) await page.addInitScript(forgetNewer);
+  await board.goto(`/display?b=${business.businessId}`);
+  await expect(board.getByText("No calls yet. Scan to join.")).toBeVisible();
+  await phone.goto(business.joinPath);
+  await phone.getByRole("textbox", { name: "Your Name" }).fill("Ana");
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(phone.getByText("Your position")).toBeVisible();
+  await callNext(business.owner, business.queueId);
+  await expect(phone.getByText("You've Been Called!")).toBeVisible();
+  await expect(
+    board.getByRole("region", { name: "Now calling" }),
+  ).toContainText("1");
 });
 
 test("a browser that does not know its time zone shows the shop's times @phones", async ({
@@ -182,6 +219,25 @@ function allowSoundByGesture() {
     observer.disconnect();
     console.log("ticket");
   }).observe(document, { childList: true, subtree: true });
+}
+
+/** What Chromium 85 and Safari 15 lack. */
+function forgetNewer() {
+  const newer: [object, string][] = [
+    [Array.prototype, "at findLast findLastIndex toReversed toSorted with"],
+    [String.prototype, "at isWellFormed toWellFormed"],
+    [Object, "hasOwn groupBy"],
+    [Map, "groupBy"],
+    [Promise, "any withResolvers"],
+    [AbortSignal, "any timeout"],
+    [Crypto.prototype, "randomUUID"],
+    [Element.prototype, "checkVisibility replaceChildren"],
+    [Document.prototype, "startViewTransition"],
+    [Navigator.prototype, "locks userActivation wakeLock"],
+    [window, "Iterator URLPattern navigation reportError structuredClone"],
+  ];
+  for (const [owner, names] of newer)
+    for (const name of names.split(" ")) Reflect.deleteProperty(owner, name);
 }
 
 function refuseStorage() {

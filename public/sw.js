@@ -72,7 +72,8 @@ async function forgetOlder() {
 
 /** Requests a page while the worker is still starting. */
 async function askEarly() {
-  await registration.navigationPreload?.enable();
+  const { navigationPreload } = registration;
+  if (navigationPreload !== undefined) await navigationPreload.enable();
 }
 
 /** Where browsers support it, requests other than pages do not start the worker. */

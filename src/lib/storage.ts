@@ -34,6 +34,16 @@ export const storageKeys = {
   seenPlan: (userId: string) => `yourturn.plan.${userId}`,
 } as const;
 
+/** Whether this browser keeps nothing for the page. Blocking cookies does that too. */
+export function isStorageBlocked(): boolean {
+  try {
+    areas.device().getItem(storageKeys.theme);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The stored text, or null when there is none or the browser refuses. */
 export function readStored(key: string, area: Area = "device"): string | null {
   const kept = memory.get(`${area} ${key}`);

@@ -32,4 +32,9 @@ export const signedIn = strings("signedIn", {
   loggedOutHere:
     "Logged out on this device. The server is told when the connection is back.",
   logOut: "Logout",
+  storageBlocked: {
+    title: "Storage is blocked",
+    text: (host: string) =>
+      `Your browser blocks storage for this page. Allow cookies for ${host}, then load the page again.`,
+  },
 });

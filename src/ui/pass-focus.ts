@@ -2,14 +2,11 @@
 
 /** Focuses the open window, else the page's content. @param gone a window that is closing */
 export function focusWhatIsLeft(gone: Element | null = null): void {
-  const left = [
-    ...document.querySelectorAll<HTMLElement>(
-      "[role='dialog'], [role='alertdialog'], #main",
-    ),
-  ]
-    .filter((one) => one !== gone)
-    .at(-1);
-  left?.focus({ preventScroll: true });
+  const there = document.querySelectorAll<HTMLElement>(
+    "[role='dialog'], [role='alertdialog'], #main",
+  );
+  const left = [...there].filter((one) => one !== gone);
+  left.pop()?.focus({ preventScroll: true });
 }
 
 /** As `ref` of a control that disappears, such as an accepted offer. */

@@ -1,26 +1,31 @@
-/** The screen after an unexpected error (product.md S4). */
+/** The screen after an unexpected error, or when nothing can be shown for the reason given (product.md S4). */
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { everyone as strings } from "../strings/everyone";
 import { Button, ButtonAnchor } from "./button";
 
 const { somethingWrong } = strings;
 
-export function SomethingWrong({ reference }: { reference?: string }) {
+export function SomethingWrong(props: {
+  title?: string;
+  text?: string;
+  reference?: string;
+}) {
+  const {
+    title = somethingWrong.title,
+    text = somethingWrong.text,
+    reference,
+  } = props;
   return (
     <main
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
     >
-      <title>{strings.titled(somethingWrong.title)}</title>
+      <title>{strings.titled(title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert className="size-9" />
       </span>
-      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">
-        {somethingWrong.title}
-      </h1>
-      <p className="mt-2 text-lg text-balance text-ink-2">
-        {somethingWrong.text}
-      </p>
+      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
+      <p className="mt-2 text-lg text-balance text-ink-2">{text}</p>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button
           variant="primary"

@@ -35,7 +35,7 @@ export async function builtClient() {
 export function weigh(dist, path) {
   const bytes = (files) =>
     files.reduce((sum, file) => sum + sizeSent(join(dist, file)), 0);
-  const page = path === paths.home ? "index.html" : `${path.slice(1)}.html`;
+  const page = pageIn(path);
   const named = scriptsOf(dist, readFileSync(join(dist, page), "utf8"));
   const later = readdirSync(join(dist, "assets")).filter(
     (file) =>
@@ -49,6 +49,11 @@ export function weigh(dist, path) {
     html: bytes([page]),
     files: named.length,
   };
+}
+
+/** The file of a page. */
+export function pageIn(path) {
+  return path === paths.home ? "index.html" : `${path.slice(1)}.html`;
 }
 
 /** The size of the compressed file, or of the file itself if it was too small to compress. */

@@ -22,7 +22,7 @@ export function closedWords(hours: OperatingHours): string {
 export function zoneWords(timezone: string, at: number): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timezone)) return "";
-  const city = timezone.split("/").at(-1) ?? timezone;
+  const city = timezone.split("/").pop() ?? timezone;
   const parts = new Intl.DateTimeFormat(pageLocale(), {
     timeZone: timezone,
     timeZoneName: "short",

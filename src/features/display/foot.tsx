@@ -128,8 +128,8 @@ function sameForAll(waits: readonly (Wait | null)[]): Wait | null {
 
 /** The queues with the most people, in their original order. */
 function busiest(queues: readonly BoardQueue[]): readonly BoardQueue[] {
-  const first = queues
-    .toSorted((a, b) => b.waitingCount - a.waitingCount)
+  const first = [...queues]
+    .sort((a, b) => b.waitingCount - a.waitingCount)
     .slice(0, SHOWN);
   return queues.filter((queue) => first.includes(queue));
 }

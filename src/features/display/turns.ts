@@ -12,7 +12,7 @@ export type Turns = {
 const TOO_OLD_MS = 60_000;
 
 export function firstTurns(calls: readonly Call[]): Turns {
-  return { shown: calls.toReversed(), pending: [] };
+  return { shown: [...calls].reverse(), pending: [] };
 }
 
 /** Adds the server's calls at `now`: new ones wait for their turn, withdrawn ones disappear. */
@@ -72,7 +72,7 @@ function withFront(
 ): readonly Call[] {
   const people = new Set(newer.map(personOf));
   return [
-    ...newer.toReversed(),
+    ...[...newer].reverse(),
     ...shown.filter((call) => !people.has(personOf(call))),
   ];
 }

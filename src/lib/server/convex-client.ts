@@ -44,7 +44,8 @@ function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
 
 const whole = (json: string) =>
   JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
-    typeof value === "string" ? value.toWellFormed() : value,
+    // Safari before 16.4 has no toWellFormed().
+    typeof value === "string" ? value.replace(/\p{Cs}/gu, "\ufffd") : value,
   );
 
 /** Whether a request can arrive now; true while the page's first connection opens. */

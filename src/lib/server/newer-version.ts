@@ -2,6 +2,7 @@
  * Pages that stayed open across a deploy request files and functions that are gone. They then reload, but only when the
  * server answers, to avoid the browser's own error page.
  */
+import { within } from "./within";
 
 /** The minimum time between automatic reloads, ms. A file that stays missing then shows an error instead of a loop. */
 const ONCE_PER_MS = 60_000;
@@ -84,11 +85,8 @@ export async function loadAgainOnce(): Promise<void> {
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const { ok } = await fetch("/", {
-      method: "HEAD",
-      cache: "no-store",
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const asked = fetch("/", { method: "HEAD", cache: "no-store" });
+    const { ok } = await within(asked, ANSWER_MS);
     return ok;
   } catch {
     return false;

@@ -87,6 +87,6 @@ export function initials(name: string): string {
 export function zoneNote(at: number, timeZone: string): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timeZone)) return "";
-  const city = timeZone.split("/").at(-1) ?? timeZone;
+  const city = timeZone.split("/").pop() ?? timeZone;
   return ` ${everyone.times.zone(city.replaceAll("_", " "))}`;
 }

@@ -15,15 +15,15 @@ type Sentences = Readonly<
 >;
 
 export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
-  const table: Sentences = Object.fromEntries(
+  const table = new Map<string, Sentences[string]>(
     [everyone.refusals, ...tables].flatMap(Object.entries),
   );
   const isKnown = (refusal: Coded | null): refusal is Refusal =>
-    refusal !== null && Object.hasOwn(table, refusal.code);
+    refusal !== null && table.has(refusal.code);
 
   const refusalText = (refusal: Refusal): string => {
     if (!isKnown(refusal)) return everyone.unknownRefusal;
-    const words = table[refusal.code] ?? everyone.unknownRefusal;
+    const words = table.get(refusal.code) ?? everyone.unknownRefusal;
     return typeof words === "function" ? words(refusal as never) : words;
   };
 
