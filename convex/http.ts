@@ -23,7 +23,7 @@ import {
   MAX_BODY,
   readEvent,
 } from "./billing/services/stripeWebhook";
-import { reasonWords } from "./messages/rules/sms";
+import { reasonWords } from "./messages/rules/reasonWords";
 import { opens } from "./business/rules/standing";
 import {
   addressFields,

@@ -19,7 +19,7 @@ export async function payThere(page: Page): Promise<void> {
 }
 
 /** Takes the wizard's suggestions in its first two steps. */
-export async function toLastStep(page: Page): Promise<void> {
+async function toLastStep(page: Page): Promise<void> {
   for (const step of ["Your shop", "When you are open"]) {
     await seen(page.getByRole("heading", { name: step }));
     await page.getByRole("button", { name: "Next" }).click();

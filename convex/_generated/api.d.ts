@@ -253,6 +253,7 @@ import type * as messages_routes from "../messages/routes.js";
 import type * as messages_rules_escalation from "../messages/rules/escalation.js";
 import type * as messages_rules_pushEndpoint from "../messages/rules/pushEndpoint.js";
 import type * as messages_rules_pushMessages from "../messages/rules/pushMessages.js";
+import type * as messages_rules_reasonWords from "../messages/rules/reasonWords.js";
 import type * as messages_rules_reminders from "../messages/rules/reminders.js";
 import type * as messages_rules_sms from "../messages/rules/sms.js";
 import type * as messages_rules_smsReplies from "../messages/rules/smsReplies.js";
@@ -648,6 +649,7 @@ declare const fullApi: ApiFromModules<{
   "messages/rules/escalation": typeof messages_rules_escalation;
   "messages/rules/pushEndpoint": typeof messages_rules_pushEndpoint;
   "messages/rules/pushMessages": typeof messages_rules_pushMessages;
+  "messages/rules/reasonWords": typeof messages_rules_reasonWords;
   "messages/rules/reminders": typeof messages_rules_reminders;
   "messages/rules/sms": typeof messages_rules_sms;
   "messages/rules/smsReplies": typeof messages_rules_smsReplies;

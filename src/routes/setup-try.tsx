@@ -42,7 +42,6 @@ export default function Try(props: {
   );
 }
 
-/** A phone does not scan its own screen. */
 function Meaning() {
   return (
     <>

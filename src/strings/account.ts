@@ -59,10 +59,6 @@ export const account = strings("account", {
   email: "Email",
   password: "Password",
   enterPassword: "Enter your password",
-  show: "Show",
-  hide: "Hide",
-  showPassword: "Show password",
-  hidePassword: "Hide password",
   newHere: "New here?",
   /** The second step of a login with a second factor. */
   codeStep: {

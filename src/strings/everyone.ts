@@ -5,6 +5,13 @@ import { inTime, number } from "./language/intl";
 import type { RefusalTexts } from "./refusals/refusal-text";
 
 export const everyone = strings("everyone", {
+  /** The button of a password field, and its name. */
+  password: {
+    show: "Show",
+    hide: "Hide",
+    showThis: "Show password",
+    hideThis: "Hide password",
+  },
   product: "Yourturn",
   /** The mark as a link to the front page. */
   home: "Yourturn, home",

@@ -13,6 +13,7 @@ const TABLES = [
   // Texts (SMS), and answers to them.
   "convex/messages/rules/smsTemplates.ts",
   "convex/messages/rules/smsReplies.ts",
+  "convex/messages/rules/reasonWords.ts",
   // What the export of a business says about itself, in its own file.
   "convex/privacy/rules/exportReadMe.ts",
   "convex/profile/rules/pageStrings.ts",

@@ -72,25 +72,6 @@ export function reasonOf(code: number | null): TextReason {
   return (code === null ? undefined : REASONS[code]) ?? "other";
 }
 
-/** The reasons in words, for programs that call us over HTTP. */
-export const reasonWords: Readonly<Record<TextReason, string>> = {
-  optedOut: "this number has replied STOP",
-  notMobile: "this number takes no texts",
-  invalidNumber: "this is not a phone number",
-  unreachable: "the phone is off or has no signal",
-  unknownNumber: "this number is not in use",
-  blocked: "the phone or its network blocks our texts",
-  filtered: "the carrier filtered the message",
-  regionOff: "texts to this country are off",
-  wrongCredentials: "Twilio does not accept the account",
-  wrongSender: "Twilio does not accept the sender's number",
-  noAccount: "there is no Twilio account",
-  busy: "Twilio is busy, try again in a minute",
-  noAnswer: "Twilio did not answer",
-  tooLate: "it was no longer true when it could be sent",
-  other: "Twilio refused it",
-};
-
 /** States only advance: late and repeated news changes nothing. */
 const RANK: Readonly<Record<TextState, number>> = {
   queued: 0,

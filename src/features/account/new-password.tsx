@@ -19,6 +19,8 @@ const FOR_MANAGERS = {
   passwordrules: `minlength: ${MIN_PASSWORD}; required: lower; required: upper; required: digit; required: special;`,
 };
 
+type Parts = readonly (readonly [PasswordPart, boolean])[];
+
 export function NewPassword(props: {
   label: string;
   name?: string;
@@ -39,7 +41,7 @@ export function NewPassword(props: {
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        hint={<Parts parts={parts} />}
+        hint={<TickedParts parts={parts} />}
       />
       {/* Changes, and so is spoken, only when another part is met or missing. */}
       <p role="status" className="sr-only">
@@ -50,9 +52,10 @@ export function NewPassword(props: {
   );
 }
 
-function Parts({ parts }: { parts: [PasswordPart, boolean][] }) {
+/** Spans, because a hint is one paragraph. */
+function TickedParts({ parts }: { parts: Parts }) {
   return (
-    <span className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <span className="grid gap-x-4 gap-y-1 pb-1 sm:grid-cols-2">
       {parts.map(([part, isMet]) => (
         <span
           key={part}

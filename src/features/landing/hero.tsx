@@ -15,7 +15,7 @@ export function Hero() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1fr_28rem] lg:pt-20 lg:pb-24">
       <div>
-        {/* In sizes that give each part a line of its own: no word stands alone on one. */}
+        {/* In sizes that give each part a line, so that no word stands alone on one. */}
         <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance max-[23rem]:text-[2rem] lg:text-[5.2vw] xl:text-hero">
           {strings.headline.map((part) => (
             <Fragment key={part}>

@@ -1,7 +1,9 @@
 /** A password field with a button that shows the text, which prevents typing errors on phones. */
 import { useState, type ComponentProps } from "react";
-import { account as strings } from "../../strings/account";
+import { everyone } from "../../strings/everyone";
 import { Field } from "./field";
+
+const { password: strings } = everyone;
 
 export function PasswordField({
   name = "password",
@@ -19,7 +21,7 @@ export function PasswordField({
       beside={
         <button
           type="button"
-          aria-label={isShown ? strings.hidePassword : strings.showPassword}
+          aria-label={isShown ? strings.hideThis : strings.showThis}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
         >
