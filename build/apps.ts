@@ -26,14 +26,14 @@ const SITE: Groups = {
   // Shared by the signed-in owner's pages.
   owner: new RegExp(
     [
-      "features.shell.(owner-gate|use-logout|connection-note)",
+      "features.shell.(owner-gate|use-logout|log-out|connection-note)",
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
       "features.queues.use-queues",
-      "ui.(\\w+.)?(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
-      "lib.(\\w+.)?(connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
+      "ui.(\\w+.)?(avatar|back-link|banner|bar|card|card-boundary|numbers|owner-page|select|skeleton|ticked-list|toast)",
+      "lib.(\\w+.)?(use-calm|connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "strings.(refusals.owner|price-list)",
       "convex.\\w+.rules.(dayHours|errors|hours|names|opening|plans|timezones|typedPhone)",
-      "lucide-react.*icons.(chart-line|check|users)",
+      "lucide-react.*icons.(chart-line|check|trash|undo-2|upload|users)",
     ]
       .map((some) => `${some}\\.`)
       .join("|"),
