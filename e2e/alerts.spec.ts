@@ -33,6 +33,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
   await test.step("Ana joins with her number and allows pushes only when she taps the button", async () => {
     await phone.goto(business.joinPath);
     await phone.getByLabel(/Your Name/).fill("Ana");
+    await phone.getByRole("button", { name: "Text me" }).click();
     await phone.getByLabel("Mobile number").fill(anasNumber);
     await phone.getByRole("button", { name: "Join Queue Now" }).click();
     const ring = phone.getByRole("button", {

@@ -70,10 +70,13 @@ test.describe("links that lead nowhere", () => {
   const NOT_LOADED =
     "Could not load business information. Please try again later.";
 
-  test("an unknown or missing business says so @phones", async ({ phone }) => {
+  test("an unknown or missing business says so, with nothing to retry @phones", async ({
+    phone,
+  }) => {
     for (const path of ["/join?b=nobody", "/join", "/join?b="]) {
       await phone.goto(path);
-      await seen(phone.getByText(NOT_LOADED));
+      await seen(phone.getByText("This code doesn't lead to a shop"));
+      await expect(phone.getByRole("button")).toHaveCount(0);
     }
   });
 
@@ -91,6 +94,7 @@ test.describe("links that lead nowhere", () => {
       await failQuery(phone, path);
       await phone.goto(business.joinPath);
       await seen(phone.getByText(NOT_LOADED));
+      await seen(phone.getByRole("button", { name: "Retry" }));
     }
   });
 

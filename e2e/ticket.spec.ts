@@ -81,10 +81,10 @@ test("two tickets on one phone each have a link, also while one is called @phone
   await hold(phone, business, first.secret);
   await hold(phone, business, second.secret);
   const ways = phone.getByRole("navigation", { name: "Your tickets" });
-  await expect(ways.getByRole("link")).toHaveText([/place 2$/, /next$/]);
+  await expect(ways.getByRole("link")).toHaveText([/next$/, /place 2$/]);
   await callNext(business.owner, business.queueId);
   await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
-  await expect(ways.getByRole("link")).toHaveText([/next$/, /called$/]);
+  await expect(ways.getByRole("link")).toHaveText([/called$/, /next$/]);
   await phone.getByRole("button", { name: "Join Again" }).click();
   const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
@@ -139,7 +139,7 @@ test("a booking is added to a calendar, moved, and becomes a place in the line @
   await phone.getByRole("button", { name: "Add to my calendar" }).click();
   const file = await (await download).path();
   expect(await readFile(file, "utf8")).toContain("BEGIN:VEVENT");
-  await phone.getByRole("button", { name: "Move booking" }).click();
+  await phone.getByRole("button", { name: "Move" }).click();
   const dialog = phone.getByRole("dialog");
   const at = (slot: number | undefined) =>
     dialog.getByText(slotTime(must(slot, "a slot")), { exact: true });
@@ -153,7 +153,11 @@ test("a booking is added to a calendar, moved, and becomes a place in the line @
   await at(free).click();
   await dialog.getByRole("button", { name: "Move booking" }).click();
   await expect(dialog).toBeHidden();
-  await seen(phone.getByText(slotTime(must(free, "a slot")), { exact: true }));
+  const time = slotTime(must(free, "a slot"));
+  await seen(phone.getByText(time, { exact: true }));
+  await expect(phone.getByRole("status").getByText(/^Moved to /)).toContainText(
+    time,
+  );
   const { scheduled } = await owner.client.query(api.desk.actions.board, {
     queueId,
   });
@@ -178,7 +182,14 @@ test("cancelling a booking asks first and is confirmed @phones", async ({
   const { secret } = await book(address, business.queueId, must(slot, "slot"));
   await hold(phone, business, secret);
   await phone.getByRole("button", { name: "Cancel booking" }).click();
+  const time = slotTime(must(slot, "slot"));
   const question = phone.getByRole("alertdialog");
+  await expect(
+    question.getByRole("heading", { name: /^Cancel .*\?$/ }),
+  ).toContainText(time);
   await question.getByRole("button", { name: "Cancel booking" }).click();
   await seen(phone.getByRole("heading", { name: "Your booking is cancelled" }));
+  await seen(phone.getByText(time));
+  await phone.getByRole("button", { name: "Book another time" }).click();
+  await seen(phone.getByRole("heading", { name: "Book a time" }));
 });

@@ -16,7 +16,6 @@ export type SlotPickerProps = {
   queueId: string | null;
   slot: Slot;
   error: string | null;
-  emailError?: string | null;
   onPick: (slot: Slot) => void;
   /** The picked time has just gone: taken, or too late to book. */
   onGone: () => void;

@@ -11,7 +11,7 @@ export function useMove(props: {
   booked: { at: number; shop: ShopHours };
   words: { pick: string; gone: string };
   move: (startsAt: number) => Promise<string | null>;
-  onMoved: () => void;
+  onMoved: (startsAt: number) => void;
 }): {
   busy: boolean;
   confirm: () => void;
@@ -33,7 +33,7 @@ export function useMove(props: {
     setBusy(true);
     const problem = await move(startsAt);
     setBusy(false);
-    if (problem === null) onMoved();
+    if (problem === null) onMoved(startsAt);
     else unpick(problem);
   };
 

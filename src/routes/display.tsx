@@ -6,7 +6,8 @@ import { Board } from "../features/display/board";
 import type { BoardQueue, Wait } from "../features/display/types";
 import { useGood } from "../features/display/use-good";
 import { BusinessMissing } from "../features/join/business-missing";
-import { underName, type Hours } from "../features/join/queue-words";
+import { closedWords } from "../features/join/opening-words";
+import { waitWords, type Hours } from "../features/join/queue-words";
 import { playBell, unlockSound } from "../features/ticket/ring/sound";
 import { useWakeLock } from "../features/ticket/ring/use-wake-lock";
 import { useFreshness } from "../lib/server/connection";
@@ -21,7 +22,7 @@ const BOARD = api.line.display.board;
 
 export default function DisplayScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
-  if (!businessId) return <BusinessMissing />;
+  if (!businessId) return <BusinessMissing failed />;
   return <BoardOf key={businessId} businessId={businessId} />;
 }
 
@@ -39,7 +40,7 @@ function BoardOf({ businessId }: { businessId: string }) {
       </p>
     );
   }
-  if (shop === null) return <BusinessMissing />;
+  if (shop === null) return <BusinessMissing failed />;
   const opening = openingAt(shop, now);
   const late = minutesLate(shop.notice, now);
   const hours = { opening, timezone: shop.timezone, now, late };
@@ -57,9 +58,11 @@ function BoardOf({ businessId }: { businessId: string }) {
 
 function waitOf(queue: BoardQueue, hours: Hours): Wait | null {
   if (!queue.isActive) return null;
-  const words = underName(queue, hours);
+  const { opening } = hours;
+  const words =
+    waitWords(queue, hours) ?? (opening.open ? null : closedWords(opening));
   if (words === null) return null;
   const isJoinable =
-    hours.opening.open && !queue.limitReached && queue.pause === null;
+    opening.open && !queue.limitReached && queue.pause === null;
   return { words, isJoinable };
 }

@@ -3,6 +3,7 @@ import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
+import { closedWords } from "../features/join/opening-words";
 import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/ended/is-settled";
@@ -76,7 +77,7 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
 
 export default function JoinScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
-  if (!businessId) return <Missing />;
+  if (!businessId) return <Missing failed={false} />;
   return <Business key={businessId} businessId={businessId} />;
 }
 
@@ -84,17 +85,22 @@ function Business({ businessId }: { businessId: string }) {
   const profile = useAnswer(api.profile.businesses.publicProfile, {
     businessId,
   });
-  const [last, setLast] = useState(profile);
+  const [last, setLast] = useState<Profile | null>(null);
+  const holds = readFragment(useHash()).kind === "ticket";
+  if (profile instanceof Error) return <Missing failed />;
   if (profile && profile !== last) setLast(profile);
   // Its account was deleted: customers who wait here see that they were removed.
-  const holds = readFragment(useHash()).kind === "ticket";
   const shown = (profile === null && holds && last) || profile;
   if (shown === undefined) return <LoadingPage />;
-  return shown === null ? <Missing /> : <Visit profile={shown} />;
+  return shown === null ? (
+    <Missing failed={false} />
+  ) : (
+    <Visit profile={shown} />
+  );
 }
 
-function Missing() {
-  return <businessMissing.Screen fallback={<LoadingPage />} />;
+function Missing({ failed }: { failed: boolean }) {
+  return <businessMissing.Screen failed={failed} fallback={<LoadingPage />} />;
 }
 
 function Visit({ profile }: { profile: Profile }) {
@@ -128,12 +134,22 @@ function Visit({ profile }: { profile: Profile }) {
   if (view.kind === "start" && own !== undefined) {
     return <Resume key={own.secret} secret={own.secret} />;
   }
-  const form = (
+  const way = view.kind === "form" ? view.way : "new";
+  return (
     <JoinNow
+      key={way}
+      way={way}
+      tickets={
+        own && (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <TicketWatches profile={profile} />
+          </Suspense>
+        )
+      }
       shop={profile}
       subtitle={subtitle}
       opening={opening}
-      missing={<Missing />}
+      missing={<Missing failed />}
       loadSlotPicker={loadSlotPicker}
       onTap={unlockSound}
       onJoined={(secret, queueId) => {
@@ -143,7 +159,9 @@ function Visit({ profile }: { profile: Profile }) {
         goToFragment(ticketFragment(secret), { replace: true });
         window.scrollTo(0, 0);
       }}
+      // Who adds somebody else has said that it is for another person.
       hasRecent={(queueId) =>
+        way !== "add" &&
         storedTickets().some(
           (ticket) =>
             ticket.queueId === queueId &&
@@ -151,15 +169,6 @@ function Visit({ profile }: { profile: Profile }) {
         )
       }
     />
-  );
-  if (own === undefined) return form;
-  return (
-    <>
-      {form}
-      <Suspense>
-        <TicketWatches profile={profile} />
-      </Suspense>
-    </>
   );
 }
 
@@ -175,7 +184,9 @@ function Resume({ secret }: { secret: string }) {
 }
 
 function subtitleOf(opening: Opening, zone: string): string {
-  if (!opening.open) return strings.join.closed;
+  if (!opening.open) {
+    return `${closedWords(opening)}${opening.opens === null ? "" : zone}`;
+  }
   const { until } = opening;
   return until === null
     ? strings.join.openNow

@@ -1,6 +1,10 @@
 /** The strings around the calendar and the times. Some sentences come from the specification. */
 import { strings } from "./language/language";
 export const booking = strings("booking", {
+  /** Above the days, and their months. */
+  day: "Day",
+  /** Days after those shown. */
+  later: "Later",
   months: "Months",
   previousMonth: "Previous month",
   nextMonth: "Next month",
@@ -17,9 +21,6 @@ export const booking = strings("booking", {
   none: "No available slots for this day.",
   notLoaded: "Could not load booking information for this day.",
   taken: "taken",
-  email: "Email",
-  emailHint:
-    "For a confirmation, a calendar entry and one reminder. Every message has a link that ends them.",
   noConnection:
     "No connection right now. You can move your booking as soon as it is back.",
 });

@@ -38,7 +38,9 @@ export const customers = strings("customers", {
     noActiveQueues: "No active queues available for this business.",
     businessNotLoaded:
       "Could not load business information. Please try again later.",
+    leadsNowhere: "This code doesn't lead to a shop",
     title: "Join the queue",
+    bookTitle: "Book a time",
     when: "When",
     now: "Join Now",
     schedule: "Schedule",
@@ -46,23 +48,19 @@ export const customers = strings("customers", {
     selectSlot: "Please select an available time slot.",
     slotNotChecked: "Could not verify slot availability. Please try again.",
     confirm: "Confirm Appointment",
-    /** Above the button: what it books. */
-    booking: (time: string, queue: string) => `${time} · ${queue}`,
+    /** A queue and how long it takes, or when it is booked. */
+    booking: (queue: string, time: string) => `${queue} · ${time}`,
     loadingTimes: "Loading booking times...",
     timesNotLoaded: "The calendar could not be loaded.",
-    slotLength: (minutes: string) => `${minutes}-minute slots`,
-    changeQueue: "Change queue",
     titleAt: (business: string) => `Join the queue · ${business}`,
     demo: (hours: string) => `Demo · ${hours}`,
     openNow: "Open now",
     openUntil: (time: string) => `Open until ${time}`,
     closed: "Closed now",
-    /** Of a closed shop, beside the consequence for the customer. */
-    closedNow: "Closed now.",
-    opensToday: (time: string) => `Closed now, opens today ${time}.`,
-    opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}.`,
+    opensToday: (time: string) => `Closed now, opens today ${time}`,
+    opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}`,
     opensOn: (weekday: string, time: string) =>
-      `Closed now, opens ${weekday} ${time}.`,
+      `Closed now, opens ${weekday} ${time}`,
     /** Joining while closed is allowed unless the shop forbids it. The page says so. */
     stillJoin: "You can still join.",
     joinWhenOpen: "You can join while it is open.",
@@ -78,10 +76,23 @@ export const customers = strings("customers", {
       `${name} (${waiting} waiting${full ? ", full" : ""})`,
     waiting: "waiting",
     full: "full right now",
+    /** Of a full queue in a closed shop. */
+    afterOpening: "join after opening",
     fullHint: "This queue is full right now. Try again in a few minutes.",
     noWait: "no wait",
     name: "Your Name",
     namePlaceholder: "So we can call you by name",
+    email: "Email",
+    emailHint: "For a confirmation and reminders.",
+    textMe: "Text me when it is my turn",
+    /** For another person than the holder of this device's ticket. */
+    other: {
+      title: "Add someone else",
+      name: "Their Name",
+      namePlaceholder: "For example Mila",
+      textMe: "Text them when it is their turn",
+      ownTicket: "They get a ticket of their own on this phone.",
+    },
     phone: "Mobile number",
     /** The use of the number. Entering it is the consent. */
     phoneConsent:
@@ -95,13 +106,9 @@ export const customers = strings("customers", {
       "You have just taken a ticket for this queue on this phone. Take another one only for another person.",
     takeAnother: "Take another",
     status: "Current Queue Status",
-    peopleWaiting: (count: number) =>
-      counted(count, { one: "person waiting", other: "people waiting" }),
-    notChosen: "Choose a queue to see how long it takes.",
-    noWaitNow: "There is no wait right now",
-    calledIn: (wait: string) => `You would be called in ${wait}`,
-    calledAfterOpening: (when: string) => `You would be called ${when}`,
-    pausedNow: (pause: string) => `The shop is ${pause}`,
+    /** @param wait such as "about 10–20 min"; null without an estimate */
+    statusOf: (waiting: string, wait: string | null) =>
+      `${waiting} waiting${wait === null ? "" : `, ${wait}`}`,
     failed: (reason: string) => `An error occurred: ${reason}`,
     tryAgain: "Please try again.",
   },
@@ -112,6 +119,7 @@ export const customers = strings("customers", {
     late: "any moment, running a little behind",
     upTo: (minutes: string) => `up to ${minutes}`,
     about: (minutes: string) => `about ${minutes}`,
+    between: (from: string, to: string) => `about ${from}–${to}`,
     paused: "on a break",
     pausedUntil: (time: string) => `on a break until ${time}`,
     afterOpening: "after opening",

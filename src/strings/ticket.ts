@@ -18,6 +18,10 @@ export const ticket = strings("ticket", {
     called: "called",
     serving: "being served",
     asked: "served?",
+    /** On the form for another person. @param state one of the above, or a booking's time */
+    yours: (state: string | null) =>
+      state === null ? "still yours" : `${state}, still yours`,
+    back: "My ticket",
   },
   joinAgain: "Join Again",
   failed: "An error occurred: Please try again.",
@@ -136,6 +140,7 @@ export const ticket = strings("ticket", {
   },
 
   scheduled: {
+    title: "You're booked",
     yours: "Your appointment",
     for: "Your appointment is scheduled for",
     /** Of the window. */
@@ -146,18 +151,23 @@ export const ticket = strings("ticket", {
     addToCalendar: "Add to my calendar",
     /** @param address shortened but recognizable to its holder, such as m…@example.com */
     mailed: (address: string) =>
-      `We sent a confirmation to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
+      `Confirmation sent to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (number: number, queue: string) =>
       `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
-    move: "Move booking",
+    another: "Book another time",
+    move: "Move",
+    moved: (time: string) => `Moved to ${time}.`,
+    movedAndMailed: (time: string, address: string) =>
+      `Moved to ${time}. We've sent it to ${address}.`,
     moveTitle: "Move booking",
     moveFrom: (time: string) =>
       `Booked for ${time}. Your ticket stays the same.`,
     keepTime: "Keep this time",
     cancel: "Cancel booking",
-    cancelTitle: "Cancel booking?",
-    cancelMeaning: "The time becomes free for somebody else.",
+    cancelTitle: (time: string) => `Cancel ${time}?`,
+    cancelMeaning: (queue: string, business: string) =>
+      `${queue} at ${business}. The time becomes free for somebody else.`,
     keep: "Keep booking",
   },
 
@@ -200,7 +210,8 @@ export const ticket = strings("ticket", {
     left: "You left the queue",
     leftMeaning: "Your place has gone to the next person.",
     cancelled: "Your booking is cancelled",
-    cancelledMeaning: "The time is free for somebody else.",
+    cancelledMeaning: (time: string, queue: string) =>
+      `${time}, ${queue}. The time is free for somebody else.`,
     appointment: "Appointment",
     removed: "You're no longer in the queue",
     called: "Called",

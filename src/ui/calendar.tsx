@@ -24,7 +24,9 @@ type Props = {
   value: string | null;
   onPick: (day: string) => void;
   today: string;
-  /** The last selectable day; the first is today. */
+  /** Its month is the first. */
+  first: string;
+  /** The last selectable day. */
   last: string;
   isOpen: (day: string) => boolean;
   /** The name of a day that is not open. @param name such as "Sunday 29 November 2026" */
@@ -32,7 +34,8 @@ type Props = {
   labels: { previous: string; next: string; months: string };
 };
 
-export function Calendar({ value, onPick, today, last, ...props }: Props) {
+export function Calendar(props: Props) {
+  const { value, onPick, today, first, last } = props;
   const { isOpen, closedName, labels } = props;
   const named = (date: Date, closed: boolean | undefined) => {
     const day = dayAt(date);
@@ -49,9 +52,9 @@ export function Calendar({ value, onPick, today, last, ...props }: Props) {
       weekStartsOn={firstWeekday()}
       navLayout="after"
       today={noonOf(today)}
-      startMonth={noonOf(today)}
+      startMonth={noonOf(first)}
       endMonth={noonOf(last)}
-      defaultMonth={noonOf(value ?? today)}
+      defaultMonth={noonOf(value !== null && value > first ? value : first)}
       selected={value === null ? undefined : noonOf(value)}
       onSelect={(date) => onPick(dayAt(date))}
       disabled={(date) => !isOpen(dayAt(date))}

@@ -11,7 +11,7 @@ export function PageHeader(props: {
 }) {
   const { name, picture, subtitle, aside, onGo = false } = props;
   return (
-    <header className="flex items-center gap-3 px-5 pt-5 pb-3">
+    <header className="flex items-center gap-3 px-5 pt-3 pb-1.5">
       <Avatar name={name} src={picture} onGo={onGo} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-left font-bold" dir="auto" title={name}>

@@ -1,6 +1,6 @@
-/** Notes below the calendar: the closed weekdays, and the time zone. */
+/** Words around the days: their months, the closed weekdays, and the time zone. */
 import type { OperatingHours } from "../../../convex/business/rules/hours";
-import { firstWeekday, listOf } from "../../lib/time/calendar-days";
+import { firstWeekday, listOf, noonOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
 import { localZone } from "../../lib/time/local-zone";
 import { booking as strings } from "../../strings/booking";
@@ -8,6 +8,13 @@ import { weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** "November and December", of days in order. */
+export function monthsOf(days: readonly string[]): string {
+  const form = { month: "long", timeZone: "UTC" } as const;
+  const month = new Intl.DateTimeFormat(pageLocale(), form);
+  return listOf([...new Set(days.map((day) => month.format(noonOf(day))))]);
+}
 
 /** "Closed on Saturdays and Sundays."; "" for a shop that never closes. */
 export function closedWords(hours: OperatingHours): string {

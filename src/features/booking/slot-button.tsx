@@ -13,11 +13,11 @@ export function SlotButton(props: {
   return (
     <label
       className={cn(
-        "flex min-h-14 items-center justify-center rounded-md px-1 font-semibold whitespace-nowrap tab has-focus-visible:outline-3 has-focus-visible:outline-focus",
+        "flex min-h-12 items-center justify-center rounded-md px-1 font-semibold tracking-tight whitespace-nowrap has-focus-visible:outline-3 has-focus-visible:outline-focus",
         taken
           ? "bg-sunken text-ink-3 line-through"
           : chosen
-            ? "cursor-pointer bg-brand text-on-brand"
+            ? "cursor-pointer border border-brand bg-brand-soft text-brand-text ring-1 ring-brand ring-inset"
             : "cursor-pointer border border-line-strong bg-surface hover:bg-sunken",
       )}
     >

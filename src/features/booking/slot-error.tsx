@@ -1,16 +1,12 @@
 /** An error about the picked day or time, or about a failed load. */
 import { CircleAlert } from "lucide-react";
+import { intoView } from "../../lib/into-view";
 import { everyone } from "../../strings/everyone";
-
-/** Scrolls it into view: the button bar covers part of the page. */
-function show(message: HTMLElement | null): void {
-  message?.scrollIntoView?.({ block: "nearest" });
-}
 
 export function SlotError({ message }: { message: string }) {
   return (
     <p
-      ref={show}
+      ref={intoView}
       id="slot-error"
       role="alert"
       className="mt-3 flex items-start gap-1.5 text-sm font-semibold text-danger-text"

@@ -1,18 +1,13 @@
-/** Calendar and times of one queue. The server decides which exist (product.md B1 to B3). */
+/** Days and times of one queue. The server decides which exist (product.md B1 to B3). */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { hoursOn } from "../../../convex/business/rules/hours";
-import { HORIZON_MS } from "../../../convex/calendar/rules/busy";
-import { dayKey } from "../../../convex/base/rules/timezones";
 import { noonOf } from "../../lib/time/calendar-days";
 import type { SlotPickerProps } from "../../lib/slot-picker";
 import { useNow } from "../../lib/time/use-now";
 import { booking as strings } from "../../strings/booking";
-import { Calendar } from "../../ui/calendar";
-import { Field } from "../../ui/fields/field";
-import { closedWords, zoneWords } from "./day-words";
-import { firstDay, isOpenDay } from "./open-days";
+import { DayChoice } from "./day-choice";
+import { zoneWords } from "./day-words";
 import { SlotError } from "./slot-error";
 import { SlotTimes } from "./slot-times";
 
@@ -24,34 +19,15 @@ export default function SlotPicker(props: SlotPickerProps) {
     if (queueId !== null) void look({ queueId }).catch(() => undefined);
   }, [look, queueId]);
   const now = useNow("minute");
-  const today = firstDay(shop, now);
   const at = slot.day === null ? now : noonOf(slot.day).getTime();
-  const notes = [
-    closedWords(shop.operatingHours),
-    zoneWords(shop.timezone, at),
-  ].filter((note) => note !== "");
   return (
-    <div className="grid gap-5">
-      <div>
-        <Calendar
-          value={slot.day}
-          onPick={(day) => onPick({ day, startsAt: null })}
-          today={today}
-          last={dayKey(now + HORIZON_MS, shop.timezone)}
-          isOpen={(day) => isOpenDay(shop, day, now)}
-          closedName={(name, day) =>
-            hoursOn(shop, day) === null ? strings.closedDay(name) : name
-          }
-          labels={{
-            previous: strings.previousMonth,
-            next: strings.nextMonth,
-            months: strings.months,
-          }}
-        />
-        {notes.length > 0 && (
-          <p className="mt-2 text-sm text-ink-3">{notes.join(" ")}</p>
-        )}
-      </div>
+    <div className="grid gap-3">
+      <DayChoice
+        shop={shop}
+        now={now}
+        value={slot.day}
+        onPick={(day) => onPick({ day, startsAt: null })}
+      />
       {slot.day !== null && queueId !== null ? (
         <SlotTimes
           key={`${queueId} ${slot.day}`}
@@ -72,21 +48,9 @@ export default function SlotPicker(props: SlotPickerProps) {
           {error !== null && <SlotError message={error} />}
         </>
       )}
-      {props.emailError !== undefined && shop.mailPossible && (
-        <Field
-          label={strings.email}
-          optional
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          dir="ltr"
-          hint={strings.emailHint}
-          error={props.emailError}
-        />
-      )}
+      <p className="text-sm text-ink-3 empty:hidden">
+        {zoneWords(shop.timezone, at)}
+      </p>
     </div>
   );
 }

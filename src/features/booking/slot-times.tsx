@@ -36,7 +36,7 @@ export function SlotTimes({ queueId, day, ...props }: Props) {
       </p>
     );
   }
-  if (answer === null) {
+  if (answer === null || answer instanceof Error) {
     return <SlotError message={strings.notLoaded} />;
   }
   return <Grid {...props} day={day} slots={answer.slots} />;
@@ -59,7 +59,10 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
   }, [gone]);
 
   return (
-    <fieldset aria-describedby={error === null ? undefined : "slot-error"}>
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error === null ? undefined : "slot-error"}
+    >
       <legend className="mb-2 font-semibold">
         {strings.timesOn(dayAndMonth(day))}
       </legend>
@@ -69,7 +72,7 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
         </p>
       )}
       {shown.length > 0 && (
-        <div className="-m-1 grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2.5 overflow-y-auto p-1">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(max(4.75rem,22%),1fr))] gap-1.5">
           {shown.map((startsAt) => (
             <Fragment key={startsAt}>
               {startsAt === afterMidnight && (

@@ -1,11 +1,12 @@
-/** The page of a join link without a business, or of a business that cannot be loaded. */
+/** The page of a join link that leads to no business, or to one that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { customers as strings } from "../../strings/customers";
 
-/** Also for a link without ?b=, so that no customer lands in an unrelated queue. */
-export function BusinessMissing() {
+/** Also for a link without ?b=, so that no customer lands in an unrelated queue. @param failed it may load later */
+export function BusinessMissing({ failed }: { failed: boolean }) {
+  const { businessNotLoaded, leadsNowhere, askForCode, retry } = strings.join;
   return (
     <main
       id="main"
@@ -16,18 +17,21 @@ export function BusinessMissing() {
         <Store className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
-        {strings.join.businessNotLoaded}
+        {failed ? businessNotLoaded : leadsNowhere}
       </h1>
-      <p className="mt-2 text-ink-2">{strings.join.askForCode}</p>
-      <Button
-        variant="primary"
-        size="hero"
-        icon={RefreshCw}
-        className="mt-7"
-        onClick={() => window.location.reload()}
-      >
-        {strings.join.retry}
-      </Button>
+      {failed ? (
+        <Button
+          variant="primary"
+          size="hero"
+          icon={RefreshCw}
+          className="mt-7"
+          onClick={() => window.location.reload()}
+        >
+          {retry}
+        </Button>
+      ) : (
+        <p className="mt-2 text-ink-2">{askForCode}</p>
+      )}
     </main>
   );
 }

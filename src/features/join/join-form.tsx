@@ -1,26 +1,41 @@
 /** The join form: now or a booking, the queue, and the person (product.md J1, B2). */
 import { CalendarDays, CircleAlert, Clock, Zap } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { minutesLate } from "../../../convex/business/rules/notice";
-import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
+import { intoView } from "../../lib/into-view";
 import type { Opening } from "../../lib/time/opening";
+import { bookedTime } from "../../lib/time/slot-time";
 import { useNow } from "../../lib/time/use-now";
+import { everyone } from "../../strings/everyone";
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import { Banner } from "../../ui/banner";
-import { Confirm } from "../../ui/windows/confirm";
 import { Field } from "../../ui/fields/field";
 import { Segmented } from "../../ui/fields/segmented";
-import { PrivacyLink } from "../../ui/legal-links";
+import { CallShop } from "./call-shop";
+import { JoinHead } from "./join-head";
 import { QueueChoice } from "./queue-choice";
 import { QueueStatus } from "./queue-status";
-import { statusWords, underName } from "./queue-words";
+import { waitWords } from "./queue-words";
 import { SlotPart } from "./slot-part";
 import { SubmitBar } from "./submit-bar";
+import { TextMe } from "./text-me";
 import type { Shop, Slot } from "../../lib/slot-picker";
-import type { LoadSlotPicker, OpenQueue } from "./types";
+import type { FormWay, LoadSlotPicker, OpenQueue } from "./types";
 import { useJoin } from "./use-join";
+
+// Rarely asked.
+const Confirm = lazy(async () => ({
+  default: (await import("../../ui/windows/confirm")).Confirm,
+}));
 
 type Props = {
   shop: Shop;
@@ -32,6 +47,10 @@ type Props = {
   onJoined: (secret: string, queueId: string) => void;
   /** Whether this device took a ticket for the queue within the last minutes. */
   hasRecent: (queueId: string) => boolean;
+  /** Opened for one more person, or for another booking. */
+  way?: FormWay;
+  /** The ways back to this device's tickets. */
+  tickets?: ReactNode;
 };
 
 const NO_SLOT: Slot = { day: null, startsAt: null };
@@ -42,9 +61,11 @@ function linkedQueue(): string | null {
 }
 
 export function JoinForm(props: Props) {
-  const { shop, opening, loadSlotPicker } = props;
+  const { shop, opening, loadSlotPicker, way, tickets } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [mode, setMode] = useState<"now" | "later">("now");
+  const [mode, setMode] = useState<"now" | "later">(
+    way === "book" ? "later" : "now",
+  );
   const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
@@ -56,7 +77,10 @@ export function JoinForm(props: Props) {
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const now = useNow("minute");
   const late = minutesLate(shop.notice, now);
-  const hours = { opening, timezone: shop.timezone, now, late };
+  const wait = (one: OpenQueue) =>
+    waitWords(one, { opening, timezone: shop.timezone, now, late });
+  const isFull = !later && queue?.limitReached === true;
+  const words = way === "add" ? strings.join.other : strings.join;
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 
@@ -88,13 +112,25 @@ export function JoinForm(props: Props) {
     else void take(queue.queueId);
   };
 
+  // An only queue has no list, so its refusal is shown here too.
+  const formError = errorAt("form") ?? (only ? errorAt("queue") : null);
+  const joinNote = opening.open
+    ? way === "add"
+      ? strings.join.other.ownTicket
+      : null
+    : strings.join.stillJoin;
   return (
     <form ref={form} onSubmit={submit} className="flex flex-1 flex-col">
-      <div className="grid gap-5 px-5 pt-1 pb-6">
-        {errorAt("form") !== null && (
-          <div role="alert">
+      <div className="grid gap-3 px-5 pt-0.5 pb-4">
+        <JoinHead
+          title={later ? strings.join.bookTitle : words.title}
+          only={only}
+          tickets={tickets}
+        />
+        {formError !== null && (
+          <div ref={intoView} role="alert">
             <Banner tone="danger" icon={CircleAlert}>
-              {errorAt("form")}
+              {formError}
             </Banner>
           </div>
         )}
@@ -122,33 +158,31 @@ export function JoinForm(props: Props) {
             ]}
           />
         )}
-        <QueueChoice
-          queues={queues}
-          chosen={queue?.queueId ?? null}
-          foldable={later}
-          error={errorAt("queue")}
-          words={(one) =>
-            later
-              ? strings.join.slotLength(number(shop.slotMinutes))
-              : underName(one, hours)
-          }
-          // Future bookings do not fill today's line (product.md J2).
-          isFull={(one) => !later && one.limitReached}
-          phone={shop.phone}
-          onChoose={(queueId) => {
-            setPicked(queueId);
-            setSlot({ ...slot, startsAt: null });
-            setRefusal(null);
-          }}
-        />
-        {later ? (
+        {!only && (
+          <QueueChoice
+            queues={queues}
+            chosen={queue?.queueId ?? null}
+            error={errorAt("queue")}
+            words={wait}
+            slotLength={
+              later ? everyone.times.minutes(number(shop.slotMinutes)) : null
+            }
+            phone={shop.phone}
+            onChoose={(queueId) => {
+              setPicked(queueId);
+              setSlot({ ...slot, startsAt: null });
+              setRefusal(null);
+            }}
+          />
+        )}
+        {only && isFull && <CallShop phone={shop.phone} />}
+        {later && (
           <SlotPart
             load={loadSlotPicker}
             shop={shop}
             queueId={queue?.queueId ?? null}
             slot={slot}
             error={errorAt("slot")}
-            emailError={errorAt("email")}
             onPick={(next) => {
               setSlot(next);
               setRefusal(null);
@@ -163,59 +197,87 @@ export function JoinForm(props: Props) {
               });
             }}
           />
-        ) : (
-          <QueueStatus
-            queue={queue}
-            words={queue === undefined ? null : statusWords(queue, hours)}
-          />
         )}
         <Field
-          label={strings.join.name}
+          label={words.name}
           optional
           name="name"
           autoComplete="given-name"
           maxLength={MAX_NAME}
-          placeholder={strings.join.namePlaceholder}
+          placeholder={words.namePlaceholder}
           dir="auto"
         />
-        {shop.smsPossible && (
+        {later && shop.mailPossible && (
           <Field
-            label={strings.join.phone}
+            label={strings.join.email}
             optional
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            inputMode="tel"
-            maxLength={MAX_PHONE}
-            placeholder={strings.join.phonePlaceholder}
-            hint={
-              <>
-                {strings.join.phoneConsent} <PrivacyLink />
-              </>
-            }
-            error={errorAt("phone")}
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            dir="ltr"
+            hint={strings.join.emailHint}
+            error={errorAt("email")}
           />
         )}
+        {shop.smsPossible && (
+          <TextMe label={words.textMe} error={errorAt("phone")} />
+        )}
       </div>
-      <SubmitBar
-        busy={busy}
-        queue={queue}
-        slot={later ? slot : null}
-        timezone={shop.timezone}
-        mustWait={!later && shop.walkInsOnlyWhenOpen && !opening.open}
-      />
-      <Confirm
-        open={asking}
-        title={strings.join.anotherTitle}
-        question={strings.join.another}
-        verb={strings.join.takeAnother}
-        tone="primary"
-        busy={false}
-        onConfirm={() => queue && void take(queue.queueId)}
-        onCancel={() => setAsking(false)}
-      />
+      {later ? (
+        <SubmitBar
+          busy={busy}
+          verb={strings.join.confirm}
+          unlikely={null}
+          note={null}
+        >
+          {slot.startsAt !== null && queue !== undefined && (
+            <p className="text-sm wrap-anywhere text-ink-2 tab" dir="auto">
+              {strings.join.booking(
+                queue.name,
+                bookedTime(slot.startsAt, shop.timezone),
+              )}
+            </p>
+          )}
+        </SubmitBar>
+      ) : (
+        <SubmitBar
+          busy={busy}
+          verb={strings.join.join}
+          unlikely={whyNot(isFull, opening.open, shop.walkInsOnlyWhenOpen)}
+          note={joinNote}
+        >
+          <QueueStatus queue={queue} words={queue ? wait(queue) : null} />
+        </SubmitBar>
+      )}
+      {asking && (
+        <Suspense>
+          <Confirm
+            open
+            title={strings.join.anotherTitle}
+            question={strings.join.another}
+            verb={strings.join.takeAnother}
+            tone="primary"
+            busy={false}
+            onConfirm={() => queue && void take(queue.queueId)}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </form>
   );
+}
+
+/** Why joining now would be refused. A closed shop is not said to be full as well. */
+function whyNot(
+  isFull: boolean,
+  isOpen: boolean,
+  onlyWhenOpen: boolean,
+): string | null {
+  if (!isOpen && (isFull || onlyWhenOpen)) return strings.join.joinWhenOpen;
+  return isFull ? strings.join.fullHint : null;
 }
 
 /** The choice that is still missing, and its field. @param slot null to join now */
@@ -227,12 +289,12 @@ function missingChoice(queue: OpenQueue | undefined, slot: Slot | null) {
   }
   if (slot === null || slot.startsAt !== null) return null;
   return slot.day === null
-    ? ({ about: "slot", message: selectDate, at: IN_CALENDAR } as const)
+    ? ({ about: "slot", message: selectDate, at: IN_DAYS } as const)
     : ({ about: "slot", message: selectSlot, at: IN_TIMES } as const);
 }
 
-/** The calendar's one tab stop, and the first time. */
-const IN_CALENDAR = "[role='gridcell'] [tabindex='0']";
+/** The first open day, and the first time. */
+const IN_DAYS = "[name='day']:enabled";
 const IN_TIMES = "[name='slot']:enabled";
 
 function readPerson(form: HTMLFormElement | null) {

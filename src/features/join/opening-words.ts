@@ -1,4 +1,4 @@
-/** Words for closed shops: when they open, and what that means for a new customer. */
+/** Words for closed shops: when they open. */
 import { dayOf } from "../../lib/time/format";
 import type { Opening } from "../../lib/time/opening";
 import { customers as strings } from "../../strings/customers";
@@ -7,20 +7,11 @@ import { weekdayName } from "../../strings/language/intl";
 export type Closed = Extract<Opening, { open: false }>;
 
 export function closedWords({ opens }: Closed): string {
-  if (opens === null) return strings.join.closedNow;
+  if (opens === null) return strings.join.closed;
   const { inDays, day, time } = opens;
   if (inDays === 0) return strings.join.opensToday(time);
   if (inDays === 1) return strings.join.opensTomorrow(time);
   return strings.join.opensOn(nameOf(inDays, day), time);
-}
-
-/** "after opening at 09:00", when calling starts. */
-export function afterOpening({ opens }: Closed): string {
-  if (opens === null) return strings.wait.afterOpening;
-  const { inDays, day, time } = opens;
-  if (inDays === 0) return strings.wait.afterOpeningAt(time);
-  if (inDays === 1) return strings.wait.afterOpeningTomorrow(time);
-  return strings.wait.afterOpeningOn(nameOf(inDays, day), time);
 }
 
 function nameOf(inDays: number, day: string): string {

@@ -10,7 +10,6 @@ type Props = {
   queue: OpenQueue;
   words: string | null;
   chosen: boolean;
-  full: boolean;
   invalid: boolean;
   phone: string | null;
   onChoose: () => void;
@@ -18,21 +17,24 @@ type Props = {
 
 /** A radio button as large as a thumb. */
 export function QueueCard(props: Props) {
-  const { queue, chosen, full, phone } = props;
+  const { queue, chosen, invalid, phone } = props;
+  const full = queue.limitReached;
   return (
     <div
       className={cn(
-        "rounded-lg",
+        "rounded-lg border",
         full
-          ? "border border-line bg-sunken"
+          ? "border-line bg-sunken"
           : chosen
-            ? "border border-brand bg-brand-soft ring-1 ring-brand ring-inset"
-            : "border border-line-strong bg-surface hover:bg-sunken",
+            ? "border-brand bg-brand-soft ring-1 ring-brand ring-inset"
+            : invalid
+              ? "border-danger bg-surface"
+              : "border-line-strong bg-surface hover:bg-sunken",
       )}
     >
       <label
         className={cn(
-          "flex min-h-18 flex-wrap items-center gap-x-4 px-4 py-3",
+          "flex min-h-14 flex-wrap items-center gap-x-3 px-3.5 py-1.5",
           !full && "cursor-pointer",
         )}
       >
@@ -42,11 +44,11 @@ export function QueueCard(props: Props) {
           value={queue.queueId}
           checked={chosen}
           disabled={full}
-          aria-invalid={props.invalid || undefined}
+          aria-invalid={invalid || undefined}
           onChange={props.onChoose}
-          className="size-6 shrink-0 accent-brand"
+          className="size-5.5 shrink-0 accent-brand"
         />
-        <span className="min-w-[5rem] flex-1">
+        <span className="grid min-w-[5rem] flex-1 leading-5">
           <span className="block text-left font-bold wrap-anywhere" dir="auto">
             {queue.name}
           </span>
@@ -54,21 +56,21 @@ export function QueueCard(props: Props) {
             <span className="block text-sm text-ink-2">{props.words}</span>
           )}
           {queue.description !== null && (
-            <span
-              className="line-clamp-2 text-left text-sm wrap-anywhere text-ink-2"
-              dir="auto"
-            >
-              {queue.description}
+            <span className="short:hidden">
+              <span
+                className="line-clamp-2 text-left text-sm wrap-anywhere text-ink-2"
+                dir="auto"
+              >
+                {queue.description}
+              </span>
             </span>
           )}
         </span>
-        <span className="ml-auto text-right">
-          <span className="block text-xl leading-none num">
+        <span className="ml-auto text-sm text-ink-2">
+          <span className="text-lg num text-ink">
             {number(queue.waitingCount)}
-          </span>
-          <span className="text-sm font-medium text-ink-2">
-            {strings.join.waiting}
-          </span>
+          </span>{" "}
+          {strings.join.waiting}
         </span>
       </label>
       {full && phone !== null && (

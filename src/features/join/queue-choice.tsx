@@ -1,11 +1,9 @@
-/** The choice of a queue: cards for a few, the phone's native list for many. */
-import { ChevronDown, CircleAlert } from "lucide-react";
-import { useState } from "react";
+/** The choice of a queue: cards for a few to join now, the phone's native list for many or for a booking. */
+import { CircleAlert } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
-import { cn } from "../../lib/cn";
-import { Button } from "../../ui/button";
+import { intoView } from "../../lib/into-view";
 import { Select } from "../../ui/fields/select";
 import { QueueCard } from "./queue-card";
 import type { OpenQueue } from "./types";
@@ -14,26 +12,26 @@ import type { OpenQueue } from "./types";
 const CARDS = 5;
 
 type Props = {
+  /** At least two. */
   queues: readonly OpenQueue[];
   chosen: string | null;
   error: string | null;
   words: (queue: OpenQueue) => string | null;
-  isFull: (queue: OpenQueue) => boolean;
+  /** For a booking: how long it takes, in words. Then people waiting now do not matter (product.md J2). */
+  slotLength: string | null;
   phone: string | null;
-  /** Collapses the others once one is chosen, because more follows below. */
-  foldable: boolean;
   onChoose: (queueId: string) => void;
 };
 
 export function QueueChoice(props: Props) {
-  return props.queues.length <= CARDS ? (
+  return props.slotLength === null && props.queues.length <= CARDS ? (
     <Cards {...props} />
   ) : (
     <List {...props} />
   );
 }
 
-function List({ queues, chosen, error, isFull, onChoose }: Props) {
+function List({ queues, chosen, error, slotLength, onChoose }: Props) {
   return (
     <Select
       label={strings.join.queue}
@@ -45,39 +43,31 @@ function List({ queues, chosen, error, isFull, onChoose }: Props) {
       <option value="" disabled>
         {strings.join.choose}
       </option>
-      {queues.map((queue) => (
+      {queues.map(({ queueId, name, waitingCount, limitReached }) => (
         <option
-          key={queue.queueId}
-          value={queue.queueId}
-          disabled={isFull(queue)}
+          key={queueId}
+          value={queueId}
+          disabled={slotLength === null && limitReached}
         >
-          {strings.join.choice(
-            queue.name,
-            number(queue.waitingCount),
-            isFull(queue),
-          )}
+          {slotLength === null
+            ? strings.join.choice(name, number(waitingCount), limitReached)
+            : strings.join.booking(name, slotLength)}
         </option>
       ))}
     </Select>
   );
 }
 
-function Cards(props: Props) {
-  const { queues, chosen, error, words, isFull, phone, onChoose } = props;
-  const [open, setOpen] = useState(false);
-  const foldable = props.foldable && chosen !== null && queues.length > 1;
-  const shown =
-    foldable && !open
-      ? queues.filter(({ queueId }) => queueId === chosen)
-      : queues;
+function Cards({ queues, chosen, error, words, phone, onChoose }: Props) {
   return (
     <fieldset
-      className="grid gap-2.5"
+      className="grid min-w-0 gap-1.5"
       aria-describedby={error === null ? undefined : "queue-error"}
     >
-      <legend className="mb-2 font-semibold">{strings.join.queue}</legend>
+      <legend className="mb-1.5 font-semibold">{strings.join.queue}</legend>
       {error !== null && (
         <p
+          ref={intoView}
           id="queue-error"
           role="alert"
           className="flex items-start gap-1.5 text-sm font-semibold text-danger-text"
@@ -89,32 +79,17 @@ function Cards(props: Props) {
           </span>
         </p>
       )}
-      {shown.map((queue) => (
+      {queues.map((queue) => (
         <QueueCard
           key={queue.queueId}
           queue={queue}
           words={words(queue)}
           chosen={queue.queueId === chosen}
-          full={isFull(queue)}
           invalid={error !== null}
           phone={phone}
           onChoose={() => onChoose(queue.queueId)}
         />
       ))}
-      {foldable && (
-        <Button
-          variant="link"
-          className="-ml-2 justify-self-start px-2"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {strings.join.changeQueue}
-          <ChevronDown
-            className={cn("size-5", open && "rotate-180")}
-            aria-hidden="true"
-          />
-        </Button>
-      )}
     </fieldset>
   );
 }

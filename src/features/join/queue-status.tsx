@@ -1,4 +1,4 @@
-/** 'Current Queue Status': people and wait. Its space is reserved, so choosing a queue does not move the form. */
+/** 'Current Queue Status' as one line: people and wait. */
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import type { OpenQueue } from "./types";
@@ -11,28 +11,12 @@ export function QueueStatus({
   words: string | null;
 }) {
   return (
-    <section
-      aria-labelledby="queue-status"
-      className="min-h-28 rounded-lg bg-sunken p-4"
-    >
-      <h2 id="queue-status" className="text-sm font-semibold text-ink-2">
-        {strings.join.status}
-      </h2>
-      {queue === undefined ? (
-        <p className="mt-2.5 text-ink-2">{strings.join.notChosen}</p>
-      ) : (
-        <div className="mt-1.5 flex items-center gap-3">
-          <p className="text-num-l num">{number(queue.waitingCount)}</p>
-          <p className="leading-snug">
-            <span className="block font-bold">
-              {strings.join.peopleWaiting(queue.waitingCount)}
-            </span>
-            {words !== null && (
-              <span className="text-sm text-ink-2">{words}</span>
-            )}
-          </p>
-        </div>
-      )}
-    </section>
+    <p className="text-sm text-ink-2 tab">
+      <b className="font-semibold">{strings.join.status}</b>
+      {" · "}
+      {queue === undefined
+        ? strings.join.choose
+        : strings.join.statusOf(number(queue.waitingCount), words)}
+    </p>
   );
 }

@@ -1,10 +1,12 @@
 /** A queue's figures in words for new customers. */
+import { instantOf, minutesOf } from "../../../convex/base/rules/timezones";
 import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
 import type { Opening } from "../../lib/time/opening";
-import { estimateWords, rangeWords, upTo } from "../../lib/time/wait-words";
+import { timeOf } from "../../lib/time/format";
+import { estimateWords, upTo } from "../../lib/time/wait-words";
 import { customers as strings } from "../../strings/customers";
-import { afterOpening, type Closed } from "./opening-words";
+import type { Closed } from "./opening-words";
 import type { JoinedLine } from "./types";
 
 export type Hours = {
@@ -18,25 +20,19 @@ export type Hours = {
 /** The longest wait in a line that moves at any moment. */
 const SOON_MINUTES = 5;
 
-export function underName(queue: JoinedLine, hours: Hours): string | null {
-  return queue.limitReached ? strings.join.full : waitOf(queue, hours);
-}
-
-export function statusWords(queue: JoinedLine, hours: Hours): string | null {
-  const wait = waitOf(queue, hours);
-  if (wait === null) return null;
-  if (!hours.opening.open) return strings.join.calledAfterOpening(wait);
-  if (isPaused(queue, hours.now)) return strings.join.pausedNow(wait);
-  return isFree(queue) && hours.late === 0
-    ? strings.join.noWaitNow
-    : strings.join.calledIn(wait);
-}
-
-/** "about 10–20 min", "no wait", "after opening at 09:00". It promises nothing for closed hours. */
-function waitOf(queue: JoinedLine, hours: Hours): string | null {
-  const { waitingCount } = queue;
+/**
+ * "about 10–20 min", "no wait", "full right now"; of a closed shop "about 10:00–10:35". null without an estimate. A
+ * closed shop is not said to be full as well.
+ */
+export function waitWords(queue: JoinedLine, hours: Hours): string | null {
+  const { waitingCount, limitReached } = queue;
   const { now, opening, late } = hours;
-  if (!opening.open) return closedWait(queue, opening, now);
+  if (!opening.open) {
+    return limitReached
+      ? strings.join.afterOpening
+      : closedWait(queue, opening, hours);
+  }
+  if (limitReached) return strings.join.full;
   const found = runningLate(estimate(queue, waitingCount, now), late, now);
   if (found?.kind === "next") {
     // "Any moment now" would be a promise before the ticket is taken.
@@ -50,19 +46,22 @@ function isFree({ waitingCount, atCounter, chairs }: JoinedLine): boolean {
   return waitingCount === 0 && atCounter < chairs;
 }
 
-function isPaused(queue: JoinedLine, now: number): boolean {
-  return estimate(queue, queue.waitingCount, now)?.kind === "paused";
-}
-
-/** "about 15–25 min after opening at 09:00". */
-function closedWait(queue: JoinedLine, closed: Closed, now: number): string {
-  const opening = afterOpening(closed);
-  // Minutes count from the opening, whenever that is.
+/** "about 10:00–10:35" of the day on which it opens. */
+function closedWait(
+  queue: JoinedLine,
+  { opens }: Closed,
+  { now, timezone }: Hours,
+): string | null {
+  const opensAt =
+    opens && instantOf(opens.day, minutesOf(opens.time), timezone);
   const found = estimate({ ...queue, pause: null }, queue.waitingCount, now, {
     isOpen: false,
-    opensAt: now,
+    opensAt,
   });
-  return found?.kind === "afterOpening" && found.range !== null
-    ? strings.wait.aboutAfter(rangeWords(found.range), opening)
-    : opening;
+  if (found?.kind !== "afterOpening" || found.at === null || !found.range) {
+    return null;
+  }
+  const { at, range } = found;
+  const after = (minutes: number) => timeOf(at + minutes * 60_000, timezone);
+  return strings.wait.between(after(range.low), after(range.high));
 }

@@ -1,51 +1,32 @@
 /** The button at the bottom edge: what it does, and why it may fail. */
+import type { ReactNode } from "react";
 import { useFreshness } from "../../lib/server/connection";
-import { bookedTime } from "../../lib/time/slot-time";
 import { customers as strings } from "../../strings/customers";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import type { Slot } from "../../lib/slot-picker";
-import type { OpenQueue } from "./types";
 
 type Props = {
   busy: boolean;
-  queue: OpenQueue | undefined;
-  /** null to join now. */
-  slot: Slot | null;
-  timezone: string;
-  /** The shop is closed and takes walk-ins only while open. */
-  mustWait: boolean;
+  verb: string;
+  /** Why a refusal is likely. */
+  unlikely: string | null;
+  /** Below the button otherwise. */
+  note: string | null;
+  /** Above the button: the status, or what is booked. */
+  children: ReactNode;
 };
 
 /** Neutral but enabled where a refusal is likely: the server decides and gives the reason. */
-export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
+export function SubmitBar({ busy, verb, unlikely, note, children }: Props) {
   const { live } = useFreshness();
-  const isFull = slot === null && queue?.limitReached === true;
-  const unlikely = mustWait || isFull;
-  const above =
-    slot !== null && slot.startsAt !== null && queue !== undefined
-      ? strings.join.booking(bookedTime(slot.startsAt, timezone), queue.name)
-      : null;
-  const reason = !live
-    ? strings.join.noConnection
-    : mustWait
-      ? strings.join.joinWhenOpen
-      : isFull
-        ? strings.join.fullHint
-        : null;
+  const reason = live ? (unlikely ?? note) : strings.join.noConnection;
   return (
-    <div className="bottom-0 mt-auto border-t border-transparent bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock not-low:sticky">
-      {above !== null && (
-        <p
-          className="mb-2 text-center text-sm wrap-anywhere text-ink-2 tab"
-          dir="auto"
-        >
-          {above}
-        </p>
-      )}
+    // On wide screens it belongs to the column: a white bar would float.
+    <div className="bottom-0 grid gap-1.5 border-t border-transparent px-5 pt-2.5 pb-[max(.875rem,env(safe-area-inset-bottom))] not-low:sticky max-sm:mt-auto max-sm:bg-surface max-sm:shadow-dock sm:bg-canvas">
+      {children}
       <Button
         type="submit"
-        variant={unlikely ? "secondary" : "primary"}
+        variant={unlikely === null ? "primary" : "secondary"}
         size="xl"
         className="w-full"
         busy={busy}
@@ -53,10 +34,10 @@ export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
         disabled={!live}
         aria-describedby={reason === null ? undefined : "join-reason"}
       >
-        {slot === null ? strings.join.join : strings.join.confirm}
+        {verb}
       </Button>
       {reason !== null && (
-        <p id="join-reason" className="mt-2 text-center text-sm text-ink-2">
+        <p id="join-reason" className="text-center text-sm text-ink-2">
           {reason}
         </p>
       )}

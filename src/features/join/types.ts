@@ -4,6 +4,9 @@ import type { api } from "../../../convex/_generated/api";
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 import type { SlotPicker } from "../../lib/slot-picker";
 
+/** Why the form is open: to join (again), for one more person, or for another booking. */
+export type FormWay = "new" | "add" | "book";
+
 export type OpenQueue = FunctionReturnType<
   typeof api.desk.queues.publicList
 >[number];

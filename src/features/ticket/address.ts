@@ -1,18 +1,31 @@
 /** The fragment of /join, which holds the secret: browsers send it neither to servers nor in the Referer. */
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 
+type FormWay = "new" | "add" | "book";
+
 export type JoinView =
   | { kind: "ticket"; secret: string }
   /** The form, even if this device holds a ticket. */
-  | { kind: "form" }
+  | { kind: "form"; way: FormWay }
   /** No fragment: the device's own ticket if it has one, else the form. */
   | { kind: "start" };
 
 const TICKET = "#ticket=";
 export const FORM_FRAGMENT = "#new";
+/** That of the form for one more person. */
+export const ADD_FRAGMENT = "#someone";
+/** That of the form for another booking. */
+export const BOOK_FRAGMENT = "#book";
+
+const FORMS: Readonly<Record<string, FormWay>> = {
+  [FORM_FRAGMENT]: "new",
+  [ADD_FRAGMENT]: "add",
+  [BOOK_FRAGMENT]: "book",
+};
 
 export function readFragment(hash: string): JoinView {
-  if (hash === FORM_FRAGMENT) return { kind: "form" };
+  const way = FORMS[hash];
+  if (way !== undefined) return { kind: "form", way };
   if (!hash.startsWith(TICKET)) return { kind: "start" };
   const secret = hash.slice(TICKET.length);
   return isClientSecret(secret)

@@ -1,10 +1,11 @@
 /** A link to one of several tickets on this device, with its holder and state. */
-import { BellRing } from "lucide-react";
+import { ArrowLeft, BellRing } from "lucide-react";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
 import { dayOf, timeOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";
 import { ticket as strings } from "../../strings/ticket";
+import { Num } from "../../ui/num";
 import { ticketFragment } from "./address";
 import type { Ticket } from "./types";
 
@@ -42,6 +43,41 @@ export function Chip({
       {state !== null && (
         <span className="shrink-0 font-medium">· {state}</span>
       )}
+    </a>
+  );
+}
+
+/** The way from the form back to a ticket of this device. @param position as in Chip */
+export function BackChip({
+  ticket,
+  secret,
+  position,
+  now,
+}: {
+  ticket: Ticket;
+  secret: string;
+  position: number | null;
+  now: number;
+}) {
+  return (
+    <a
+      href={ticketFragment(secret)}
+      className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-1.5 tab hover:bg-sunken"
+    >
+      <ArrowLeft
+        className="size-5 shrink-0 text-ink-2 rtl:rotate-180"
+        aria-hidden="true"
+      />
+      <Num value={ticket.number} hash className="text-2xl" />{" "}
+      <span className="min-w-0 flex-1 leading-5">
+        <span className="block truncate text-left font-bold" dir="auto">
+          {ticket.name ?? strings.anonymous}
+        </span>{" "}
+        <span className="block text-sm text-ink-2">
+          {strings.chip.yours(stateOf(ticket, position, now))}
+        </span>
+      </span>{" "}
+      <span className="font-semibold text-brand-text">{strings.chip.back}</span>
     </a>
   );
 }

@@ -8,7 +8,7 @@ import type { SlotPicker } from "../../lib/slot-picker";
 import { useCalm } from "../../lib/use-calm";
 import { ticket as strings } from "../../strings/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { FORM_FRAGMENT } from "./address";
+import { BOOK_FRAGMENT, FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./line/called-screen";
 import { EndedScreen } from "./ended/ended-screen";
 import { ServedScreen } from "./ended/served-screen";
@@ -60,7 +60,7 @@ export default function TicketScreen(props: Props) {
       profile={profile}
       current={one.secret === secret}
       calm={calm}
-      chip={several}
+      chip={several ? "tab" : undefined}
     />
   ));
   return (
@@ -79,24 +79,29 @@ export default function TicketScreen(props: Props) {
   );
 }
 
-/** For the form of a further person: a call of a ticket on this device comes first. */
+/** For the form of a further person: the ways back to the tickets of this device. A call of one comes first. */
 export function TicketWatches({ profile }: { profile: Profile }) {
-  return useOwnTickets(profile).map(({ secret, queueId }) => (
-    <TicketWatch
-      key={secret}
-      secret={secret}
-      queueId={queueId}
-      profile={profile}
-      current={false}
-      calm
-      chip={false}
-    />
-  ));
+  return (
+    <nav aria-label={strings.own} className="grid gap-2 empty:hidden">
+      {useOwnTickets(profile).map(({ secret, queueId }) => (
+        <TicketWatch
+          key={secret}
+          secret={secret}
+          queueId={queueId}
+          profile={profile}
+          current={false}
+          calm
+          chip="back"
+        />
+      ))}
+    </nav>
+  );
 }
 
+/** In the order of joining. */
 function useOwnTickets({ businessId }: Profile) {
   const stored = useStoredTickets();
-  return stored.filter((one) => one.businessId === businessId);
+  return stored.filter((one) => one.businessId === businessId).reverse();
 }
 
 function Frame({
@@ -112,7 +117,7 @@ function Frame({
 }) {
   const joinAgain = () => {
     forgetTicket(secret);
-    goToFragment(FORM_FRAGMENT);
+    goToFragment(ticket?.isScheduled ? BOOK_FRAGMENT : FORM_FRAGMENT);
   };
   if (ticket === undefined) {
     return (

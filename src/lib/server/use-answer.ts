@@ -1,4 +1,4 @@
-/** Like useQuery, but a failure keeps the previous answer, or null. Uses the arguments of the first render. */
+/** Like useQuery, but a failure keeps the previous answer, or is the answer. Uses the arguments of the first render. */
 import { useQueries } from "convex/react";
 import type {
   FunctionArgs,
@@ -10,14 +10,14 @@ import { useState } from "react";
 export function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
-): FunctionReturnType<Query> | null | undefined {
+): FunctionReturnType<Query> | Error | undefined {
   const [asked] = useState({ answer: { query, args } });
-  const [good, setGood] = useState<FunctionReturnType<Query>>(null);
+  const [good, setGood] = useState<FunctionReturnType<Query>>();
   const answer = useQueries(asked)["answer"] as
     | FunctionReturnType<Query>
     | Error
     | undefined;
-  if (answer instanceof Error) return good;
+  if (answer instanceof Error) return good ?? answer;
   if (answer && answer !== good) setGood(answer);
   return answer;
 }

@@ -38,7 +38,7 @@ export function upTo(most: number): string {
   return strings.upTo(minuteRange(most));
 }
 
-export function rangeWords(props: { low: number; high: number }): string {
+function rangeWords(props: { low: number; high: number }): string {
   const { low, high } = props;
   return low === 0 ? upTo(high) : strings.about(minuteRange(low, high));
 }

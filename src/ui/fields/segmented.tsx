@@ -20,7 +20,7 @@ export function Segmented<Value extends string>(props: {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{label}</legend>
+      <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap rounded-lg bg-pressed p-1">
         {options.map(({ icon: Icon, onNear, ...option }) => (
           <label
@@ -28,7 +28,7 @@ export function Segmented<Value extends string>(props: {
             onPointerEnter={onNear}
             onPointerDown={onNear}
             className={cn(
-              "flex min-h-14 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus",
+              "flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus",
               option.value === value
                 ? "bg-surface text-ink shadow-raised"
                 : "text-ink-2 hover:text-ink",

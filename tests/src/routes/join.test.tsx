@@ -1,10 +1,11 @@
 /** The join page of a business that takes no new customers, and of one that cannot be loaded. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 // Loaded already, so that a ticket takes no time that React cannot see.
 import "../../../src/features/ticket/ticket-screen.tsx";
+import { rememberTicket } from "../../../src/features/ticket/stored-tickets.ts";
 import JoinScreen from "../../../src/routes/join.tsx";
-import { draw, find, freshBackend } from "../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
 import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
 import { act } from "../act.ts";
@@ -57,6 +58,7 @@ test("a customer with a ticket still sees it", async () => {
 
 const NOT_LOADED =
   "Could not load business information. Please try again later.";
+const NOWHERE = "This code doesn't lead to a shop";
 const down = new Error("down");
 
 test.each([
@@ -70,6 +72,7 @@ test.each([
   fail();
   await draw(backend, <JoinScreen />);
   await vi.waitFor(() => find("h1", NOT_LOADED));
+  find("button", "Retry");
   await act(async () => {
     be(SHOP);
     backend.set(api.desk.queues.publicList, { businessId }, [QUEUE]);
@@ -95,5 +98,66 @@ test("a ticket of a business that no longer exists does not load forever", async
   const gone = () =>
     backend.set(api.profile.businesses.publicProfile, { businessId }, null);
   await act(async () => gone());
-  await vi.waitFor(() => find("h1", NOT_LOADED));
+  await vi.waitFor(() => find("h1", NOWHERE));
+});
+
+test.each(["", "?b=", "?b=nobody"])(
+  "the link /join%s leads to no shop and has nothing to retry",
+  async (search) => {
+    backend.set(
+      api.profile.businesses.publicProfile,
+      { businessId: "nobody" },
+      null,
+    );
+    history.replaceState(null, "", `/join${search}`);
+    await draw(backend, <JoinScreen />);
+    await vi.waitFor(() => find("h1", NOWHERE));
+    expect(document.querySelector("button")).toBeNull();
+  },
+);
+
+test("a closed shop says once when it opens", async () => {
+  vi.setSystemTime(SUNDAY_NIGHT);
+  be(SHOP);
+  await draw(backend, <JoinScreen />);
+  find("header p", "Closed now, opens tomorrow 09:00");
+  expect(page().match(/losed/g)).toHaveLength(1);
+});
+
+describe("with a ticket on this device", () => {
+  beforeEach(() => {
+    be(SHOP);
+    backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
+    backend.set(
+      api.line.tickets.line,
+      { queueId: "walk-ins" },
+      line([1, 2, 3]),
+    );
+    backend.on(api.line.tickets.join, () => ({ ok: true, number: 4 }));
+    const takenAt = NOW - 60_000;
+    rememberTicket({
+      ...{ secret: SECRET, queueId: "walk-ins", takenAt },
+      businessId: SHOP.businessId,
+    });
+  });
+
+  const joined = () => backend.sent.some(({ name }) => name.endsWith(":join"));
+
+  test("'Add someone else' keeps it in sight and asks nothing", async () => {
+    history.replaceState(null, "", `/join?b=${businessId}#someone`);
+    await draw(backend, <JoinScreen />);
+    find("h1", "Add someone else · walk-ins");
+    await vi.waitFor(() => find("nav a", /^#3 Zoë place 3, still yours/));
+    await press(/^Join Queue Now/);
+    expect(joined()).toBe(true);
+  });
+
+  test("another way to a second ticket asks first", async () => {
+    history.replaceState(null, "", `/join?b=${businessId}#new`);
+    await draw(backend, <JoinScreen />);
+    find("h1", "Join the queue · walk-ins");
+    await press(/^Join Queue Now/);
+    await vi.waitFor(() => find("h2", "Another ticket?"));
+    expect(joined()).toBe(false);
+  });
 });

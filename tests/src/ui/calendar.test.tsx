@@ -17,6 +17,7 @@ function Sample() {
         setValue(day);
       }}
       today="2026-11-21"
+      first="2026-11-21"
       last="2027-01-20"
       isOpen={(day) => day >= "2026-11-21" && !day.endsWith("-22")}
       closedName={(name) => `${name}, closed`}

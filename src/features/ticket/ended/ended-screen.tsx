@@ -4,6 +4,7 @@ import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
 import { phoneHref } from "../../../lib/address/phone-href";
 import { timeOf } from "../../../lib/time/format";
+import { bookedTime } from "../../../lib/time/slot-time";
 import { customers } from "../../../strings/customers";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
@@ -36,7 +37,7 @@ export function EndedScreen({
     >
       {shop !== null && (
         <Button variant="primary" size="xl" onClick={onJoinAgain}>
-          {strings.joinAgain}
+          {ticket?.isScheduled ? strings.scheduled.another : strings.joinAgain}
         </Button>
       )}
       {phone !== null && (
@@ -59,9 +60,15 @@ function wordsFor(ticket: Ticket | null, isShopGone: boolean) {
     return { title: removed, text: small };
   }
   if (reason === "left") {
-    return ticket.isScheduled
-      ? { title: cancelled, text: cancelledMeaning }
-      : { title: left, text: leftMeaning };
+    const { isScheduled, scheduledTime, timezone, queueName } = ticket;
+    if (!isScheduled || scheduledTime === null) {
+      return { title: left, text: leftMeaning };
+    }
+    const time = bookedTime(scheduledTime, timezone);
+    return {
+      title: cancelled,
+      text: cancelledMeaning(time, isolated(queueName)),
+    };
   }
   if (reason === "stale") return { title: removed, text: why.stale };
   if (ticket.isScheduled) return { title: cancelled, text: why.booking };

@@ -17,7 +17,7 @@ import { Banner } from "../../../ui/banner";
 import { LiveDot } from "../../../ui/live";
 import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
-import { FORM_FRAGMENT } from "../address";
+import { ADD_FRAGMENT } from "../address";
 import { Cut } from "../cut";
 import { ExplainedOrder } from "./explained-order";
 import { goesOn } from "./goes-on";
@@ -87,7 +87,7 @@ export function WaitingScreen({
         </Suspense>
         <div className="mt-auto flex flex-wrap gap-3 pt-5 *:flex-1">
           <a
-            href={FORM_FRAGMENT}
+            href={ADD_FRAGMENT}
             className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
           >
             {strings.waiting.addSomeone}

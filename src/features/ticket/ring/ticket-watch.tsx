@@ -6,7 +6,7 @@ import { positionOf } from "../../../../convex/queue/rules/line";
 import { goToFragment } from "../../../lib/address/location";
 import { useNow } from "../../../lib/time/use-now";
 import { ticketFragment } from "../address";
-import { Chip } from "../chip";
+import { BackChip, Chip } from "../chip";
 import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
 import { closeNotifications, mustRing, ring } from "./ring";
@@ -44,7 +44,8 @@ export function TicketWatch({
   current: boolean;
   /** No called ticket is on screen, so a call of this ticket may replace it. */
   calm: boolean;
-  chip: boolean;
+  /** Shows a link to the ticket: beside those to others, or back from the form. */
+  chip?: "tab" | "back";
 }) {
   const ticket = useQuery(api.line.tickets.mine, { secret });
   // The stored queue saves a round trip. Staff may have moved the ticket since.
@@ -102,7 +103,10 @@ export function TicketWatch({
     if (over && !current) forgetTicket(secret);
   }, [over, current, secret]);
 
-  if (!chip || !ticket || over) return null;
+  if (chip === undefined || !ticket || over) return null;
+  if (chip === "back") {
+    return <BackChip {...{ ticket, secret, position, now }} />;
+  }
   return (
     <Chip
       ticket={ticket}

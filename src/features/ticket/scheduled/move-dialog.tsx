@@ -17,6 +17,7 @@ export function MoveDialog({
   secret,
   profile,
   picker: Picker,
+  onMoved,
   onClose,
 }: {
   ticket: Ticket;
@@ -24,6 +25,8 @@ export function MoveDialog({
   secret: string;
   profile: Profile;
   picker: SlotPicker;
+  /** @param startsAt the new time, epoch ms */
+  onMoved: (startsAt: number) => void;
   onClose: () => void;
 }) {
   const move = useMutation(api.booking.bookings.move);
@@ -44,7 +47,7 @@ export function MoveDialog({
           : refusalText(refused);
       }
     },
-    onMoved: onClose,
+    onMoved,
   });
 
   return (
@@ -70,7 +73,7 @@ export function MoveDialog({
           busyText={everyone.processing}
           onClick={choice.confirm}
         >
-          {strings.scheduled.move}
+          {strings.scheduled.moveTitle}
         </Button>
       </div>
     </Dialog>

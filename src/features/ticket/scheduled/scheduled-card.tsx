@@ -25,18 +25,18 @@ export function ScheduledCard({
         className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
         aria-label={strings.scheduled.yours}
       >
-        <div className="px-6 pt-7 pb-8 tab" aria-live="polite">
-          <p className="text-lg text-ink-2">{strings.scheduled.for}</p>
+        <div className="px-6 pt-5 pb-6 tab" aria-live="polite">
+          <p className="text-ink-2">{strings.scheduled.for}</p>
           <p className="mt-1 text-xl font-bold">
             {appointmentDay(bookedAt, timezone)}
           </p>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+          <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
             <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
               {time}
             </span>{" "}
             <span className="text-2xl font-bold">{more.join(" ")}</span>
           </p>
-          <p className="mt-6 text-base text-ink-2">
+          <p className="mt-4 text-base text-ink-2">
             {[zone, untilThen(bookedAt, now, timezone), strings.scheduled.turns]
               .filter((part) => part !== "")
               .join(" ")}

@@ -1,16 +1,18 @@
 /** A booking whose time has not come. Then the server's answer changes, and the page shows the place in line. */
-import { CalendarPlus, MailCheck } from "lucide-react";
+import { CalendarCheck, CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../../lib/server/connection";
 import type { SlotPicker } from "../../../lib/slot-picker";
+import { bookedTime } from "../../../lib/time/slot-time";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
+import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { LiveDot } from "../../../ui/live";
 import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import { addToCalendar } from "./add-to-calendar";
-import { FORM_FRAGMENT } from "../address";
+import { BOOK_FRAGMENT } from "../address";
 import { appointment } from "./appointment-words";
 import { Cut } from "../cut";
 import { LeaveDialog } from "../leave-dialog";
@@ -38,7 +40,11 @@ export default function ScheduledScreen({
 }) {
   const freshness = useFreshness();
   const [open, setOpen] = useState<"move" | "cancel" | null>(null);
+  const [movedTo, setMovedTo] = useState<number | null>(null);
   const close = () => setOpen(null);
+  const time = bookedTime(bookedAt, ticket.timezone);
+  // Wraps before it, never inside it.
+  const mailedTo = ticket.mailedTo?.replace("…", "…\u2060");
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>
@@ -56,39 +62,45 @@ export default function ScheduledScreen({
       {watches}
       <main id="main" className="flex flex-1 flex-col px-5 pb-6">
         <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          {strings.waiting.title}
+          {strings.scheduled.title}
         </h1>
         {!freshness.live && (
           <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
             {strings.scheduled.safe}
           </Cut>
         )}
+        {/* The desk may have moved it since. */}
+        {movedTo === bookedAt && (
+          <Banner
+            tone="info"
+            icon={CalendarCheck}
+            spoken
+            className="mb-4 wrap-anywhere"
+          >
+            {mailedTo === undefined
+              ? strings.scheduled.moved(time)
+              : strings.scheduled.movedAndMailed(time, isolated(mailedTo))}
+          </Banner>
+        )}
         <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
-        {ticket.mailedTo !== null && (
-          <p className="mt-3 flex items-start gap-3 text-base wrap-anywhere text-ink-2">
+        {mailedTo !== undefined && movedTo !== bookedAt && (
+          <p className="mt-3 flex items-start gap-3 text-sm wrap-anywhere text-ink-2">
             <MailCheck
-              className="mt-0.5 size-5 shrink-0 text-brand-text"
+              className="size-5 shrink-0 text-brand-text"
               aria-hidden="true"
             />
-            <span>{strings.scheduled.mailed(isolated(ticket.mailedTo))}</span>
+            <span>{strings.scheduled.mailed(isolated(mailedTo))}</span>
           </p>
         )}
-        <PushOffer secret={secret} />
         <Button
           size="lg"
           icon={CalendarPlus}
-          className="mt-5"
+          className="mt-4"
           onClick={() => addToCalendar(ticket, bookedAt, profile)}
         >
           {strings.scheduled.addToCalendar}
         </Button>
-        <a
-          href={FORM_FRAGMENT}
-          className="mx-auto mt-3 grid min-h-11 place-items-center rounded-md px-3 font-semibold text-brand-text underline underline-offset-4"
-        >
-          {strings.waiting.addSomeone}
-        </a>
-        <div className="mt-auto flex flex-wrap gap-3 pt-5 *:flex-1">
+        <div className="mt-3 flex flex-wrap gap-3 *:flex-1">
           <Button size="lg" onClick={() => setOpen("move")}>
             {strings.scheduled.move}
           </Button>
@@ -100,20 +112,34 @@ export default function ScheduledScreen({
             {strings.scheduled.cancel}
           </Button>
         </div>
+        <a
+          href={BOOK_FRAGMENT}
+          className="mx-auto mt-3 grid min-h-11 place-items-center rounded-md px-3 font-semibold text-brand-text underline underline-offset-4"
+        >
+          {strings.scheduled.another}
+        </a>
+        <PushOffer secret={secret} />
       </main>
       <LegalLine newTab />
       {open === "move" && (
         <MoveDialog
           {...{ ticket, bookedAt, secret, profile }}
           picker={movePicker}
+          onMoved={(startsAt) => {
+            setMovedTo(startsAt);
+            close();
+          }}
           onClose={close}
         />
       )}
       <LeaveDialog
         secret={secret}
         question={{
-          title: strings.scheduled.cancelTitle,
-          meaning: strings.scheduled.cancelMeaning,
+          title: strings.scheduled.cancelTitle(time),
+          meaning: strings.scheduled.cancelMeaning(
+            isolated(ticket.queueName),
+            isolated(profile.name),
+          ),
           stay: strings.scheduled.keep,
           leave: strings.scheduled.cancel,
         }}

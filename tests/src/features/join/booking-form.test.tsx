@@ -1,4 +1,5 @@
 /** Booking at the door: what must be picked, what is sent, and what happens when the time is gone. */
+import type { ComponentProps } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import SlotPicker from "../../../../src/features/booking/slot-picker.tsx";
@@ -12,7 +13,8 @@ import {
   freshBackend,
   press,
 } from "../../fake-backend.tsx";
-import { id, NOW, openQueue, SHOP } from "../../samples.ts";
+import { NOW, openQueue, SHOP } from "../../samples.ts";
+import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
@@ -33,6 +35,7 @@ const offer = (slots: readonly object[], queueId = "Walk-ins", day = DAY) =>
 async function showForm(
   names = ["Walk-ins"],
   load = () => Promise.resolve({ default: SlotPicker }),
+  more: Partial<ComponentProps<typeof JoinForm>> = {},
 ): Promise<void> {
   await draw(
     backend,
@@ -44,17 +47,26 @@ async function showForm(
       onTap={() => undefined}
       onJoined={onJoined}
       hasRecent={() => false}
+      {...more}
     />,
   );
-  await choose("Schedule");
+  if (more.way !== "book") await choose("Schedule");
 }
+
+/** Chooses in the phone's own list. */
+const chooseQueue = async (name: string) =>
+  await act(async () => {
+    const list = find("select", new RegExp(name)) as HTMLSelectElement;
+    list.value = name;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
 
 /** Everything sent except the notes that a customer looks at the times. */
 const booked = () =>
   backend.sent.filter(({ name }) => name !== nameOf(api.booking.slots.look));
 const choose = async (label: string | RegExp) => await click("label", label);
 const pickDay = async (number: string) =>
-  await click("[role=gridcell] button", number);
+  await choose(new RegExp(`^\\w+ ${number}$`));
 const confirm = async () => await press(/^Confirm Appointment/);
 const bar = () => find("form > div:last-of-type", /Confirm/).textContent;
 
@@ -62,8 +74,9 @@ test("missing choices are asked for in the specification's words: the queue firs
   offer(TIMES.map((time) => slot(time)));
   await showForm(["Walk-ins", "Beard"]);
   await confirm();
-  find("[role=alert]", /Please select a queue to join\.$/);
-  await choose(/^Walk-ins/);
+  find("p", /Please select a queue to join\.$/);
+  expect(document.activeElement?.getAttribute("name")).toBe("queue");
+  await chooseQueue("Walk-ins");
   await confirm();
   find("[role=alert]", /Please select a date\.$/);
   expect(document.activeElement?.getAttribute("aria-label")).toMatch(
@@ -83,7 +96,7 @@ test("the chosen time is shown above the button and sent with name and secret", 
   await pickDay("25");
   find("legend", /^Times on Wednesday,? 25 November$/);
   await choose("9:30 AM");
-  expect(bar()).toMatch(/^Wed,? 25 November, 9:30 AM · Walk-ins/);
+  expect(bar()).toMatch(/^Walk-ins · Wed,? 25 November, 9:30 AM/);
   await confirm();
   const [sent] = booked();
   expect(sent).toEqual(
@@ -105,7 +118,7 @@ test("times after midnight are named with their date, and so is the chosen one",
   await pickDay("25");
   find("fieldset p", /^After midnight, on Thursday,? 26 November$/);
   await choose("12:30 AM");
-  expect(bar()).toMatch(/^Thu,? 26 November, 12:30 AM/);
+  expect(bar()).toMatch(/^Walk-ins · Thu,? 26 November, 12:30 AM/);
 });
 
 test("taken, past and too early times are not offered", async () => {
@@ -201,32 +214,73 @@ test("another queue has other times: the day is kept, the time is not", async ()
   offer(TIMES.map((time) => slot(time)));
   offer([slot("14:00")], "Beard");
   await showForm(["Walk-ins", "Beard"]);
-  await choose(/^Walk-ins/);
+  await chooseQueue("Walk-ins");
   await pickDay("25");
   await choose("9:30 AM");
-  await press("Change queue");
-  await choose(/^Beard/);
+  await chooseQueue("Beard");
   find("label", "2:00 PM");
   expect(bar()).not.toMatch(/AM|PM/);
 });
 
-test("a full queue can be chosen for a booking", async () => {
-  const full = { ...openQueue("Walk-ins"), limitReached: true };
-  await draw(
-    backend,
-    <JoinForm
-      shop={SHOP}
-      queues={[full, { ...full, queueId: id("B"), name: "B" }]}
-      opening={{ open: true, until: "17:00" }}
-      loadSlotPicker={() => Promise.resolve({ default: SlotPicker })}
-      onTap={() => undefined}
-      onJoined={onJoined}
-      hasRecent={() => false}
-    />,
+test("a full queue can be chosen for a booking; people waiting now are not counted", async () => {
+  const full = ["Walk-ins", "B"].map((name) =>
+    openQueue(name, { limitReached: true }),
   );
-  await choose("Schedule");
-  await choose(/^Walk-ins/);
-  expect(find("label", /^Walk-ins/).querySelector("input")?.checked).toBe(true);
+  await showForm([], undefined, { queues: full });
+  const option = find("option", "Walk-ins · 30 min") as HTMLOptionElement;
+  expect(option.disabled).toBe(false);
+  await chooseQueue("Walk-ins");
+  expect(find("select", /Walk-ins/)).toHaveProperty("value", "Walk-ins");
+  expect(page()).not.toMatch(/waiting|full/);
+});
+
+const tiles = () => [...document.querySelectorAll("[name=day]")];
+
+test("the days: are two weeks from today, without a scroller; closed ones are off", async () => {
+  await showForm();
+  find("legend", "Day · November and December");
+  const names = tiles().map((tile) => tile.getAttribute("aria-label") ?? "");
+  expect(names).toHaveLength(14);
+  expect(names[0]).toMatch(/^Monday,? 23 November 2026$/);
+  expect(names[13]).toMatch(/^Sunday,? 6 December 2026, closed$/);
+  const off = tiles().filter((tile) => tile.matches(":disabled"));
+  expect(off.map((tile) => tile.getAttribute("value"))).toEqual([
+    "2026-11-28",
+    "2026-11-29",
+    "2026-12-05",
+    "2026-12-06",
+  ]);
+});
+
+test("the days: go on in the month that 'Later' opens", async () => {
+  await showForm();
+  expect(document.querySelector("[role=grid]")).toBeNull();
+  await press("Later");
+  find("p", "Closed on Saturdays and Sundays.");
+  offer([slot("14:00")], "Walk-ins", "2026-12-09");
+  await click("[role=gridcell] button", "9");
+  find("legend", /^Times on Wednesday,? 9 December$/);
+  await press("Later");
+  expect(document.querySelector("[role=grid]")).toBeNull();
+});
+
+test("the form: is titled 'Book a time' and asks for the name, then the address", async () => {
+  const shop = { ...SHOP, mailPossible: true, smsPossible: true };
+  await showForm(["Walk-ins"], undefined, { shop });
+  find("h1", "Book a time · Walk-ins");
+  const fields = [...document.querySelectorAll("input:not([type=radio])")];
+  expect(fields.map((field) => field.getAttribute("name"))).toEqual([
+    "name",
+    "email",
+  ]);
+  find("button", "Text me when it is my turn");
+});
+
+test("the form: opens for another booking", async () => {
+  await showForm(["Walk-ins"], undefined, { way: "book" });
+  find("h1", "Book a time · Walk-ins");
+  await choose("Join Now");
+  find("h1", "Join the queue · Walk-ins");
 });
 
 test("[K4] looking at a queue's times is reported for that queue", async () => {

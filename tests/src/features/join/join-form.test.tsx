@@ -7,8 +7,16 @@ import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
-import { click, draw, find, freshBackend, press } from "../../fake-backend.tsx";
-import { NOW, openQueue as open, SHOP } from "../../samples.ts";
+import {
+  click,
+  closeDrawn,
+  draw,
+  find,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
+import { page } from "../../fake-session.tsx";
+import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 
 const backend = freshBackend();
@@ -61,7 +69,9 @@ test("secrets have the form that the server accepts and do not repeat", () => {
 test("a single queue is already chosen; name and secret are sent within the tap", async () => {
   backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
   await show([open("Walk-ins")]);
-  find("h2", "Current Queue Status");
+  find("h1", "Join the queue · Walk-ins");
+  expect(document.querySelector("[name=queue]")).toBeNull();
+  find("p", "Current Queue Status · 3 waiting");
   await typeName("Zoë");
   await press(/^Join Queue Now/);
   expect(sentArgs()).toEqual([
@@ -101,10 +111,10 @@ test("six or more queues are a list with the count in each line", async () => {
 });
 
 test("the status asks for a choice before a queue is chosen", async () => {
-  await show([open("A"), open("B")]);
-  find("section", /Choose a queue to see how long it takes\./);
+  await show([open("A"), open("B", { waitingCount: 0 })]);
+  find("p", "Current Queue Status · Choose a queue");
   await click("label", /^B/);
-  find("section", /3\s*people waiting/);
+  find("p", "Current Queue Status · 0 waiting, no wait");
 });
 
 const FULL = open("Full", { limitReached: true });
@@ -128,21 +138,41 @@ test("a full queue: as the only one has a neutral button, and the server decides
   const button = find("button", /^Join Queue Now/);
   expect(button.className).not.toContain("bg-brand ");
   find("#join-reason", /full right now/);
+  find("p", "Current Queue Status · 3 waiting, full right now");
+  find("a", "Call the shop");
   await press(/^Join Queue Now/);
   find("[role=alert]", /Maximum 10 active customers allowed\./);
 });
 
-test("hours without calls: a closed shop shows no minutes", async () => {
-  await show([open("Walk-ins")], { opening: CLOSED });
-  find("section", /You would be called after opening tomorrow at 09:00/);
-  expect(document.body.textContent).not.toMatch(/\d min/);
+test("hours without calls: a closed shop shows clock times", async () => {
+  const queue = open("Walk-ins", { pace: evenPace(10) });
+  await show([queue], { opening: CLOSED });
+  find("p", /^Current Queue Status · 3 waiting, about 09:\d\d–09:\d\d$/);
+  find("#join-reason", "You can still join.");
+  expect(page()).not.toMatch(/\d min/);
 });
 
-test("hours without calls: nor does a paused queue", async () => {
+test("hours without calls: a closed shop says nothing without an estimate", async () => {
+  await show([open("Walk-ins")], { opening: CLOSED });
+  find("p", "Current Queue Status · 3 waiting");
+});
+
+test("hours without calls: a closed shop is not said to be full as well", async () => {
+  const full = open("Full", { limitReached: true });
+  await show([full, open("B")], { opening: CLOSED });
+  find("label", /^Full/);
+  find("span", "join after opening");
+  await closeDrawn();
+  await show([full], { opening: CLOSED });
+  find("#join-reason", "You can join while it is open.");
+  expect(page()).not.toMatch(/full right now|minutes/);
+});
+
+test("hours without calls: a paused queue shows no minutes", async () => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   const until = Date.parse("2026-11-23T14:30:00Z");
   await show([open("Walk-ins", { pause: { since: 0, until } })]);
-  find("section", /The shop is on a break until 14:30/);
+  find("p", /3 waiting, on a break until 14:30$/);
   expect(document.body.textContent).not.toMatch(/\d min/);
 });
 
@@ -157,16 +187,22 @@ test("hours without calls: a shop that takes walk-ins only while open says so at
 
 const withTexts = { shop: { ...SHOP, smsPossible: true } };
 
-test("a phone number: is asked for only if the plan sends texts, with its purpose", async () => {
+const TEXT_ME = "Text me when it is my turn";
+
+test("a phone number: is asked for only if the plan sends texts, folded, with its purpose", async () => {
   await show([open("Walk-ins")]);
-  expect(document.querySelector("[name=phone]")).toBeNull();
+  expect(page()).not.toContain(TEXT_ME);
   await show([open("Walk-ins")], withTexts);
+  expect(document.querySelector("[name=phone]")).toBeNull();
+  await press(TEXT_ME);
+  expect(find("button", TEXT_ME).ariaExpanded).toBe("true");
   find("p", /^Only texts about this visit, .* STOP ends them\. Privacy$/);
 });
 
 test("a phone number: is sent trimmed; a refusal is shown at its field", async () => {
   backend.refuse(api.line.tickets.join, "phoneInvalid");
   await show([open("Walk-ins")], withTexts);
+  await press(TEXT_ME);
   await type("phone", " 999 ");
   await press(/^Join Queue Now/);
   expect(sentArgs()).toMatchObject([{ phone: "999" }]);
@@ -184,7 +220,7 @@ test("a refusal: by the queue is shown at the queue and keeps the name", async (
   await show([open("Walk-ins")]);
   await typeName("Eleventh");
   await press(/^Join Queue Now/);
-  find("fieldset [role=alert]", new RegExp(IS_FULL));
+  find("[role=alert]", new RegExp(IS_FULL));
   expect(document.querySelector<HTMLInputElement>("[name=name]")?.value).toBe(
     "Eleventh",
   );
@@ -220,9 +256,24 @@ test("a second ticket for the same queue: needs a confirmation", async () => {
   backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
   await show([open("Walk-ins")], { hasRecent: () => true });
   await press(/^Join Queue Now/);
+  await vi.waitFor(() => find("h2", "Another ticket?"));
   expect(backend.sent).toEqual([]);
   await press(/^Take another/);
   expect(backend.sent).toHaveLength(1);
+});
+
+test("adding somebody else has its own title and words, with the own ticket above", async () => {
+  await show([open("A"), open("B")], {
+    ...withTexts,
+    way: "add",
+    tickets: <a href="#ticket">My ticket</a>,
+  });
+  find("h1", "Add someone else");
+  find("form a", "My ticket");
+  find("label", "Their Name (optional)");
+  find("button", "Text them when it is their turn");
+  find("#join-reason", "They get a ticket of their own on this phone.");
+  expect(page()).not.toMatch(/Your Name|Text me/);
 });
 
 test("the button is disabled without a connection and says why", async () => {

@@ -51,30 +51,30 @@ describe("chips", () => {
     stand(line([1, 2, 3, 4, 5]));
   });
 
-  test("show the place of each ticket, or that it is next", async () => {
+  test("show in the order of joining the place of each ticket, or that it is next", async () => {
     await show();
-    expect(chips()).toEqual(["#3 Zoë · place 3", "#5 Ana · place 5"]);
+    expect(chips()).toEqual(["#5 Ana · place 5", "#3 Zoë · place 3"]);
     await later(() => stand(line([3, 5])));
-    expect(chips()).toEqual(["#3 Zoë · next", "#5 Ana · place 2"]);
+    expect(chips()).toEqual(["#5 Ana · place 2", "#3 Zoë · next"]);
   });
 
   test("are shown while a ticket is called or served, and a second call keeps the page", async () => {
     be(SECRET, ticket(CALLED));
     location.hash = "#now";
     await show();
-    expect(chips()).toEqual(["#3 Zoë · called", "#5 Ana · place 5"]);
+    expect(chips()).toEqual(["#5 Ana · place 5", "#3 Zoë · called"]);
     await later(() => be(OTHER, { ...other, ...CALLED }));
     expect(location.hash).toBe("#now");
-    expect(chips()).toEqual(["#3 Zoë · called", "#5 Ana · called"]);
+    expect(chips()).toEqual(["#5 Ana · called", "#3 Zoë · called"]);
     await later(() => be(SECRET, ticket({ ...CALLED, status: "serving" })));
-    expect(chips()[0]).toBe("#3 Zoë · being served");
+    expect(chips()[1]).toBe("#3 Zoë · being served");
   });
 
   test("ask about an unconfirmed visit", async () => {
     const ended = { status: "completed", endReason: "served" } as const;
     be(OTHER, { ...other, ...ended, endedAt: NOW, servedAssumed: true });
     await show();
-    expect(chips()[1]).toBe("#5 Ana · served?");
+    expect(chips()[0]).toBe("#5 Ana · served?");
   });
 
   test("stay for the other ticket when one has ended", async () => {
@@ -90,7 +90,7 @@ describe("chips", () => {
     be(OTHER, { ...other, isScheduled: true, scheduledTime });
     stand(line([1, 2, 3]));
     await show();
-    expect(chips()[1]).toBe(text);
+    expect(chips()[0]).toBe(text);
   });
 
   test("are not drawn for a single ticket", async () => {
@@ -99,6 +99,19 @@ describe("chips", () => {
     expect(chips()).toEqual([]);
     expect(storedTickets()).toHaveLength(1);
   });
+});
+
+test("while another customer is added: each ticket is in sight, as the way back to it", async () => {
+  remember(SECRET);
+  be(SECRET, ticket());
+  stand(line([1, 2, 3]));
+  await draw(backend, <TicketWatches profile={SHOP} />);
+  expect(chips()).toEqual(["#3 Zoë place 3, still yours My ticket"]);
+  expect(find("nav a", /^#3/).getAttribute("href")).toBe(`#ticket=${SECRET}`);
+  await later(() =>
+    be(SECRET, ticket({ isScheduled: true, scheduledTime: NOW + 3_600_000 })),
+  );
+  expect(chips()).toEqual(["#3 Zoë 12:42, still yours My ticket"]);
 });
 
 test("while another customer is added: a call replaces the form, and an ended ticket is forgotten", async () => {

@@ -55,7 +55,6 @@ async function watch() {
       profile={SHOP}
       current
       calm
-      chip={false}
     />,
   );
 }

@@ -11,6 +11,7 @@ import {
   freshBackend,
   press,
 } from "../../../fake-backend.tsx";
+import { page } from "../../../fake-session.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../../samples.ts";
 import { drawTicket, PICKED } from "../../../ticket-page.tsx";
 import { act } from "../../../act.ts";
@@ -32,7 +33,7 @@ async function open(more: Partial<Ticket> = {}) {
 
 test("a booking: shows its time and what happens then, but no place", async () => {
   await open();
-  find("h1", "You're in the queue!");
+  find("h1", "You're booked");
   find("p", "Your appointment is scheduled for");
   find("p", "Wed 25 November 2026");
   find("p", "10:30 AM");
@@ -119,7 +120,7 @@ test("the calendar file: is downloaded by the button", async () => {
 test("moving: asks for a time, sends it and closes", async () => {
   backend.on(api.booking.bookings.move, () => ({ ok: true }));
   await open();
-  await press("Move booking");
+  await press("Move");
   find("[aria-modal] p", /^Booked for Wed 25 November 2026, 10:30 AM\./);
   await click("[aria-modal] button", /^Move booking/);
   find("[role=alert]", "Please select an available time slot.");
@@ -132,12 +133,31 @@ test("moving: asks for a time, sends it and closes", async () => {
   expect(() => find("[aria-modal] h2", "Move booking")).toThrow();
   await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
   find("p", "Thu 26 November 2026");
+  find("[role=status]", /^Moved to Thu,? 26 November, 2:00 PM\.$/);
+  await be(ticket(BOOKED));
+  expect(page()).not.toContain("Moved to");
+});
+
+test("moving: names the address that hears of it", async () => {
+  backend.on(api.booking.bookings.move, () => ({ ok: true }));
+  const mailed = { mailedTo: "m…@example.test" };
+  await open(mailed);
+  find("span", /^Confirmation sent to /);
+  await press("Move");
+  await press("2:00 PM");
+  await click("[aria-modal] button", /^Move booking/);
+  await be(ticket({ ...BOOKED, ...mailed, scheduledTime: PICKED }));
+  find(
+    "[role=status]",
+    /\. We've sent it to \u2068m…\u2060@example\.test\u2069\.$/,
+  );
+  expect(page()).not.toContain("Confirmation sent to");
 });
 
 test("moving: to a time that others have taken says so, and another can be chosen", async () => {
   backend.refuse(api.booking.bookings.move, "slotTaken");
   await open();
-  await press("Move booking");
+  await press("Move");
   await press("2:00 PM");
   await click("[aria-modal] button", /^Move booking/);
   find(
@@ -147,14 +167,24 @@ test("moving: to a time that others have taken says so, and another can be chose
   expect(find("button", "2:00 PM").ariaPressed).toBe("false");
 });
 
-test("cancelling: asks first; Keep sends nothing", async () => {
+test("cancelling: names what is cancelled; Keep sends nothing", async () => {
   backend.on(api.line.tickets.leave, () => ({ ok: true }));
   await open();
   await press("Cancel booking");
-  find("[aria-modal] h2", "Cancel booking?");
+  find("[aria-modal] h2", /^Cancel Wed,? 25 November, 10:30 AM\?$/);
+  find("[aria-modal] p", /Walk-ins.* at .*Fade & Fortune/);
   await press("Keep booking");
   expect(backend.sent).toEqual([]);
   await press("Cancel booking");
   await click("[aria-modal] button", /^Cancel booking/);
   expect(backend.sent).toEqual([call(api.line.tickets.leave, mine)]);
+  await be(ticket({ ...BOOKED, status: "cancelled", endReason: "left" }));
+  find("p", /^Wed,? 25 November, 10:30 AM, .*Walk-ins/);
+  await press("Book another time");
+  expect(window.location.hash).toBe("#book");
+});
+
+test("cancelling: is beside the way to another booking", async () => {
+  await open();
+  expect(find("a", "Book another time").getAttribute("href")).toBe("#book");
 });

@@ -1,0 +1,142 @@
+/** Joining, booking and adding somebody else, by the size of the screen: what is in sight, and what is said. */
+import type { Locator, Page } from "@playwright/test";
+import { must } from "../convex/base/rules/errors.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test, type Business } from "./fixtures.ts";
+import { pickSlot, slotTime } from "./screens.ts";
+import { addQueue, freeSlots, join, setPlan } from "./world.ts";
+
+const SMALL = { width: 375, height: 667 };
+const SIZES = [
+  SMALL,
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** The shop has three queues and texts. */
+async function furnish(address: string, { owner }: Business): Promise<void> {
+  await setPlan(address, owner, "pro");
+  for (const name of ["Beard trim", "Kids' cut"]) await addQueue(owner, name);
+}
+
+/** Wholly on screen without scrolling, and above the bar with the button. */
+async function expectInSight(page: Page, part: Locator): Promise<void> {
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const box = must(await part.boundingBox(), "a drawn part");
+  const bar = page.getByText("Current Queue Status");
+  const edge = must(await bar.boundingBox(), "the bar").y;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThan(edge);
+}
+
+for (const size of SIZES) {
+  test(`at ${size.width} px the name is in sight with three queues, and a missing choice is marked @once`, async ({
+    address,
+    business,
+    phone,
+  }) => {
+    await furnish(address, business);
+    await phone.setViewportSize(size);
+    await phone.goto(business.joinPath);
+    const queues = phone.getByRole("radio", { name: /waiting$/ });
+    await expect(queues).toHaveCount(3);
+    await expectInSight(phone, phone.getByLabel("Your Name"));
+    await expectAccessible(phone);
+
+    const button = phone.getByRole("button", { name: "Join Queue Now" });
+    await button.click();
+    const told = phone.getByText("Please select a queue to join.");
+    await expect(told).toBeInViewport();
+    await expect(queues.first()).toBeFocused();
+    const textMe = phone.getByRole("button", {
+      name: "Text me when it is my turn",
+    });
+    await textMe.click();
+    await expect(phone.getByLabel("Mobile number")).toBeVisible();
+    await expectAccessible(phone);
+
+    await phone.getByText("Kids' cut").click();
+    await expect(told).toBeHidden();
+    await expect(
+      phone.getByText("Current Queue Status · 0 waiting"),
+    ).toBeVisible();
+    await button.click();
+    await expect(
+      phone.getByRole("heading", { name: "You're in the queue!" }),
+    ).toBeVisible();
+  });
+
+  test(`at ${size.width} px a time is booked without a second scroller, moved and cancelled by name @once`, async ({
+    address,
+    business,
+    phone,
+  }) => {
+    const [first, second] = await freeSlots(address, business.queueId);
+    await phone.setViewportSize(size);
+    await phone.goto(business.joinPath);
+    await phone.getByText("Schedule", { exact: true }).click();
+    await expect(
+      phone.getByRole("heading", { name: "Book a time" }),
+    ).toBeVisible();
+    await expect(phone.locator("[name=day]")).toHaveCount(14);
+    await pickSlot(phone, must(first, "a slot"));
+    await phone.getByLabel("Your Name").fill("Maximiliana");
+    await phone
+      .getByLabel("Email")
+      .fill(`m-${business.businessId}@example.test`);
+    await expectAccessible(phone);
+    await phone.getByRole("button", { name: "Confirm Appointment" }).click();
+
+    await expect(
+      phone.getByRole("heading", { name: "You're booked" }),
+    ).toBeVisible();
+    const cancel = phone.getByRole("button", { name: "Cancel booking" });
+    if (size !== SMALL) await expect(cancel).toBeInViewport({ ratio: 1 });
+    await phone.getByRole("button", { name: "Move" }).click();
+    const moving = phone.getByRole("dialog");
+    const time = slotTime(must(second, "a slot"));
+    await moving.getByText(time, { exact: true }).click();
+    await expectAccessible(phone);
+    await moving.getByRole("button", { name: "Move booking" }).click();
+    const moved = phone.getByText(/^Moved to .* We've sent it to /);
+    await expect(moved).toContainText(time);
+
+    await cancel.click();
+    const question = phone.getByRole("alertdialog");
+    await expect(question.getByRole("heading")).toContainText(time);
+    await expectAccessible(phone);
+    await question.getByRole("button", { name: "Keep booking" }).click();
+    await phone.getByRole("link", { name: "Book another time" }).click();
+    await expect(
+      phone.getByRole("heading", { name: "Book a time" }),
+    ).toBeVisible();
+    await phone.getByRole("link", { name: "My ticket" }).click();
+    await expect(moved).toBeHidden();
+    await expect(phone.getByText(time, { exact: true })).toBeVisible();
+  });
+}
+
+test("somebody else is added beside the own ticket, without a second question @once", async ({
+  address,
+  business,
+  phone,
+}) => {
+  const { secret } = await join(address, business.queueId, { name: "Zoë" });
+  await phone.goto(`${business.joinPath}#ticket=${secret}`);
+  const add = phone.getByRole("link", { name: "Add someone else" });
+  await add.click();
+  const back = phone.getByRole("link", { name: /Zoë .*still yours/ });
+  await expect(back).toBeInViewport();
+  await back.click();
+  await expect(phone.getByText("Your position")).toBeVisible();
+  await add.click();
+  await expect(
+    phone.getByRole("heading", { name: "Add someone else" }),
+  ).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByLabel("Their Name").fill("Mila");
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(
+    phone.getByRole("navigation", { name: "Your tickets" }).getByRole("link"),
+  ).toHaveText([/Zoë/, /Mila/]);
+});
