@@ -20,13 +20,13 @@ test("a customer is moved with a reason, gets a note, is found and transferred; 
   const callNextButton = ownerPage.getByRole("button", { name: /^Call Next/ });
   const opened = ownerPage.getByRole("dialog");
 
-  await pickFor(ownerPage, 3, "Move");
+  await pickFor(ownerPage, "W3", "Move");
   await opened.getByLabel("New place").fill("1");
   await opened.getByLabel("Urgent").check();
   await opened.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(callNextButton).toContainText("#3");
+  await expect(callNextButton).toContainText("W3");
 
-  await pickFor(ownerPage, 3, "Edit");
+  await pickFor(ownerPage, "W3", "Edit");
   await opened.getByLabel("Note").fill("Allergic to lavender");
   await opened.getByRole("button", { name: "Save" }).click();
   await seen(ownerPage.getByText("Allergic to lavender"));
@@ -36,27 +36,27 @@ test("a customer is moved with a reason, gets a note, is found and transferred; 
   await opened.getByLabel("Number, name or phone").fill("zoe");
   await ownerPage.keyboard.press("Enter");
   await expect(
-    ownerPage.getByRole("button", { name: "Call #3" }),
+    ownerPage.getByRole("button", { name: "Call W3" }),
   ).toBeFocused();
 
-  await pickFor(ownerPage, 3, "Transfer");
+  await pickFor(ownerPage, "W3", "Transfer");
   await opened.getByLabel("Children").check();
   await opened.getByRole("button", { name: "Transfer", exact: true }).click();
-  await expect(callNextButton).toContainText("#1");
+  await expect(callNextButton).toContainText("W1");
 
   await ownerPage.evaluate(() => window.scrollTo(0, 0));
   await ownerPage.getByRole("button", { name: "Today" }).click();
   const entries = opened.getByRole("listitem");
   await expect(entries).toContainText([
-    "Customer #3 moved to another queue",
-    "Changed customer #3",
+    "Customer #W3 moved to another queue",
+    "Changed customer #W3",
     "Urgent",
   ]);
   await opened
-    .getByRole("button", { name: "Undo: Customer #3 moved to another queue" })
+    .getByRole("button", { name: "Undo: Customer #W3 moved to another queue" })
     .click();
   await expect(entries.first()).toContainText("undone at");
-  await expect(callNextButton).toContainText("#3");
+  await expect(callNextButton).toContainText("W3");
 });
 
 test("a test ticket is removed without a trace: the next ticket gets its number @once", async ({
@@ -66,7 +66,7 @@ test("a test ticket is removed without a trace: the next ticket gets its number 
 }) => {
   await join(address, business.queueId, { name: "Only a test" });
   await openDesk(ownerPage);
-  await pickFor(ownerPage, 1, "Remove test ticket");
+  await pickFor(ownerPage, "#1", "Remove test ticket");
   await ownerPage
     .getByRole("alertdialog")
     .getByRole("button", { name: "Remove test ticket" })

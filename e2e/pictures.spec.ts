@@ -40,7 +40,7 @@ test("takes pictures: dashboard, ticket and call", async ({ page, phone }) => {
   await page
     .getByLabel("Select Queue")
     .selectOption({ label: "Haircut (4 waiting)" });
-  await seen(page.getByRole("button", { name: "Serve #5" }));
+  await seen(page.getByRole("button", { name: "Serve H5" }));
   const code = page.getByRole("img", { name: /\/join\?b=/ });
   const label = (await code.getAttribute("aria-label")) ?? "";
   await take(page, "dashboard");

@@ -92,7 +92,8 @@ test("each queue has its own sheet, whatever its name, and its QR code selects i
   await expect(codes(ownerPage)).toHaveCount(1);
   await ownerPage.reload();
   await expect(codes(ownerPage)).toHaveCount(1);
-  await expect(ownerPage.locator(".poster-queue")).toHaveText(names[0] ?? "");
+  // Its name has no letter of ours, and W is taken.
+  await expect(ownerPage.locator(".poster-queue")).toContainText(/^A · .*محل/);
   const link = (await scan(codes(ownerPage))) ?? "";
   expect(link).toBe(`${address}${joinPath}&q=${ids[0]}`);
   await phone.goto(link);

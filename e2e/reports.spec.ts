@@ -53,9 +53,9 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   const download = ownerPage.waitForEvent("download");
   await ownerPage.getByRole("button", { name: "Download CSV" }).click();
   const file = readFileSync(await (await download).path(), "utf8");
-  expect(file).toMatch(/^\uFEFFDay,Queue,Joined,/);
-  expect(file).toContain(`,"'=HYPERLINK(""http://x"",""y"")",1,`);
-  expect(file).toContain(",Walk-ins,1,1,");
+  expect(file).toMatch(/^\uFEFFDay,Letter,Queue,Joined,/);
+  expect(file).toContain(`,H,"'=HYPERLINK(""http://x"",""y"")",1,`);
+  expect(file).toContain(",W,Walk-ins,1,1,");
 });
 
 test("the demo shop's reports compare, draw, list, filter by queue and show what one more chair brings", async ({

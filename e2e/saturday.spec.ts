@@ -78,7 +78,7 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   await seen(serve(phone, 13));
   await seen(serve(phone, 12));
   await setConnected(laptop, true);
-  await expect(laptop.getByText("#13: Call no longer applied.")).toBeVisible(
+  await expect(laptop.getByText("W13: Call no longer applied.")).toBeVisible(
     RECONNECTED,
   );
   await seen(done(phone, 12));
@@ -89,15 +89,15 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
 }
 
 function done(screen: Page, number: number) {
-  return screen.getByRole("button", { name: `Done #${number}`, exact: true });
+  return screen.getByRole("button", { name: `Done W${number}`, exact: true });
 }
 function serve(screen: Page, number: number) {
-  return screen.getByRole("button", { name: `Serve #${number}`, exact: true });
+  return screen.getByRole("button", { name: `Serve W${number}`, exact: true });
 }
 async function callNextOn(screen: Page): Promise<void> {
   // A second tap within 400 ms counts as a double tap.
   await screen.clock.fastForward(500);
-  await screen.getByRole("button", { name: /^Call Next\s*#/ }).click();
+  await screen.getByRole("button", { name: /^Call Next\s*W/ }).click();
 }
 
 async function openScreen(

@@ -62,9 +62,9 @@ export function slotTime(at: number): string {
     .replace("\u202f", " ");
 }
 
-/** Picks an entry of a person's menu, which is a sheet on phones. */
-export async function pickFor(page: Page, number: number, entry: string) {
-  const more = page.getByRole("button", { name: `More for #${number}` });
+/** Picks an entry of a person's menu, which is a sheet on phones. @param ticket such as "#8" or "H8" */
+export async function pickFor(page: Page, ticket: string, entry: string) {
+  const more = page.getByRole("button", { name: `More for ${ticket}` });
   const picked = page
     .getByRole("menuitem", { name: entry, exact: true })
     .or(

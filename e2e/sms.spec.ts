@@ -25,7 +25,7 @@ test("staff text customers until the month's quota is used, then from the shop's
 
   await test.step("a text from the customer's row", async () => {
     await openDesk(ownerPage);
-    await pickFor(ownerPage, 1, "Send SMS");
+    await pickFor(ownerPage, "#1", "Send SMS");
     const dialog = ownerPage.getByRole("dialog");
     await dialog.getByRole("button", { name: "Ready now" }).click();
     await dialog.getByRole("button", { name: "Send SMS" }).click();

@@ -278,6 +278,7 @@ import type * as migrations_rules_steps_chairsAndPause from "../migrations/rules
 import type * as migrations_rules_steps_dayQuotes from "../migrations/rules/steps/dayQuotes.js";
 import type * as migrations_rules_steps_deskAnswerCodes from "../migrations/rules/steps/deskAnswerCodes.js";
 import type * as migrations_rules_steps_deskRequestsOfBusiness from "../migrations/rules/steps/deskRequestsOfBusiness.js";
+import type * as migrations_rules_steps_queueLetters from "../migrations/rules/steps/queueLetters.js";
 import type * as migrations_rules_steps_resetAskers from "../migrations/rules/steps/resetAskers.js";
 import type * as migrations_rules_steps_turns from "../migrations/rules/steps/turns.js";
 import type * as migrations_rules_steps_turnsOfUndo from "../migrations/rules/steps/turnsOfUndo.js";
@@ -340,6 +341,7 @@ import type * as queue_rules_days from "../queue/rules/days.js";
 import type * as queue_rules_events from "../queue/rules/events.js";
 import type * as queue_rules_explained from "../queue/rules/explained.js";
 import type * as queue_rules_joinLimits from "../queue/rules/joinLimits.js";
+import type * as queue_rules_letters from "../queue/rules/letters.js";
 import type * as queue_rules_line from "../queue/rules/line.js";
 import type * as queue_rules_lineState from "../queue/rules/lineState.js";
 import type * as queue_rules_lookFields from "../queue/rules/lookFields.js";
@@ -350,6 +352,7 @@ import type * as queue_rules_places from "../queue/rules/places.js";
 import type * as queue_rules_rating from "../queue/rules/rating.js";
 import type * as queue_rules_recentCalls from "../queue/rules/recentCalls.js";
 import type * as queue_rules_runningLate from "../queue/rules/runningLate.js";
+import type * as queue_rules_ticketName from "../queue/rules/ticketName.js";
 import type * as queue_rules_ticketState from "../queue/rules/ticketState.js";
 import type * as queue_rules_tickets from "../queue/rules/tickets.js";
 import type * as queue_rules_waitEstimate from "../queue/rules/waitEstimate.js";
@@ -674,6 +677,7 @@ declare const fullApi: ApiFromModules<{
   "migrations/rules/steps/dayQuotes": typeof migrations_rules_steps_dayQuotes;
   "migrations/rules/steps/deskAnswerCodes": typeof migrations_rules_steps_deskAnswerCodes;
   "migrations/rules/steps/deskRequestsOfBusiness": typeof migrations_rules_steps_deskRequestsOfBusiness;
+  "migrations/rules/steps/queueLetters": typeof migrations_rules_steps_queueLetters;
   "migrations/rules/steps/resetAskers": typeof migrations_rules_steps_resetAskers;
   "migrations/rules/steps/turns": typeof migrations_rules_steps_turns;
   "migrations/rules/steps/turnsOfUndo": typeof migrations_rules_steps_turnsOfUndo;
@@ -736,6 +740,7 @@ declare const fullApi: ApiFromModules<{
   "queue/rules/events": typeof queue_rules_events;
   "queue/rules/explained": typeof queue_rules_explained;
   "queue/rules/joinLimits": typeof queue_rules_joinLimits;
+  "queue/rules/letters": typeof queue_rules_letters;
   "queue/rules/line": typeof queue_rules_line;
   "queue/rules/lineState": typeof queue_rules_lineState;
   "queue/rules/lookFields": typeof queue_rules_lookFields;
@@ -746,6 +751,7 @@ declare const fullApi: ApiFromModules<{
   "queue/rules/rating": typeof queue_rules_rating;
   "queue/rules/recentCalls": typeof queue_rules_recentCalls;
   "queue/rules/runningLate": typeof queue_rules_runningLate;
+  "queue/rules/ticketName": typeof queue_rules_ticketName;
   "queue/rules/ticketState": typeof queue_rules_ticketState;
   "queue/rules/tickets": typeof queue_rules_tickets;
   "queue/rules/waitEstimate": typeof queue_rules_waitEstimate;

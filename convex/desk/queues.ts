@@ -28,6 +28,7 @@ export const publicList = publicQuery({
       queueId: v.id("queues"),
       name: v.string(),
       description: v.nullable(v.string()),
+      letter: v.nullable(v.string()),
       waitingCount: v.number(),
       servingCount: v.number(),
       limitReached: v.boolean(),
@@ -50,6 +51,7 @@ export const publicList = publicQuery({
           queueId: queue._id,
           name: queue.name,
           description: queue.description,
+          letter: queue.letter,
           waitingCount: state.waitingCount,
           servingCount: state.called.filter(({ serving }) => serving).length,
           limitReached: activePeople(state) >= limit,
@@ -69,6 +71,8 @@ export const list = ownerQuery({
       queueId: v.id("queues"),
       name: v.string(),
       description: v.nullable(v.string()),
+      /** Null while the business has had one open queue only. */
+      letter: v.nullable(v.string()),
       isActive: v.boolean(),
       isPaused: v.boolean(),
       takesBookings: v.boolean(),
@@ -90,6 +94,7 @@ export const list = ownerQuery({
         queueId: queue._id,
         name: queue.name,
         description: queue.description,
+        letter: queue.letter,
         isActive: queue.isActive,
         isPaused: pause !== null,
         takesBookings: queue.takesBookings ?? true,
@@ -117,17 +122,18 @@ export const create = subscriberMutation({
   },
 });
 
-/** Sets the name and, if given, the description (blank removes it). */
+/** Sets the name and, if given, the description (blank removes it) and the letter. */
 export const update = subscriberMutation({
   args: {
     queueId: v.string(),
     name: v.string(),
     description: v.optional(v.string()),
+    letter: v.optional(v.string()),
   },
-  returns: doneOr(...queueRows.nameProblems),
-  handler: async (ctx, { queueId, name, description }) => {
+  returns: doneOr(...queueRows.nameProblems, ...queueRows.letterProblems),
+  handler: async (ctx, { queueId, name, description, letter }) => {
     const queue = await queueRows.ensureOwnQueue(ctx, queueId);
-    return await queueRows.renameQueue(ctx, queue, name, description);
+    return await queueRows.renameQueue(ctx, queue, name, description, letter);
   },
 });
 

@@ -30,6 +30,8 @@ export const queueTables = {
     isActive: v.boolean(),
     /** Absent: true. */
     takesBookings: v.optional(v.boolean()),
+    /** Before its tickets' numbers; null while the shop has had one open queue only (rules/letters.ts). */
+    letter: v.nullable(v.string()),
     deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 

@@ -22,7 +22,13 @@ import {
 } from "./rules/sums";
 
 const range = { from: v.string(), to: v.string() };
-const names = v.array(v.object({ queueId: v.id("queues"), name: v.string() }));
+const names = v.array(
+  v.object({
+    queueId: v.id("queues"),
+    name: v.string(),
+    letter: v.nullable(v.string()),
+  }),
+);
 
 /**
  * The sums of a range, of one queue or (null) of all. `day` is the first day that the plan shows.

@@ -148,12 +148,12 @@ async function compose(
   const found = await mailFacts(ctx, row);
   // No mail goes to an address that was replaced.
   if (found === null || found.ticket.email !== to) return "overtaken";
-  const { business: shop, ticket, queueName } = found;
+  const { business: shop, ticket, queue } = found;
   if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
   const { siteUrl } = environment();
   const joinUrl = `${siteUrl}/join?b=${shop._id}`;
   const unsubscribeUrl = urls.page;
-  const facts = { shop, siteUrl, joinUrl, unsubscribeUrl, queueName, ticket };
+  const facts = { shop, siteUrl, joinUrl, unsubscribeUrl, queue, ticket };
   if (kind !== "booking") {
     const startsAt = dueTime(ticket.state);
     if (startsAt === null || startsAt <= now) return "overtaken";

@@ -10,6 +10,7 @@ import { isThisMachine } from "../lib/address/leave-for";
 import { joinUrl, paths } from "../lib/address/paths";
 import { useAddressSearch } from "../lib/address/use-address-search";
 import { everyone } from "../strings/everyone";
+import { queueLabel } from "../strings/language/intl";
 import { poster as strings } from "../strings/poster";
 import { Banner } from "../ui/banner";
 import { BackLink } from "../ui/back-link";
@@ -89,7 +90,7 @@ function Posters({ business }: { business: Business }) {
                 key={queue?.queueId ?? ""}
                 format={format}
                 business={business}
-                queue={queue?.name ?? null}
+                queue={queue && queueLabel(queue)}
                 link={joinUrl(business.businessId, queue?.queueId)}
                 words={joinUrl(business.businessId)}
               />

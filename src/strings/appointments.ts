@@ -15,11 +15,11 @@ export const appointments = strings("appointments", {
   choice: (day: string, count: string) => `${day} (${count})`,
   guest: "Guest",
   callNow: "Call Now",
-  more: (ticket: number) => `More for #${ticket}`,
+  more: (ticket: string) => `More for ${ticket}`,
   move: "Move",
   cancel: "Cancel Appointment",
   email: "E-mail Address",
-  emailTitle: (ticket: number) => `E-mail of #${ticket}`,
+  emailTitle: (ticket: string) => `E-mail of ${ticket}`,
   emailMeaning:
     "A confirmation goes to a new address, and nothing more to the old one.",
   save: "Save",
@@ -28,14 +28,14 @@ export const appointments = strings("appointments", {
   tryAgain: "Please try again.",
   undone: "Undone",
   moveTitle: "Move appointment",
-  moveFrom: (ticket: number, name: string, time: string) =>
-    `#${ticket} ${name}: ${time}. The number stays, and the customer's page shows the new time.`,
+  moveFrom: (ticket: string, name: string, time: string) =>
+    `${ticket} ${name}: ${time}. The number stays, and the customer's page shows the new time.`,
   pickTime: "Please select an available time slot.",
   loadingTimes: "Loading times...",
   keep: "Keep",
   cancelTitle: "Cancel this appointment?",
-  cancelMeaning: (ticket: number, name: string, time: string) =>
-    `#${ticket} ${name}, ${time}. The time is free for others, and the customer's page says that the appointment has ended.`,
+  cancelMeaning: (ticket: string, name: string, time: string) =>
+    `${ticket} ${name}, ${time}. The time is free for others, and the customer's page says that the appointment has ended.`,
   refusals: {
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",

@@ -1,6 +1,7 @@
 /** The dashboard: desk, queues, plan and invoices. */
 import { strings } from "./language/language";
 import type { Undoable } from "../../convex/queue/rules/answers";
+import { bareName, ticketName } from "../../convex/queue/rules/ticketName";
 import { counting, number } from "./language/intl";
 
 const counted = counting("en");
@@ -75,39 +76,43 @@ export const dashboard = strings("dashboard", {
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
     changed: "The queue has changed.",
+    /** With the ticket's bare name, such as 'H8' or '8', or a count. The specification keeps the '#'. */
     done: {
-      call: (number) => `Called customer #${number}`,
-      recall: (number) => `Called customer #${number} again`,
-      skip: (number) => `Skipped customer #${number}`,
-      serve: (number) => `Serving customer #${number}`,
-      complete: (number) => `Completed customer #${number}`,
-      noShow: (number) => `Customer #${number} did not come`,
-      notHere: (number) => `Customer #${number} was not here`,
-      bringBack: (number) => `Customer #${number} is back in the queue`,
-      dismiss: (number) => `Customer #${number} stays as served`,
-      returnToQueue: (number) => `Customer #${number} is back in the queue`,
-      remove: (number) => `Removed customer #${number}`,
-      becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
-      join: (number) => `Added customer #${number}`,
-      rebook: (number) => `Moved the appointment of customer #${number}`,
-      reorder: (number) => `Moved customer #${number}`,
-      transfer: (number) => `Customer #${number} moved to another queue`,
-      edit: (number) => `Changed customer #${number}`,
+      call: (ticket) => `Called customer #${ticket}`,
+      recall: (ticket) => `Called customer #${ticket} again`,
+      skip: (ticket) => `Skipped customer #${ticket}`,
+      serve: (ticket) => `Serving customer #${ticket}`,
+      complete: (ticket) => `Completed customer #${ticket}`,
+      noShow: (ticket) => `Customer #${ticket} did not come`,
+      notHere: (ticket) => `Customer #${ticket} was not here`,
+      bringBack: (ticket) => `Customer #${ticket} is back in the queue`,
+      dismiss: (ticket) => `Customer #${ticket} stays as served`,
+      returnToQueue: (ticket) => `Customer #${ticket} is back in the queue`,
+      remove: (ticket) => `Removed customer #${ticket}`,
+      becomeDue: (ticket) => `Customer #${ticket} moved to immediate queue.`,
+      join: (ticket) => `Added customer #${ticket}`,
+      rebook: (ticket) => `Moved the appointment of customer #${ticket}`,
+      reorder: (ticket) => `Moved customer #${ticket}`,
+      transfer: (ticket) => `Customer #${ticket} moved to another queue`,
+      edit: (ticket) => `Changed customer #${ticket}`,
       queueReset: () => "Queue reset successfully.",
       crowdKept: () => "They are customers: more people may join from there",
-      chairsSet: (chairs) =>
-        counted(chairs ?? 1, {
+      chairsSet: (_, chairs) =>
+        counted(chairs, {
           one: "# chair on duty",
           other: "# chairs on duty",
         }),
       pauseSet: () => "Queue paused",
       pauseEnded: () => "Queue goes on",
-      crowdRemoved: (people) =>
-        `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
-    } satisfies Record<Undoable | "recall", (number: number | null) => string>,
+      crowdRemoved: (_, people) =>
+        `Removed ${counted(people, { one: "# customer", other: "# customers" })}`,
+    } satisfies Record<
+      Undoable | "recall",
+      (ticket: string, count: number) => string
+    >,
     /** Replaces the call's own sentence when it ended unseen visits. */
-    calledAndDone: (ticket: number, done: readonly number[]) =>
-      `Called #${ticket} · ${done.map((number) => `#${number}`).join(", ")} done`,
+    calledAndDone: (ticket: string, done: readonly string[]) =>
+      `Called ${ticket} · ${done.join(", ")} done`,
     chairs: "Chairs on duty",
     moreChairs: "One chair more",
     fewerChairs: "One chair fewer",
@@ -125,12 +130,12 @@ export const dashboard = strings("dashboard", {
     onDuty: "On duty",
     wasNotHere: "Was not here",
     /** Where the call has ended several such visits. */
-    oneWasNotHere: (ticket: number) => `#${ticket} was not here`,
-    saysNotServed: (ticket: number) => `#${ticket} says they were not served.`,
+    oneWasNotHere: (ticket: string) => `${ticket} was not here`,
+    saysNotServed: (ticket: string) => `${ticket} says they were not served.`,
     bringBack: "Bring back",
-    bringBackOne: (ticket: number) => `Bring back #${ticket}`,
+    bringBackOne: (ticket: string) => `Bring back ${ticket}`,
     dismiss: "Dismiss",
-    dismissOne: (ticket: number) => `Dismiss #${ticket}`,
+    dismissOne: (ticket: string) => `Dismiss ${ticket}`,
     title: "Queue Actions",
     dock: "Queue actions",
     loading: "Loading queue...",
@@ -159,8 +164,8 @@ export const dashboard = strings("dashboard", {
     recall: "Recall",
     returnToQueue: "Return to queue",
     remove: "Remove",
-    callNumber: (ticket: number) => `Call #${ticket}`,
-    more: (ticket: number) => `More for #${ticket}`,
+    callNumber: (ticket: string) => `Call ${ticket}`,
+    more: (ticket: string) => `More for ${ticket}`,
     called: "Called",
     serving: "Serving",
     missed: "Missed call",
@@ -288,6 +293,10 @@ export const dashboard = strings("dashboard", {
     noFeedback: "None in the last 7 days.",
 
     name: "Queue name",
+    letter: "Letter",
+    letterHint: (letter: string) => `Before its numbers, such as ${letter}8.`,
+    letterStays:
+      "People are waiting with it. It can be changed when nobody waits.",
     description: "Description",
     shown: "Shown to customers",
     create: "Create Queue",
@@ -370,29 +379,33 @@ export const dashboard = strings("dashboard", {
   },
 });
 
+/** @param number of the ticket, or a count; null for the whole queue */
 export function doneText(
   code: Undoable | "recall",
+  letter: string | null,
   number: number | null,
 ): string {
   const { done, changed } = dashboard.desk;
-  return Object.hasOwn(done, code) ? done[code](number) : changed;
+  const count = number ?? 0;
+  return Object.hasOwn(done, code)
+    ? done[code](bareName(letter, count), count)
+    : changed;
 }
 
-export function doneOrEndedText({
-  code,
-  number,
-  assumed = [],
-}: {
-  code: Undoable;
-  number: number | null;
-  assumed?: readonly { number: number }[] | undefined;
-}): string {
-  if (number === null || assumed.length === 0) return doneText(code, number);
-  const ended = assumed.map((person) => person.number);
-  return dashboard.desk.calledAndDone(number, ended);
+export function doneOrEndedText(
+  code: Undoable,
+  letter: string | null,
+  number: number | null,
+  assumed: readonly { number: number }[] = [],
+): string {
+  if (number === null || assumed.length === 0) {
+    return doneText(code, letter, number);
+  }
+  const ended = assumed.map((person) => ticketName(letter, person.number));
+  return dashboard.desk.calledAndDone(ticketName(letter, number), ended);
 }
 
-export function wasNotHereText(number: number, of: number): string {
+export function wasNotHereText(ticket: string, of: number): string {
   const { wasNotHere, oneWasNotHere } = dashboard.desk;
-  return of === 1 ? wasNotHere : oneWasNotHere(number);
+  return of === 1 ? wasNotHere : oneWasNotHere(ticket);
 }

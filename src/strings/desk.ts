@@ -12,7 +12,7 @@ export const desk = strings("desk", {
     booked: "Appointment",
   },
   person: {
-    title: (ticket: number) => `Customer #${ticket}`,
+    title: (ticket: string) => `Customer #${ticket}`,
   },
   today: {
     title: "What was done today",
@@ -25,7 +25,7 @@ export const desk = strings("desk", {
     undo: (action: string) => `Undo: ${action}`,
   },
   move: {
-    title: (ticket: number) => `Move #${ticket}`,
+    title: (ticket: string) => `Move ${ticket}`,
     place: "New place",
     now: (place: number, all: number) =>
       `Now at place ${number(place)} of ${number(all)}.`,
@@ -41,21 +41,21 @@ export const desk = strings("desk", {
     },
   },
   transfer: {
-    title: (ticket: number) => `Transfer #${ticket}`,
+    title: (ticket: string) => `Transfer ${ticket}`,
     toQueue: "To which queue",
     meaning:
       "They keep the time at which they joined and get a new number. Their phone follows by itself.",
     none: "There is no other queue.",
   },
   edit: {
-    title: (ticket: number) => `Edit #${ticket}`,
+    title: (ticket: string) => `Edit ${ticket}`,
     phone: "Phone",
     noteHint: "Only you see it.",
     save: "Save",
   },
   removeTest: {
-    question: (ticket: number) =>
-      `#${ticket} goes as if it had never been: no figure counts it. This cannot be undone.`,
+    question: (ticket: string) =>
+      `${ticket} goes as if it had never been: no figure counts it. This cannot be undone.`,
   },
   keys: {
     title: "Keyboard shortcuts",

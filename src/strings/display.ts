@@ -43,9 +43,9 @@ export const display = strings("display", {
   dark: "Dark Mode",
   fullScreen: "Full screen",
 
-  /** Spoken aloud, so in words. */
-  spoken: (number: number) => `Number ${number}, please come to the counter.`,
-  spokenAt: (number: number, place: string) =>
-    `Number ${number}, ${place}, please come to the counter.`,
+  /** Spoken aloud, so in words; `ticket` is spelled. */
+  spoken: (ticket: string) => `Number ${ticket}, please come to the counter.`,
+  spokenAt: (ticket: string, place: string) =>
+    `Number ${ticket}, ${place}, please come to the counter.`,
   voiceStarts: "Calls are announced now.",
 });

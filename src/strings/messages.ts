@@ -56,13 +56,12 @@ export const messages = strings("messages", {
   },
 
   toPerson: {
-    title: (ticket: number) => `SMS to #${ticket}`,
+    title: (ticket: string) => `SMS to ${ticket}`,
   },
 
   recent: {
     title: "Last sent",
     none: "Nothing sent yet.",
-    ticket: (ticket: number) => `#${ticket}`,
     showAll: (all: number) => `Show all ${number(all)}`,
     showLess: "Show less",
     states: {

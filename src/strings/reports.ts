@@ -152,6 +152,7 @@ export const reports = strings("reports", {
   },
   file: {
     day: "Day",
+    letter: "Letter",
     queue: "Queue",
     joins: "Joined",
     waits: "Waits ended by a call",

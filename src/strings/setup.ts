@@ -45,10 +45,10 @@ export const setup = strings("setup", {
       "Your queue is open. Open its page as your customers will, and join.",
     openPage: "Open the join page",
     waiting: "Waiting for somebody to join…",
-    joined: (number: number, name: string | null) =>
+    joined: (ticket: string, name: string | null) =>
       name === null
-        ? `It works: #${number} is in your queue.`
-        : `It works: ${name} is #${number} in your queue.`,
+        ? `It works: ${ticket} is in your queue.`
+        : `It works: ${name} is ${ticket} in your queue.`,
     next: "Call this person from your dashboard and watch the phone.",
     remove: "Remove This Test",
     removed:

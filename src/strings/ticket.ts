@@ -153,8 +153,8 @@ export const ticket = strings("ticket", {
     mailed: (address: string) =>
       `Confirmation sent to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
     event: (business: string) => `Appointment at ${business}`,
-    eventAbout: (number: number, queue: string) =>
-      `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
+    eventAbout: (ticket: string, queue: string) =>
+      `Ticket ${ticket}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
     another: "Book another time",
     move: "Move",
     moved: (time: string) => `Moved to ${time}.`,
@@ -192,15 +192,15 @@ export const ticket = strings("ticket", {
   ended: {
     titleAt: (title: string, business: string) => `${title} · ${business}`,
     served: "You've Been Served!",
-    noWait: (number: number, business: string) =>
-      `Ticket #${number} · called at once. Thank you for coming to ${business}.`,
-    waited: (number: number, minutes: number, business: string) =>
-      `Ticket #${number} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
+    noWait: (ticket: string, business: string) =>
+      `Ticket ${ticket} · called at once. Thank you for coming to ${business}.`,
+    waited: (ticket: string, minutes: number, business: string) =>
+      `Ticket ${ticket} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
 
     /** The next call has ended an unseen visit (product.md T15). */
     asked: "Your turn is over. Were you served?",
-    askedAbout: (number: number, queue: string) =>
-      `Ticket #${number} · ${queue}`,
+    askedAbout: (ticket: string, queue: string) =>
+      `Ticket ${ticket} · ${queue}`,
     yes: "Yes",
     no: "No",
     told: "We've told the shop",

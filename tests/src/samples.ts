@@ -43,6 +43,7 @@ export function openQueue(
   return {
     queueId: id(name),
     name,
+    letter: null,
     description: null,
     waitingCount: 3,
     servingCount: 0,
@@ -62,6 +63,7 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
   return {
     ticketId: id("ticket-3"),
     mailedTo: null,
+    letter: null,
     number: 3,
     name: "Zoë",
     status: "waiting",
@@ -122,6 +124,7 @@ export function line(
 export function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
+    letter: null,
     number,
     name: null,
     phone: null,
@@ -144,6 +147,7 @@ export function board(more: Partial<Board> = {}): Board {
   return {
     queueId: id("walk-ins"),
     name: "Walk-ins",
+    letter: null,
     isActive: true,
     chairs: 1,
     pause: null,
@@ -170,6 +174,7 @@ export function queue(name: string, more: Partial<Queue> = {}): Queue {
   return {
     queueId: id(name),
     name,
+    letter: null,
     description: null,
     isActive: true,
     isPaused: false,

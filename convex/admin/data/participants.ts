@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { isMeant } from "../../desk/rules/find";
+import { listQueues } from "../../queue/data/queues";
 import { boundedPage } from "../../base/rules/pages";
 import {
   statusesOf,
@@ -60,10 +61,19 @@ export async function participantsPage(
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
   const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
+  const queues = await listQueues(ctx, scope.businessId);
+  const letters = new Map(queues.map(({ _id, letter }) => [_id, letter]));
   // Matches only the visible part of a phone number: repeated searches could reveal the rest unrecorded.
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&
-    isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);
+    isMeant(
+      {
+        ...ticket,
+        letter: letters.get(ticket.queueId) ?? null,
+        phone: seenOf(ticket, arePhonesOpen),
+      },
+      asked.text,
+    );
   const isOpen = statuses?.every(isActive) === true;
   const found = isOpen
     ? await openPage(ctx, scope, { isWanted, count, cursor, text: asked.text })
@@ -180,15 +190,17 @@ async function shown(
   tickets: readonly Ticket[],
   arePhonesOpen: boolean,
 ): Promise<Page["page"]> {
-  const names = new Map<Id<"queues">, string>();
+  const queues = new Map<Id<"queues">, Doc<"queues"> | null>();
   for (const queueId of new Set(tickets.map((ticket) => ticket.queueId))) {
-    names.set(queueId, (await ctx.db.get("queues", queueId))?.name ?? "");
+    queues.set(queueId, await ctx.db.get("queues", queueId));
   }
   return tickets.map((ticket) => {
     const { _id: ticketId, queueId, number, name, phone, state } = ticket;
     const { joinedAt, scheduledTime } = ticket;
+    const queue = queues.get(queueId);
     return {
-      ...{ ticketId, queueId, queueName: names.get(queueId) ?? "" },
+      ...{ ticketId, queueId, queueName: queue?.name ?? "" },
+      letter: queue?.letter ?? null,
       ...{ number, name, joinedAt, scheduledTime, partySize: 1 },
       phone: seenOf(ticket, arePhonesOpen),
       isMasked: phone !== null && !arePhonesOpen,

@@ -18,6 +18,7 @@ export const participantAnswer = v.object({
   ticketId: v.id("tickets"),
   queueId: v.id("queues"),
   queueName: v.string(),
+  letter: v.nullable(v.string()),
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),

@@ -100,6 +100,11 @@ const ofOwners = {
   queueNameEmpty: {},
   queueNameTaken: {},
   queueNameTooLong: { max: v.number() },
+  /** Not one or two letters of the alphabet without I, O and Q. */
+  queueLetterInvalid: {},
+  queueLetterTaken: {},
+  /** People wait with the old one. */
+  queueLetterInUse: {},
   queueLimit: { limit: v.number(), plan: planValidator },
 
   // Reports

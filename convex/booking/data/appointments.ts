@@ -32,6 +32,7 @@ export const appointmentRow = v.object({
   ticketId: v.id("tickets"),
   queueId: v.id("queues"),
   queueName: v.string(),
+  letter: v.nullable(v.string()),
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
@@ -57,10 +58,11 @@ export async function appointmentsOf(
     end: beginOfDay(ctx.business, nextDay(day)),
   };
   const found = await bookedIn(ctx, queue, span);
-  return found.map(({ ticket, name: queueName }) => ({
+  return found.map(({ ticket, from: { name: queueName, letter } }) => ({
     ticketId: ticket._id,
     queueId: ticket.queueId,
     queueName,
+    letter,
     number: ticket.number,
     name: ticket.name,
     phone: phoneSeenBy(ctx, ticket),
@@ -120,14 +122,14 @@ async function bookedIn(
   if (queue !== null) {
     const line = await lineOf(ctx, queue._id);
     const tickets = await bookedWithin(ctx, line, span, MOST);
-    return tickets.map((ticket) => ({ ticket, name: queue.name }));
+    return tickets.map((ticket) => ({ ticket, from: queue }));
   }
   const queues = await listQueues(ctx, ctx.business._id);
-  const names = new Map(queues.map(({ _id, name }) => [_id, name]));
+  const byId = new Map(queues.map((one) => [one._id, one]));
   const tickets = await bookedAnywhere(ctx, ctx.business._id, span, MOST);
   const found = tickets.flatMap((ticket) => {
-    const name = names.get(ticket.queueId);
-    return name === undefined ? [] : [{ ticket, name }];
+    const from = byId.get(ticket.queueId);
+    return from === undefined ? [] : [{ ticket, from }];
   });
   return found.sort(
     (a, b) =>

@@ -7,6 +7,7 @@ import {
 import { letterOf } from "../../mail/rules/letter";
 import type { Mail } from "../../mail/rules/mail";
 import type { BookingNews } from "../../mail/rules/mailRules";
+import { ticketName } from "../../queue/rules/ticketName";
 import { wordsAt, type Reminder } from "../../messages/rules/reminders";
 
 export type BookingFacts = {
@@ -15,7 +16,7 @@ export type BookingFacts = {
   siteUrl: string;
   joinUrl: string;
   unsubscribeUrl: string;
-  queueName: string;
+  queue: { letter: string | null; name: string };
   ticket: {
     queueId: string;
     generation: number;
@@ -36,7 +37,7 @@ export function bookingMail(
   news: BookingNews,
   more: { endsAt: number; madeAt: number; sender: string; to: string },
 ): Mail {
-  const { shop, siteUrl, ticket, queueName } = facts;
+  const { shop, siteUrl, ticket, queue } = facts;
   const at = `${shop.name}, ${timeIn(news.startsAt, shop.timezone)}`;
   const method = news.what === "cancelled" ? "CANCEL" : "REQUEST";
   const file = calendarFile(
@@ -44,7 +45,7 @@ export function bookingMail(
       uid: appointmentUid(ticket, URL.parse(siteUrl)?.host ?? "yourturn"),
       sequence: appointmentSequence(ticket.joinedAt, more.madeAt),
       title: `Appointment at ${shop.name}`,
-      description: `Ticket #${ticket.number}, ${queueName}.`,
+      description: `Ticket ${ticketName(queue.letter, ticket.number)}, ${queue.name}.`,
       url: facts.joinUrl,
       startsAt: news.startsAt,
       endsAt: more.endsAt,
@@ -115,7 +116,7 @@ function letter(
   first: string,
   { what, startsAt }: BookingNews,
 ): Mail {
-  const { shop, ticket, queueName, joinUrl, unsubscribeUrl } = facts;
+  const { shop, ticket, queue, joinUrl, unsubscribeUrl } = facts;
   const time = timeIn(startsAt, shop.timezone);
   const isOff = what === "cancelled";
   const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
@@ -123,7 +124,7 @@ function letter(
     subject,
     lines: [
       first,
-      `${shop.name}\n${isOff ? `It was on ${time}` : time}\n${queueName}, ticket #${ticket.number}`,
+      `${shop.name}\n${isOff ? `It was on ${time}` : time}\n${queue.name}, ticket ${ticketName(queue.letter, ticket.number)}`,
       isOff
         ? "You can book another time on the shop's page."
         : "To move or cancel it, open the shop's page on the device that you booked with.",

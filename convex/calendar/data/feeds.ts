@@ -2,6 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appointmentUid, type Appointment } from "../rules/file";
+import { personIn } from "../rules/events";
 import { appError } from "../../base/rules/errors";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 import type { Proven } from "../../account/data/access";
@@ -67,9 +68,9 @@ export async function feedBehind(
   const business = row && (await findBusiness(ctx, row.businessId));
   if (business === null) return null;
   const tickets = await bookingsAround(ctx, business, now);
-  const names = await queueNames(ctx, tickets);
+  const queues = await queuesOf(ctx, tickets);
   const appointments = tickets.map((ticket) =>
-    appointmentOf(ticket, names.get(ticket.queueId) ?? "", business, host),
+    appointmentOf(ticket, queues.get(ticket.queueId), business, host),
   );
   return { business, appointments };
 }
@@ -110,32 +111,30 @@ async function bookingsAround(
   );
 }
 
-async function queueNames(ctx: Reader, tickets: readonly Doc<"tickets">[]) {
+async function queuesOf(ctx: Reader, tickets: readonly Doc<"tickets">[]) {
   const ids = [...new Set(tickets.map(({ queueId }) => queueId))];
   const queues = await Promise.all(
     ids.map(async (id) => await ctx.db.get("queues", id)),
   );
   return new Map(
-    queues.flatMap((queue) =>
-      queue === null ? [] : [[queue._id, queue.name]],
-    ),
+    queues.flatMap((queue) => (queue === null ? [] : [[queue._id, queue]])),
   );
 }
 
 /** Contains nothing that changes with time, so an unchanged calendar is the same file. */
 function appointmentOf(
   ticket: Doc<"tickets">,
-  queueName: string,
+  queue: Doc<"queues"> | undefined,
   business: Doc<"businesses">,
   host: string,
 ): Appointment {
-  const { name, number, joinedAt, state, scheduledTime, revision } = ticket;
+  const { joinedAt, state, scheduledTime, revision } = ticket;
   const startsAt = scheduledTime ?? joinedAt;
   return {
     uid: appointmentUid(ticket, host),
     sequence: revision ?? 0,
-    title: name === null ? `#${number}` : `#${number} ${name}`,
-    description: queueName,
+    title: personIn(ticket, queue?.letter ?? null),
+    description: queue?.name ?? "",
     url: "",
     startsAt,
     endsAt: state.slot?.end ?? startsAt + business.slotMinutes * 60_000,

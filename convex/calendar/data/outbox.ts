@@ -179,7 +179,7 @@ async function eventOf(
   const ticket = await ctx.db.get("tickets", ticketId);
   if (wanted === null || ticket === null) return null;
   const queue = await ctx.db.get("queues", ticket.queueId);
-  const summary = summaryOf(ticket, must(queue, "queue of a ticket").name);
+  const summary = summaryOf(ticket, must(queue, "queue of a ticket"));
   return { summary, ...wanted, url: `${siteUrl}/dashboard` };
 }
 

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { hashSecret } from "../../base/rules/secrets";
 import type { Span } from "../../base/rules/span";
+import { ticketName } from "../../queue/rules/ticketName";
 import type { TicketState } from "../../queue/rules/ticketState";
 
 export const calendarEventValidator = v.object({
@@ -69,9 +70,19 @@ export function changesEvent(before: TicketState | null, after: TicketState) {
 
 /** Number, name if there is one, and queue. No words, because the owner's language is unknown. */
 export function summaryOf(
-  { number, name }: { number: number; name: string | null },
-  queueName: string,
+  ticket: Person,
+  queue: { letter: string | null; name: string },
 ): string {
-  const person = name === null ? `#${number}` : `#${number} ${name}`;
-  return `${person} · ${queueName}`;
+  return `${personIn(ticket, queue.letter)} · ${queue.name}`;
+}
+
+type Person = { number: number; name: string | null };
+
+/** "H8 Zoë", or "H8" without a name. */
+export function personIn(
+  { number, name }: Person,
+  letter: string | null,
+): string {
+  const ticket = ticketName(letter, number);
+  return name === null ? ticket : `${ticket} ${name}`;
 }

@@ -8,6 +8,7 @@ import {
   type TemplateName,
 } from "../../messages/rules/smsTemplates";
 import type { TextReason, TextState } from "../../messages/rules/sms";
+import { bareName } from "../../queue/rules/ticketName";
 import { monthKey } from "../../base/rules/timezones";
 import { setUsed } from "../../messages/data/smsQuota";
 
@@ -55,7 +56,7 @@ export async function plantTexts(
     const body = fillTemplate(defaultTemplates[template], {
       business_name: business.name,
       queue_name: queue.name,
-      ticket_number: String(ticket?.number ?? index + 1),
+      ticket_number: bareName(queue.letter, ticket?.number ?? index + 1),
     });
     await ctx.db.insert("smsMessages", {
       ...{ businessId, ticketId: ticket?._id ?? null, to, body, template },

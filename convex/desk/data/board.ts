@@ -22,6 +22,7 @@ const SHOWN = 100;
 export const boardAnswer = v.object({
   queueId: v.id("queues"),
   name: v.string(),
+  letter: v.nullable(v.string()),
   isActive: v.boolean(),
   chairs: v.number(),
   pause: v.nullable(pauseValidator),
@@ -53,13 +54,14 @@ export async function board(
   queue: Doc<"queues">,
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
-  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx);
+  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, queue, ctx);
   const called = (await calledTickets(ctx, line)).map(toRow);
   const waiting = await firstWaiting(ctx, line, SHOWN);
   const scheduled = await firstBooked(ctx, line, SHOWN);
   return {
     queueId: queue._id,
     name: queue.name,
+    letter: queue.letter,
     isActive: queue.isActive,
     chairs: line.chairs,
     pause: line.pause,
@@ -97,11 +99,13 @@ export async function calledTickets(
 /** One person as the reader may see them. */
 export function rowOf(
   ticket: Doc<"tickets">,
+  { letter }: Pick<Doc<"queues">, "letter">,
   reader: Pick<Staff, "userId" | "coversPhones">,
 ): TicketRow {
   const { state } = ticket;
   return {
     ticketId: ticket._id,
+    letter,
     number: ticket.number,
     name: ticket.name,
     phone: phoneSeenBy(reader, ticket),

@@ -23,6 +23,6 @@ export async function findInQueue(
     ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
     ...(await firstBooked(ctx, line, MOST_OF_EACH)),
   ];
-  const rows = people.map((ticket) => rowOf(ticket, ctx));
+  const rows = people.map((ticket) => rowOf(ticket, queue, ctx));
   return findAmong(rows, asked);
 }

@@ -5,6 +5,7 @@ const MOST_FOUND = 8;
 export const MOST_ASKED = 100;
 
 export type Findable = {
+  readonly letter: string | null;
   readonly number: number;
   readonly name: string | null;
   readonly phone: string | null;
@@ -24,11 +25,11 @@ export function findAmong<P extends Findable>(
 ): P[] {
   if (typed.length > MOST_ASKED) return [];
   const asked = plain(typed.trim());
-  const number = /^#?(\d+)$/.exec(asked)?.[1];
   if (asked === "" || asked === "#") return [];
-  const exact = people.filter((person) => String(person.number) === number);
+  const ticket = ticketIn(asked);
+  const exact = people.filter((person) => isTicket(person, ticket, isSame));
   const others = people.filter(
-    (person) => !exact.includes(person) && isMatch(person, asked, number),
+    (person) => !exact.includes(person) && isMatch(person, asked),
   );
   return [...exact, ...others].slice(0, MOST_FOUND);
 }
@@ -37,17 +38,37 @@ export function findAmong<P extends Findable>(
 export function isMeant(person: Findable, typed: string): boolean {
   if (typed.length > MOST_ASKED) return false;
   const asked = plain(typed.trim());
-  return asked === "" || isMatch(person, asked, /^#?(\d+)$/.exec(asked)?.[1]);
+  return asked === "" || isMatch(person, asked);
 }
 
-function isMatch(
-  { number, name, phone }: Findable,
-  asked: string,
-  askedNumber: string | undefined,
+type Asked = { letter: string; digits: string } | null;
+
+/** "8", "#8", "h8" or "h 8"; null for a text that names no ticket. */
+function ticketIn(asked: string): Asked {
+  const [found, letter = "", digits = ""] =
+    /^#?(?:([a-z]{1,2})\s*)?(\d+)$/.exec(asked) ?? [];
+  return found === undefined ? null : { letter, digits };
+}
+
+/** Whether the person's letter, if one was typed, and the digits are those. */
+function isTicket(
+  { letter, number }: Findable,
+  asked: Asked,
+  areDigits: (number: string, typed: string) => boolean,
 ): boolean {
-  if (askedNumber !== undefined && String(number).startsWith(askedNumber)) {
-    return true;
-  }
+  return (
+    asked !== null &&
+    (asked.letter === "" || asked.letter === letter?.toLowerCase()) &&
+    areDigits(String(number), asked.digits)
+  );
+}
+
+const isSame = (number: string, typed: string) => number === typed;
+const begins = (number: string, typed: string) => number.startsWith(typed);
+
+function isMatch(person: Findable, asked: string): boolean {
+  if (isTicket(person, ticketIn(asked), begins)) return true;
+  const { name, phone } = person;
   if (name !== null && plain(name).includes(asked)) return true;
   // One or two digits would match almost every phone number.
   const called = digits(asked);

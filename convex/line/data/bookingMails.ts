@@ -94,5 +94,5 @@ export async function mailFacts(
   const ticket = await ctx.db.get("tickets", ticketId);
   if (business === null || ticket === null) return null;
   const queue = await ctx.db.get("queues", ticket.queueId);
-  return queue && { business, ticket, queueName: queue.name };
+  return queue && { business, ticket, queue };
 }

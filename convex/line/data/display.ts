@@ -23,6 +23,7 @@ export const boardAnswer = v.object({
   calls: v.array(
     v.object({
       queueName: v.string(),
+      letter: v.nullable(v.string()),
       number: v.number(),
       /** Null unless the owner has chosen to show initials. */
       initials: v.nullable(v.string()),
@@ -35,6 +36,7 @@ export const boardAnswer = v.object({
     v.object({
       queueId: v.id("queues"),
       name: v.string(),
+      letter: v.nullable(v.string()),
       isActive: v.boolean(),
       /** No more customers can join now. */
       limitReached: v.boolean(),
@@ -69,6 +71,7 @@ export async function publicBoard(
     calls: await Promise.all(
       calls.map(async ({ queue, call }) => ({
         queueName: queue.name,
+        letter: queue.letter,
         number: call.number,
         initials: await initialsIfShown(ctx, business, call),
         at: call.at,
@@ -80,6 +83,7 @@ export async function publicBoard(
       .map(({ queue, line }) => ({
         queueId: queue._id,
         name: queue.name,
+        letter: queue.letter,
         isActive: line.isActive,
         limitReached: activePeople(line.state) >= limit,
         next: parseLine(line.state.waiting).slice(0, NEXT_SHOWN),

@@ -16,6 +16,8 @@ import { newestMails } from "../../mail/data/outbox";
 export const ownTicketAnswer = v.object({
   /** The tag of its notifications. */
   ticketId: v.id("tickets"),
+  /** Of its queue, for its name (queue/rules/ticketName.ts). */
+  letter: v.nullable(v.string()),
   number: v.number(),
   name: v.nullable(v.string()),
   status: ticketStatusValidator,
@@ -56,6 +58,7 @@ export async function ownTicket(
   const { state } = ticket;
   return {
     ticketId: ticket._id,
+    letter: queue.letter,
     number: ticket.number,
     name: ticket.name,
     status: state.status,

@@ -6,6 +6,7 @@ import { minutesLate } from "../../business/rules/notice";
 import type { TemplateData } from "../rules/smsTemplates";
 import type { AlertKind } from "../rules/escalation";
 import { isReminder, wordsAt } from "../rules/reminders";
+import { bareName } from "../../queue/rules/ticketName";
 import { dueTime } from "../../queue/rules/ticketState";
 import { clockOf } from "../../base/rules/timezones";
 import { businessOf } from "../../business/data/businesses";
@@ -21,6 +22,7 @@ export async function factsOf(
   const bookedFor = dueTime(ticket.state);
   return {
     business,
+    letter: queue.letter,
     number: ticket.number,
     queue: queue.name,
     shop: business.name,
@@ -45,6 +47,7 @@ export function saidAs(
 
 /** The same facts as a template's placeholders. */
 export function dataOf({
+  letter,
   number,
   queue,
   shop,
@@ -52,7 +55,7 @@ export function dataOf({
   minutesLate: minutes,
 }: Omit<Awaited<ReturnType<typeof factsOf>>, "business">): TemplateData {
   return {
-    ticket_number: String(number),
+    ticket_number: bareName(letter, number),
     queue_name: queue,
     business_name: shop,
     ...(time !== null && { time }),

@@ -15,6 +15,7 @@ export const pushTargetFields = {
   ),
   ticketId: v.id("tickets"),
   businessId: v.id("businesses"),
+  letter: v.nullable(v.string()),
   number: v.number(),
   queue: v.string(),
   shop: v.string(),

@@ -14,6 +14,7 @@ import {
 } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
 import { hashSecret } from "../../base/rules/secrets";
+import { ticketName } from "../../queue/rules/ticketName";
 import { segmentsOf } from "../rules/smsSegments";
 import {
   cleanMessage,
@@ -267,8 +268,8 @@ export const shownText = v.object({
   /** Why it did not arrive. */
   reason: v.nullable(textReasonValidator),
   at: v.number(),
-  /** Null for a number that the owner typed, and when the ticket is gone. */
-  ticketNumber: v.nullable(v.number()),
+  /** Such as 'H8' or '#8'; null for a number that the owner typed, and when the ticket is gone. */
+  ticket: v.nullable(v.string()),
   segments: v.number(),
 });
 
@@ -285,12 +286,20 @@ export async function recentTexts(
   return await Promise.all(
     rows.map(async ({ _id: smsId, ticketId, to, ...row }) => {
       const { body, state, reason, at, segments } = row;
-      const ticket =
-        ticketId === null ? null : await ctx.db.get("tickets", ticketId);
+      const ticket = ticketId && (await nameOfTicket(ctx, ticketId));
       return {
         ...{ smsId, toMasked: masked(to), body, state, reason, at },
-        ...{ ticketNumber: ticket?.number ?? null, segments },
+        ...{ ticket, segments },
       };
     }),
   );
+}
+
+async function nameOfTicket(
+  ctx: Pick<QueryCtx, "db">,
+  ticketId: Id<"tickets">,
+): Promise<string | null> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  const queue = ticket && (await ctx.db.get("queues", ticket.queueId));
+  return queue && ticketName(queue.letter, ticket.number);
 }

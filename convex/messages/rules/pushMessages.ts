@@ -1,6 +1,7 @@
 /** The words of a push, without names and secrets. Its path leads to the page that finds the device's ticket. */
 import { v, type Infer } from "convex/values";
 import type { AlertKind } from "./escalation";
+import { ticketName } from "../../queue/rules/ticketName";
 import type { TicketState } from "../../queue/rules/ticketState";
 
 /** The routes that the service worker (public/sw.js) calls. */
@@ -43,6 +44,7 @@ export function withdrawalOf({
 
 export type PushFacts = {
   kind: AlertKind | Withdrawal;
+  letter: string | null;
   number: number;
   queue: string;
   shop: string;
@@ -66,8 +68,8 @@ export const keepTryingFor: Readonly<Record<PushFacts["kind"], number>> = {
 
 /** Owners typed the names of queues and shops. */
 export function pushWords(facts: PushFacts): { title: string; body: string } {
-  const { kind, number, queue, shop, time, minutesLate } = facts;
-  const ticket = `Ticket #${number} · ${queue} · ${shop}`;
+  const { kind, letter, number, queue, shop, time, minutesLate } = facts;
+  const ticket = `Ticket ${ticketName(letter, number)} · ${queue} · ${shop}`;
   const words = (title: string, said: string) => ({
     title,
     body: `${said} ${ticket}`,

@@ -15,6 +15,7 @@ type Database = {
 type Query = AsyncIterable<Fields> & {
   readonly [name: string]: (...args: unknown[]) => unknown;
 };
+type Range = { readonly eq: (field: string, value: unknown) => Range };
 type Page = { readonly page: readonly Fields[] };
 type Form = (document: Fields) => Promise<Fields>;
 
@@ -32,7 +33,19 @@ export function inStoredForm<Db extends object>(db: Db): Db {
 }
 
 export function lookupIn(db: object): Lookup {
-  return { get: (table, id) => (db as Database).get(table, id) };
+  const stored = db as Database;
+  return {
+    get: (table, id) => stored.get(table, id),
+    all: async (table, index, equal) => {
+      const range = (query: Range) =>
+        Object.entries(equal).reduce(
+          (narrowed, [field, value]) => narrowed.eq(field, value),
+          query,
+        );
+      const found = stored.query(table)["withIndex"]?.(index, range) as Query;
+      return (await found["collect"]?.()) as Fields[];
+    },
+  };
 }
 
 function newest(stored: Database): Database {

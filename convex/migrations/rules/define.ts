@@ -11,6 +11,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Other documents as stored, in any form, read-only. */
 export type Lookup = {
   get: (table: string, id: string) => Promise<Fields | null>;
+  /** Those whose leading fields of the index are equal, in its order. */
+  all: (table: string, index: string, equal: Fields) => Promise<Fields[]>;
 };
 
 type Answer = Fields | undefined;

@@ -5,6 +5,7 @@ import { chairsAndPause } from "./steps/chairsAndPause";
 import { dayQuotes } from "./steps/dayQuotes";
 import { deskAnswerCodes } from "./steps/deskAnswerCodes";
 import { deskRequestsOfBusiness } from "./steps/deskRequestsOfBusiness";
+import { queueLetters } from "./steps/queueLetters";
 import { resetAskers } from "./steps/resetAskers";
 import { turns } from "./steps/turns";
 import { turnsOfUndo } from "./steps/turnsOfUndo";
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   turnsOfUndo,
   dayQuotes,
   deskRequestsOfBusiness,
+  queueLetters,
 ];

@@ -10,6 +10,7 @@ import {
 import { maxQueues, plans, type Plan } from "../../base/rules/plans";
 import { queuesPerBusiness } from "../../base/rules/rateLimit";
 import { type Refused } from "../../base/rules/refusals";
+import { lettersOf, needsLetters, readLetter } from "../rules/letters";
 import { insertLine, lineOf } from "./lines";
 import { takeFromAll } from "../../base/data/rateLimits";
 
@@ -19,6 +20,14 @@ export const nameProblems = [
   "queueNameTaken",
 ] as const;
 type NameProblem = (typeof nameProblems)[number];
+
+/** Reasons to refuse a queue's letter. */
+export const letterProblems = [
+  "queueLetterInvalid",
+  "queueLetterTaken",
+  "queueLetterInUse",
+] as const;
+type LetterProblem = (typeof letterProblems)[number];
 
 /** The queues of a business that are not deleted, oldest first. */
 export async function listQueues(
@@ -72,32 +81,56 @@ export async function createQueue(
     name: checked.name,
     description: cleanText(description, MAX_DESCRIPTION),
     isActive: true,
+    letter: null,
     deletedAt: null,
   });
   await insertLine(ctx, { queueId, businessId: business._id });
+  await giveLetters(ctx, business._id);
   return { ok: true as const, queueId };
 }
 
-/** Sets a new name and, unless undefined, a new description. */
+/** From the second open queue on, every queue of a shop has a letter (product.md Q6). */
+async function giveLetters(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const queues = await listQueues(ctx, businessId);
+  if (!needsLetters(queues)) return;
+  const letters = lettersOf(queues);
+  for (const [index, { _id, letter }] of queues.entries()) {
+    if (letter === null)
+      await ctx.db.patch("queues", _id, { letter: letters[index] });
+  }
+}
+
+/** Sets a new name and, unless undefined, a new description and letter: all, or none of them. */
 export async function renameQueue(
   ctx: MutationCtx,
   queue: Doc<"queues">,
   name: string,
   description: string | undefined,
-): Promise<{ ok: true } | Refused<NameProblem>> {
+  typedLetter: string | undefined,
+): Promise<{ ok: true } | Refused<NameProblem | LetterProblem>> {
   const others = (await listQueues(ctx, queue.businessId)).filter(
     ({ _id }) => _id !== queue._id,
   );
   const checked = checkName(name, others);
   if (!checked.ok) return checked;
+  const chosen = await checkLetter(ctx, queue, typedLetter, others);
+  if (!chosen.ok) return chosen;
+  const { letter } = chosen;
   const next = {
-    name: checked.name,
+    ...{ name: checked.name, letter },
     description:
       description === undefined
         ? queue.description
         : cleanText(description, MAX_DESCRIPTION),
   };
-  if (next.name !== queue.name || next.description !== queue.description) {
+  if (
+    next.name !== queue.name ||
+    next.description !== queue.description ||
+    letter !== queue.letter
+  ) {
     await ctx.db.patch("queues", queue._id, next);
   }
   return { ok: true };
@@ -118,6 +151,7 @@ export async function switchQueue(
     }
   }
   await setQueueActive(ctx, queue, isActive);
+  await giveLetters(ctx, ctx.business._id);
   return { ok: true };
 }
 
@@ -155,6 +189,28 @@ async function setQueueActive(
   const line = await lineOf(ctx, queue._id);
   await ctx.db.patch("queues", queue._id, { isActive });
   await ctx.db.patch("lines", line._id, { isActive });
+}
+
+/** The letter from now on. A queue without one, or whose people wait with it, gets no other. */
+async function checkLetter(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  typed: string | undefined,
+  others: readonly Doc<"queues">[],
+): Promise<{ ok: true; letter: string | null } | Refused<LetterProblem>> {
+  if (typed === undefined || queue.letter === null) {
+    return { ok: true, letter: queue.letter };
+  }
+  const letter = readLetter(typed);
+  if (letter === null) return refuse("queueLetterInvalid");
+  if (letter === queue.letter) return { ok: true, letter };
+  if (others.some((other) => other.letter === letter)) {
+    return refuse("queueLetterTaken");
+  }
+  const { state } = await lineOf(ctx, queue._id);
+  return state.waitingCount > 0
+    ? refuse("queueLetterInUse")
+    : { ok: true, letter };
 }
 
 function checkName(

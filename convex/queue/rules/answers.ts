@@ -32,6 +32,8 @@ export type Acted = Extract<ActedOrRefused, { ok: true }>;
 
 export const ticketRow = v.object({
   ticketId: v.id("tickets"),
+  /** Of its queue, for its name (ticketName.ts). */
+  letter: v.nullable(v.string()),
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),

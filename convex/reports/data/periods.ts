@@ -89,14 +89,14 @@ export async function ratingsIn(
 export async function namesOf(
   { db }: OwnerQueryCtx,
   days: readonly { queueId: Id<"queues"> }[],
-): Promise<{ queueId: Id<"queues">; name: string }[]> {
+): Promise<{ queueId: Id<"queues">; name: string; letter: string | null }[]> {
   const ids = new Set(days.map(({ queueId }) => queueId));
   const queues = await Promise.all(
     [...ids].map(async (id) => await db.get("queues", id)),
   );
   return queues
     .filter((queue) => queue !== null)
-    .map(({ _id, name }) => ({ queueId: _id, name }));
+    .map(({ _id, name, letter }) => ({ queueId: _id, name, letter }));
 }
 
 export async function looksIn(

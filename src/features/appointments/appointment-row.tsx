@@ -1,4 +1,5 @@
 /** One appointment: person, time and actions. */
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { CalendarClock, CalendarX, Mail } from "lucide-react";
 import { appointments as strings } from "../../strings/appointments";
 import { Button } from "../../ui/button";
@@ -20,13 +21,14 @@ export function AppointmentRow(props: {
 }) {
   const { appointment, now, timeZone, withQueue, disabled, onCallNow } = props;
   const { onMove, onEmail, onCancel } = props;
-  const { number, startsAt, queueName, email } = appointment;
+  const { letter, number, startsAt, queueName, email } = appointment;
+  const ticket = ticketName(letter, number);
   const name = appointment.name ?? strings.guest;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="flex gap-x-1 font-bold" title={name}>
-          <span className="tab">#{number}</span>{" "}
+          <span className="tab">{ticket}</span>{" "}
           <span className="min-w-0 truncate" dir="auto">
             {name}
           </span>
@@ -51,14 +53,14 @@ export function AppointmentRow(props: {
           ref={passFocus}
           className="px-3"
           disabled={disabled}
-          aria-label={`${strings.callNow} #${number} ${name}`}
+          aria-label={`${strings.callNow} ${ticket} ${name}`}
           onClick={onCallNow}
         >
           {strings.callNow}
         </Button>
         {!disabled && (
           <Menu
-            label={strings.more(number)}
+            label={strings.more(ticket)}
             items={[
               { label: strings.move, icon: CalendarClock, onSelect: onMove },
               ...(onEmail === null

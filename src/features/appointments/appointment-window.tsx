@@ -1,4 +1,5 @@
 /** The windows about one appointment. Separate from the card, which the dashboard's layouts remount. */
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";
@@ -31,7 +32,7 @@ export default function AppointmentWindow(props: Props) {
 
 function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
   const { setEmail } = useAppointments(undoElsewhere);
-  const { number, name, email } = appointment;
+  const { letter, number, name, email } = appointment;
   const send = async (form: FormData) => {
     const typed = form.get("email");
     const given = typeof typed === "string" ? typed.trim() : "";
@@ -40,7 +41,7 @@ function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
   };
   return (
     <FormWindow
-      title={strings.emailTitle(number)}
+      title={strings.emailTitle(ticketName(letter, number))}
       description={<bdi>{name ?? strings.guest}</bdi>}
       verb={strings.save}
       send={send}
@@ -81,7 +82,11 @@ function CancelAppointment({
     <Confirm
       open
       title={strings.cancelTitle}
-      question={strings.cancelMeaning(appointment.number, name, time)}
+      question={strings.cancelMeaning(
+        ticketName(appointment.letter, appointment.number),
+        name,
+        time,
+      )}
       verb={strings.cancel}
       stay={strings.keep}
       busy={busy}

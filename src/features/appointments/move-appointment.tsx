@@ -1,6 +1,7 @@
 /** "Move appointment": another time of the same queue. The number stays. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { useMove } from "../../lib/use-move";
 import { useNow } from "../../lib/time/use-now";
@@ -27,7 +28,7 @@ export function MoveAppointment({
   onMove: (startsAt: number) => Promise<string | null>;
   onClose: () => void;
 }) {
-  const { number, name, startsAt, queueId } = appointment;
+  const { letter, number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const now = useNow("minute");
   const choice = useMove({
@@ -43,7 +44,7 @@ export function MoveAppointment({
       onClose={onClose}
       title={strings.moveTitle}
       description={strings.moveFrom(
-        number,
+        ticketName(letter, number),
         isolated(name ?? strings.guest),
         bookingTime(startsAt, now, hours.timezone),
       )}

@@ -35,6 +35,7 @@ export function useAppointments(undoElsewhere: boolean) {
 
   const told = async (
     code: Code,
+    { letter }: Appointment,
     sent: Promise<Answer>,
     failed: (reason: string) => string,
   ): Promise<string | null> => {
@@ -43,7 +44,8 @@ export function useAppointments(undoElsewhere: boolean) {
       if (!answer.ok) return refusalText(answer);
       const { number, eventId } = answer;
       if (!undoElsewhere) {
-        showUndoable(doneText(code, number), UNDO_MS, () => void undo(eventId));
+        const said = doneText(code, letter, number);
+        showUndoable(said, UNDO_MS, () => void undo(eventId));
       }
       return null;
     } catch (error) {
@@ -59,11 +61,11 @@ export function useAppointments(undoElsewhere: boolean) {
       Answer
     >,
     code: Code,
-    { ticketId }: Appointment,
+    one: Appointment,
     failed: (reason: string) => string,
   ) => {
-    const args = { ticketId, requestKey: newRequestKey() };
-    return await told(code, convex.mutation(mutation, args), failed);
+    const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
+    return await told(code, one, convex.mutation(mutation, args), failed);
   };
 
   return {
@@ -89,21 +91,23 @@ export function useAppointments(undoElsewhere: boolean) {
       if (problem !== null) showError(problem);
     },
     move: async (
-      { ticketId }: Appointment,
+      one: Appointment,
       startsAt: number,
     ): Promise<string | null> => {
+      const { ticketId } = one;
       const args = { ticketId, startsAt, requestKey: newRequestKey() };
       const sent = convex.mutation(api.booking.appointments.move, args);
-      return await told("rebook", sent, () => strings.notDone);
+      return await told("rebook", one, sent, () => strings.notDone);
     },
     /** `email` null for none. */
     setEmail: async (
-      { ticketId }: Appointment,
+      one: Appointment,
       email: string | null,
     ): Promise<string | null> => {
+      const { ticketId } = one;
       const args = { ticketId, email, requestKey: newRequestKey() };
       const sent = convex.mutation(api.desk.actions.edit, args);
-      return await told("edit", sent, () => strings.notDone);
+      return await told("edit", one, sent, () => strings.notDone);
     },
   };
 }

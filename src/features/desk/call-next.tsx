@@ -1,4 +1,5 @@
 /** The Call Next and Skip buttons. */
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
@@ -51,7 +52,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
   const words =
     next === undefined
       ? nobodyInWords(board)
-      : `#${next.number} ${nameOf(next)}`;
+      : `${ticketName(next.letter, next.number)} ${nameOf(next)}`;
   return (
     <button
       type="button"
@@ -88,7 +89,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
             <span className="truncate">{words}</span>
           ) : (
             <>
-              <span>#{next.number} </span>
+              <span>{ticketName(next.letter, next.number)} </span>
               {/* Truncates at the name's own end, left or right. */}
               <span className="truncate" dir="auto">
                 {nameOf(next)}

@@ -62,6 +62,7 @@ export function HistoryWindow({
             <Row
               key={action.eventId}
               action={action}
+              letter={board.letter}
               timeZone={shop.timezone}
               undo={() => desk.undo(action.eventId, action.number)}
             />
@@ -77,15 +78,17 @@ export function HistoryWindow({
 
 function Row({
   action,
+  letter,
   timeZone,
   undo,
 }: {
   action: Action;
+  letter: Board["letter"];
   timeZone: string;
   undo: () => void;
 }) {
   const { code, number, name, reason, at, byMe, canUndo, undoneAt } = action;
-  const said = doneText(code, number);
+  const said = doneText(code, letter, number);
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <span className="self-start pt-0.5 text-sm text-ink-2 tab">

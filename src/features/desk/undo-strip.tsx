@@ -1,5 +1,6 @@
 /** The newest action with Undo, above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { useNow } from "../../lib/time/use-now";
 import {
   dashboard as strings,
@@ -16,9 +17,11 @@ const action =
 /** Follows the queue, not this device: anyone at the desk can undo it. */
 export function UndoStrip({
   offer,
+  letter,
   desk,
 }: {
   offer: Board["undo"];
+  letter: Board["letter"];
   desk: Desk;
 }) {
   const now = useNow("second");
@@ -30,7 +33,7 @@ export function UndoStrip({
       {stands && (
         <div className="flex arrive flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
           <p className="min-w-0 truncate font-semibold tab">
-            {doneOrEndedText(offer)}
+            {doneOrEndedText(offer.code, letter, offer.number, assumed)}
           </p>
           <div className="-mr-3 ml-auto flex flex-wrap justify-end">
             {assumed.map((person) => (
@@ -41,7 +44,10 @@ export function UndoStrip({
                 onClick={() => desk.move("notHere", person)}
                 className={action}
               >
-                {wasNotHereText(person.number, assumed.length)}
+                {wasNotHereText(
+                  ticketName(letter, person.number),
+                  assumed.length,
+                )}
               </button>
             ))}
             <button

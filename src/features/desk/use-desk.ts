@@ -4,12 +4,14 @@ import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type StaffReason } from "../../../convex/queue/rules/events";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
 import { serverNow } from "../../lib/server/server-clock";
 import { useSteady } from "../../lib/use-steady";
 import {
   dashboard as strings,
   doneOrEndedText,
+  doneText,
   wasNotHereText,
 } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
@@ -82,6 +84,7 @@ export function useDesk(
   { outbox, onNoQueue, undoPlace, open, text }: Surroundings,
 ): Desk {
   const convex = useConvex();
+  const letter = board?.letter ?? null;
   const calledAt = useRef(-Infinity);
 
   const act = async <Kind extends ActionKind>(
@@ -96,7 +99,7 @@ export function useDesk(
     try {
       const { ticketId, number } = who;
       const key = newRequestKey();
-      const sent = { key, kind, queueId, ticketId, number, more };
+      const sent = { key, kind, queueId, ticketId, letter, number, more };
       const outcome = await outbox.add(sent);
       if (outcome === null) return null;
       if ("error" in outcome) throw outcome.error;
@@ -117,9 +120,9 @@ export function useDesk(
         kind === "undo" ? strings.desk.undone : strings.desk.testRemoved;
       deskToasts.success(said);
     } else if (code === "recall") {
-      deskToasts.success(strings.desk.done.recall(number));
+      deskToasts.success(doneText("recall", letter, number));
     } else if (undoPlace === "toast" && eventId !== undefined) {
-      const said = doneOrEndedText({ code, number, assumed });
+      const said = doneOrEndedText(code, letter, number, assumed);
       offerUndo(said, eventId, number, assumed);
     }
   };
@@ -135,7 +138,10 @@ export function useDesk(
       UNDO_MS,
       () => undo(eventId, number),
       assumed.map((person) => ({
-        label: wasNotHereText(person.number, assumed.length),
+        label: wasNotHereText(
+          ticketName(letter, person.number),
+          assumed.length,
+        ),
         press: () => move("notHere", person),
       })),
     );
@@ -210,7 +216,7 @@ export function useDesk(
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);
-        const said = strings.desk.done.queueReset();
+        const said = doneText("queueReset", null, null);
         if (!canUndoReset(done.ended)) deskToasts.success(said);
         else if (undoPlace === "toast") offerUndo(said, done.eventId, null);
       } catch (error) {
@@ -227,7 +233,7 @@ export function useDesk(
       const answer = await convex.mutation(api.desk.actions.removeCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
-        const said = strings.desk.done.crowdRemoved(answer.removed);
+        const said = doneText("crowdRemoved", null, answer.removed);
         offerUndo(said, answer.eventId, null);
       }
     } catch (error) {
@@ -241,7 +247,8 @@ export function useDesk(
       const answer = await convex.mutation(api.desk.actions.keepCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast" && answer.eventId !== null) {
-        offerUndo(strings.desk.done.crowdKept(), answer.eventId, null);
+        const said = doneText("crowdKept", null, null);
+        offerUndo(said, answer.eventId, null);
       }
     } catch (error) {
       deskToasts.error(errorText(error, strings.desk.tryAgain));

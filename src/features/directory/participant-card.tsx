@@ -1,4 +1,5 @@
 /** One present or former person of a queue. */
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { momentOf } from "../../lib/time/moment";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
@@ -29,7 +30,10 @@ export function ParticipantCard(props: {
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <h2 className="flex min-w-0 items-baseline gap-2 leading-snug">
-          <Num value={person.number} hash className="text-xl" />
+          <Num
+            value={ticketName(person.letter, person.number)}
+            className="text-xl"
+          />
           <bdi className="min-w-0 text-lg font-bold wrap-anywhere">
             {name ?? strings.guest}
           </bdi>

@@ -1,6 +1,7 @@
 /** The display on a shop's wall (product.md TV1 to TV6). */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { bareName, spelledName } from "../../../convex/queue/rules/ticketName";
 import type { Freshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
 import { timeOf } from "../../lib/time/format";
@@ -47,13 +48,14 @@ export function Board(props: Props) {
   const now = useNow("minute");
   const isActive = useActivity();
   const hasOneQueue = isOneQueue(board);
-  const calls = useCallsInTurn(board?.calls, async ({ number, queueName }) => {
+  const calls = useCallsInTurn(board?.calls, async (call) => {
     if (currentVoice() !== "on") return;
     await chime();
+    const ticket = spelledName(call.letter, call.number);
     await say(
       hasOneQueue
-        ? strings.spoken(number)
-        : strings.spokenAt(number, queueName),
+        ? strings.spoken(ticket)
+        : strings.spokenAt(ticket, call.queueName),
     );
   });
   const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
@@ -103,7 +105,9 @@ export function Board(props: Props) {
           <ol>
             {before.slice(0, BEFORE_SHOWN).map((call) => (
               <li key={keyOf(call)}>
-                <span className="board-number num">{call.number}</span>
+                <span className="board-number num">
+                  {bareName(call.letter, call.number)}
+                </span>
                 <span className="board-place" dir="auto">
                   {hasOneQueue
                     ? timeOf(call.at, shop.timezone)

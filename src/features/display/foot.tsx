@@ -1,5 +1,6 @@
 /** The next people and the wait of each queue, whether the shop runs late, and the code to join. */
 import { minutesLate } from "../../../convex/business/rules/notice";
+import { bareName } from "../../../convex/queue/rules/ticketName";
 import { cn } from "../../lib/cn";
 import { sentence } from "../../strings/language/intl";
 import { display as strings } from "../../strings/display";
@@ -53,7 +54,7 @@ function OneQueue(props: {
       {queue.next.length > 0 && (
         <div>
           <p className="board-small">{strings.next}</p>
-          <Next numbers={queue.next} />
+          <Next of={queue} />
         </div>
       )}
       <div className="board-wait">
@@ -85,7 +86,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
             <span className="board-queue" dir="auto">
               {queue.name}
             </span>
-            <Next numbers={queue.next} />
+            <Next of={queue} />
             <span className="board-small">
               {strings.waiting(queue.waitingCount)}
             </span>
@@ -105,11 +106,11 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
   );
 }
 
-function Next({ numbers }: { numbers: readonly number[] }) {
+function Next({ of: { letter, next } }: { of: BoardQueue }) {
   return (
     <p className="board-next num">
-      {numbers.map((number) => (
-        <span key={number}>{number}</span>
+      {next.map((number) => (
+        <span key={number}>{bareName(letter, number)}</span>
       ))}
     </p>
   );

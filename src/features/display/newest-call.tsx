@@ -1,7 +1,9 @@
 /** The last called number, in green and as large as possible. */
-import type { CSSProperties } from "react";
+import { bareName } from "../../../convex/queue/rules/ticketName";
+import { cn } from "../../lib/cn";
 import { timeOf } from "../../lib/time/format";
 import { display as strings } from "../../strings/display";
+import { digitsOf } from "../../ui/num";
 import type { Call } from "./types";
 
 /** How long a call counts as 'now'. */
@@ -14,7 +16,7 @@ export function NewestCall(props: {
   timezone: string;
 }) {
   const { call, place, now, timezone } = props;
-  const digits = { "--digits": String(call.number).length } as CSSProperties;
+  const isLettered = call.letter !== null;
   return (
     <>
       <p className="board-when">
@@ -22,8 +24,14 @@ export function NewestCall(props: {
           ? strings.now
           : strings.last(timeOf(call.at, timezone))}
       </p>
-      <p className="board-called ringing num" style={digits}>
-        {call.number}
+      <p
+        className={cn(
+          "board-called ringing num",
+          isLettered && "board-lettered",
+        )}
+        style={digitsOf(bareName(call.letter, call.number))}
+      >
+        {bareName(call.letter, call.number)}
       </p>
       <div className="board-who">
         <p className="board-where" dir="auto">

@@ -96,7 +96,7 @@ function CalledPhone() {
         {picture.called[1]}
       </p>
       <p className="mt-3 text-[3.4rem] leading-none sm:text-[5.2rem]">
-        <Num value={44} hash />
+        <Num value="#44" />
       </p>
       <p className="mt-3 text-base leading-snug font-bold">{picture.queue}</p>
     </div>
@@ -133,7 +133,7 @@ function WaitingPhone() {
           <div className="flex h-19 items-center justify-between border-t-2 border-dashed border-line px-5">
             <span className="text-sm font-bold">{picture.queue}</span>
             <span className="text-num-m">
-              <Num value={47} hash />
+              <Num value="#47" />
             </span>
           </div>
         </div>

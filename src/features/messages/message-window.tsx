@@ -2,6 +2,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
@@ -14,13 +15,14 @@ import { useShopData, type Shop } from "./shop-data";
 
 export type Receiver = {
   ticketId: Id<"tickets">;
+  letter: string | null;
   number: number;
   name: string | null;
   phone: string;
 };
 
 export default function MessageWindow({
-  to: { ticketId, number, name, phone },
+  to: { ticketId, letter, number, name, phone },
   queue,
   business,
   onClose,
@@ -36,7 +38,7 @@ export default function MessageWindow({
     <Dialog
       open
       onClose={onClose}
-      title={strings.toPerson.title(number)}
+      title={strings.toPerson.title(ticketName(letter, number))}
       description={strings.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}
     >
       {panel === undefined && (
@@ -58,7 +60,7 @@ export default function MessageWindow({
           data={{
             ...data,
             queue_name: queue,
-            ticket_number: String(number),
+            ticket_number: bareName(letter, number),
           }}
           className="grid gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
           onSent={onClose}

@@ -61,9 +61,9 @@ function Row(props: { text: SentText; now: number; timeZone: string }) {
     <li className="py-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className="tab">
-          {text.ticketNumber === null
+          {text.ticket === null
             ? text.toMasked
-            : messages.ofTwo(strings.ticket(text.ticketNumber), text.toMasked)}
+            : messages.ofTwo(text.ticket, text.toMasked)}
         </span>
         <span className="text-ink-2 tab">
           {isToday ? time : messages.ofTwo(dayOf(text.at, timeZone), time)}

@@ -10,6 +10,7 @@ import {
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
+import { queueLabel } from "../../strings/language/intl";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
@@ -96,7 +97,7 @@ function ViewQueue(props: {
           dir="auto"
           title={queue.name}
         >
-          {queue.name}
+          {queueLabel(queue)}
         </p>
         {queue.description && (
           <p
@@ -166,10 +167,14 @@ function summary(queue: Queue): string {
     .join(" · ");
 }
 
+/** Why the form was not saved, by the field that has to change. */
+type Refusal = { name?: string; letter?: string };
+const NONE: Refusal = {};
+
 function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   const update = useMutation(api.desk.queues.update);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal>(NONE);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -179,7 +184,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       return typeof value === "string" ? value : "";
     };
     if (text("name").trim() === "") {
-      setRefusal(refusalText({ code: "queueNameEmpty" }));
+      setRefusal({ name: refusalText({ code: "queueNameEmpty" }) });
       return;
     }
     setBusy(true);
@@ -188,15 +193,17 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         queueId: queue.queueId,
         name: text("name"),
         description: text("description"),
+        ...(fields.has("letter") && { letter: text("letter") }),
       });
       if (answer.ok) {
         showSuccess(strings.queues.updated);
         onDone();
         return;
       }
-      setRefusal(refusalText(answer));
+      const field = answer.code.startsWith("queueLetter") ? "letter" : "name";
+      setRefusal({ [field]: refusalText(answer) });
     } catch (error) {
-      setRefusal(errorText(error, strings.queues.updateFailed));
+      setRefusal({ name: errorText(error, strings.queues.updateFailed) });
     }
     setBusy(false);
   };
@@ -220,10 +227,18 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         autoComplete="off"
         autoFocus
         dir="auto"
-        error={refusal}
-        onChange={() => setRefusal(null)}
+        error={refusal.name ?? null}
+        onChange={() => setRefusal(NONE)}
         className="min-w-0 flex-[1_1_12rem]"
       />
+      {queue.letter !== null && (
+        <LetterField
+          letter={queue.letter}
+          isFixed={queue.waitingCount > 0}
+          error={refusal.letter ?? null}
+          onChange={() => setRefusal(NONE)}
+        />
+      )}
       <Field
         label={strings.queues.description}
         name="description"
@@ -249,5 +264,37 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Fixed while people wait with it (product.md Q6). */
+function LetterField({
+  letter,
+  isFixed,
+  error,
+  onChange,
+}: {
+  letter: string;
+  isFixed: boolean;
+  error: string | null;
+  onChange: () => void;
+}) {
+  return (
+    <Field
+      label={strings.queues.letter}
+      hint={
+        isFixed ? strings.queues.letterStays : strings.queues.letterHint(letter)
+      }
+      name="letter"
+      defaultValue={letter}
+      readOnly={isFixed}
+      maxLength={2}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={error}
+      onChange={onChange}
+      className="min-w-0 flex-[1_1_12rem]"
+    />
   );
 }

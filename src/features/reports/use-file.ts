@@ -32,14 +32,15 @@ export function useFile(days: Days | null, today: string) {
   const rows = async (part: Days): Promise<Cell[][]> => {
     const answer = await convex.query(api.reports.periods.rows, part);
     if (!answer.ok) throw new Error(answer.code);
-    const names = new Map(answer.names.map((one) => [one.queueId, one.name]));
+    const queues = new Map(answer.names.map((one) => [one.queueId, one]));
     return answer.rows.map((row) => {
       const mean = meanMinutes(row);
       const rounded = mean === null ? null : Math.round(10 * mean) / 10;
       const figures = COLUMNS.map((key) =>
         key === "mean" ? rounded : row[key],
       );
-      return [row.day, names.get(row.queueId) ?? null, ...figures];
+      const { letter = null, name = null } = queues.get(row.queueId) ?? {};
+      return [row.day, letter, name, ...figures];
     });
   };
 
@@ -48,7 +49,7 @@ export function useFile(days: Days | null, today: string) {
     setBusy(true);
     try {
       const parts = await Promise.all(partsOf(days, today).map(rows));
-      const head = ["day", "queue", ...COLUMNS] as const;
+      const head = ["day", "letter", "queue", ...COLUMNS] as const;
       const text = csvText([
         head.map((key) => strings.file[key]),
         ...parts.flat(),

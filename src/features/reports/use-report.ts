@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { mergeCells, type LostCell } from "../../../convex/reports/rules/lost";
 import { mergeSums, type Sums } from "../../../convex/reports/rules/sums";
+import { queueLabel } from "../../strings/language/intl";
 import { partsOf, type Days } from "./ranges";
 
 export type Names = ReadonlyMap<string, string>;
@@ -34,7 +35,7 @@ export function useReport(
       sums: mergeSums(shown.map(({ sums }) => sums)),
       names: new Map(
         shown.flatMap(({ names }) =>
-          names.map(({ queueId: id, name }) => [id, name] as const),
+          names.map((one) => [one.queueId, queueLabel(one)] as const),
         ),
       ),
       from: first.day,

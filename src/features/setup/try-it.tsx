@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newSecret } from "../../lib/new-secret";
 import { isolated } from "../../strings/language/intl";
 import { errorText, refusalText } from "../../strings/refusals/owner";
@@ -76,7 +77,7 @@ export function TryIt(props: {
           <>
             <CircleCheck className="mx-auto mb-3 size-14 text-brand-text" />
             {strings.joined(
-              person.number,
+              ticketName(person.letter, person.number),
               person.name === null ? null : isolated(person.name),
             )}
             <span className="mt-1 block text-base font-normal text-ink-2">

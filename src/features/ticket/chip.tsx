@@ -1,6 +1,7 @@
 /** A link to one of several tickets on this device, with its holder and state. */
 import { ArrowLeft, BellRing } from "lucide-react";
 import { dayKey } from "../../../convex/base/rules/timezones";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { cn } from "../../lib/cn";
 import { dayOf, timeOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";
@@ -36,7 +37,9 @@ export function Chip({
       )}
     >
       {called && <BellRing className="size-4 shrink-0" aria-hidden="true" />}
-      <span className="shrink-0">#{ticket.number}</span>{" "}
+      <span className="shrink-0">
+        {ticketName(ticket.letter, ticket.number)}
+      </span>{" "}
       <span className="truncate" dir="auto">
         {ticket.name ?? strings.anonymous}
       </span>{" "}

@@ -1,4 +1,5 @@
 /** Below the tear of every ticket: name, queue and number. */
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { ReactNode } from "react";
 import { ticket as strings } from "../../strings/ticket";
 import { Num } from "../../ui/num";
@@ -36,7 +37,7 @@ export function TicketStub({
           {strings.ticket}
         </span>
         <span className="text-num-l">
-          <Num value={ticket.number} hash />
+          <Num value={ticketName(ticket.letter, ticket.number)} />
         </span>
       </p>
     </div>

@@ -211,11 +211,11 @@ export function MessageWindow(props: {
   onClose: () => void;
 }) {
   const { to, queue, business, onClose } = props;
-  const { ticketId, number, name, phone } = to;
+  const { ticketId, letter, number, name, phone } = to;
   if (phone === null) return null;
   return (
     <messageWindow.Screen
-      to={{ ticketId, number, name, phone }}
+      to={{ ticketId, letter, number, name, phone }}
       queue={queue}
       business={business}
       onClose={onClose}

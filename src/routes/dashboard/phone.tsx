@@ -104,7 +104,11 @@ function Tabs({ tabs, ...props }: Props) {
           <section aria-label={strings.desk.dock}>
             <KeptNotice outbox={props.outbox} live={freshness.live} docked />
             <NotServedNotice board={board} desk={desk} docked />
-            <UndoStrip offer={board?.undo ?? null} desk={desk} />
+            <UndoStrip
+              offer={board?.undo ?? null}
+              letter={board?.letter ?? null}
+              desk={desk}
+            />
             {tab !== "manage" && !lost && <Dock board={board} desk={desk} />}
           </section>
         )

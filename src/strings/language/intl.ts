@@ -51,6 +51,17 @@ export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
+/** A queue's name with its letter: "H · Haircut". */
+export function queueLabel({
+  letter,
+  name,
+}: {
+  letter: string | null;
+  name: string;
+}): string {
+  return letter === null ? name : `${letter} · ${isolated(name)}`;
+}
+
 /** "one, two and three". */
 export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(words);

@@ -25,6 +25,10 @@ export const ownerRefusals = strings("ownerRefusals", {
   queueNameTaken: "There is already a queue with this name.",
   queueNameTooLong: ({ max }) =>
     `Queue name cannot be longer than ${number(max)} characters.`,
+  queueLetterInvalid: "Use one or two letters from A to Z, without I, O and Q.",
+  queueLetterTaken: "Another queue has this letter.",
+  queueLetterInUse:
+    "People are waiting with this letter. Change it when nobody waits in this queue.",
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 

@@ -145,6 +145,8 @@ export const cloneBusiness = internalMutation({
           name: `Queue ${queue}`,
           description: null,
           isActive: true,
+          // As the second queue would have given them.
+          letter: "ABCDE"[queue - 1] ?? null,
           deletedAt: null,
         });
         await ctx.db.insert("lines", {

@@ -132,7 +132,12 @@ async function product(): Promise<readonly Place[]> {
     await import("../../../convex/profile/rules/picture.ts");
   const { isSignedByTwilio } =
     await import("../../../convex/messages/services/twilioSignature.ts");
-  const person = { number: 1, name: "Ann", phone: "+15550100001" };
+  const person = {
+    letter: null,
+    number: 1,
+    name: "Ann",
+    phone: "+15550100001",
+  };
   const signature = Buffer.alloc(20).toString("base64");
   return [
     ...texts("name", (text) => cleanText(text, 1e9)),

@@ -94,11 +94,14 @@ describe("customers who are there", () => {
     );
     expect(await names({ ...active, text: "zoe" })).toEqual(["Zoë"]);
     expect(await names({ ...active, text: "#2" })).toEqual(["Ben"]);
+    expect(await names({ ...active, text: "h2" })).toEqual(["Ben"]);
+    expect(await names({ ...active, text: "c2" })).toEqual([]);
     expect(await names({ ...active, text: "x".repeat(10_000) })).toEqual([]);
     const [first] = await all({ queueId: more.queueId, status: "active" });
     expect(first).toEqual({
       ...{ ticketId: first?.ticketId, queueId: more.queueId },
-      ...{ queueName: "Colour", number: 1, name: "Zoë", phone: null },
+      ...{ queueName: "Colour", letter: "C", number: 1 },
+      ...{ name: "Zoë", phone: null },
       ...{ isMasked: false, partySize: 1, status: "waiting" },
       ...{ joinedAt: NOW, scheduledTime: null },
     });

@@ -26,6 +26,8 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
+  // Of queues and tickets: "H", "H8".
+  ...["letter", "ticket"],
   ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4", "mailedTo"],
   // Figures of the engine, and its own report on its health for operators.

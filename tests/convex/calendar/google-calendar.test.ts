@@ -120,8 +120,8 @@ test("[K3] a newly connected calendar gets all upcoming bookings, of every queue
   await shop.book(at("14:00"), more.queueId);
   await shop.connect();
   const both = [
-    "14:00-14:30 #1 Booked · Colour",
-    "14:00-14:30 #1 Booked · Haircut",
+    "14:00-14:30 C1 Booked · Colour",
+    "14:00-14:30 H1 Booked · Haircut",
   ];
   expect(await shop.events()).toEqual(both);
   await shop.connect();

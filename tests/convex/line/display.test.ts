@@ -50,9 +50,15 @@ describe("the calls on the display", () => {
     await callNext(shop, shop.queueId);
     const shared = { initials: null, callCount: 1 };
     expect((await boardOf(app, shop)).calls).toEqual([
-      { ...shared, queueName: "Haircut", number: 1, at: NOON },
-      { ...shared, queueName: "Beard", number: 1, at: NOON + 100 },
-      { ...shared, queueName: "Haircut", number: 2, at: NOON + 200 },
+      { ...shared, queueName: "Haircut", letter: "H", number: 1, at: NOON },
+      { ...shared, queueName: "Beard", letter: "B", number: 1, at: NOON + 100 },
+      {
+        ...shared,
+        queueName: "Haircut",
+        letter: "H",
+        number: 2,
+        at: NOON + 200,
+      },
     ]);
   });
 

@@ -261,7 +261,7 @@ test("[N1] the panel and the list show the owner quota and texts, with numbers b
     {
       ...{ smsId: sent.ok && sent.smsId, toMasked: "•••• 0456", at: NOON },
       ...{ body: "Hello", state: "queued", reason: null },
-      ...{ ticketNumber: 1, segments: 1 },
+      ...{ ticket: "#1", segments: 1 },
     },
   ]);
   expect(await owner.query(api.messages.sms.panel, {})).toMatchObject({

@@ -82,7 +82,7 @@ describe("reports", () => {
     };
     expect(found.days).toMatchObject([{ day: DAY, ...total }]);
     expect(found.queues).toMatchObject([{ queueId, ...total }]);
-    expect(names).toEqual([{ queueId, name: "Haircut" }]);
+    expect(names).toEqual([{ queueId, name: "Haircut", letter: null }]);
     const at = (hour: number) => 24 * weekdayOf(DAY) + hour;
     const { hours } = found;
     expect(hours.joins[at(9)]).toBe(4);

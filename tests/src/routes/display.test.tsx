@@ -10,12 +10,18 @@ import { act } from "../act.ts";
 const { businessId } = SHOP;
 const backend = freshBackend();
 const call = (number: number, more: Partial<Call> = {}): Call => ({
-  ...{ queueName: "Haircut", number, initials: null },
+  ...{ queueName: "Haircut", letter: null, number, initials: null },
   ...{ at: NOW - 60_000 + number, callCount: 1 },
   ...more,
 });
 const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
-  ...{ queueId: id(name), name, isActive: true, limitReached: false },
+  ...{
+    queueId: id(name),
+    name,
+    letter: null,
+    isActive: true,
+    limitReached: false,
+  },
   ...{ next: [], waitingCount: 0, pace: null, lastCallAt: null },
   ...{ chairs: 1, atCounter: 0, pause: null },
   ...more,
@@ -62,6 +68,23 @@ test("the picture: with several queues names the queue of each call and lists ea
   expect(text(".board-initials")).toBe("T. P.");
   expect(text(".board-place")).toBe("Haircut");
   expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
+});
+
+test("the picture: writes each number with its queue's letter, and makes room for it", async () => {
+  set(
+    [
+      call(12, { letter: "H" }),
+      call(8, { letter: "B", queueName: "Beard", at: NOW }),
+    ],
+    [queue("Haircut", { letter: "H", next: [13], waitingCount: 1 })],
+  );
+  await open();
+  expect(text(".board-called")).toBe("B8");
+  expect(text(".board-number")).toBe("H12");
+  expect(text(".board-next")).toBe("H13");
+  const big = document.querySelector<HTMLElement>(".board-called");
+  expect(big?.classList.contains("board-lettered")).toBe(true);
+  expect(Number(big?.style.getPropertyValue("--digits"))).toBeCloseTo(2.2);
 });
 
 test("the picture: without calls has a large code, but none if the shop takes no customers", async () => {

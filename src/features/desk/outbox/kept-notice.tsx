@@ -1,4 +1,5 @@
 /** Actions taken without a connection: how many are saved, and afterwards which no longer applied (product.md D17). */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cn } from "../../../lib/cn";
@@ -13,10 +14,13 @@ import { useKept, type DeskOutbox } from "./use-outbox";
 
 const { kept: strings } = dashboard.desk;
 
-function nameOf({ kind, number }: Kept): string {
+function nameOf({ kind, letter = null, number }: Kept): string {
   // A newer version may have stored a kind that this one does not know.
   const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
-  return strings.action(number === null ? null : `#${number}`, name);
+  return strings.action(
+    number === null ? null : ticketName(letter, number),
+    name,
+  );
 }
 
 function missedText({ kept, outcome }: Missed<Answer>): string {

@@ -12,6 +12,8 @@ export type KeptOf<Kind extends ActionKind> = {
   readonly kind: Kind;
   readonly queueId: string;
   readonly ticketId: string | null;
+  /** Of the queue. Absent in actions of an earlier version. */
+  readonly letter?: string | null;
   readonly number: number | null;
   readonly more: MoreOf<Kind>;
   /** Whether it was delayed: pressed without a connection, or left by an earlier page. */

@@ -15,10 +15,10 @@ import { deskToasts } from "../desk-toasts";
 
 /** Mounted while it is open. Without a connection there is no number to give, so it refuses. */
 export function AddWalkIn({
-  queue: { queueId, name: queueName },
+  queue: { queueId, name: queueName, letter },
   onClose,
 }: {
-  queue: { queueId: string; name: string };
+  queue: { queueId: string; name: string; letter: string | null };
   onClose: () => void;
 }) {
   const convex = useConvex();
@@ -32,7 +32,7 @@ export function AddWalkIn({
       const args = { queueId, name, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.addWalkIn, args);
       if (!answer.ok) return refusalText(answer);
-      const said = doneText("join", answer.number);
+      const said = doneText("join", letter, answer.number);
       const { eventId } = answer;
       if (wide) deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
       else if (!isInStrip(eventId)) deskToasts.success(said);

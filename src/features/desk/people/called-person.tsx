@@ -1,4 +1,5 @@
 /** Called and served people, with their next actions. */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { cn } from "../../../lib/cn";
@@ -53,7 +54,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       icon={icon}
       // Icons would leave no room for the name, or on phones for the words.
       className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
-      aria-label={`${label} #${person.number}`}
+      aria-label={`${label} ${ticketName(person.letter, person.number)}`}
       onClick={() => desk.move(kind, person)}
     >
       {label}
@@ -70,7 +71,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
         </>
       )}
       <Menu
-        label={strings.more(person.number)}
+        label={strings.more(ticketName(person.letter, person.number))}
         items={calledMenu(person, desk)}
         bordered={tall}
         className={tall ? "h-16 w-14" : "h-14"}
@@ -139,7 +140,7 @@ function Person({
   return (
     <>
       <p className="min-w-18 text-[3.5rem] leading-none [grid-area:number] @min-[34rem]:text-num-l">
-        <Num value={person.number} hash />
+        <Num value={ticketName(person.letter, person.number)} />
       </p>
       <div className="min-w-0 [grid-area:name]">
         <p

@@ -1,4 +1,5 @@
 /** 'Find a person': by number, name or phone. */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { useState } from "react";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
@@ -64,7 +65,7 @@ export function FindWindow({
                   className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-sunken active:bg-pressed"
                 >
                   <span className="min-w-14 text-xl">
-                    <Num value={person.number} hash />
+                    <Num value={ticketName(person.letter, person.number)} />
                   </span>
                   <span
                     className="min-w-0 flex-1 truncate text-left font-semibold"

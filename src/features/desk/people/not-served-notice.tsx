@@ -1,5 +1,6 @@
 /** '#5 says they were not served': shown at the desk and settled with one press (product.md T15). */
 import { CircleHelp } from "lucide-react";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { cn } from "../../../lib/cn";
 import { dashboard as strings } from "../../../strings/dashboard";
 import { Banner } from "../../../ui/banner";
@@ -18,6 +19,7 @@ export function NotServedNotice({
   docked?: boolean;
 }) {
   const all = board?.notServed ?? [];
+  const letter = board?.letter ?? null;
   const people = docked ? all.slice(0, 1) : all;
   // Always rendered: screen readers announce only changes in an existing region.
   return (
@@ -37,14 +39,16 @@ export function NotServedNotice({
           spoken={false}
         >
           <p>
-            {strings.desk.saysNotServed(person.number)}{" "}
+            {strings.desk.saysNotServed(ticketName(letter, person.number))}{" "}
             {person.name !== null && <bdi>{person.name}</bdi>}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {person.canBringBack && (
               <Button
                 ref={passFocus}
-                aria-label={strings.desk.bringBackOne(person.number)}
+                aria-label={strings.desk.bringBackOne(
+                  ticketName(letter, person.number),
+                )}
                 onClick={() => desk.move("bringBack", person)}
               >
                 {strings.desk.bringBack}
@@ -52,7 +56,9 @@ export function NotServedNotice({
             )}
             <Button
               ref={passFocus}
-              aria-label={strings.desk.dismissOne(person.number)}
+              aria-label={strings.desk.dismissOne(
+                ticketName(letter, person.number),
+              )}
               onClick={() => desk.move("dismiss", person)}
             >
               {strings.desk.dismiss}

@@ -5,6 +5,10 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
+import {
+  bareName,
+  ticketName,
+} from "../../../../convex/queue/rules/ticketName";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
 import { refusalText } from "../../../strings/refusals/owner";
@@ -41,7 +45,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
   const within = Math.min(Math.max(1, place), last);
   return (
     <FormWindow
-      title={strings.move.title(person.number)}
+      title={strings.move.title(ticketName(person.letter, person.number))}
       description={
         <>
           <bdi>{nameOf(person)}</bdi>
@@ -102,7 +106,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
   const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
   return (
     <FormWindow
-      title={strings.transfer.title(person.number)}
+      title={strings.transfer.title(ticketName(person.letter, person.number))}
       description={<bdi>{nameOf(person)}</bdi>}
       verb={words.transfer}
       isKept
@@ -146,7 +150,7 @@ function changes(person: Person, form: FormData): Edited {
 export function EditWindow({ person, desk, onClose }: Props) {
   return (
     <FormWindow
-      title={strings.edit.title(person.number)}
+      title={strings.edit.title(ticketName(person.letter, person.number))}
       verb={strings.edit.save}
       isKept
       send={async (form) => await desk.edit(person, changes(person, form))}
@@ -189,7 +193,9 @@ export function RemoveTestWindow({ person, desk, onClose }: Props) {
     <Confirm
       open
       title={words.removeTest}
-      question={strings.removeTest.question(person.number)}
+      question={strings.removeTest.question(
+        ticketName(person.letter, person.number),
+      )}
       verb={words.removeTest}
       busy={false}
       onConfirm={() => {
@@ -208,7 +214,7 @@ export function PersonWindow({ person, board, desk, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={strings.person.title(person.number)}
+      title={strings.person.title(bareName(person.letter, person.number))}
       description={<bdi>{nameOf(person)}</bdi>}
       width="confirm"
     >

@@ -1,4 +1,5 @@
 /** The waiting list of the phone's queue tab, next person first. The server sends at most a hundred rows. */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { History } from "lucide-react";
 import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../../lib/time/format";
@@ -106,7 +107,7 @@ const Row = memo(function Row({
       className="flex min-h-18 items-center gap-2 py-2 pr-1 pl-4 data-found:bg-brand-soft"
     >
       <span className="min-w-13 text-xl">
-        <Num value={person.number} hash />
+        <Num value={ticketName(person.letter, person.number)} />
       </span>
       <span className="min-w-0 flex-1">
         <span

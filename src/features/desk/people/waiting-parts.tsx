@@ -2,6 +2,7 @@
 import { QrCode, Search, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
 import { Badge, Tag } from "../../../ui/badge";
@@ -55,13 +56,15 @@ export function RowActions({
       <Button
         {...nextAction}
         {...(large && { size: "lg" })}
-        aria-label={strings.callNumber(person.number)}
+        aria-label={strings.callNumber(
+          ticketName(person.letter, person.number),
+        )}
         onClick={() => desk.move("call", person)}
       >
         {strings.call}
       </Button>
       <Menu
-        label={strings.more(person.number)}
+        label={strings.more(ticketName(person.letter, person.number))}
         items={waitingMenu(person, desk)}
         className={large ? "size-14 max-[22.5rem]:w-11" : ""}
       />

@@ -1,4 +1,5 @@
 /** The waiting list of wide screens as a table, next person first. The server sends at most a hundred rows. */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { memo, useMemo, useRef } from "react";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
 import { minutesSince } from "../../../lib/time/format";
@@ -135,7 +136,7 @@ const Row = memo(function Row({
       className="border-b border-line last:border-b-0 data-found:bg-brand-soft"
     >
       <th scope="row" className="h-14 pl-4 text-xl @min-[34rem]:pl-6">
-        <Num value={person.number} hash />
+        <Num value={ticketName(person.letter, person.number)} />
       </th>
       <td className="py-1 pr-4">
         <span className="flex items-center gap-2">

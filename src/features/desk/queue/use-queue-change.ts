@@ -32,7 +32,7 @@ export function useQueueChange(undoPlace: UndoPlace) {
     try {
       const eventId = await sent;
       if (eventId === null || undoPlace === "strip") return;
-      const said = doneText(code, number);
+      const said = doneText(code, null, number);
       deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
     } catch (error) {
       deskToasts.error(errorText(error, strings.desk.failed));

@@ -1,5 +1,6 @@
 /** The final page of a ticket that was not served: who ended it, and what to do now (product.md C3). */
 import { useQuery } from "convex/react";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
 import { phoneHref } from "../../../lib/address/phone-href";
@@ -89,7 +90,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
         },
     {
       name: strings.ticket,
-      value: `#${ticket.number} · ${isolated(ticket.queueName)}`,
+      value: `${ticketName(ticket.letter, ticket.number)} · ${isolated(ticket.queueName)}`,
     },
   ].filter((row) => row !== null);
   return (

@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { errorText, refusalText } from "../../../strings/customers";
 import { everyone } from "../../../strings/everyone";
 import { isolated } from "../../../strings/language/intl";
@@ -32,7 +33,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
         tint="bg-info-soft text-info-text"
         title={strings.ended.asked}
         text={strings.ended.askedAbout(
-          ticket.number,
+          ticketName(ticket.letter, ticket.number),
           isolated(ticket.queueName),
         )}
       >
@@ -116,6 +117,10 @@ function servedText(ticket: Ticket, name: string): string {
   const since = waitsSince(ticket);
   const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
   return minutes < 1
-    ? strings.ended.noWait(ticket.number, business)
-    : strings.ended.waited(ticket.number, minutes, business);
+    ? strings.ended.noWait(ticketName(ticket.letter, ticket.number), business)
+    : strings.ended.waited(
+        ticketName(ticket.letter, ticket.number),
+        minutes,
+        business,
+      );
 }

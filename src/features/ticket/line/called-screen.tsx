@@ -1,11 +1,12 @@
 /** "You've Been Called!": the whole screen turns green, and stays so for "It's your turn now", which does not ring. */
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
-import { useState, type CSSProperties, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useFreshness } from "../../../lib/server/connection";
 import { Button } from "../../../ui/button";
-import { Num } from "../../../ui/num";
+import { digitsOf, Num } from "../../../ui/num";
 import { PageHeader } from "../../../ui/page-header";
 import { FORM_FRAGMENT } from "../address";
 import { Cut } from "../cut";
@@ -54,8 +55,6 @@ export function CalledScreen({
     }
   };
 
-  // As wide as the screen allows. One digit is limited in height, so the buttons stay visible.
-  const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <>
       <div className="on-go min-h-dvh appear bg-go text-on-go">
@@ -91,12 +90,13 @@ export function CalledScreen({
               </h1>
               <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
               <p
-                // A recall is a new call, so it pulses again.
+                // As wide as the screen allows. One digit is limited in height, so the buttons stay visible. A recall is a new
+                // call, so it pulses again.
                 key={ticket.callCount}
-                style={digits}
+                style={digitsOf(ticketName(ticket.letter, ticket.number))}
                 className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
               >
-                <Num value={ticket.number} hash />
+                <Num value={ticketName(ticket.letter, ticket.number)} />
               </p>
               <p className="mt-6 text-xl font-bold text-balance">
                 {called ? strings.called.come : strings.called.served}

@@ -4,6 +4,7 @@ import {
   appointmentUid,
   calendarFile,
 } from "../../../../convex/calendar/rules/file";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { serverNow } from "../../../lib/server/server-clock";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Profile, Ticket } from "../types";
@@ -14,14 +15,17 @@ export function appointmentFile(
   startsAt: number,
   profile: Profile,
 ): string {
-  const { number, queueName, joinedAt } = ticket;
+  const { letter, number, queueName, joinedAt } = ticket;
   const { origin, host, pathname, search } = window.location;
   const now = serverNow();
   return calendarFile({
     uid: appointmentUid(ticket, host),
     sequence: appointmentSequence(joinedAt, now),
     title: strings.scheduled.event(profile.name),
-    description: strings.scheduled.eventAbout(number, queueName),
+    description: strings.scheduled.eventAbout(
+      ticketName(letter, number),
+      queueName,
+    ),
     url: `${origin}${pathname}${search}`,
     startsAt,
     endsAt: startsAt + profile.slotMinutes * 60_000,

@@ -101,11 +101,12 @@ describe("[K3] a booking's event", () => {
   );
 
   test("shows number, name and queue, and no word of any language", () => {
-    expect(summaryOf({ number: 7, name: "Zoë" }, "Haircut")).toBe(
-      "#7 Zoë · Haircut",
-    );
-    expect(summaryOf({ number: 7, name: null }, "Haircut")).toBe(
-      "#7 · Haircut",
+    const haircut = { letter: null, name: "Haircut" };
+    const person = { number: 7, name: "Zoë" };
+    expect(summaryOf(person, haircut)).toBe("#7 Zoë · Haircut");
+    expect(summaryOf({ ...person, name: null }, haircut)).toBe("#7 · Haircut");
+    expect(summaryOf(person, { ...haircut, letter: "H" })).toBe(
+      "H7 Zoë · Haircut",
     );
   });
 

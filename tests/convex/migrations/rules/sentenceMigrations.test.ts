@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { deskAnswerCodes } from "../../../../convex/migrations/rules/steps/deskAnswerCodes.ts";
 import { undoCodes } from "../../../../convex/migrations/rules/steps/undoCodes.ts";
 
-const nothing = { get: async () => null };
+const all = async () => [];
+const nothing = { get: async () => null, all };
 const expiresAt = 1;
 
 test("a sentence in an undo offer becomes its event's code, and without an event the offer goes", async () => {
   const older = { eventId: "e", label: "Called customer #1", expiresAt };
   const newer = { eventId: "e", code: "call", number: 1, expiresAt };
-  const event = { get: async () => ({ kind: "call", number: 1 }) };
+  const event = { get: async () => ({ kind: "call", number: 1 }), all };
   const migrated = async (
     undo: object | null,
     lookup: typeof event | typeof nothing,

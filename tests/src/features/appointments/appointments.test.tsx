@@ -30,6 +30,7 @@ function appointment(more: Partial<Appointment> = {}): Appointment {
     ticketId: id("ticket"),
     queueId: id("walk-ins"),
     queueName: "Walk-ins",
+    letter: null,
     number: 12,
     name: "Zoë",
     phone: null,

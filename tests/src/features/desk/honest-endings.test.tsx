@@ -25,7 +25,9 @@ function Desk({ at, place = "toast" }: { at: Board; place?: UndoPlace }) {
       <button type="button" onClick={desk.callNext}>
         Call
       </button>
-      {place === "strip" && <UndoStrip offer={at.undo} desk={desk} />}
+      {place === "strip" && (
+        <UndoStrip offer={at.undo} letter={at.letter} desk={desk} />
+      )}
       <NotServedNotice board={at} desk={desk} />
       <Toasts pace="owner" />
     </>
@@ -75,6 +77,19 @@ test("a call that ends an unconfirmed visit: says so in the phone's strip, on ev
   expect(backend.sent).toEqual([
     call(api.desk.actions.notHere, { requestKey, ticketId: "ticket-1" }),
   ]);
+});
+
+test("a call that ends an unconfirmed visit: names everybody with the queue's letter, and keeps the specification's '#'", async () => {
+  backend.on(api.desk.actions.callNext, () => ({
+    ...{ ...ACTED, completed: [], assumed: [] },
+  }));
+  const at = { ...offered([FIRST]), letter: "H" };
+  const leave = await draw(backend, <Desk at={at} place="strip" />);
+  find("[role=status]", /^Called H2 · H1 done/);
+  await leave();
+  await draw(backend, <Desk at={at} />);
+  await press("Call");
+  find("[role=status]", /^Called customer #H2Undo$/);
 });
 
 test("a call that ends an unconfirmed visit: names each of several visits", async () => {

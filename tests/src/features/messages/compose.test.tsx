@@ -148,6 +148,7 @@ test("to one customer: templates are filled in, and no number is asked for", asy
     <MessageWindow
       to={{
         ticketId: id("ticket-124"),
+        letter: null,
         number: 124,
         name: "Zoë",
         phone: "+447700900456",

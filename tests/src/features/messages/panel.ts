@@ -39,7 +39,7 @@ export function sentText(name: string, more: Partial<SentText> = {}): SentText {
     state: "delivered",
     reason: null,
     at: Date.parse("2026-11-23T11:31:00Z"),
-    ticketNumber: null,
+    ticket: null,
     segments: 1,
     ...more,
   };

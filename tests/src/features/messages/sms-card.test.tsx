@@ -110,7 +110,7 @@ test("the outcome of a text: is in words, with what to do about it", async () =>
       sentText("b", {
         state: "failed",
         reason: "notMobile",
-        ticketNumber: 124,
+        ticket: "#124",
       }),
       sentText("c", { state: "unknown" }),
       sentText("d", { state: "cancelled", at: NOW - 3 * 86_400_000 }),

@@ -1,5 +1,5 @@
 /** 'Manage Queues': what is shown at the plan's limit, and the settings of each queue. */
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { QueueManager } from "../../../../src/features/queues/queue-manager.tsx";
@@ -89,4 +89,45 @@ test("a queue shows its pause and its bookings, and its settings while it is edi
   expect(backend.sent).toMatchObject([
     { args: { queueId: "Walk-ins", takesBookings: true } },
   ]);
+});
+
+describe("a queue's letter", () => {
+  const letterField = () =>
+    document.querySelector<HTMLInputElement>("[name=letter]");
+  const save = async (letter: string) => {
+    const field = letterField();
+    if (field !== null) field.value = letter;
+    await press(/^Save/);
+  };
+
+  test("stands before its name and is saved with it; a refusal is under its field", async () => {
+    await show([queue("Haircut", { letter: "H" })]);
+    expect(page()).toContain("H · ");
+    backend.on(api.desk.queues.update, () => ({
+      ...{ ok: false, code: "queueLetterTaken" },
+    }));
+    await press("Edit");
+    await save("B");
+    expect(backend.sent).toMatchObject([
+      { args: { name: "Haircut", letter: "B" } },
+    ]);
+    const error = letterField()?.getAttribute("aria-describedby") ?? "";
+    const words = error
+      .split(" ")
+      .map((part) => document.getElementById(part)?.textContent);
+    expect(words.join(" ")).toContain("Another queue has this letter.");
+  });
+
+  test("cannot be changed while people wait", async () => {
+    await show([queue("Haircut", { letter: "H", waitingCount: 2 })]);
+    await press("Edit");
+    expect(letterField()?.readOnly).toBe(true);
+    expect(page()).toContain("People are waiting with it.");
+  });
+
+  test("is not asked for in a shop with one queue", async () => {
+    await show([queue("Haircut")]);
+    await press("Edit");
+    expect(letterField()).toBeNull();
+  });
 });

@@ -58,6 +58,12 @@ describe("chips", () => {
     expect(chips()).toEqual(["#5 Ana · place 2", "#3 Zoë · next"]);
   });
 
+  test("have the letter of the ticket's queue", async () => {
+    be(OTHER, { ...other, letter: "K" });
+    await show();
+    expect(chips()).toEqual(["#3 Zoë · place 3", "K5 Ana · place 5"]);
+  });
+
   test("are shown while a ticket is called or served, and a second call keeps the page", async () => {
     be(SECRET, ticket(CALLED));
     location.hash = "#now";

@@ -201,6 +201,13 @@ test("called: is an alert with the number, a running hold clock and the page's t
   expect(document.title).toBe("Your turn!");
 });
 
+test("called: shows the letter as large as the number, in a size that fits both", async () => {
+  await open(ticket({ ...CALLED, letter: "H", number: 12 }));
+  const big = document.querySelector<HTMLElement>(".ringing");
+  expect(big?.textContent).toBe("H12");
+  expect(Number(big?.style.getPropertyValue("--digits"))).toBeCloseTo(3.2);
+});
+
 test("called: says when one minute is left, and only then", async () => {
   await open(ticket({ ...CALLED, graceEndsAt: NOW + 62_000 }));
   expect(document.body.textContent).not.toContain("One minute left");

@@ -46,8 +46,10 @@ test.each([customers, visitors, owners])(
 );
 
 test("an unknown action of a newer server is shown without its name", () => {
-  expect(doneText("call", 7)).toBe("Called customer #7");
-  expect(doneText("merge" as never, 7)).toBe("The queue has changed.");
+  expect(doneText("call", null, 7)).toBe("Called customer #7");
+  expect(doneText("skip", "H", 8)).toBe("Skipped customer #H8");
+  expect(doneText("chairsSet", "H", 3)).toBe("3 chairs on duty");
+  expect(doneText("merge" as never, null, 7)).toBe("The queue has changed.");
 });
 
 test("the message of a refusal is shown, that of an accident is not", () => {

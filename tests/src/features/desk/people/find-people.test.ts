@@ -32,6 +32,17 @@ test.each([
   expect(findPeople(at, typed).map(({ number }) => number)).toEqual(numbers);
 });
 
+test("a letter of the queue finds its people only", () => {
+  const waiting = [person(8, { letter: "H" }), person(80, { letter: "H" })];
+  const numbers = (typed: string) =>
+    findPeople(board({ letter: "H", waiting }), typed).map(
+      ({ number }) => number,
+    );
+  expect(numbers("h8")).toEqual([8, 80]);
+  expect(numbers("8")).toEqual([8, 80]);
+  expect(numbers("k8")).toEqual([]);
+});
+
 test("the search finds no more than eight customers, as many as fit below the field", () => {
   const waiting = Array.from({ length: 60 }, (_, index) => person(index + 1));
   expect(findPeople(board({ waiting }), "1")).toHaveLength(8);
