@@ -71,7 +71,10 @@ export function BackChip({
         className="size-5 shrink-0 text-ink-2 rtl:rotate-180"
         aria-hidden="true"
       />
-      <Num value={ticket.number} hash className="text-2xl" />{" "}
+      <Num
+        value={ticketName(ticket.letter, ticket.number)}
+        className="text-2xl"
+      />{" "}
       <span className="min-w-0 flex-1 leading-5">
         <span className="block truncate text-left font-bold" dir="auto">
           {ticket.name ?? strings.anonymous}
