@@ -31,6 +31,8 @@ class AlwaysSeen {
 }
 
 beforeEach(() => {
+  // Files share a worker: a clock that an earlier file has stopped would stop this one.
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
   // The package keeps messages for the next test and the next file.

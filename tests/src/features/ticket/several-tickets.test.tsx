@@ -61,7 +61,7 @@ describe("chips", () => {
   test("have the letter of the ticket's queue", async () => {
     be(OTHER, { ...other, letter: "K" });
     await show();
-    expect(chips()).toEqual(["#3 Zoë · place 3", "K5 Ana · place 5"]);
+    expect(chips()).toEqual(["K5 Ana · place 5", "#3 Zoë · place 3"]);
   });
 
   test("are shown while a ticket is called or served, and a second call keeps the page", async () => {
