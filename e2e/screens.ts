@@ -51,15 +51,13 @@ export async function pickSlot(page: Page, at: number): Promise<void> {
   await page.getByText(slotTime(at), { exact: true }).click();
 }
 
-/** A time as customers read it: by London's clock, "9:30 AM". @param at epoch ms */
+/** A time as customers of a British shop read it, "09:30". @param at epoch ms */
 export function slotTime(at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    hour: "numeric",
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
     minute: "2-digit",
     timeZone: "Europe/London",
-  })
-    .format(at)
-    .replace("\u202f", " ");
+  }).format(at);
 }
 
 /** Picks an entry of a person's menu, which is a sheet on phones. @param ticket such as "#8" or "H8" */

@@ -71,6 +71,8 @@ import type * as base_data_jobSteps from "../base/data/jobSteps.js";
 import type * as base_data_outbox from "../base/data/outbox.js";
 import type * as base_data_rateLimits from "../base/data/rateLimits.js";
 import type * as base_rules_addresses from "../base/rules/addresses.js";
+import type * as base_rules_clock from "../base/rules/clock.js";
+import type * as base_rules_clockValidators from "../base/rules/clockValidators.js";
 import type * as base_rules_country from "../base/rules/country.js";
 import type * as base_rules_csv from "../base/rules/csv.js";
 import type * as base_rules_deploymentKind from "../base/rules/deploymentKind.js";
@@ -470,6 +472,8 @@ declare const fullApi: ApiFromModules<{
   "base/data/outbox": typeof base_data_outbox;
   "base/data/rateLimits": typeof base_data_rateLimits;
   "base/rules/addresses": typeof base_rules_addresses;
+  "base/rules/clock": typeof base_rules_clock;
+  "base/rules/clockValidators": typeof base_rules_clockValidators;
   "base/rules/country": typeof base_rules_country;
   "base/rules/csv": typeof base_rules_csv;
   "base/rules/deploymentKind": typeof base_rules_deploymentKind;

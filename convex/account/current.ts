@@ -52,6 +52,7 @@ import { noticeValidator } from "../business/rules/notice";
 import { normalizeEmail } from "../base/rules/password";
 import { shareValidator } from "./rules/passwordHash";
 import { proofValidator, STRANGERS } from "./rules/secondFactor";
+import { shopClockFields } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { profileProblems } from "../business/rules/profile";
 import { doneOr, refused, type Refused } from "../base/rules/refusals";
@@ -77,9 +78,7 @@ export const me = publicQuery({
           name: v.string(),
           plan: planValidator,
           logoUrl: v.nullable(v.string()),
-          timezone: v.string(),
-          /** ISO alpha-2. */
-          country: v.nullable(v.string()),
+          ...shopClockFields,
           isDemo: v.boolean(),
           ticketLimit: v.number(),
           queueLimit: v.number(),

@@ -1,6 +1,7 @@
 /** The tables of business/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { standingFields } from "./rules/directory";
 import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
@@ -22,8 +23,10 @@ export const businessTables = {
     logoId: v.optional(v.id("_storage")),
     plan: planValidator,
     timezone: v.string(),
-    /** ISO alpha-2: the country for phone numbers without a prefix; null if the time zone has no country. */
+    /** ISO alpha-2, for phone numbers without a prefix and the form of dates and times; null if the time zone has no country. */
     country: v.nullable(v.string()),
+    /** How times are written; absent: by country. */
+    clock: v.optional(clockChoiceValidator),
     operatingHours: operatingHoursValidator,
     /** Holidays and other hours by date, sorted. */
     specialDays: specialDaysValidator,

@@ -23,7 +23,14 @@ import {
 import { ZipWriter } from "./services/zip";
 import { CSV_MARK } from "../base/rules/csv";
 import { must } from "../base/rules/errors";
-import { csvOf, jsonOf, withoutFields } from "./rules/exportFiles";
+import {
+  csvOf,
+  jsonOf,
+  withoutFields,
+  type ShopClock,
+} from "./rules/exportFiles";
+import { clockOf, writingOf } from "../base/rules/clock";
+import { shopClockFields } from "../base/rules/clockValidators";
 import { exportStateValidator } from "./rules/exports";
 import { readMe } from "./rules/exportReadMe";
 import { doneOr, refused } from "../base/rules/refusals";
@@ -45,7 +52,9 @@ export const start = ownerMutation({
     const begun = await beginExport(ctx, businessId, Date.now());
     if (typeof begun === "object" && begun !== null) return begun;
     if (begun !== null) {
-      const args = { exportId: begun, businessId };
+      const { timezone, country } = ctx.business;
+      const shop = { timezone, country, clock: clockOf(ctx.business) };
+      const args = { exportId: begun, businessId, shop };
       await ctx.scheduler.runAfter(0, internal.privacy.exports.build, args);
     }
     return { ok: true as const };
@@ -80,12 +89,18 @@ export const take = ownerMutation({
   handler: async (ctx) => await takeExport(ctx, ctx.business._id, Date.now()),
 });
 
-/** Reads everything, a page at a time, and stores the archive. */
+/** Reads everything, a page at a time, and stores the archive. Times in its CSV are as the business writes them. */
 export const build = internalAction({
-  args: { exportId: v.id("exports"), businessId: v.id("businesses") },
+  args: {
+    exportId: v.id("exports"),
+    businessId: v.id("businesses"),
+    shop: v.object(shopClockFields),
+  },
   returns: v.null(),
-  handler: async (ctx, { exportId, businessId }) => {
+  handler: async (ctx, { exportId, businessId, shop }) => {
     const zip = new ZipWriter();
+    const { timezone } = shop;
+    const clock = { timezone, writing: writingOf(shop) };
     zip.write("README.txt", readMe(filesIn()));
     for (const file of filesIn()) begin(zip, file);
     const written = new Map<string, number>();
@@ -101,7 +116,8 @@ export const build = internalAction({
           internal.privacy.exports.page,
           { source, cursor },
         );
-        add(zip, written, source.table as TableNames, page.rows as Row[]);
+        const table = source.table as TableNames;
+        add({ zip, written, clock }, table, page.rows as Row[]);
         await addFiles(ctx, zip, page.rows as Row[]);
         rows += page.rows.length;
         cursor = page.next;
@@ -172,18 +188,18 @@ function begin(zip: ZipWriter, file: string): void {
 }
 
 function add(
-  zip: ZipWriter,
-  written: Map<string, number>,
+  to: { zip: ZipWriter; written: Map<string, number>; clock: ShopClock },
   table: TableNames,
   stored: readonly Row[],
 ): void {
+  const { zip, written, clock } = to;
   const { file, without } = must(exported[table], "exported table");
   const rows = stored.map((row) => withoutFields(row, without));
   const put = (name: string, some: readonly Row[]) => {
     const before = written.get(name) ?? 0;
     if (some.length === 0) return;
     zip.write(`${name}.json`, jsonOf(some, before === 0));
-    zip.write(`${name}.csv`, csvOf(some, columnsInFile(table)));
+    zip.write(`${name}.csv`, csvOf(some, columnsInFile(table), clock));
     written.set(name, before + some.length);
   };
   put(file, rows);

@@ -16,6 +16,8 @@ import {
   publicQuery,
 } from "../functions";
 import { environment } from "../base/services/env";
+import { clockOf } from "../base/rules/clock";
+import { shopClockFields } from "../base/rules/clockValidators";
 import {
   operatingHoursValidator,
   specialDaysValidator,
@@ -38,7 +40,7 @@ export const publicProfile = publicQuery({
       phone: v.nullable(v.string()),
       description: v.nullable(v.string()),
       logoUrl: v.nullable(v.string()),
-      timezone: v.string(),
+      ...shopClockFields,
       operatingHours: operatingHoursValidator,
       specialDays: specialDaysValidator,
       walkInsOnlyWhenOpen: v.boolean(),
@@ -65,6 +67,8 @@ export const publicProfile = publicQuery({
       description: business.description,
       logoUrl: await logoUrlOf(ctx, business),
       timezone: business.timezone,
+      clock: clockOf(business),
+      country: business.country,
       operatingHours: business.operatingHours,
       specialDays: business.specialDays,
       walkInsOnlyWhenOpen: business.walkInsOnlyWhenOpen,

@@ -16,6 +16,7 @@ import { openingAt } from "../lib/time/opening";
 import { syncServerClock } from "../lib/server/server-clock";
 import { useNow } from "../lib/time/use-now";
 import { display as strings } from "../strings/display";
+import { openClock } from "../strings/language/page-clock";
 
 const SHOP = api.profile.businesses.publicProfile;
 const BOARD = api.line.display.board;
@@ -41,6 +42,7 @@ function BoardOf({ businessId }: { businessId: string }) {
     );
   }
   if (shop === null) return <BusinessMissing failed />;
+  openClock(shop);
   const opening = openingAt(shop, now);
   const late = minutesLate(shop.notice, now);
   const hours = { opening, timezone: shop.timezone, now, late };

@@ -17,7 +17,7 @@ import {
 import type { Profile } from "../features/ticket/types";
 import type { SlotPicker } from "../lib/slot-picker";
 import { askEarly } from "../lib/server/ask-early";
-import { zoneNote } from "../lib/time/format";
+import { readingOf, zoneNote } from "../lib/time/format";
 import { onDemand } from "../lib/on-demand";
 import { goToFragment, useHash, useSearch } from "../lib/address/location";
 import { openingAt, type Opening } from "../lib/time/opening";
@@ -27,6 +27,7 @@ import { useCalm } from "../lib/use-calm";
 import { useNow } from "../lib/time/use-now";
 import { everyone } from "../strings/everyone";
 import { customers as strings } from "../strings/customers";
+import { openClock } from "../strings/language/page-clock";
 import { Bone, Skeleton } from "../ui/skeleton";
 
 // Loads while the form is filled in, because the network at a door is unreliable.
@@ -92,11 +93,9 @@ function Business({ businessId }: { businessId: string }) {
   // Its account was deleted: customers who wait here see that they were removed.
   const shown = (profile === null && holds && last) || profile;
   if (shown === undefined) return <LoadingPage />;
-  return shown === null ? (
-    <Missing failed={false} />
-  ) : (
-    <Visit profile={shown} />
-  );
+  if (shown === null) return <Missing failed={false} />;
+  openClock(shown);
+  return <Visit profile={shown} />;
 }
 
 function Missing({ failed }: { failed: boolean }) {
@@ -190,7 +189,7 @@ function subtitleOf(opening: Opening, zone: string): string {
   const { until } = opening;
   return until === null
     ? strings.join.openNow
-    : `${strings.join.openUntil(until)}${zone}`;
+    : `${strings.join.openUntil(readingOf(until))}${zone}`;
 }
 
 function LoadingPage() {

@@ -129,7 +129,9 @@ export const customers = strings("customers", {
       `after opening on ${day} at ${time}`,
     /** The shop's announcement to all who wait. */
     runningLate: (minutes: string) => `Running about ${minutes} min late`,
-    aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
+    /** Before "about 10:00–10:35". */
+    tomorrow: (about: string) => `tomorrow ${about}`,
+    onDay: (day: string, about: string) => `on ${day} ${about}`,
     /** The reliability of the range: how often it was right, out of ten. */
     rightInTen: (times: number) =>
       counted(times, {

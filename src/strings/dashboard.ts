@@ -196,10 +196,12 @@ export const dashboard = strings("dashboard", {
     hasWaited: (time: string) => `waited ${time}`,
     firstShown: (shown: number, all: number) =>
       `The first ${number(shown)} of ${number(all)} are shown.`,
-    servedFor: (time: string) => `for ${time}`,
+    calledNow: "just now",
     calledAgo: (time: string) => `${time} ago`,
     onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
-    held: (calledAgo: string, time: string) => `${calledAgo} · held ${time}`,
+    held: (calledAgo: string, left: string) => `${calledAgo} · ${left}`,
+    /** The time to come, counted down. */
+    left: (time: string) => `${time} left`,
     crowd: (people: number, most: number) =>
       `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
     removeCrowd: "Remove all of them",

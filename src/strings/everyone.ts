@@ -30,7 +30,9 @@ export const everyone = strings("everyone", {
   times: {
     minutes: (minutes: string) => `${minutes} min`,
     minuteRange: (low: string, high: string) => `${low}–${high} min`,
-    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes}`,
+    /** Two clock times. */
+    fromTo: (from: string, to: string) => `${from}–${to}`,
     /** After a clock time in a zone other than the device's. */
     zone: (city: string) => `(${city} time)`,
   },

@@ -33,7 +33,11 @@ export const profile = strings("profile", {
   zone: "Time zone",
   zoneMeaning: "Hours and bookings are by this clock.",
   country: "Country",
-  countryMeaning: "How phone numbers without a country's prefix are read.",
+  countryMeaning: "For phone numbers without a prefix, and dates.",
+  clock: "Clock",
+  clockMeaning: "How you and your customers read times.",
+  clocks: { h24: "24 hours", h12: "AM and PM" },
+  clockByCountry: (clock: string) => `As in the country (${clock})`,
 
   logo: {
     title: "Logo",

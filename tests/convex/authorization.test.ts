@@ -271,7 +271,8 @@ describe("public functions return exactly these fields", () => {
     const { publicProfile } = api.profile.businesses;
     const profile = await app.backend.query(publicProfile, { businessId });
     expect(Object.keys(must(profile, "profile")).sort()).toEqual([
-      ...["almostAt", "businessId", "demo", "description", "logoUrl"],
+      ...["almostAt", "businessId", "clock", "country", "demo"],
+      ...["description", "logoUrl"],
       ...["mailPossible", "name", "notice", "operatingHours", "phone"],
       ...["slotMinutes", "smsPossible", "specialDays", "takesCustomers"],
       ...["timezone", "walkInsOnlyWhenOpen"],

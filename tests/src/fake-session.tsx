@@ -40,6 +40,7 @@ export function owner(
       logoUrl: null,
       timezone: "Europe/London",
       country: "GB",
+      clock: "h24",
       isDemo: false,
       ticketLimit: 10,
       queueLimit: 5,

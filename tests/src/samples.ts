@@ -25,6 +25,8 @@ export const SHOP: Profile = {
   description: null,
   logoUrl: null,
   timezone: "Europe/London",
+  clock: "h24",
+  country: "GB",
   operatingHours: defaultHours,
   ...newVisitRules,
   slotMinutes: 30,

@@ -15,7 +15,7 @@ const OneTime: SlotPicker = ({ slot, error, onPick }) => (
       aria-pressed={slot.startsAt === PICKED}
       onClick={() => onPick({ day: "2026-11-26", startsAt: PICKED })}
     >
-      2:00 PM
+      14:00
     </button>
     {error !== null && <p role="alert">{error}</p>}
   </>

@@ -3,6 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { directoryAnswer } from "../../business/rules/directory";
+import { clockOf } from "../../base/rules/clock";
+import { shopClockFields } from "../../base/rules/clockValidators";
 import { must } from "../../base/rules/errors";
 import { planValidator } from "../../base/rules/planValidators";
 import { directoryRow } from "../../business/data/directory";
@@ -14,7 +16,7 @@ import { subscriptionOf } from "../../billing/data/subscriptions";
 export const businessInFullAnswer = v.object({
   ...directoryAnswer.fields,
   phone: v.nullable(v.string()),
-  timezone: v.string(),
+  ...shopClockFields,
   setupCompletedAt: v.nullable(v.number()),
   owner: v.object({ userId: v.id("users"), email: v.string() }),
   queues: queueCounts,
@@ -51,6 +53,8 @@ export async function businessInFull(
     ...shown(row),
     phone: business.phone,
     timezone: business.timezone,
+    clock: clockOf(business),
+    country: business.country,
     setupCompletedAt: business.setupCompletedAt ?? null,
     owner: { userId: row.userId, email: row.email },
     queues: countQueues(await listQueues(ctx, business._id)),

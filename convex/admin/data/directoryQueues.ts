@@ -2,6 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { clockOf } from "../../base/rules/clock";
+import { shopClockFields } from "../../base/rules/clockValidators";
 import { must } from "../../base/rules/errors";
 import { waitFactsOf } from "../../queue/rules/lineState";
 import { planValidator } from "../../base/rules/planValidators";
@@ -20,12 +22,14 @@ export const queueCounts = v.object({
   inactive: v.number(),
 });
 
+const shopFields = {
+  businessId: v.id("businesses"),
+  name: v.string(),
+  ...shopClockFields,
+};
+
 export const queuesOfBusinessAnswer = v.object({
-  business: v.object({
-    businessId: v.id("businesses"),
-    name: v.string(),
-    plan: planValidator,
-  }),
+  business: v.object({ ...shopFields, plan: planValidator }),
   counts: queueCounts,
   /** Oldest first. */
   queues: v.array(
@@ -46,7 +50,7 @@ export const queueInDirectoryAnswer = v.object({
   queueId: v.id("queues"),
   name: v.string(),
   isActive: v.boolean(),
-  business: v.object({ businessId: v.id("businesses"), name: v.string() }),
+  business: v.object(shopFields),
 });
 
 /** Null if the business does not exist. */
@@ -56,11 +60,11 @@ export async function queuesOfBusiness(
 ): Promise<Infer<typeof queuesOfBusinessAnswer> | null> {
   const business = await findBusiness(ctx, businessId);
   if (business === null) return null;
-  const { _id, name, plan } = business;
+  const { _id, plan } = business;
   const lines = await linesOfBusiness(ctx, _id);
   const queues = await listQueues(ctx, _id);
   return {
-    business: { businessId: _id, name, plan },
+    business: { ...shopOf(business), plan },
     counts: countQueues(queues),
     queues: queues.map(({ _id: queueId, name, description, isActive }) => {
       const line = must(lines.get(queueId), "line of a queue");
@@ -85,8 +89,13 @@ export async function queueInDirectory(
   return {
     ...{ queueId: queue._id, name: queue.name },
     isActive: queue.isActive && queue.deletedAt === null,
-    business: { businessId: business._id, name: business.name },
+    business: shopOf(business),
   };
+}
+
+function shopOf(business: Doc<"businesses">) {
+  const { _id: businessId, name, timezone, country } = business;
+  return { businessId, name, timezone, country, clock: clockOf(business) };
 }
 
 /** How many queues there are, open and closed. */

@@ -63,8 +63,8 @@ function readClock(at: number, timezone: string): WallClock {
   };
 }
 
-/** The clock at `at` in `timezone`: 'HH:mm'. */
-export function clockOf(at: number, timezone: string): string {
+/** The clock's reading at `at` in `timezone`: 'HH:mm'. */
+export function readingAt(at: number, timezone: string): string {
   const { hour, minute } = wallClock(at, timezone);
   const two = (value: number) => String(value).padStart(2, "0");
   return `${two(hour)}:${two(minute)}`;

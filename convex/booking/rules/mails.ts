@@ -1,5 +1,12 @@
 /** Mails about bookings and the newsletter, without anything the customer typed: the address may be a stranger's. */
 import {
+  dateIn,
+  timeIn,
+  writingOf,
+  zoneIn,
+  type ClockChoice,
+} from "../../base/rules/clock";
+import {
   appointmentSequence,
   appointmentUid,
   calendarFile,
@@ -10,8 +17,16 @@ import type { BookingNews } from "../../mail/rules/mailRules";
 import { ticketName } from "../../queue/rules/ticketName";
 import { wordsAt, type Reminder } from "../../messages/rules/reminders";
 
+type Shop = {
+  name: string;
+  phone: string | null;
+  timezone: string;
+  country: string | null;
+  clock?: ClockChoice;
+};
+
 export type BookingFacts = {
-  shop: { name: string; phone: string | null; timezone: string };
+  shop: Shop;
   /** The product's address, without a trailing slash. */
   siteUrl: string;
   joinUrl: string;
@@ -38,7 +53,7 @@ export function bookingMail(
   more: { endsAt: number; madeAt: number; sender: string; to: string },
 ): Mail {
   const { shop, siteUrl, ticket, queue } = facts;
-  const at = `${shop.name}, ${timeIn(news.startsAt, shop.timezone)}`;
+  const at = `${shop.name}, ${timeAt(news.startsAt, shop)}`;
   const method = news.what === "cancelled" ? "CANCEL" : "REQUEST";
   const file = calendarFile(
     {
@@ -72,7 +87,7 @@ export function reminderMail(
   at: number,
 ): Mail {
   const { name, timezone } = facts.shop;
-  const subject = `Reminder: ${name}, ${timeIn(startsAt, timezone)}`;
+  const subject = `Reminder: ${name}, ${timeAt(startsAt, facts.shop)}`;
   const day =
     wordsAt(startsAt, timezone, at) === "bookingSoon" ? "today" : "tomorrow";
   const when = kind === "bookingSoon" ? "soon" : day;
@@ -94,20 +109,16 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
   });
 }
 
-/** Such as "Wednesday, November 25, 2026 at 10:30 AM GMT", in the shop's time zone. */
-export function timeIn(at: number, timezone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: timezone,
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
-  // Hosts use different spaces before AM.
-  return format.format(at).replace(/\s/gu, " ");
+/** Such as "Wednesday 25 November 2026 at 10:30 GMT", as the shop writes it. */
+export function timeAt(
+  at: number,
+  shop: Pick<Shop, "timezone" | "country" | "clock">,
+): string {
+  const { timezone } = shop;
+  const writing = writingOf(shop);
+  const date = dateIn(at, timezone, { dateStyle: "full" }, writing);
+  const time = timeIn(at, timezone, writing);
+  return `${date} at ${time} ${zoneIn(at, timezone, writing)}`;
 }
 
 function letter(
@@ -117,7 +128,7 @@ function letter(
   { what, startsAt }: BookingNews,
 ): Mail {
   const { shop, ticket, queue, joinUrl, unsubscribeUrl } = facts;
-  const time = timeIn(startsAt, shop.timezone);
+  const time = timeAt(startsAt, shop);
   const isOff = what === "cancelled";
   const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
   return letterOf({

@@ -131,6 +131,7 @@ export function settingsOf(business: Doc<"businesses">): Settings {
     ...{ name, phone, description, slotMinutes, operatingHours },
     ...{ specialDays, walkInsOnlyWhenOpen, almostAt },
     ...{ timezone, country, autoComplete, graceMinutes },
+    clock: business.clock ?? "byCountry",
     boardNames: business.boardNames ?? "number",
   };
 }

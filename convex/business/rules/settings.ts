@@ -1,5 +1,6 @@
 /** All of an owner's settings in one form: profile, joining, booking, and the line's rules. product.md F1 */
 import { v, type Infer } from "convex/values";
+import { clockChoiceValidator } from "../../base/rules/clockValidators";
 import { isCountry } from "../../base/rules/country";
 import { appError } from "../../base/rules/errors";
 import { operatingHoursValidator, specialDaysValidator } from "./hours";
@@ -18,6 +19,7 @@ export const settingsValidator = v.object({
   almostAt: v.number(),
   timezone: v.string(),
   country: v.nullable(v.string()),
+  clock: clockChoiceValidator,
   autoComplete: v.boolean(),
   graceMinutes: v.number(),
   boardNames: boardNamesValidator,

@@ -8,7 +8,7 @@ import type { AlertKind } from "../rules/escalation";
 import { isReminder, wordsAt } from "../rules/reminders";
 import { bareName } from "../../queue/rules/ticketName";
 import { dueTime } from "../../queue/rules/ticketState";
-import { clockOf } from "../../base/rules/timezones";
+import { timeIn, writingOf } from "../../base/rules/clock";
 import { businessOf } from "../../business/data/businesses";
 
 /** The facts of a ticket, with its business for quota and billing. */
@@ -26,8 +26,11 @@ export async function factsOf(
     number: ticket.number,
     queue: queue.name,
     shop: business.name,
-    /** For an upcoming booking, on the shop's clock. */
-    time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
+    /** For an upcoming booking, as the shop writes it. */
+    time:
+      bookedFor === null
+        ? null
+        : timeIn(bookedFor, business.timezone, writingOf(business)),
     minutesLate: minutesLate(business.notice, now),
   };
 }

@@ -48,7 +48,7 @@ export type PushFacts = {
   number: number;
   queue: string;
   shop: string;
-  /** For an upcoming booking, on the shop's clock, such as '14:30'; null without one. */
+  /** For an upcoming booking, as the shop writes it, such as '14:30'; null without one. */
   time: string | null;
   /** How late the shop is; 0 if it is not. */
   minutesLate: number;

@@ -1,12 +1,17 @@
 /** Rows as files of an export: JSON as stored, CSV with a column per field of the schema. */
+import { timeIn, type Writing } from "../../base/rules/clock";
 import { csvLines, type Cell } from "../../base/rules/csv";
+import { dayKey } from "../../base/rules/timezones";
 
 export type Form = { type: string; value?: unknown };
 type Fields = Record<string, { fieldType: Form }>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A plausible number in a field with such a name is a time; the CSV shows it as ISO 8601 in UTC. */
+/** How the business writes its times. */
+export type ShopClock = { timezone: string; writing: Writing };
+
+/** A plausible number in a field with such a name is a time; the CSV shows it by the business's clock. */
 const MOMENT = /(?:At|Time|^at|^until|^since|^start|^end)$/;
 const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2200, 0);
@@ -40,11 +45,17 @@ export function withoutFields(row: Row, without: readonly string[]): Row {
   return Object.fromEntries(kept);
 }
 
-export function csvOf(rows: readonly Row[], columns: readonly string[]) {
-  return csvLines(rows.map((row) => columns.map((path) => cellAt(row, path))));
+export function csvOf(
+  rows: readonly Row[],
+  columns: readonly string[],
+  shop: ShopClock,
+) {
+  return csvLines(
+    rows.map((row) => columns.map((path) => cellAt(row, path, shop))),
+  );
 }
 
-function cellAt(row: Row, path: string): Cell {
+function cellAt(row: Row, path: string, shop: ShopClock): Cell {
   const value = path
     .split(".")
     .reduce<unknown>(
@@ -59,7 +70,12 @@ function cellAt(row: Row, path: string): Cell {
     MOMENT.test(path.split(".").at(-1) ?? "") &&
     value >= EARLIEST_MS &&
     value < LATEST_MS;
-  return isMoment ? new Date(value).toISOString() : value;
+  return isMoment ? momentIn(value, shop) : value;
+}
+
+/** "2026-11-25 10:30": spreadsheets of every country read and sort such days. */
+function momentIn(at: number, { timezone, writing }: ShopClock): string {
+  return `${dayKey(at, timezone)} ${timeIn(at, timezone, writing)}`;
 }
 
 /** Rows as elements of a JSON list. @param isFirst whether none came before them */

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { useConfirmed } from "../../lib/server/confirmed";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { adminAccess } from "../../strings/admin-access";
 import { errorText, refusalText } from "../../strings/refusals/admin";
 import { isolated } from "../../strings/language/intl";

@@ -8,7 +8,9 @@ import {
   type ShopHours,
 } from "../../../convex/business/rules/opening";
 import { useNow } from "../../lib/time/use-now";
+import { readingOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";
+import { shopWriting } from "../../strings/language/page-clock";
 import { dashboard } from "../../strings/dashboard";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
@@ -40,7 +42,14 @@ function useFigures({ queueId, shop }: Of) {
 /** product.md W3. */
 function peakWords(stats: Stats, today: string): string {
   const { peak } = stats;
-  return peak?.day === today ? strings.hour(peak.hour) : strings.noHour;
+  return peak?.day === today ? peakHour(peak.hour) : strings.noHour;
+}
+
+/** "9:00" as specified, or "9:00 AM". */
+function peakHour(hour: number): string {
+  return shopWriting().clock === "h24"
+    ? strings.hour(hour)
+    : readingOf(`${hour}:00`);
 }
 
 export function Figures({ stale, ...of }: Of & { stale: boolean }) {

@@ -1,5 +1,6 @@
 /** The time of an appointment, by the business's calendar. */
 import { dayKey } from "../../../convex/base/rules/timezones";
+import { words } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
 import { pageLocale } from "../../strings/language/language";
 
@@ -14,15 +15,9 @@ export function bookingTime(at: number, now: number, timeZone: string): string {
 /** "Today", "Tomorrow" or "Tue 24 Nov". Both are days of the business, 'YYYY-MM-DD'. */
 export function dayName(of: string, today: string): string {
   // Midnights in UTC, independent of the device's zone and its summer time.
-  const day = Date.parse(of);
-  const away = (day - Date.parse(today)) / DAY_MS;
+  const away = (Date.parse(of) - Date.parse(today)) / DAY_MS;
   if (away !== 0 && away !== 1) {
-    return new Intl.DateTimeFormat(pageLocale(), {
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      timeZone: "UTC",
-    }).format(day);
+    return words(of, { weekday: "short", day: "numeric", month: "short" });
   }
   const relative = new Intl.RelativeTimeFormat(pageLocale(), {
     numeric: "auto",

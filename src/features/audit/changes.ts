@@ -1,7 +1,7 @@
 /** The changes of an audit log entry in words, a line per fact. */
 import type { AuditFacts } from "../../../convex/audit/rules/entries";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { audit as strings } from "../../strings/audit";
 
 export type ChangedFact = {

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { usePages } from "../../lib/server/use-pages";
 import { number } from "../../strings/language/intl";
 import { ownRecord as strings } from "../../strings/own-record";

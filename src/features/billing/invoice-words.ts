@@ -1,6 +1,7 @@
 /** An invoice in words. Money as in the price list: "$19.00". */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { dateOf } from "../../lib/time/format";
 import { pageLocale } from "../../strings/language/language";
 import { dashboard } from "../../strings/dashboard";
 
@@ -11,10 +12,7 @@ export type Invoice = Extract<
 
 /** "21 November 2026", by the business's calendar. @param at epoch ms */
 export function invoiceDay(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), {
-    dateStyle: "long",
-    timeZone,
-  }).format(at);
+  return dateOf(at, timeZone, { dateStyle: "long" });
 }
 
 /** "$19.00", "€19.00", "¥1,900". `total` is in the currency's smallest unit. */

@@ -1,4 +1,5 @@
 /** Words around the days: their months, the closed weekdays, and the time zone. */
+import { zoneIn } from "../../../convex/base/rules/clock";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf, noonOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
@@ -6,6 +7,7 @@ import { localZone } from "../../lib/time/local-zone";
 import { booking as strings } from "../../strings/booking";
 import { weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
+import { shopWriting } from "../../strings/language/page-clock";
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -29,11 +31,7 @@ export function closedWords(hours: OperatingHours): string {
 export function zoneWords(timezone: string, at: number): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timezone)) return "";
-  const city = timezone.split("/").pop() ?? timezone;
-  const parts = new Intl.DateTimeFormat(pageLocale(), {
-    timeZone: timezone,
-    timeZoneName: "short",
-  }).formatToParts(at);
-  const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const city = timezone.split("/").at(-1) ?? timezone;
+  const zone = zoneIn(at, timezone, shopWriting());
   return strings.zone(city.replaceAll("_", " "), zone);
 }

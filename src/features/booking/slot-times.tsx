@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { isBookable } from "../../../convex/booking/rules/slots";
 import { dayKey, nextDay } from "../../../convex/base/rules/timezones";
 import { dayAndMonth } from "../../lib/time/calendar-days";
-import { slotTime } from "../../lib/time/slot-time";
+import { timeOf } from "../../lib/time/format";
 import { useAnswer } from "../../lib/server/use-answer";
 import { booking as strings } from "../../strings/booking";
 import { Spinner } from "../../ui/spinner";
@@ -81,7 +81,7 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
                 </p>
               )}
               <SlotButton
-                label={slotTime(startsAt, timezone)}
+                label={timeOf(startsAt, timezone)}
                 startsAt={startsAt}
                 chosen={startsAt === chosen}
                 taken={!free.includes(startsAt)}

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from "../../ui/menu";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
-import { dateOf, mayUpgrade } from "./words";
+import { shortDate, mayUpgrade } from "./words";
 
 export function BusinessCards({
   pages: { rows, stale },
@@ -63,7 +63,7 @@ export function BusinessCards({
               <PlanMarks business={business} />
             </div>
             <p className="text-sm text-ink-2 tab">
-              {dateOf(business.createdAt)}
+              {shortDate(business.createdAt)}
             </p>
           </div>
         </li>

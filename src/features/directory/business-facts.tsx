@@ -1,7 +1,7 @@
 /** The facts about a business that admins need on the phone. */
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/directory";
 import { IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -23,11 +23,11 @@ export function BusinessFacts({ business }: { business: Business }) {
           {phone === null ? strings.notSet : <bdi>{phone}</bdi>}
         </Fact>
         <Fact name={strings.timezone}>{timezone}</Fact>
-        <Fact name={strings.created}>{momentOf(createdAt)}</Fact>
+        <Fact name={strings.created}>{momentOf(createdAt, timezone)}</Fact>
         <Fact name={strings.setUp}>
           {setupCompletedAt === null
             ? strings.notSetUp
-            : momentOf(setupCompletedAt)}
+            : momentOf(setupCompletedAt, timezone)}
         </Fact>
         <Fact name={strings.id}>
           <Copied text={businessId} />

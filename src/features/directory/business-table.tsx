@@ -16,7 +16,7 @@ import {
 import { passFocus } from "../../ui/pass-focus";
 import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions, Sort } from "./types";
-import { dateOf, mayUpgrade } from "./words";
+import { shortDate, mayUpgrade } from "./words";
 
 export function BusinessTable(props: {
   pages: Pages<Listed>;
@@ -100,7 +100,7 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
         <PlanMarks business={business} />
       </td>
       <td className="pr-4 whitespace-nowrap text-ink-2 tab">
-        {dateOf(createdAt)}
+        {shortDate(createdAt)}
       </td>
       <td className="pr-3">
         <span className="grid grid-cols-[auto_7.5rem_auto] items-center justify-end gap-1">

@@ -2,7 +2,6 @@
 import { useQuery } from "convex/react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { timeOf } from "../../lib/time/format";
-import { localZone } from "../../lib/time/local-zone";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Bar } from "../../ui/bar";
@@ -56,8 +55,7 @@ export function Overview({ stale }: { stale: boolean }) {
 function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
   const { businesses, waitingNow, servedToday, asOf } = totals;
   // Counted once a minute, over all businesses.
-  const counted =
-    asOf === null ? strings.counting : strings.asOf(timeOf(asOf, localZone()));
+  const counted = asOf === null ? strings.counting : strings.asOf(timeOf(asOf));
   const count = (value: number) =>
     asOf === null ? strings.unknown : number(value);
   return (

@@ -1,6 +1,6 @@
 /** One present or former person of a queue. */
 import { ticketName } from "../../../convex/queue/rules/ticketName";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Num } from "../../ui/num";
@@ -12,8 +12,9 @@ const { participants: strings } = directory;
 export function ParticipantCard(props: {
   person: Participant;
   withQueue: boolean;
+  timeZone: string;
 }) {
-  const { person, withQueue } = props;
+  const { person, withQueue, timeZone } = props;
   const { name, phone, status, scheduledTime } = person;
   const facts: [string, string][] = [
     [strings.phone, phone ?? strings.notProvided],
@@ -21,10 +22,15 @@ export function ParticipantCard(props: {
     ...(withQueue
       ? [[strings.queue, person.queueName] as [string, string]]
       : []),
-    [strings.joined, momentOf(person.joinedAt)],
+    [strings.joined, momentOf(person.joinedAt, timeZone)],
     ...(scheduledTime === null
       ? []
-      : [[strings.booked, momentOf(scheduledTime)] as [string, string]]),
+      : [
+          [strings.booked, momentOf(scheduledTime, timeZone)] as [
+            string,
+            string,
+          ],
+        ]),
   ];
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">

@@ -30,8 +30,12 @@ const statuses: readonly [Filter, string][] = [
   ["all", strings.all],
 ];
 
-export function ParticipantList(props: { whose: Whose; businessId: string }) {
-  const { whose, businessId } = props;
+export function ParticipantList(props: {
+  whose: Whose;
+  businessId: string;
+  timeZone: string;
+}) {
+  const { whose, businessId, timeZone } = props;
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Filter>("active");
   return (
@@ -67,6 +71,7 @@ export function ParticipantList(props: { whose: Whose; businessId: string }) {
         <Found
           whose={whose}
           businessId={businessId}
+          timeZone={timeZone}
           text={text}
           status={status}
           clear={() => setText("")}
@@ -79,11 +84,12 @@ export function ParticipantList(props: { whose: Whose; businessId: string }) {
 function Found(props: {
   whose: Whose;
   businessId: string;
+  timeZone: string;
   text: string;
   status: Filter;
   clear: () => void;
 }) {
-  const { whose, businessId, text, status, clear } = props;
+  const { whose, businessId, timeZone, text, status, clear } = props;
   const typed = text.trim();
   const sought = useSettled(typed);
   const pages = usePages(api.admin.directory.participants, {
@@ -125,6 +131,7 @@ function Found(props: {
             key={person.ticketId}
             person={person}
             withQueue={whose.queueId === null}
+            timeZone={timeZone}
           />
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { Fact, Facts } from "./business-facts";
 import { SetPlan } from "./set-plan";
 import type { Business } from "./types";
 import { useCall } from "./use-call";
-import { dateOf, sourceOf } from "./words";
+import { shortDate, sourceOf } from "./words";
 
 const { business: strings, setPlan: actions } = directory;
 
@@ -44,10 +44,10 @@ export function SubscriptionCard({ business }: { business: Business }) {
           {grantedPlan === null ? strings.notGranted : plans[grantedPlan].label}
         </Fact>
         {graceEndsAt !== null && (
-          <Fact name={strings.graceEndsAt}>{dateOf(graceEndsAt)}</Fact>
+          <Fact name={strings.graceEndsAt}>{shortDate(graceEndsAt)}</Fact>
         )}
         {cancelAt !== null && (
-          <Fact name={strings.endsAt}>{dateOf(cancelAt)}</Fact>
+          <Fact name={strings.endsAt}>{shortDate(cancelAt)}</Fact>
         )}
       </Facts>
       {!isErasing && (

@@ -1,24 +1,26 @@
 /** Days, ids and subscriptions of the directory in words. */
 import { plans, planNames, type Plan } from "../../../convex/base/rules/plans";
+import { dateIn } from "../../../convex/base/rules/clock";
+import { dateOf } from "../../lib/time/format";
 import { directory as strings } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
-import { pageLocale } from "../../strings/language/language";
+import { platformWriting } from "../../strings/language/page-clock";
 import type { Listed, Totals } from "./types";
 
 /** "18 Nov 2026", by the device's calendar, because businesses are in many zones. */
-export function dateOf(at: number): string {
-  return new Intl.DateTimeFormat(pageLocale(), {
+export function shortDate(at: number): string {
+  return dateOf(at, undefined, {
     day: "numeric",
     month: "short",
     year: "numeric",
-  }).format(at);
+  });
 }
 
 /** "18 Nov" for '2026-11-18'. */
 export function dayMonth(day: string): string {
-  const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  const form = { day: "numeric", month: "short" } as const;
   const at = Date.parse(`${day}T12:00:00Z`);
-  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+  return dateIn(at, "UTC", form, platformWriting());
 }
 
 /** Enough of an id to recognize it: "k57f…house". */

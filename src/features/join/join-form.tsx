@@ -12,7 +12,7 @@ import { MAX_NAME } from "../../../convex/base/rules/names";
 import { minutesLate } from "../../../convex/business/rules/notice";
 import { intoView } from "../../lib/into-view";
 import type { Opening } from "../../lib/time/opening";
-import { bookedTime } from "../../lib/time/slot-time";
+import { bookedTime } from "../../lib/time/format";
 import { useNow } from "../../lib/time/use-now";
 import { everyone } from "../../strings/everyone";
 import { customers as strings } from "../../strings/customers";

@@ -1,5 +1,5 @@
 /** Words for closed shops: when they open. */
-import { dayOf } from "../../lib/time/format";
+import { dayOf, readingOf } from "../../lib/time/format";
 import type { Opening } from "../../lib/time/opening";
 import { customers as strings } from "../../strings/customers";
 import { weekdayName } from "../../strings/language/intl";
@@ -8,7 +8,8 @@ export type Closed = Extract<Opening, { open: false }>;
 
 export function closedWords({ opens }: Closed): string {
   if (opens === null) return strings.join.closed;
-  const { inDays, day, time } = opens;
+  const { inDays, day } = opens;
+  const time = readingOf(opens.time);
   if (inDays === 0) return strings.join.opensToday(time);
   if (inDays === 1) return strings.join.opensTomorrow(time);
   return strings.join.opensOn(nameOf(inDays, day), time);

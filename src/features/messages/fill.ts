@@ -4,6 +4,7 @@ import {
   type TemplateData,
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
+import { readingOf } from "../../lib/time/format";
 import { messages } from "../../strings/messages";
 
 const always = ["business_name", "ticket_number", "queue_name"] as const;
@@ -30,7 +31,7 @@ export function sampleOf(template: string, business: string): string {
     ticket_number: number,
     queue_name: queue,
     minutes,
-    time,
+    time: readingOf(time),
   };
   return fillTemplate(template, data);
 }

@@ -1,5 +1,5 @@
 /** The product's server: its figures, and its functions. */
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
 import { countText, sizeText, timeText } from "./amounts";

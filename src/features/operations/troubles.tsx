@@ -1,6 +1,6 @@
 /** Problems with advice in plain words, or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { operations } from "../../strings/operations";
 import { Banner } from "../../ui/banner";
 import { countText, sizeText, timeText } from "./amounts";

@@ -4,6 +4,7 @@ import {
   type DayHours,
 } from "../../../convex/business/rules/hours";
 import { isClockSpan, MIDNIGHT } from "../../../convex/business/rules/profile";
+import { readingOf } from "../../lib/time/format";
 import { setup as strings } from "../../strings/setup";
 
 const IN_FIELD = "00:00";
@@ -21,6 +22,6 @@ export function readEnd(typed: string): string {
 /** "until 02:00 the next day", "until midnight"; null where the end is plain, or the hours are invalid. */
 export function endWords(hours: DayHours): string | null {
   if (hours === null || !isClockSpan(hours)) return null;
-  if (endsNextDay(hours)) return strings.untilNextDay(hours.end);
+  if (endsNextDay(hours)) return strings.untilNextDay(readingOf(hours.end));
   return hours.end === MIDNIGHT ? strings.untilMidnight : null;
 }

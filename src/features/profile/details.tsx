@@ -1,10 +1,12 @@
 /** The owner's settings, read-only. The form is in edit-dialog.tsx. */
 import type { ReactNode } from "react";
+import { readingOf } from "../../lib/time/format";
 import { countryName } from "../../strings/language/country-name";
 import { dateName } from "../../strings/language/intl";
 import { profile as strings } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Card } from "../../ui/card";
+import { clockOf } from "../../../convex/base/rules/clock";
 import {
   endsNextDay,
   type DayHours,
@@ -17,7 +19,7 @@ import { weekdays } from "./weekdays";
 /** "09:00 to 17:00", "18:00 to 02:00 the next day", "Closed". */
 function hoursWords(hours: DayHours): string {
   if (hours === null) return strings.closed;
-  const { start, end } = hours;
+  const [start, end] = [readingOf(hours.start), readingOf(hours.end)];
   return endsNextDay(hours)
     ? strings.fromToNextDay(start, end)
     : strings.from(start, end);
@@ -31,6 +33,7 @@ export function Details({
   edit: ReactNode;
 }) {
   const { name, phone, description, country } = settings;
+  const clock = strings.clocks[clockOf(settings)];
   const { visits, line } = strings;
   return (
     <>
@@ -52,6 +55,11 @@ export function Details({
           <Entry term={strings.zone}>{zoneName(settings.timezone)}</Entry>
           <Entry term={strings.country}>
             {country === null ? strings.notSet : countryName(country)}
+          </Entry>
+          <Entry term={strings.clock}>
+            {settings.clock === "byCountry"
+              ? strings.clockByCountry(clock)
+              : clock}
           </Entry>
         </List>
       </Card>

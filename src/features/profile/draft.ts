@@ -42,6 +42,7 @@ const settings: Record<keyof Settings, Check> = {
   almostAt: isNumber,
   timezone: isText,
   country: orNull(isText),
+  clock: isText,
   autoComplete: isYesNo,
   graceMinutes: isNumber,
   boardNames: isText,

@@ -55,6 +55,7 @@ export function EditForm(props: {
   const [rows, setRows] = useState(() => rowsOf(initial.specialDays, today));
   const [name, setName] = useState(initial.name);
   const [hours, setHours] = useState(initial.operatingHours);
+  const [country, setCountry] = useState(initial.country);
   const [errors, setErrors] = useState(NONE);
   const [checked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -66,6 +67,7 @@ export function EditForm(props: {
     onTyped(now);
     setName(now.name);
     setHours(now.operatingHours);
+    setCountry(now.country);
     setErrors((shown) => remainingErrors(shown, now));
   };
 
@@ -125,7 +127,7 @@ export function EditForm(props: {
         <LogoPart name={name} logoUrl={logoUrl} disabled={!live} />
         <div className="grid gap-5 md:grid-cols-2">
           <ProfileFields initial={initial} errors={errors} />
-          <PlaceFields initial={initial} />
+          <PlaceFields initial={initial} country={country} />
         </div>
         <HoursFields
           initial={initial.operatingHours}

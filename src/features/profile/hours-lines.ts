@@ -3,6 +3,7 @@ import type {
   DayHours,
   OperatingHours,
 } from "../../../convex/business/rules/hours";
+import { readingOf } from "../../lib/time/format";
 import { setup as strings } from "../../strings/setup";
 import { weekdays } from "./weekdays";
 
@@ -22,9 +23,9 @@ export function hoursLines(week: OperatingHours): string[] {
     if (span && isSameDay(span.hours, hours)) span.last = name;
     else spans.push({ first: name, last: name, hours });
   }
-  return spans.flatMap(({ first, last, hours }) =>
-    hours === null
-      ? []
-      : [strings.openOn(strings.days(first, last), hours.start, hours.end)],
-  );
+  return spans.flatMap(({ first, last, hours }) => {
+    if (hours === null) return [];
+    const [start, end] = [readingOf(hours.start), readingOf(hours.end)];
+    return [strings.openOn(strings.days(first, last), start, end)];
+  });
 }

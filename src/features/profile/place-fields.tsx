@@ -1,15 +1,19 @@
-/** The business's time zone and country. */
+/** The business's time zone, country and clock. */
 import { useMemo } from "react";
+import { clockOfCountry } from "../../../convex/base/rules/clock";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";
 
 export function PlaceFields({
-  initial: { timezone, country },
+  initial,
+  country,
 }: {
-  initial: Pick<Settings, "timezone" | "country">;
+  initial: Pick<Settings, "timezone" | "country" | "clock">;
+  country: string | null;
 }) {
+  const { timezone } = initial;
   // Hundreds of names, each computed by the browser.
   const zones = useMemo(() => zoneChoices(timezone), [timezone]);
   const countries = useMemo(() => countryChoices(), []);
@@ -27,10 +31,23 @@ export function PlaceFields({
         label={strings.country}
         hint={strings.countryMeaning}
         name="country"
-        defaultValue={country ?? ""}
+        defaultValue={initial.country ?? ""}
       >
         <option value="">{strings.notSet}</option>
         <Options of={countries} />
+      </Select>
+      <Select
+        label={strings.clock}
+        hint={strings.clockMeaning}
+        name="clock"
+        defaultValue={initial.clock}
+        className="content-end"
+      >
+        <option value="byCountry">
+          {strings.clockByCountry(strings.clocks[clockOfCountry(country)])}
+        </option>
+        <option value="h24">{strings.clocks.h24}</option>
+        <option value="h12">{strings.clocks.h12}</option>
       </Select>
     </>
   );

@@ -1,4 +1,5 @@
 /** Reads the profile's form as all of the owner's settings, with their problems. The rules are in the model. */
+import type { ClockChoice } from "../../../convex/base/rules/clock";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
@@ -19,10 +20,15 @@ export function readSettings(
     almostAt: Number(text("almostAt")),
     timezone: text("timezone"),
     country: text("country") || null,
+    clock: clockIn(text("clock")),
     autoComplete: fields.has("autoComplete"),
     graceMinutes: Number(text("graceMinutes")),
     boardNames: text("boardNames") === "initials" ? "initials" : "number",
   };
+}
+
+function clockIn(choice: string): ClockChoice {
+  return choice === "h24" || choice === "h12" ? choice : "byCountry";
 }
 
 /** The settings to send. Past dates, which the form does not show, do not count as a change. */
@@ -43,6 +49,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   almostAt: strings.line.almost,
   timezone: strings.zone,
   country: strings.country,
+  clock: strings.clock,
   autoComplete: strings.line.autoComplete,
   graceMinutes: strings.line.grace,
   boardNames: strings.line.board,

@@ -1,11 +1,11 @@
 /** Hours, days and figures of the reports in words. */
-import { longMinutes } from "../../lib/time/format";
-import { noonOf } from "../../lib/time/calendar-days";
+import { longMinutes, readingOf } from "../../lib/time/format";
+import { words } from "../../lib/time/calendar-days";
 import { number, weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 import { reports as strings } from "../../strings/reports";
 
-/** "14 min", from an hour on "1 h 05 min"; a dash without a value. */
+/** "14 min", over 90 minutes "1 h 40"; a dash without a value. */
 export function waitWords(minutes: number | null): string {
   return minutes === null
     ? strings.figures.none
@@ -27,9 +27,9 @@ export function hourWords(hour: number): string {
   return strings.hours(clock(hour), clock(hour + 1));
 }
 
-/** "11:00". */
+/** "11:00", or "11:00 AM". */
 export function clock(hour: number): string {
-  return `${new Intl.NumberFormat(pageLocale(), { minimumIntegerDigits: 2 }).format(hour)}:00`;
+  return readingOf(`${hour}:00`);
 }
 
 /** "Saturdays, 11:00 to 12:00". */
@@ -45,11 +45,6 @@ export function dayWords(day: string): string {
 /** "21 Nov 2026". */
 export function dateWords(day: string): string {
   return words(day, { day: "numeric", month: "short", year: "numeric" });
-}
-
-function words(day: string, form: Intl.DateTimeFormatOptions): string {
-  const options = { ...form, timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(pageLocale(), options).format(noonOf(day));
 }
 
 /** A count, with one decimal where it is a mean. */

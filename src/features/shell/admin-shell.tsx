@@ -3,7 +3,6 @@ import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { useFreshness } from "../../lib/server/connection";
-import { localZone } from "../../lib/time/local-zone";
 import { paths } from "../../lib/address/paths";
 import { useTheme } from "../../lib/theme";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -73,7 +72,7 @@ export function AdminShell(props: {
           className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none sm:p-6"
         >
           {/* Businesses are in many zones, so this uses the admin's own. */}
-          <CutBanner freshness={freshness} timeZone={localZone()} />
+          <CutBanner freshness={freshness} />
           {children}
         </main>
       </div>

@@ -20,13 +20,19 @@ export function Connection({ live }: { live: boolean }) {
   );
 }
 
-export function CutBanner(props: { freshness: Freshness; timeZone: string }) {
+export function CutBanner(props: { freshness: Freshness; timeZone?: string }) {
   const { freshness, timeZone } = props;
   if (freshness.live) return null;
   return <Cut asOf={freshness.asOf} timeZone={timeZone} />;
 }
 
-function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
+function Cut({
+  asOf,
+  timeZone,
+}: {
+  asOf: number | null;
+  timeZone: string | undefined;
+}) {
   const now = useNow("minute");
   const [since] = useState(now);
   return (

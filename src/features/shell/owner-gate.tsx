@@ -10,6 +10,7 @@ import {
 } from "../../lib/account/me";
 import { servePath } from "../../lib/address/paths";
 import { everyone } from "../../strings/everyone";
+import { openClock } from "../../strings/language/page-clock";
 import { signedIn } from "../../strings/signed-in";
 import { errorText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
@@ -99,6 +100,7 @@ function Gated(props: {
   if (gate.leadsTo !== null) return <Navigate to={gate.leadsTo} replace />;
   const { account, business } = gate;
   if (business === null) return <NoBusiness email={account.email} />;
+  openClock(business);
   return children(account, business);
 }
 

@@ -3,7 +3,7 @@ import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
 import { helpdesk as strings } from "../../strings/helpdesk";

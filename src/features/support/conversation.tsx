@@ -1,7 +1,7 @@
 /** The messages of one thread, newest last. New ones are announced. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import type { List } from "../../lib/server/use-list";
 import { support } from "../../strings/support";
 import { More } from "../../ui/more";

@@ -1,7 +1,7 @@
 /** The owner's support threads, one line each, newest first. Empty without any. */
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { supportThreadPath } from "../../lib/address/support-paths";
 import { useList } from "../../lib/server/use-list";
 import { support } from "../../strings/support";

@@ -1,6 +1,6 @@
 /** Addresses on the newsletter's list, newest first. */
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
 import { visitors } from "../../strings/visitors";
 import { ListCard, PAGE } from "./list-card";

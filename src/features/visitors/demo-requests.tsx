@@ -1,7 +1,7 @@
 /** Requests for a demo, newest first: name, contact and message. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
 import { visitors } from "../../strings/visitors";
 import { Tag } from "../../ui/badge";

@@ -1,5 +1,7 @@
 /** Days of a calendar, 'YYYY-MM-DD', in the page's language. Instants and time zones are in format.ts. */
+import { dateIn } from "../../../convex/base/rules/clock";
 import { pageLocale } from "../../strings/language/language";
+import { shopWriting } from "../../strings/language/page-clock";
 
 const FIRST_OF_WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
@@ -54,16 +56,7 @@ export function firstWeekday() {
   return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** Cached: a month has a hundred words, and making a format is slower than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function words(day: string, form: Intl.DateTimeFormatOptions): string {
-  const key = `${pageLocale()} ${Object.entries(form).join()}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const options = { ...form, timeZone: "UTC" } as const;
-    format = new Intl.DateTimeFormat(pageLocale(), options);
-    formats.set(key, format);
-  }
-  return format.format(noonOf(day));
+/** A day with the parts of `form`, as the page's business writes it. */
+export function words(day: string, form: Intl.DateTimeFormatOptions): string {
+  return dateIn(noonOf(day).getTime(), "UTC", form, shopWriting());
 }

@@ -1,12 +1,27 @@
-/** Prices, times and spans in the page's language. Clock times take the business's IANA zone. */
+/**
+ * Prices, times and spans in the page's language, times and dates as the page's business writes them (product.md F6).
+ * They take the business's IANA zone; without one they are the platform's: 24 hours, by the device's clock.
+ */
+import {
+  dateIn,
+  readingIn,
+  timeIn,
+  type Writing,
+} from "../../../convex/base/rules/clock";
 import { everyone } from "../../strings/everyone";
 import { number } from "../../strings/language/intl";
 import { localZone } from "./local-zone";
 import { pageLocale } from "../../strings/language/language";
+import {
+  platformWriting,
+  shopWriting,
+} from "../../strings/language/page-clock";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
+/** Up to this many, a time in minutes is easier to read. */
+const MOST_MINUTES = 90;
 const MINUTE_SECONDS = 60;
 
 /** Whole US dollars, such as "$19". */
@@ -19,23 +34,49 @@ export function price(dollars: number): string {
   }).format(dollars);
 }
 
-/** A clock time as the business writes it, such as "17:05". */
-export function timeOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  }).format(at);
+function writingIn(timeZone: string | undefined): Writing {
+  return timeZone === undefined ? platformWriting() : shopWriting();
 }
 
-/** "24 November": a day of this year or the next, by the business's calendar. */
+/** "17:05", or "5:05 PM". */
+export function timeOf(at: number, timeZone?: string): string {
+  return whole(timeIn(at, timeZone ?? localZone(), writingIn(timeZone)));
+}
+
+/** The same of a reading of the business's clock, 'HH:mm'. */
+export function readingOf(reading: string): string {
+  return whole(readingIn(reading, shopWriting()));
+}
+
+/** AM stays on the line of its time. */
+function whole(time: string): string {
+  return time.replaceAll(" ", "\u00A0");
+}
+
+/** A date with the parts of `form`. */
+export function dateOf(
+  at: number,
+  timeZone: string | undefined,
+  form: Intl.DateTimeFormatOptions,
+): string {
+  return dateIn(at, timeZone ?? localZone(), form, writingIn(timeZone));
+}
+
+/** "24 November": a day of this year or the next. */
 export function dayOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), {
-    day: "numeric",
-    month: "long",
-    timeZone,
-  }).format(at);
+  return dateOf(at, timeZone, { day: "numeric", month: "long" });
+}
+
+/** "Wed 25 November, 10:30". */
+export function bookedTime(at: number, timeZone: string): string {
+  const form = { weekday: "short", day: "numeric", month: "long" } as const;
+  return `${dateOf(at, timeZone, form)}, ${timeOf(at, timeZone)}`;
+}
+
+/** "20 Nov 2026, 17:05", for times that may be long ago. */
+export function momentOf(at: number, timeZone?: string): string {
+  const date = dateOf(at, timeZone, { dateStyle: "medium" });
+  return `${date}, ${timeOf(at, timeZone)}`;
 }
 
 /** Minutes and seconds, "4:32"; never below zero. */
@@ -44,21 +85,14 @@ export function countdown(ms: number): string {
   return `${number(Math.floor(seconds / MINUTE_SECONDS))}:${twoDigits(seconds % MINUTE_SECONDS)}`;
 }
 
-/** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". Both are epoch ms. */
-export function elapsed(since: number, now: number): string {
-  const seconds = Math.max(0, Math.trunc((now - since) / SECOND_MS));
-  const minutes = Math.floor(seconds / MINUTE_SECONDS);
-  if (minutes >= HOUR_MINUTES) return longMinutes(minutes);
-  return `${number(minutes)}:${twoDigits(seconds % MINUTE_SECONDS)}`;
-}
-
 /** Whole minutes since a moment, such as "31 min"; "0 min" for a moment in the future. Both are epoch ms. */
 export function minutesSince(since: number, now: number): string {
   return longMinutes(Math.max(0, Math.trunc((now - since) / MINUTE_MS)));
 }
 
+/** "31 min", over 90 minutes "1 h 40". */
 export function longMinutes(minutes: number): string {
-  if (minutes < HOUR_MINUTES) return minuteRange(minutes);
+  if (minutes <= MOST_MINUTES) return minuteRange(minutes);
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
   return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
 }

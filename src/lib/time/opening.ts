@@ -3,7 +3,7 @@ import {
   nextOpen,
   type ShopHours,
 } from "../../../convex/business/rules/opening";
-import { clockOf, dayKey } from "../../../convex/base/rules/timezones";
+import { dayKey, readingAt } from "../../../convex/base/rules/timezones";
 
 export type Opening =
   /** `until` is 'HH:mm' or '24:00'; null while it stays open for another day or longer. */
@@ -26,7 +26,7 @@ export function openingAt(hours: ShopHours, at: number): Opening {
   const { timezone } = hours;
   const day = dayKey(next.opens, timezone);
   const inDays = (Date.parse(day) - Date.parse(dayKey(at, timezone))) / DAY_MS;
-  const time = clockOf(next.opens, timezone);
+  const time = readingAt(next.opens, timezone);
   return { open: false, opens: { inDays, day, time } };
 }
 
@@ -41,6 +41,6 @@ function closingAfter(
   if (next !== null && next.opens <= closes) {
     return closingAfter(hours, next.closes, at);
   }
-  const time = clockOf(closes, hours.timezone);
+  const time = readingAt(closes, hours.timezone);
   return time === "00:00" ? "24:00" : time;
 }

@@ -3,10 +3,12 @@ import { dayKey } from "../../../convex/base/rules/timezones";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
 import { weekdayName } from "../../strings/language/intl";
+import { everyone } from "../../strings/everyone";
 import { dayOf, minuteRange, timeOf } from "./format";
 
 const strings = customers.wait;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Never "0 min", which would be a promise. Null without an estimate. */
 export function estimateWords(
@@ -24,12 +26,8 @@ export function estimateWords(
       return found.until === null
         ? strings.paused
         : strings.pausedUntil(timeOf(found.until, timezone));
-    case "afterOpening": {
-      const opening = openingWords(found.at, now, timezone);
-      return found.range === null
-        ? opening
-        : strings.aboutAfter(rangeWords(found.range), opening);
-    }
+    case "afterOpening":
+      return openingWords(found, now, timezone);
   }
 }
 
@@ -43,18 +41,32 @@ function rangeWords(props: { low: number; high: number }): string {
   return low === 0 ? upTo(high) : strings.about(minuteRange(low, high));
 }
 
+/** "about 10:00–10:35", "tomorrow about 10:00–10:35"; without a range "after opening at 09:00". */
 function openingWords(
-  at: number | null,
+  { at, range }: Extract<Estimate, { kind: "afterOpening" }>,
   now: number,
   timezone: string,
 ): string {
   if (at === null) return strings.afterOpening;
-  const time = timeOf(at, timezone);
+  const timeAfter = (minutes: number) =>
+    timeOf(at + minutes * MINUTE_MS, timezone);
+  const time = timeAfter(0);
+  const about =
+    range &&
+    strings.about(
+      everyone.times.fromTo(timeAfter(range.low), timeAfter(range.high)),
+    );
   const date = Date.parse(dayKey(at, timezone));
   const days = (date - Date.parse(dayKey(now, timezone))) / DAY_MS;
-  if (days === 0) return strings.afterOpeningAt(time);
-  if (days === 1) return strings.afterOpeningTomorrow(time);
+  if (days === 0) return about ?? strings.afterOpeningAt(time);
+  if (days === 1) {
+    return about === null
+      ? strings.afterOpeningTomorrow(time)
+      : strings.tomorrow(about);
+  }
   const day =
     days < 7 ? weekdayName(new Date(date).getUTCDay()) : dayOf(date, "UTC");
-  return strings.afterOpeningOn(day, time);
+  return about === null
+    ? strings.afterOpeningOn(day, time)
+    : strings.onDay(day, about);
 }

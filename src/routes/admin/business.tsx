@@ -11,6 +11,7 @@ import { AdminPage } from "../../features/shell/admin-page";
 import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/directory";
+import { openClock } from "../../strings/language/page-clock";
 
 const { business: strings } = directory;
 
@@ -34,6 +35,7 @@ export default function BusinessScreen() {
       </AdminPage>
     );
   }
+  openClock(business);
   return (
     <AdminPage
       title={business.name}

@@ -5,7 +5,7 @@ import {
 } from "../../features/operations/operations";
 import { useLook } from "../../features/operations/use-look";
 import { AdminPage } from "../../features/shell/admin-page";
-import { momentOf } from "../../lib/time/moment";
+import { momentOf } from "../../lib/time/format";
 import { operations as strings } from "../../strings/operations";
 
 export default function AdminOperations() {

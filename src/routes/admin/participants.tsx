@@ -9,7 +9,9 @@ import {
 import { useQueues } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths, adminQueuesPath } from "../../lib/address/admin-paths";
+import type { ListedShop } from "../../features/directory/types";
 import { directory } from "../../strings/directory";
+import { openClock } from "../../strings/language/page-clock";
 
 const { business, participants: strings } = directory;
 
@@ -38,10 +40,7 @@ export function BusinessParticipantsScreen() {
 }
 
 function Participants(props: {
-  found:
-    | { businessId: string; name: string; queue: string | null }
-    | null
-    | undefined;
+  found: (ListedShop & { queue: string | null }) | null | undefined;
   whose: { queueId: string | null; businessId: string | null };
 }) {
   const { found, whose } = props;
@@ -63,6 +62,7 @@ function Participants(props: {
     );
   }
   const { businessId, name, queue } = found;
+  openClock(found);
   return (
     <AdminPage
       title={strings.title}
@@ -83,6 +83,7 @@ function Participants(props: {
         key={whose.queueId ?? businessId}
         whose={whose}
         businessId={businessId}
+        timeZone={found.timezone}
       />
     </AdminPage>
   );

@@ -1,5 +1,7 @@
 /** Wrappers of Intl in the page's language: spans of time, weekdays, numbers. */
+import { dateIn } from "../../../convex/base/rules/clock";
 import { pageLocale } from "./language";
+import { shopWriting } from "./page-clock";
 
 const MINUTE_MS = 60_000;
 
@@ -18,11 +20,10 @@ export function weekdayName(weekday: number): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
-/** "Friday, December 25, 2026" for '2026-12-25'. */
+/** "Friday 25 December 2026" for '2026-12-25'. */
 export function dateName(day: string): string {
-  const form = { dateStyle: "full", timeZone: "UTC" } as const;
   const at = Date.parse(`${day}T00:00:00Z`);
-  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+  return dateIn(at, "UTC", { dateStyle: "full" }, shopWriting());
 }
 
 /** By locale and digits. Making a format takes longer than a hundred uses, and a list has hundreds of numbers. */

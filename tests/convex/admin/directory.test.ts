@@ -85,7 +85,7 @@ describe("the list", () => {
     await owner.mutation(api.profile.businesses.saveProfile, {
       ...profile,
       ...{ name: "Zoë's", specialDays: [], walkInsOnlyWhenOpen: true },
-      ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP" },
+      ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP", clock: "h12" },
       ...{ autoComplete: false, graceMinutes: 0, boardNames: "initials" },
     });
     await expectInStep();

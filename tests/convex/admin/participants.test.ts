@@ -262,7 +262,10 @@ describe("phone numbers", () => {
     const closed = { queueId: more.queueId, isActive: false };
     await owner.mutation(api.desk.queues.setActive, closed);
     const counts = { total: 2, active: 1, inactive: 1 };
-    const business = { businessId, name: "Shop 1" };
+    const business = {
+      ...{ businessId, name: "Shop 1" },
+      ...{ timezone: "Europe/London", clock: "h24", country: "GB" },
+    };
     expect(await admin.query(directory.queues, { businessId })).toMatchObject({
       ...{ business: { ...business, plan: "pro" }, counts },
       queues: [

@@ -53,7 +53,7 @@ describe("a booking with an address", () => {
     const name = "BUY http://evil.example";
     await book(at("15:00"), { email: " Ann@Example.com ", name });
     expect(subjects()).toEqual([
-      "Booked: Shop 1, Friday, November 20, 2026 at 3:00 PM GMT",
+      "Booked: Shop 1, Friday 20 November 2026 at 15:00 GMT",
     ]);
     const { to, text, html, headers, calendar } = must(office.sent[0], "mail");
     expect(to).toEqual([EMAIL]);
@@ -71,6 +71,20 @@ describe("a booking with an address", () => {
     expect(html).not.toContain("<script");
   });
 
+  test("[F6] has its time as the shop writes it", async () => {
+    await shop.app.backend.run(
+      async (ctx) =>
+        await ctx.db.patch("businesses", shop.businessId, {
+          country: "US",
+        }),
+    );
+    await book(at("15:00"));
+    const [mail] = office.sent;
+    const time = "Friday, November 20, 2026 at 3:00 PM GMT";
+    expect(subjects()).toEqual([`Booked: Shop 1, ${time}`]);
+    expect(must(mail, "mail").text).toContain(time);
+  });
+
   test("that moves twice gets one mail with its last time, to the same entry; cancelled, another", async () => {
     const secret = await book();
     await pass(shop.app, HOUR / 60);
@@ -78,12 +92,12 @@ describe("a booking with an address", () => {
     await shop.move(secret, at("16:00"));
     await pass(shop.app, SETTLED);
     expect(subjects().slice(1)).toEqual([
-      "Moved: Shop 1, Friday, November 20, 2026 at 4:00 PM GMT",
+      "Moved: Shop 1, Friday 20 November 2026 at 16:00 GMT",
     ]);
     await shop.app.backend.mutation(api.line.tickets.leave, { secret });
     await pass(shop.app, SETTLED);
     expect(subjects().slice(2)).toEqual([
-      "Cancelled: Shop 1, Friday, November 20, 2026 at 4:00 PM GMT",
+      "Cancelled: Shop 1, Friday 20 November 2026 at 16:00 GMT",
     ]);
     const field = (name: string) =>
       office.sent.map(({ calendar }) =>
@@ -241,7 +255,7 @@ describe("limits on mails", () => {
       reason: "queuedBefore",
     });
     expect(subjects().slice(1)).toEqual([
-      "Reminder: Shop 1, Wednesday, November 25, 2026 at 3:00 PM GMT",
+      "Reminder: Shop 1, Wednesday 25 November 2026 at 15:00 GMT",
     ]);
     await press(shop.owner, api.desk.actions.callNow, { ticketId });
     await remind("bookingSoon");

@@ -157,7 +157,10 @@ describe("tickets", () => {
     );
     const mail = bookingMail(
       {
-        shop: { name: "Fade", phone: null, timezone: "Europe/London" },
+        shop: {
+          ...{ name: "Fade", phone: null },
+          ...{ timezone: "Europe/London", country: "GB" },
+        },
         ...{ siteUrl: "https://y.example", joinUrl: "", unsubscribeUrl: "" },
         queue: { letter: "H", name: "Haircut" },
         ticket: { queueId: "q", generation: 1, number: 8, joinedAt: 0 },

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { timeIn } from "../../../convex/booking/rules/mails.ts";
+import { timeAt } from "../../../convex/booking/rules/mails.ts";
 import {
   at,
   MINUTE,
@@ -166,7 +166,8 @@ test("no customer gets the same mail twice or a wrong one, and each gets the fin
         const last = taken.findLast(({ to }) => to === known)?.subject;
         if (state.status === "waiting") {
           expect(last).toMatch(/^(Booked|Moved): /);
-          expect(last).toContain(timeIn(state.orderAt, "Europe/London"));
+          const shop = { timezone: "Europe/London", country: "GB" };
+          expect(last).toContain(timeAt(state.orderAt, shop));
         } else expect(last ?? "Cancelled: ").toMatch(/^Cancelled: /);
         told += taken.length;
         vi.useRealTimers();

@@ -2,6 +2,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
+import { dataOf, factsOf } from "../../../convex/messages/data/alertFacts.ts";
+import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
+import {
+  defaultTemplates,
+  fitTemplate,
+} from "../../../convex/messages/rules/smsTemplates.ts";
 import {
   NOON,
   openShop,
@@ -134,6 +140,32 @@ describe("a booking", () => {
     await pass(app, 2 * HOUR);
     expect(await titles()).toHaveLength(2);
   });
+
+  test.each([
+    [{ country: "GB" }, "10:00"],
+    [{ country: "US" }, "10:00 AM"],
+    [{ country: "US", clock: "h24" }, "10:00"],
+  ] as const)(
+    "[F6] of a shop with %o is at %s in pushes and texts",
+    async (place, time) => {
+      const { app, queueId, businessId } = await openShop(0);
+      const startsAt = Date.parse("2026-11-23T10:00:00Z");
+      const book = { queueId, secret: newSecret(), startsAt };
+      await app.backend.mutation(api.booking.bookings.book, book);
+      const [ticket] = await rows(app, "tickets");
+      const facts = await app.backend.run(async (ctx) => {
+        await ctx.db.patch("businesses", businessId, place);
+        return await factsOf(ctx, must(ticket, "ticket"), NOON);
+      });
+      const kind = "bookingTomorrow";
+      expect(pushWords({ ...facts, kind }).title).toBe(
+        `Your booking is tomorrow at ${time}`,
+      );
+      expect(fitTemplate(defaultTemplates[kind], dataOf(facts))).toContain(
+        `see you tomorrow at ${time}, number 1`,
+      );
+    },
+  );
 
   test("gets a late reminder that says today", async () => {
     const reminded = async (offForMs: number) => {

@@ -151,9 +151,24 @@ describe("an export", () => {
       if (ticket.secretHash !== null && ticket.secretHash !== "Canary")
         expect(all).not.toContain(ticket.secretHash);
     expect(files.get("tickets.csv")).toContain(",'=Canary,");
-    expect(files.get("tickets.csv")).toContain("2026-11-20T12:00:00.000Z");
+    expect(files.get("tickets.csv")).toContain(",2026-11-20 12:00,");
     const booked = JSON.parse(files.get("bookings.json") ?? "") as object[];
     expect(booked).toHaveLength(1);
+  });
+
+  test("has its times by the business's clock in the CSV", async () => {
+    const app = await openApp();
+    const mine = await app.shop({ timezone: "America/New_York" });
+    await app.backend.run(
+      async (ctx) =>
+        await ctx.db.patch("businesses", mine.businessId, { country: "US" }),
+    );
+    await app.join(mine.queueId);
+    await build(app, mine);
+    const files = await fetchExport(app, mine);
+    if (typeof files === "string") throw new Error(files);
+    expect(files.get("tickets.csv")).toContain(",2026-11-20 7:00 AM,");
+    expect(files.get("tickets.json")).toContain(`"joinedAt":${NOW}`);
   });
 
   test("of many rows is complete and shows how many there are", async () => {

@@ -44,7 +44,7 @@ const ALL: Settings = {
   operatingHours: { ...defaultHours, "6": { start: "08:00", end: "16:00" } },
   specialDays: [{ day: "2026-12-25", hours: null }],
   ...{ walkInsOnlyWhenOpen: true, almostAt: 3, timezone: "Asia/Kathmandu" },
-  ...{ country: "NP", autoComplete: false, graceMinutes: 0 },
+  ...{ country: "NP", clock: "h12", autoComplete: false, graceMinutes: 0 },
   boardNames: "initials",
 };
 
@@ -58,6 +58,25 @@ describe("the owner's settings", () => {
       ...{ name, timezone, slotMinutes, specialDays },
     });
     expect(await seen()).not.toHaveProperty("graceMinutes");
+  });
+
+  test("[F6] the clock is the country's, unless the owner chooses", async () => {
+    const { owner, own, seen } = await openShop();
+    const { settings } = await own();
+    expect(settings.clock).toBe("byCountry");
+    const read = async () => {
+      const me = must(await owner.query(api.account.current.me, {}), "me");
+      const { clock, country } = await seen();
+      expect(me.business).toMatchObject({ clock, country });
+      return `${country} ${clock}`;
+    };
+    expect(await read()).toBe("GB h24");
+    await save(owner, { ...settings, country: "US" });
+    expect(await read()).toBe("US h12");
+    await save(owner, { ...settings, country: "US", clock: "h24" });
+    expect(await read()).toBe("US h24");
+    await save(owner, { ...settings, country: null });
+    expect(await read()).toBe("null h24");
   });
 
   test("F1: saved from an old window keep another window's changes and overwrite nothing unasked", async () => {

@@ -3,7 +3,7 @@ import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { cn } from "../../../lib/cn";
-import { countdown, elapsed } from "../../../lib/time/format";
+import { countdown, minutesSince } from "../../../lib/time/format";
 import { onDemand } from "../../../lib/on-demand";
 import type { AlertLineProps } from "./alert-line";
 import { useNow } from "../../../lib/time/use-now";
@@ -27,22 +27,26 @@ const alertLine = onDemand<AlertLineProps>(() =>
 );
 export const loadAlertLine = alertLine.load;
 
+const MINUTE_MS = 60_000;
+
 type Props = { person: Person; desk: Desk };
 type QueueId = Board["queueId"];
 
-/** "0:48 ago · held 4:12", "on the way", or the time of service so far. */
+/** "2 min ago · 3:51 left", "2 min ago · on the way", or the time of service so far, "24 min". */
 function useSince(person: Person): string {
-  const now = useNow("second");
-  if (person.status === "serving") {
-    return strings.servedFor(elapsed(person.servingAt ?? now, now));
-  }
-  // A clock slightly behind the call would show a negative time.
-  const calledAt = person.calledAt ?? now;
-  const at = Math.max(now, calledAt);
-  const ago = strings.calledAgo(elapsed(calledAt, at));
-  if (person.acknowledged) return strings.onTheWay(ago);
-  if (person.graceEndsAt === null) return ago;
-  return strings.held(ago, countdown(person.graceEndsAt - at));
+  const { calledAt, servingAt, graceEndsAt, acknowledged } = person;
+  const isHeld =
+    person.status === "called" && graceEndsAt !== null && !acknowledged;
+  const now = useNow(isHeld ? "second" : "minute");
+  if (person.status === "serving") return minutesSince(servingAt ?? now, now);
+  const minutes = minutesSince(calledAt ?? now, now);
+  const ago =
+    calledAt === null || now - calledAt < MINUTE_MS
+      ? strings.calledNow
+      : strings.calledAgo(minutes);
+  if (acknowledged) return strings.onTheWay(ago);
+  if (graceEndsAt === null || graceEndsAt <= now) return ago;
+  return strings.held(ago, strings.left(countdown(graceEndsAt - now)));
 }
 
 function Actions({ person, desk, tall }: Props & { tall: boolean }) {

@@ -10,12 +10,13 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
   const now = useNow("second");
   const left = Math.max(0, until - now);
   // A recall extends the hold beyond its first length, so limit the share to 1.
+  const leftWords = strings.called.left(countdown(left));
   const share = Math.min(1, left / Math.max(1, until - from));
   return (
     <div className="mb-5">
       <div className="mb-2 flex justify-between font-semibold">
         <span>{strings.called.held}</span>
-        <span className="text-lg font-extrabold tab">{countdown(left)}</span>
+        <span className="text-lg font-extrabold tab">{leftWords}</span>
       </div>
       <div
         className="h-3 rounded-full border-2 border-on-go p-px"
@@ -24,7 +25,7 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={countdown(left)}
+        aria-valuetext={leftWords}
       >
         <div
           className="bar-fill h-full rounded-full bg-on-go"

@@ -1,6 +1,6 @@
 /** A booked time in words, in the business's time zone. */
 import { dayKey } from "../../../../convex/base/rules/timezones";
-import { slotTime } from "../../../lib/time/slot-time";
+import { dateOf, timeOf } from "../../../lib/time/format";
 import { sentence } from "../../../strings/language/intl";
 import { pageLocale } from "../../../strings/language/language";
 import { ticket as strings } from "../../../strings/ticket";
@@ -10,20 +10,17 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** "Wed 25 November 2026". */
 export function appointmentDay(at: number, timeZone: string): string {
-  const day = new Intl.DateTimeFormat(pageLocale(), {
+  return dateOf(at, timeZone, {
     weekday: "short",
     day: "numeric",
     month: "long",
     year: "numeric",
-    timeZone,
-  }).format(at);
-  // Some browsers put a comma after the weekday.
-  return day.replace(",", "");
+  });
 }
 
-/** "Wed 25 November 2026, 10:30 AM". */
+/** "Wed 25 November 2026, 10:30". */
 export function appointment(at: number, timeZone: string): string {
-  return `${appointmentDay(at, timeZone)}, ${slotTime(at, timeZone)}`;
+  return `${appointmentDay(at, timeZone)}, ${timeOf(at, timeZone)}`;
 }
 
 /** "In 4 days.", "Tomorrow.", "In 35 minutes.", with days by the business's calendar. Times in epoch ms. */

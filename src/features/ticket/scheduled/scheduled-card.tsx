@@ -1,6 +1,5 @@
 /** The paper ticket of a booking: day and time above the tear, name and number below it. */
-import { zoneNote } from "../../../lib/time/format";
-import { slotTime } from "../../../lib/time/slot-time";
+import { timeOf, zoneNote } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { ticket as strings } from "../../../strings/ticket";
 import { appointmentDay, untilThen } from "./appointment-words";
@@ -16,8 +15,8 @@ export function ScheduledCard({
 }) {
   const now = useNow("minute");
   const { timezone } = ticket;
-  // "10:30 AM": the digits are large, the rest is smaller.
-  const [time = "", ...more] = slotTime(bookedAt, timezone).split(" ");
+  // In "10:30 AM" the digits are large, the rest is smaller.
+  const [time = "", ...more] = timeOf(bookedAt, timezone).split(/\s/);
   const zone = zoneNote(bookedAt, timezone).trim();
   return (
     <div className="ticket-shadow">

@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../../lib/server/connection";
 import type { SlotPicker } from "../../../lib/slot-picker";
-import { bookedTime } from "../../../lib/time/slot-time";
+import { bookedTime } from "../../../lib/time/format";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
 import { Banner } from "../../../ui/banner";

@@ -1,7 +1,7 @@
 /** The changes of an audit log entry in words. */
 import { expect, test } from "vitest";
 import { changesOf } from "../../../../src/features/audit/changes.ts";
-import { momentOf } from "../../../../src/lib/time/moment.ts";
+import { momentOf } from "../../../../src/lib/time/format.ts";
 
 test("facts have names and values in words; unknown ones are shown as they are", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");

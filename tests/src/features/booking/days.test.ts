@@ -9,7 +9,6 @@ import {
   firstDay,
   isOpenDay,
 } from "../../../../src/features/booking/open-days.ts";
-import { slotTime } from "../../../../src/lib/time/slot-time.ts";
 
 const shop = {
   operatingHours: defaultHours,
@@ -80,13 +79,4 @@ test.each([
 ])("the note in London on times of %s on %s is %j", (timezone, day, words) => {
   vi.stubEnv("TZ", "Europe/London");
   expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
-});
-
-test("times are written as 'h:mm a' in the business's time zone", () => {
-  expect(slotTime(Date.parse("2026-11-23T14:30:00Z"), "America/New_York")).toBe(
-    "9:30 AM",
-  );
-  expect(slotTime(Date.parse("2026-07-23T12:00:00Z"), "Europe/London")).toBe(
-    "1:00 PM",
-  );
 });

@@ -25,6 +25,8 @@ const SHOP: Business = {
   isErasing: false,
   phone: null,
   timezone: "Europe/London",
+  clock: "h24",
+  country: "GB",
   setupCompletedAt: null,
   owner: { userId: id("owner"), email: "zoe@example.com" },
   queues: { total: 2, active: 1, inactive: 1 },

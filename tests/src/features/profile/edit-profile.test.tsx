@@ -99,6 +99,7 @@ const SETTINGS: Settings = {
   almostAt: 2,
   timezone: "Europe/London",
   country: "GB",
+  clock: "byCountry",
   autoComplete: true,
   graceMinutes: 5,
   boardNames: "number",
@@ -160,11 +161,13 @@ describe("the form", () => {
     await type("boardNames", "initials");
     await type("timezone", "Asia/Kathmandu");
     await type("country", "");
+    await type("clock", "h12");
     await press(/^Save Changes/);
     expect(backend.sent[0]?.args).toEqual({
       ...SETTINGS,
       ...{ walkInsOnlyWhenOpen: true, autoComplete: false, graceMinutes: 0 },
       ...{ boardNames: "initials", timezone: "Asia/Kathmandu", country: null },
+      clock: "h12",
       base: SETTINGS,
     });
   });
@@ -185,6 +188,15 @@ describe("the form", () => {
     expect(shown).toContain("until midnight");
     await press(/^Save Changes/);
     expect(backend.sent[0]?.args).toEqual({ ...settings, base: settings });
+  });
+
+  test("the clock by country follows the country in the form", async () => {
+    await openForm();
+    find("option", "As in the country (24 hours)");
+    await type("country", "");
+    find("option", "As in the country (24 hours)");
+    await openForm({ ...SETTINGS, country: "US" });
+    find("option", "As in the country (AM and PM)");
   });
 
   test("sends nothing when values are wrong, names the errors and focuses the first", async () => {

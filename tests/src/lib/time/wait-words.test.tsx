@@ -43,8 +43,12 @@ test.each<[Estimate, string | null]>([
   [afterOpening(MORNING + 2 * DAY), "after opening on Thursday at 09:00"],
   [afterOpening(MORNING + 9 * DAY), "after opening on 3 December at 09:00"],
   [
+    afterOpening(MORNING + 2 * DAY, { low: 60, p50: 80, high: 95 }),
+    "on Thursday about 10:00–10:35",
+  ],
+  [
     afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
-    "up to 10 min after opening tomorrow at 09:00",
+    "tomorrow about 09:00–09:10",
   ],
 ])("%o reads %s", (found, text) => {
   expect(words(found)).toBe(text);
@@ -52,9 +56,7 @@ test.each<[Estimate, string | null]>([
 
 test("for an opening on the same day name no day", () => {
   const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
-  expect(words(found, MORNING - 60 * MINUTE)).toBe(
-    "about 15–25 min after opening at 09:00",
-  );
+  expect(words(found, MORNING - 60 * MINUTE)).toBe("about 09:15–09:25");
 });
 
 /** The range on a screen, with its bounds in minutes from NOW. */

@@ -36,7 +36,7 @@ test("a booking: shows its time and what happens then, but no place", async () =
   find("h1", "You're booked");
   find("p", "Your appointment is scheduled for");
   find("p", "Wed 25 November 2026");
-  find("p", "10:30 AM");
+  find("p", "10:30");
   find(
     "p",
     "In 2 days. When it is time, this page turns into your place in the queue.",
@@ -121,11 +121,11 @@ test("moving: asks for a time, sends it and closes", async () => {
   backend.on(api.booking.bookings.move, () => ({ ok: true }));
   await open();
   await press("Move");
-  find("[aria-modal] p", /^Booked for Wed 25 November 2026, 10:30 AM\./);
+  find("[aria-modal] p", /^Booked for Wed 25 November 2026, 10:30\./);
   await click("[aria-modal] button", /^Move booking/);
   find("[role=alert]", "Please select an available time slot.");
   expect(backend.sent).toEqual([]);
-  await press("2:00 PM");
+  await press("14:00");
   await click("[aria-modal] button", /^Move booking/);
   expect(backend.sent).toEqual([
     call(api.booking.bookings.move, { ...mine, startsAt: PICKED }),
@@ -133,7 +133,7 @@ test("moving: asks for a time, sends it and closes", async () => {
   expect(() => find("[aria-modal] h2", "Move booking")).toThrow();
   await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
   find("p", "Thu 26 November 2026");
-  find("[role=status]", /^Moved to Thu,? 26 November, 2:00 PM\.$/);
+  find("[role=status]", /^Moved to Thu,? 26 November, 14:00\.$/);
   await be(ticket(BOOKED));
   expect(page()).not.toContain("Moved to");
 });
@@ -144,7 +144,7 @@ test("moving: names the address that hears of it", async () => {
   await open(mailed);
   find("span", /^Confirmation sent to /);
   await press("Move");
-  await press("2:00 PM");
+  await press("14:00");
   await click("[aria-modal] button", /^Move booking/);
   await be(ticket({ ...BOOKED, ...mailed, scheduledTime: PICKED }));
   find(
@@ -158,20 +158,20 @@ test("moving: to a time that others have taken says so, and another can be chose
   backend.refuse(api.booking.bookings.move, "slotTaken");
   await open();
   await press("Move");
-  await press("2:00 PM");
+  await press("14:00");
   await click("[aria-modal] button", /^Move booking/);
   find(
     "[role=alert]",
     "Sorry, this time slot was just booked. Please select another.",
   );
-  expect(find("button", "2:00 PM").ariaPressed).toBe("false");
+  expect(find("button", "14:00").ariaPressed).toBe("false");
 });
 
 test("cancelling: names what is cancelled; Keep sends nothing", async () => {
   backend.on(api.line.tickets.leave, () => ({ ok: true }));
   await open();
   await press("Cancel booking");
-  find("[aria-modal] h2", /^Cancel Wed,? 25 November, 10:30 AM\?$/);
+  find("[aria-modal] h2", /^Cancel Wed,? 25 November, 10:30\?$/);
   find("[aria-modal] p", /Walk-ins.* at .*Fade & Fortune/);
   await press("Keep booking");
   expect(backend.sent).toEqual([]);
@@ -179,7 +179,7 @@ test("cancelling: names what is cancelled; Keep sends nothing", async () => {
   await click("[aria-modal] button", /^Cancel booking/);
   expect(backend.sent).toEqual([call(api.line.tickets.leave, mine)]);
   await be(ticket({ ...BOOKED, status: "cancelled", endReason: "left" }));
-  find("p", /^Wed,? 25 November, 10:30 AM, .*Walk-ins/);
+  find("p", /^Wed,? 25 November, 10:30, .*Walk-ins/);
   await press("Book another time");
   expect(window.location.hash).toBe("#book");
 });

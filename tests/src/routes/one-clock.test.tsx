@@ -1,0 +1,277 @@
+/** Every page writes a business's times by the clock and the calendar of its country. product.md F6 */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { bookingTime } from "../../../src/features/appointments/booking-time.ts";
+import { invoiceDay } from "../../../src/features/billing/invoice-words.ts";
+import { closedWords } from "../../../src/features/join/opening-words.ts";
+import { sampleOf } from "../../../src/features/messages/fill.ts";
+import { ParticipantCard } from "../../../src/features/directory/participant-card.tsx";
+import { CalledRow } from "../../../src/features/desk/people/called-person.tsx";
+import { Marks } from "../../../src/features/desk/people/waiting-parts.tsx";
+import type { Person } from "../../../src/features/desk/types.ts";
+import { Details } from "../../../src/features/profile/details.tsx";
+import {
+  clock,
+  dateWords,
+  hourWords,
+} from "../../../src/features/reports/words.ts";
+import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
+import SlotPicker from "../../../src/features/booking/slot-picker.tsx";
+// Loaded already, so that a ticket takes no time that React cannot see.
+import "../../../src/features/ticket/ticket-screen.tsx";
+import "../../../src/features/ticket/scheduled/scheduled-screen.tsx";
+import { momentOf, timeOf } from "../../../src/lib/time/format.ts";
+import BusinessScreen from "../../../src/routes/admin/business.tsx";
+import DisplayScreen from "../../../src/routes/display.tsx";
+import JoinScreen from "../../../src/routes/join.tsx";
+import { openClock } from "../../../src/strings/language/page-clock.ts";
+import { dateName } from "../../../src/strings/language/intl.ts";
+import { draw, find, freshBackend } from "../fake-backend.tsx";
+import { beSigned, open, owner, page } from "../fake-session.tsx";
+import {
+  evenPace,
+  id,
+  line,
+  NOW,
+  openQueue,
+  person,
+  SECRET,
+  SHOP,
+  ticket,
+} from "../samples.ts";
+import { act } from "../act.ts";
+import { useDeskAt } from "../desk-at.tsx";
+
+const { businessId } = SHOP;
+/** London's hours with an American clock: no time of it could come from the reader's settings. */
+const AMERICAN = { ...SHOP, clock: "h12", country: "US" } as const;
+const AT = Date.parse("2026-11-25T14:30:00Z");
+const backend = freshBackend();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  backend.set(api.profile.businesses.publicProfile, { businessId }, AMERICAN);
+  history.replaceState(null, "", `/join?b=${businessId}`);
+});
+afterEach(() => openClock({ clock: "h24", country: null }));
+
+async function ticketPage(more: Parameters<typeof ticket>[0]): Promise<void> {
+  backend.set(api.line.tickets.mine, { secret: SECRET }, ticket(more));
+  backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
+  history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+  await draw(backend, <JoinScreen />);
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+}
+
+test("the join page", async () => {
+  backend.set(api.desk.queues.publicList, { businessId }, [openQueue("A")]);
+  await draw(backend, <JoinScreen />);
+  expect(page()).toContain("Open until 5:00\u00A0PM");
+});
+
+test("a closed shop names the time of a call once, in the status", async () => {
+  vi.setSystemTime(Date.parse("2026-11-23T07:00:00Z"));
+  const busy = openQueue("A", { waitingCount: 4, pace: evenPace(20) });
+  backend.set(api.desk.queues.publicList, { businessId }, [busy]);
+  await draw(backend, <JoinScreen />);
+  expect(page()).toContain("Closed now, opens today 9:00\u00A0AM");
+  find("p", /4 waiting, about 10:\d\d\u00A0AM–1\d:\d\d\u00A0[AP]M$/);
+  expect(page().match(/about /g)).toHaveLength(1);
+  expect(page()).not.toMatch(/\d min\b/);
+});
+
+test("a ticket", async () => {
+  await ticketPage({ missedCallAt: NOW });
+  expect(page()).toContain("joined 11:32\u00A0AM");
+  expect(page()).toContain("11:42\u00A0AM");
+});
+
+test("a ticket of a closed shop", async () => {
+  const joinedAt = Date.parse("2026-11-23T07:00:00Z");
+  vi.setSystemTime(joinedAt);
+  await ticketPage({ number: 5, joinedAt });
+  await act(async () =>
+    backend.set(
+      api.line.tickets.line,
+      { queueId: "walk-ins" },
+      line([1, 2, 3, 4, 5], { pace: evenPace(20) }),
+    ),
+  );
+  find("p", /^about 10:\d\d\u00A0AM–1\d:\d\d\u00A0[AP]M$/);
+});
+
+test("a booking's page", async () => {
+  await ticketPage({ isScheduled: true, scheduledTime: AT });
+  find("p", "Wed, November 25, 2026");
+  find("p", "2:30 PM");
+  expect(document.title).toContain("Wed, November 25, 2026, 2:30\u00A0PM");
+});
+
+test("the bookable times", async () => {
+  openClock(AMERICAN);
+  const day = "2026-11-25";
+  backend.set(
+    api.booking.slots.ofDay,
+    { queueId: "A", day },
+    { slots: [{ startsAt: AT, isFree: true }] },
+  );
+  backend.on(api.booking.slots.look, () => null);
+  const none = () => undefined;
+  await draw(
+    backend,
+    <SlotPicker
+      {...{ shop: AMERICAN, queueId: "A", error: null }}
+      slot={{ day, startsAt: null }}
+      onPick={none}
+      onGone={none}
+    />,
+  );
+  find("label", "2:30\u00A0PM");
+  find("legend", /Wednesday, November 25$/);
+});
+
+test("the display", async () => {
+  const none = { calls: [], queues: [] };
+  backend.set(api.line.display.board, { businessId }, none);
+  history.replaceState(null, "", `/display?b=${businessId}`);
+  await draw(backend, <DisplayScreen />);
+  find(".board-clock", "11:42\u00A0AM");
+});
+
+test("the owner's pages, from the session's business", async () => {
+  beSigned("in");
+  const me = owner({ clock: "h12", country: "US" });
+  backend.set(api.account.current.me, {}, me);
+  await open(backend, "/dashboard", {
+    path: "/dashboard",
+    element: (
+      <OwnerGate>
+        {(_me, { timezone }) => <p>{bookingTime(AT, NOW, timezone)}</p>}
+      </OwnerGate>
+    ),
+  });
+  find("p", "Wed, Nov 25, 2:30\u00A0PM");
+});
+
+test("words of the owner's cards and files", () => {
+  openClock(AMERICAN);
+  expect(clock(13)).toBe("1:00\u00A0PM");
+  expect(hourWords(23)).toBe("11:00\u00A0PM to 12:00\u00A0AM");
+  expect(dateWords("2026-11-21")).toBe("Nov 21, 2026");
+  expect(dateName("2026-12-25")).toBe("Friday, December 25, 2026");
+  expect(invoiceDay(AT, "Europe/London")).toBe("November 25, 2026");
+  expect(sampleOf("at {{time}}", "A")).toBe("at 10:30 AM");
+  const opens = { inDays: 1, day: "2026-11-24", time: "09:00" };
+  expect(closedWords({ open: false, opens })).toBe(
+    "Closed now, opens tomorrow 9:00\u00A0AM",
+  );
+});
+
+test.each([
+  [
+    "byCountry",
+    "9:00\u00A0AM to 5:00\u00A0PM",
+    "As in the country (AM and PM)",
+  ],
+  ["h24", "09:00 to 17:00", "24 hours"],
+] as const)("the profile with %s", async (choice, hours, words) => {
+  openClock({ country: "US", clock: choice === "h24" ? "h24" : "h12" });
+  const settings = {
+    ...{ name: "A", phone: null, description: null, slotMinutes: 30 },
+    ...{ operatingHours: SHOP.operatingHours, specialDays: [] },
+    ...{ walkInsOnlyWhenOpen: false, almostAt: 2, graceMinutes: 5 },
+    ...{ timezone: "Europe/London", country: "US", clock: choice },
+    ...{ autoComplete: true, boardNames: "number" as const },
+  };
+  const known = { businessId, settings, logoUrl: null, notice: null };
+  await draw(backend, <Details known={known} edit={null} />);
+  find("dd", hours);
+  find("dd", words);
+});
+
+test("an admin reads a business's times by its clock, the platform's in 24 hours", async () => {
+  const { timezone, clock: kind, country } = AMERICAN;
+  const shop = { businessId, name: "A", timezone, clock: kind, country };
+  const createdAt = AT;
+  backend.set(
+    api.admin.directory.business,
+    { businessId },
+    {
+      ...{ ...shop, userId: id("u"), email: "a@example.com", plan: "pro" },
+      ...{ state: "active", source: "stripe", flag: null, createdAt },
+      ...{ isErasing: false, phone: null, setupCompletedAt: null },
+      owner: { userId: id("u"), email: "a@example.com" },
+      queues: { total: 0, active: 0, inactive: 0 },
+      erasure: null,
+      subscription: { grantedPlan: null, cancelAt: null, graceEndsAt: null },
+    },
+  );
+  await draw(
+    backend,
+    <MemoryRouter initialEntries={[`/a/${businessId}`]}>
+      <Routes>
+        <Route path="/a/:id" element={<BusinessScreen />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  find("dd", "Nov 25, 2026, 2:30\u00A0PM");
+  expect(momentOf(AT, timezone)).toBe("Nov 25, 2026, 2:30\u00A0PM");
+  expect(momentOf(AT)).toMatch(/^25 Nov 2026, \d\d:30$/);
+  expect(timeOf(AT)).toMatch(/^\d\d:30$/);
+});
+
+test("the people of a queue, for admins", async () => {
+  openClock(AMERICAN);
+  await draw(
+    backend,
+    <ParticipantCard
+      withQueue={false}
+      timeZone={AMERICAN.timezone}
+      person={{
+        ...{ ticketId: id("t"), number: 3, name: "Zoë", phone: null },
+        ...{ status: "waiting", partySize: 1 },
+        ...{ queueId: id("a"), queueName: "A", letter: null },
+        ...{ joinedAt: AT, scheduledTime: AT, isMasked: false },
+      }}
+    />,
+  );
+  expect(page().match(/Nov 25, 2026, 2:30\u00A0PM/g)).toHaveLength(2);
+});
+
+function Called({ person: of }: { person: Person }) {
+  const { desk } = useDeskAt(null);
+  return <CalledRow person={of} desk={desk} queueId={id("walk-ins")} />;
+}
+
+const called = (secondsAgo: number, more: Partial<Person> = {}) =>
+  person(1, {
+    ...{ status: "called", calledAt: NOW - secondsAgo * 1000 },
+    ...more,
+  });
+const graceEndsAt = NOW + 231_000;
+
+test.each<[string, Person]>([
+  ["just now · 3:51 left", called(20, { graceEndsAt })],
+  ["15 min ago · 3:51 left", called(933, { graceEndsAt })],
+  ["15 min ago", called(933, { graceEndsAt: NOW })],
+  ["15 min ago", called(933)],
+  ["15 min ago · on the way", called(933, { graceEndsAt, acknowledged: true })],
+  ["24 min", called(0, { status: "serving", servingAt: NOW - 1_473_000 })],
+  ["1 h 40", called(0, { status: "serving", servingAt: NOW - 6_000_000 })],
+])("the desk reads '%s'", async (words, of) => {
+  await draw(backend, <Called person={of} />);
+  find("span", words);
+});
+
+test("the desk's mark of a booking", async () => {
+  openClock(AMERICAN);
+  await draw(
+    backend,
+    <Marks
+      person={person(2, { scheduledTime: AT })}
+      timeZone={AMERICAN.timezone}
+    />,
+  );
+  find("span", "booked 2:30\u00A0PM");
+});
