@@ -53,8 +53,10 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  // A file that loads while the next test file resets the modules would never be there.
+  await vi.dynamicImportSettled();
 });
