@@ -65,7 +65,7 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          isolate: false,
+          isolate: true,
           execArgv: ROOM,
           setupFiles: [
             ...SET_UP,
