@@ -31,7 +31,7 @@ export function closedWords(hours: OperatingHours): string {
 export function zoneWords(timezone: string, at: number): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timezone)) return "";
-  const city = timezone.split("/").at(-1) ?? timezone;
+  const city = timezone.slice(timezone.lastIndexOf("/") + 1);
   const zone = zoneIn(at, timezone, shopWriting());
   return strings.zone(city.replaceAll("_", " "), zone);
 }
