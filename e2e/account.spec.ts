@@ -134,7 +134,7 @@ test.describe("an owner who leaves", () => {
       phone.getByRole("heading", { name: "You're no longer in the queue" }),
     );
     await phone.goto(business.joinPath);
-    await seen(phone.getByText("Could not load business information."));
+    await seen(phone.getByText("This code doesn't lead to a shop"));
     await expect.poll(() => plansPaidBy(email)).toEqual([]);
 
     await page.getByLabel("Email").fill(email);

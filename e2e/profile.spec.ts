@@ -7,7 +7,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
-import { newAccount, register, signUp } from "./world.ts";
+import { newAccount, openAllDay, register, signUp } from "./world.ts";
 
 const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
 /** The same at the maximum size of a logo, which the connection must also carry. */
@@ -109,6 +109,8 @@ test("customers see what the owner changes in the profile", async ({
     "content-security-policy": "default-src 'none'; sandbox",
   });
 
+  // A closed shop is not late.
+  await openAllDay(business.owner);
   await ownerPage.getByLabel("How late").selectOption("20");
   await ownerPage.getByRole("button", { name: "Tell everybody" }).click();
   const late = phone.getByText("Running about 20 min late");

@@ -5,7 +5,14 @@ import { api } from "../convex/_generated/api.js";
 import { must } from "../convex/base/rules/errors.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
 import { slotTime } from "./screens.ts";
-import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
+import {
+  book,
+  callNext,
+  freeSlots,
+  join,
+  newSecret,
+  openAllDay,
+} from "./world.ts";
 
 async function missed({ owner, queueId }: Business): Promise<void> {
   const { called } = await owner.client.query(api.desk.actions.board, {
@@ -15,23 +22,6 @@ async function missed({ owner, queueId }: Business): Promise<void> {
   await owner.client.mutation(api.desk.actions.noShow, {
     ticketId,
     requestKey: newSecret(),
-  });
-}
-
-/** Works at any day and hour: a closed shop does not send 'almost your turn'. */
-async function openAllDay({ owner }: Business): Promise<void> {
-  const hours = { start: "00:00", end: "23:59" };
-  const days = [0, 1].map((ahead) =>
-    new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
-  );
-  const { settings } = await owner.client.query(
-    api.profile.businesses.profile,
-    {},
-  );
-  const specialDays = days.map((day) => ({ day, hours }));
-  await owner.client.mutation(api.profile.businesses.saveProfile, {
-    ...settings,
-    specialDays,
   });
 }
 
@@ -46,7 +36,7 @@ test("a missed call is shown to the customer and explained to those behind @phon
   phone,
   openPhone,
 }) => {
-  await openAllDay(business);
+  await openAllDay(business.owner);
   const first = await join(address, business.queueId);
   for (let i = 0; i < 2; i++) await join(address, business.queueId);
   const last = await join(address, business.queueId);

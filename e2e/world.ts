@@ -172,6 +172,20 @@ async function setUp({ client, account }: Owner): Promise<void> {
   if (!done.ok) throw new Error(done.code);
 }
 
+/** Today and tomorrow, so that a story about an open shop works at any day and hour. */
+export async function openAllDay({ client }: Owner): Promise<void> {
+  const hours = { start: "00:00", end: "24:00" };
+  const days = [0, 1].map((ahead) =>
+    new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  );
+  const { settings } = await client.query(api.profile.businesses.profile, {});
+  const specialDays = days.map((day) => ({ day, hours }));
+  await client.mutation(api.profile.businesses.saveProfile, {
+    ...settings,
+    specialDays,
+  });
+}
+
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */
 export async function addQueue(
   owner: Owner,

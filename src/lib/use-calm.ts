@@ -15,21 +15,24 @@ export function useCalm(screen: string): void {
   }, [screen]);
 }
 
+/** One for the page: the moment of a later change must not end with that of an earlier one. */
+let timer: number | undefined;
+
 /** base.css takes the pointer away from the page meanwhile. Each further tap begins the moment anew. */
 function calmDown(): () => void {
-  const { dataset } = document.documentElement;
-  let timer: number | undefined;
-  const end = () => {
-    window.clearTimeout(timer);
-    window.removeEventListener("pointerdown", begin);
-    delete dataset["calm"];
-  };
-  const begin = () => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(end, CALM_MS);
-  };
-  dataset["calm"] = "";
+  document.documentElement.dataset["calm"] = "";
   window.addEventListener("pointerdown", begin);
   begin();
   return end;
+}
+
+function begin(): void {
+  window.clearTimeout(timer);
+  timer = window.setTimeout(end, CALM_MS);
+}
+
+function end(): void {
+  window.clearTimeout(timer);
+  window.removeEventListener("pointerdown", begin);
+  delete document.documentElement.dataset["calm"];
 }

@@ -107,13 +107,14 @@ test("each failure is named with the first line of its reason: from Vitest, also
   expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
 });
 
-test("each failure is named with the first line of its reason: from Playwright, with the width", () => {
+test("each failure is named with the first line of its reason: from Playwright, with the width and the line", () => {
   const spec = (status: string, results: object[]) => ({
     file: "a.spec.ts",
     title: "one",
     tests: [{ status, projectName: "phone", results }],
   });
-  const error = { message: "Error: no\n  at b" };
+  const location = { file: "/x/world.ts", line: 7, column: 3 };
+  const error = { message: "Error: no\n  at b", location };
   const suites = [
     {
       specs: [spec("expected", [{}])],
@@ -121,7 +122,7 @@ test("each failure is named with the first line of its reason: from Playwright, 
     },
   ];
   expect(failuresOfPlaywright(write({ suites }))).toEqual([
-    "e2e/a.spec.ts > one (phone): Error: no",
+    "e2e/a.spec.ts > one (phone): Error: no (world.ts:7)",
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** Failed tests and their reasons, one line each, shown first even if the output is truncated. */
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { readJson } from "./counts.mjs";
 
 const firstLine = (text = "") =>
@@ -35,13 +35,18 @@ export function failuresOfPlaywright(reportFile) {
   return (readJson(reportFile)?.suites ?? []).flatMap(failedOf);
 }
 
+/** Of a step that timed out, the message alone names no locator. */
+const placeOf = ({ file, line }) => ` (${basename(file)}:${line})`;
+
 function failedOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status !== "expected")
       .map(({ projectName, results }) => {
-        const message = results.find(({ error }) => error)?.error.message;
-        return `e2e/${file} > ${title} (${projectName}): ${firstLine(message)}`;
+        const { message, location } =
+          results.find(({ error }) => error)?.error ?? {};
+        const at = location === undefined ? "" : placeOf(location);
+        return `e2e/${file} > ${title} (${projectName}): ${firstLine(message)}${at}`;
       }),
   );
   return [...own, ...suites.flatMap(failedOf)];

@@ -76,7 +76,8 @@ export function JoinForm(props: Props) {
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const now = useNow("minute");
-  const late = minutesLate(shop.notice, now);
+  // A closed shop says when it opens.
+  const late = opening.open ? minutesLate(shop.notice, now) : 0;
   const wait = (one: OpenQueue) =>
     waitWords(one, { opening, timezone: shop.timezone, now, late });
   const isFull = !later && queue?.limitReached === true;

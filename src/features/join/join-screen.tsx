@@ -28,7 +28,15 @@ export function JoinNow({
   const queues = useAnswer(api.desk.queues.publicList, { businessId });
   const isForm = takesCustomers && Array.isArray(queues) && queues.length > 0;
   useLook(businessId, isForm);
-  if (queues instanceof Error) return missing;
+  // A call of an own ticket still replaces the page.
+  if (queues instanceof Error) {
+    return (
+      <>
+        {missing}
+        {form.tickets}
+      </>
+    );
+  }
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{strings.join.titleAt(shop.name)}</title>
