@@ -1,4 +1,4 @@
-/** The display on a shop's wall (product.md S18). */
+/** The display on a shop's wall (product.md TV1). */
 import { v } from "convex/values";
 import { findBusiness } from "../business/data/businesses";
 import { boardAnswer, publicBoard } from "./data/display";
