@@ -8,7 +8,13 @@ import { type Business, expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 import { openDesk } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
-import { addQueue, newSecret, setPlan, type Owner } from "./world.ts";
+import {
+  addQueue,
+  changeSettings,
+  newSecret,
+  setPlan,
+  type Owner,
+} from "./world.ts";
 
 const EACH = 40;
 
@@ -19,6 +25,8 @@ test("on a Saturday with 120 customers, two screens and a lost connection, all a
 }) => {
   const { owner, queueId } = business;
   await setPlan(address, owner, "pro");
+  // Here the calls come faster than customers can.
+  await changeSettings(owner, { whenUnmarked: "came" });
   const others = [
     await addQueue(owner, "Beards"),
     await addQueue(owner, "Kids"),

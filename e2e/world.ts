@@ -16,6 +16,7 @@ import {
   DEFAULT_SLOT_MINUTES,
   defaultHours,
 } from "../convex/business/rules/hours.ts";
+import type { Settings } from "../convex/business/rules/settings.ts";
 import { payFor } from "./standins.ts";
 
 /** Not from the model: the bench runs this file in Node, and that module has imports that only bundlers resolve. */
@@ -173,17 +174,22 @@ async function setUp({ client, account }: Owner): Promise<void> {
 }
 
 /** Today and tomorrow, so that a story about an open shop works at any day and hour. */
-export async function openAllDay({ client }: Owner): Promise<void> {
+export async function openAllDay(owner: Owner): Promise<void> {
   const hours = { start: "00:00", end: "24:00" };
   const days = [0, 1].map((ahead) =>
     new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
   );
-  const { settings } = await client.query(api.profile.businesses.profile, {});
   const specialDays = days.map((day) => ({ day, hours }));
-  await client.mutation(api.profile.businesses.saveProfile, {
-    ...settings,
-    specialDays,
-  });
+  await changeSettings(owner, { specialDays });
+}
+
+export async function changeSettings(
+  { client }: Owner,
+  changes: Partial<Settings>,
+): Promise<void> {
+  const { settings } = await client.query(api.profile.businesses.profile, {});
+  const changed = { ...settings, ...changes };
+  await client.mutation(api.profile.businesses.saveProfile, changed);
 }
 
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */

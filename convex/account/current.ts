@@ -82,8 +82,6 @@ export const me = publicQuery({
           isDemo: v.boolean(),
           ticketLimit: v.number(),
           queueLimit: v.number(),
-          autoComplete: v.boolean(),
-          graceMinutes: v.number(),
           notice: v.nullable(noticeValidator),
           operatingHours: operatingHoursValidator,
           specialDays: specialDaysValidator,

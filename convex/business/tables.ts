@@ -8,6 +8,7 @@ import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
 import { noticeValidator } from "./rules/notice";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
 import { boardNamesValidator } from "./rules/profile";
+import { whenUnmarkedValidator } from "./rules/unmarked";
 
 export const businessTables = {
   // A business and its settings. Written at sign-up and when its owner or an admin changes something.
@@ -35,9 +36,9 @@ export const businessTables = {
     walkInsOnlyWhenOpen: v.boolean(),
     /** With this many people ahead, a phone shows 'almost your turn'; 0: never. */
     almostAt: v.number(),
-    /** Call Next completes the caller's previous customers. */
-    autoComplete: v.boolean(),
-    /** The grace: minutes a called person has to appear; 0: no limit. */
+    /** What happens to a called person whom staff have not marked. */
+    whenUnmarked: whenUnmarkedValidator,
+    /** Minutes a called person has to come, before the desk asks or the person counts as not come. */
     graceMinutes: v.number(),
     /** The current 'Running late' notice. */
     notice: v.optional(noticeValidator),

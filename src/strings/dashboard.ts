@@ -130,6 +130,8 @@ export const dashboard = strings("dashboard", {
     onDuty: "On duty",
     wasNotHere: "Was not here",
     /** Where the call has ended several such visits. */
+    didNotCome: (ticket: string) => `${ticket} didn't come`,
+    notHereYet: "Not here yet",
     oneWasNotHere: (ticket: string) => `${ticket} was not here`,
     saysNotServed: (ticket: string) => `${ticket} says they were not served.`,
     bringBack: "Bring back",

@@ -81,12 +81,16 @@ export const profile = strings("profile", {
         one: "With # person ahead",
         other: "With # people ahead",
       }),
-    grace: "Time to appear when called",
-    graceMeaning: "After it, who has not come goes back two places.",
-    graceOff: "No limit",
-    autoComplete: "Calling the next one completes the one before",
-    autoCompleteMeaning:
-      "Without it every visit has to be ended with Done, or the queue fills up.",
+    grace: "Time to come when called",
+    graceMeaning: "After it the desk asks, or the person goes back two places.",
+    whenUnmarked: "When a called person isn't marked",
+    whenUnmarkedMeaning:
+      "If you call the next one three minutes later, they count as served.",
+    unmarked: {
+      ask: "Ask when unsure",
+      came: "Count as came",
+      missed: "Count as didn't come, after the time to come",
+    },
     board: "On the board in the shop",
     boardNames: {
       number: "Numbers only",

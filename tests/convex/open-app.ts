@@ -73,7 +73,7 @@ export async function openApp({
     plan?: Plan;
     timezone?: string;
     settings?: Partial<
-      Pick<Doc<"businesses">, "autoComplete" | "graceMinutes">
+      Pick<Doc<"businesses">, "whenUnmarked" | "graceMinutes">
     >;
   } = {}): Promise<Shop> => {
     shops += 1;

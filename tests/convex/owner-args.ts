@@ -58,7 +58,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     ...{ name: "New", phone: null, description: null, slotMinutes: 15 },
     ...{ operatingHours: defaultHours, specialDays: [] },
     ...{ walkInsOnlyWhenOpen: true, almostAt: 3, timezone: "Asia/Tokyo" },
-    ...{ country: "JP", clock: "h12", autoComplete: false, graceMinutes: 0 },
+    ...{ country: "JP", clock: "h12", whenUnmarked: "came", graceMinutes: 9 },
     boardNames: "initials",
   }),
   [nameOf(api.profile.businesses.setNotice)]: () => ({

@@ -18,8 +18,7 @@ startClockAt(NOON);
 
 async function openShop(people: number) {
   const app = await openApp();
-  const settings = { autoComplete: false, graceMinutes: 0 };
-  const shop = await app.shop({ plan: "pro", settings });
+  const shop = await app.shop({ plan: "pro" });
   const secrets: string[] = [];
   for (let i = 0; i < people; i += 1)
     secrets.push(await app.join(shop.queueId));

@@ -44,8 +44,6 @@ export function owner(
       isDemo: false,
       ticketLimit: 10,
       queueLimit: 5,
-      autoComplete: true,
-      graceMinutes: 5,
       notice: null,
       operatingHours: defaultHours,
       specialDays: [],

@@ -153,7 +153,8 @@ export function board(more: Partial<Board> = {}): Board {
     isActive: true,
     chairs: 1,
     pause: null,
-    autoComplete: true,
+    whenUnmarked: "came",
+    graceMinutes: 5,
     generation: 1,
     called: [
       person(1, {

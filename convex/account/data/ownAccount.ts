@@ -64,8 +64,6 @@ async function ownBusiness(
     isDemo: business.isDemo,
     ticketLimit: peoplePerQueue,
     queueLimit,
-    autoComplete: business.autoComplete,
-    graceMinutes: business.graceMinutes,
     notice: business.notice ?? null,
     operatingHours: business.operatingHours,
     specialDays: business.specialDays,

@@ -60,7 +60,7 @@ export async function insertBusiness(
     operatingHours: defaultHours,
     slotMinutes: DEFAULT_SLOT_MINUTES,
     ...newVisitRules,
-    autoComplete: true,
+    whenUnmarked: "ask",
     graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,
   });
@@ -126,11 +126,11 @@ function phoneOf(
 export function settingsOf(business: Doc<"businesses">): Settings {
   const { name, phone, description, slotMinutes, operatingHours } = business;
   const { specialDays, walkInsOnlyWhenOpen, almostAt } = business;
-  const { timezone, country, autoComplete, graceMinutes } = business;
+  const { timezone, country, whenUnmarked, graceMinutes } = business;
   return {
     ...{ name, phone, description, slotMinutes, operatingHours },
     ...{ specialDays, walkInsOnlyWhenOpen, almostAt },
-    ...{ timezone, country, autoComplete, graceMinutes },
+    ...{ timezone, country, whenUnmarked, graceMinutes },
     clock: business.clock ?? "byCountry",
     boardNames: business.boardNames ?? "number",
   };

@@ -6,6 +6,7 @@ import { appError } from "../../base/rules/errors";
 import { operatingHoursValidator, specialDaysValidator } from "./hours";
 import { boardNamesValidator, checkProfile, profileProblems } from "./profile";
 import { isTimezone } from "../../base/rules/timezones";
+import { whenUnmarkedValidator } from "./unmarked";
 import { checkVisitRules, visitRuleProblems } from "./visitRules";
 
 export const settingsValidator = v.object({
@@ -20,13 +21,14 @@ export const settingsValidator = v.object({
   timezone: v.string(),
   country: v.nullable(v.string()),
   clock: clockChoiceValidator,
-  autoComplete: v.boolean(),
+  whenUnmarked: whenUnmarkedValidator,
   graceMinutes: v.number(),
   boardNames: boardNamesValidator,
 });
 export type Settings = Infer<typeof settingsValidator>;
 
-/** The longest grace (product.md T5). */
+/** The shortest and the longest time to come when called (product.md T5). */
+export const LEAST_GRACE_MINUTES = 3;
 export const MOST_GRACE_MINUTES = 60;
 
 export const settingsProblems = [
@@ -47,7 +49,7 @@ export function checkSettings(given: Settings) {
     isTimezone(timezone) &&
     (country === null || isCountry(country)) &&
     Number.isInteger(graceMinutes) &&
-    graceMinutes >= 0 &&
+    graceMinutes >= LEAST_GRACE_MINUTES &&
     graceMinutes <= MOST_GRACE_MINUTES;
   if (!isGood) throw appError("invalidInput");
   const settings = { ...rules.rules, ...profile.profile };

@@ -9,6 +9,7 @@ import {
 } from "../../queue/rules/answers";
 import { must } from "../../base/rules/errors";
 import { pauseValidator } from "../../queue/rules/lineState";
+import { whenUnmarkedValidator } from "../../business/rules/unmarked";
 import { canMove } from "../../queue/rules/tickets";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { Staff } from "../../account/data/access";
@@ -26,8 +27,9 @@ export const boardAnswer = v.object({
   isActive: v.boolean(),
   chairs: v.number(),
   pause: v.nullable(pauseValidator),
-  /** Whether a call completes the people whom the reader called before. */
-  autoComplete: v.boolean(),
+  whenUnmarked: whenUnmarkedValidator,
+  /** Minutes a called person has to come. */
+  graceMinutes: v.number(),
   generation: v.number(),
   called: v.array(ticketRow),
   waiting: v.array(ticketRow),
@@ -65,7 +67,8 @@ export async function board(
     isActive: queue.isActive,
     chairs: line.chairs,
     pause: line.pause,
-    autoComplete: ctx.business.autoComplete,
+    whenUnmarked: ctx.business.whenUnmarked,
+    graceMinutes: ctx.business.graceMinutes,
     generation: line.state.generation,
     called,
     waiting: waiting.map(toRow),

@@ -13,6 +13,7 @@ import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import type { Move } from "../../queue/rules/tickets";
 import { isUnseen } from "../../queue/rules/ticketState";
+import { graceMsOf, isOverAtNextCall } from "../../business/rules/unmarked";
 import type { CounterCtx } from "../../account/data/access";
 import { findLine, lineOf } from "../../queue/data/lines";
 import { moveTicket } from "../../line/data/moves";
@@ -95,14 +96,13 @@ export async function moveByStaff(
   return await act(ctx, line, ticket, move, reason);
 }
 
-/** 'Was not here' is offered as long as undo is. Tickets that would expire at once cannot come back. */
+/** Tickets that would expire at once cannot come back. */
 function isTooLate(
-  { state, staleAt }: Doc<"tickets">,
+  { staleAt }: Doc<"tickets">,
   kind: StaffMove,
   now: number,
 ): boolean {
-  if (kind === "notHere") return now > (state.endedAt ?? 0) + UNDO_MS;
-  return kind === "bringBack" && now >= staleAt;
+  return (kind === "notHere" || kind === "bringBack") && now >= staleAt;
 }
 
 async function staffMove(
@@ -113,7 +113,7 @@ async function staffMove(
 ): Promise<DeskMove> {
   switch (kind) {
     case "recall":
-      return { kind, graceMs: graceMsOf(line) };
+      return { kind, graceMs: graceMsOf(line.business) };
     case "noShow":
     case "notHere":
     case "bringBack":
@@ -158,10 +158,11 @@ async function callOut(
 ): Promise<ActedOrRefused> {
   const { called } = line.state;
   const isOwn = ({ by }: (typeof called)[number]) => by === ctx.userId;
-  const previous = ctx.business.autoComplete
-    ? endedByCall(called, isOwn, line.row.chairs)
-    : [];
-  const graceMs = graceMsOf(line);
+  const { whenUnmarked } = ctx.business;
+  const previous = endedByCall(called, isOwn, line.row.chairs).filter((one) =>
+    isOverAtNextCall(one, whenUnmarked, line.at),
+  );
+  const graceMs = graceMsOf(ctx.business);
   const call = { kind: "call", by: ctx.userId, graceMs } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
@@ -204,8 +205,4 @@ export function acted(
 
 export function movedOn(): Refused<"customerMovedOn"> {
   return refuse("customerMovedOn");
-}
-
-function graceMsOf({ business }: OpenLine): number {
-  return business.graceMinutes * 60_000;
 }

@@ -1,8 +1,10 @@
 /** The newest actions at a queue's desk, for undo. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { undoable } from "../../queue/rules/answers";
+import { assumedPerson, undoable } from "../../queue/rules/answers";
+import { MOST_CHAIRS } from "../../queue/rules/chairs";
+import { canMove } from "../../queue/rules/tickets";
 import { staffReasonValidator, type EventKind } from "../../queue/rules/events";
 import { undoneLater } from "../rules/undoing";
 import { businessDay } from "../../business/rules/opening";
@@ -28,6 +30,8 @@ export const historyAnswer = v.array(
     /** desk/actions:undo can take it back, if its day is today. */
     canUndo: v.boolean(),
     undoneAt: v.nullable(v.number()),
+    /** Those whose visit this call assumed; desk/actions:notHere brings them back. */
+    assumed: v.array(assumedPerson),
   }),
 );
 type Entry = Infer<typeof historyAnswer>[number];
@@ -63,7 +67,25 @@ async function entryOf(
     name: ticket?.name ?? null,
     ...(reason !== undefined && { reason }),
     byMe: actor.kind === "staff" && actor.userId === ctx.userId,
+    assumed: kind === "call" ? await assumedBy(ctx, eventId) : [],
   };
+}
+
+async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {
+  const parts = await ctx.db
+    .query("ticketEvents")
+    .withIndex("by_partOf", (q) => q.eq("partOf", partOf))
+    .take(MOST_CHAIRS);
+  const people = await Promise.all(
+    parts.map(async ({ ticketId }) =>
+      ticketId === null ? null : await ctx.db.get("tickets", ticketId),
+    ),
+  );
+  return people.flatMap((ticket) =>
+    ticket !== null && canMove(ticket.state, "notHere")
+      ? [{ ticketId: ticket._id, number: ticket.number }]
+      : [],
+  );
 }
 
 const codes: ReadonlySet<EventKind> = new Set(

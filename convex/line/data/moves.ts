@@ -177,6 +177,16 @@ export async function saveState(
   await followChange(ctx, { business, ticket: changed, before, cause, at });
 }
 
+/** Nobody sees a difference, so this has no event. */
+export async function stopGrace(
+  ctx: MutationCtx,
+  { _id, state }: Doc<"tickets">,
+): Promise<void> {
+  await ctx.db.patch("tickets", _id, {
+    state: { ...state, graceEndsAt: null },
+  });
+}
+
 /** Into another line, at the place of its order. The caller checks, records and closes both. @returns it after */
 export async function switchLine(
   ctx: MutationCtx,

@@ -2,10 +2,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PLACES_BACK } from "../../business/rules/noShow";
+import { graceMsOf } from "../../business/rules/unmarked";
 import { orderBehind } from "../../queue/rules/places";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
-import { moveTicket } from "./moves";
+import { moveTicket, stopGrace } from "./moves";
 import { closeLine, openLine, type OpenLine } from "./openLine";
 import { firstWaiting } from "../../queue/data/tickets";
 
@@ -23,7 +24,7 @@ export async function placeBehind(
   return orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
 }
 
-/** Treats the person as a no-show, unless this alarm's clock no longer runs. */
+/** Treats the person as a no-show, unless this alarm's clock no longer runs or the shop has no such clock. */
 export async function endNoShowGrace(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,
@@ -36,6 +37,11 @@ export async function endNoShowGrace(
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return;
   const business = await businessOf(ctx, ticket);
+  if (graceMsOf(business) === 0) {
+    // The shop has switched the clock off since the call.
+    await stopGrace(ctx, ticket);
+    return;
+  }
   const line = openLine(business, row, { kind: "system" }, now);
   const returnedTo = await placeBehind(ctx, line, ticket);
   const move = { kind: "noShow", returnedTo } as const;

@@ -11,6 +11,7 @@ import { turns } from "./steps/turns";
 import { turnsOfUndo } from "./steps/turnsOfUndo";
 import { undoCodes } from "./steps/undoCodes";
 import { visitRules } from "./steps/visitRules";
+import { whenUnmarked } from "./steps/whenUnmarked";
 
 export const migrations: readonly Migration[] = [
   resetAskers,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   dayQuotes,
   deskRequestsOfBusiness,
   queueLetters,
+  whenUnmarked,
 ];

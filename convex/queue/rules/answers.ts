@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { refused } from "../../base/rules/refusals";
 import { ticketStatusValidator } from "./ticketState";
 
-const assumedPerson = v.object({
+export const assumedPerson = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
 });

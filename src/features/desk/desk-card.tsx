@@ -103,7 +103,7 @@ function AtCounter({
 }
 
 function Rows({
-  board: { called: people, queueId },
+  board,
   desk,
   small,
 }: {
@@ -111,6 +111,7 @@ function Rows({
   desk: Desk;
   small: boolean;
 }) {
+  const { called: people } = board;
   const list = useRef<HTMLUListElement>(null);
   useRowMotion(list, people);
   const scrolls = people.length > (small ? 2 : ROWS);
@@ -133,7 +134,7 @@ function Rows({
             key={person.ticketId}
             person={person}
             desk={desk}
-            queueId={queueId}
+            board={board}
             small={small}
           />
         ))}

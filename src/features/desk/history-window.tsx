@@ -7,6 +7,7 @@ import {
   businessDay,
   type ShopHours,
 } from "../../../convex/business/rules/opening";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
 import { dashboard, doneText } from "../../strings/dashboard";
 import { desk as windows } from "../../strings/desk";
@@ -65,6 +66,7 @@ export function HistoryWindow({
               letter={board.letter}
               timeZone={shop.timezone}
               undo={() => desk.undo(action.eventId, action.number)}
+              notHere={(person) => desk.move("notHere", person)}
             />
           ))}
         </ul>
@@ -81,16 +83,18 @@ function Row({
   letter,
   timeZone,
   undo,
+  notHere,
 }: {
   action: Action;
   letter: Board["letter"];
   timeZone: string;
   undo: () => void;
+  notHere: (person: Action["assumed"][number]) => void;
 }) {
   const { code, number, name, reason, at, byMe, canUndo, undoneAt } = action;
   const said = doneText(code, letter, number);
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 py-2">
       <span className="self-start pt-0.5 text-sm text-ink-2 tab">
         <time dateTime={new Date(at).toISOString()}>
           {timeOf(at, timeZone)}
@@ -123,6 +127,16 @@ function Row({
           {dashboard.desk.undo}
         </Button>
       )}
+      {action.assumed.map((person) => (
+        <Button
+          key={person.ticketId}
+          ref={passFocus}
+          className="ml-auto"
+          onClick={() => notHere(person)}
+        >
+          {dashboard.desk.didNotCome(ticketName(letter, person.number))}
+        </Button>
+      ))}
     </li>
   );
 }

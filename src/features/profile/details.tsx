@@ -11,7 +11,7 @@ import {
   endsNextDay,
   type DayHours,
 } from "../../../convex/business/rules/hours";
-import { almostWords, graceWords } from "./line-fields";
+import { almostWords } from "./line-fields";
 import { zoneName } from "./places";
 import type { OwnProfile } from "./types";
 import { weekdays } from "./weekdays";
@@ -86,11 +86,13 @@ export function Details({
       </Card>
       <Card title={line.title}>
         <List>
-          <Entry term={line.grace}>{graceWords(settings.graceMinutes)}</Entry>
-          <Entry term={line.almost}>{almostWords(settings.almostAt)}</Entry>
-          <Entry term={line.autoComplete}>
-            {settings.autoComplete ? line.on : line.off}
+          <Entry term={line.whenUnmarked}>
+            {line.unmarked[settings.whenUnmarked]}
           </Entry>
+          <Entry term={line.grace}>
+            {strings.minutes(settings.graceMinutes)}
+          </Entry>
+          <Entry term={line.almost}>{almostWords(settings.almostAt)}</Entry>
           <Entry term={visits.walkIns}>
             {settings.walkInsOnlyWhenOpen ? line.on : line.off}
           </Entry>

@@ -43,7 +43,7 @@ const settings: Record<keyof Settings, Check> = {
   timezone: isText,
   country: orNull(isText),
   clock: isText,
-  autoComplete: isYesNo,
+  whenUnmarked: isText,
   graceMinutes: isNumber,
   boardNames: isText,
 };

@@ -1,20 +1,22 @@
 /** The rules of the line: when a turn is near, how long a place is held, what a call completes, and the display. */
 import {
-  MOST_GRACE_MINUTES,
+  LEAST_GRACE_MINUTES,
   type Settings,
 } from "../../../convex/business/rules/settings";
 import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
-import { CheckRow } from "./check-row";
 
 const { line: strings } = profile;
 
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
-/** "No limit", "5 minutes". */
-export function graceWords(minutes: number): string {
-  return minutes === 0 ? strings.graceOff : profile.minutes(minutes);
+/** The longest that is offered; a longer one of before stays. */
+const MOST_OFFERED = 15;
+
+function graceChoices(chosen: number): number[] {
+  const offered = upTo(MOST_OFFERED).slice(LEAST_GRACE_MINUTES);
+  return chosen > MOST_OFFERED ? [...offered, chosen] : offered;
 }
 
 /** "Never", "With 2 people ahead". */
@@ -35,9 +37,9 @@ export function LineFields({ initial }: { initial: Settings }) {
           name="graceMinutes"
           defaultValue={initial.graceMinutes}
         >
-          {upTo(MOST_GRACE_MINUTES).map((minutes) => (
+          {graceChoices(initial.graceMinutes).map((minutes) => (
             <option key={minutes} value={minutes}>
-              {graceWords(minutes)}
+              {profile.minutes(minutes)}
             </option>
           ))}
         </Select>
@@ -54,12 +56,18 @@ export function LineFields({ initial }: { initial: Settings }) {
           ))}
         </Select>
       </div>
-      <CheckRow
-        name="autoComplete"
-        label={strings.autoComplete}
-        meaning={strings.autoCompleteMeaning}
-        initial={initial.autoComplete}
-      />
+      <Select
+        label={strings.whenUnmarked}
+        hint={strings.whenUnmarkedMeaning}
+        name="whenUnmarked"
+        defaultValue={initial.whenUnmarked}
+      >
+        {(["ask", "came", "missed"] as const).map((choice) => (
+          <option key={choice} value={choice}>
+            {strings.unmarked[choice]}
+          </option>
+        ))}
+      </Select>
       <Select
         label={strings.board}
         name="boardNames"

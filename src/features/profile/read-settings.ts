@@ -1,6 +1,7 @@
 /** Reads the profile's form as all of the owner's settings, with their problems. The rules are in the model. */
 import type { ClockChoice } from "../../../convex/base/rules/clock";
 import type { Settings } from "../../../convex/business/rules/settings";
+import type { WhenUnmarked } from "../../../convex/business/rules/unmarked";
 import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";
@@ -21,10 +22,14 @@ export function readSettings(
     timezone: text("timezone"),
     country: text("country") || null,
     clock: clockIn(text("clock")),
-    autoComplete: fields.has("autoComplete"),
+    whenUnmarked: unmarkedIn(text("whenUnmarked")),
     graceMinutes: Number(text("graceMinutes")),
     boardNames: text("boardNames") === "initials" ? "initials" : "number",
   };
+}
+
+function unmarkedIn(choice: string): WhenUnmarked {
+  return choice === "came" || choice === "missed" ? choice : "ask";
 }
 
 function clockIn(choice: string): ClockChoice {
@@ -50,7 +55,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   timezone: strings.zone,
   country: strings.country,
   clock: strings.clock,
-  autoComplete: strings.line.autoComplete,
+  whenUnmarked: strings.line.whenUnmarked,
   graceMinutes: strings.line.grace,
   boardNames: strings.line.board,
 };

@@ -12,7 +12,7 @@ startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 /** A shop with this many people waiting, in which a call completes no one. */
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop({ settings: { autoComplete: false } });
+  const shop = await app.shop();
   for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
   return { app, ...shop };
 }

@@ -86,7 +86,7 @@ describe("the list", () => {
       ...profile,
       ...{ name: "Zoë's", specialDays: [], walkInsOnlyWhenOpen: true },
       ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP", clock: "h12" },
-      ...{ autoComplete: false, graceMinutes: 0, boardNames: "initials" },
+      ...{ whenUnmarked: "came", graceMinutes: 9, boardNames: "initials" },
     });
     await expectInStep();
 
@@ -195,7 +195,9 @@ describe("how busy the platform is", () => {
     const none = await admin.query(api.admin.directory.totals, {});
     expect(none).toMatchObject({ waitingNow: 0, asOf: null });
     for (const people of [3, 2, 1]) {
-      const { queueId, owner } = await app.shop();
+      const { queueId, owner } = await app.shop({
+        settings: { whenUnmarked: "came" },
+      });
       for (let i = 0; i < people; i += 1) await app.join(queueId);
       for (let i = 0; i < 2; i += 1)
         await press(owner, api.desk.actions.callNext, { queueId });

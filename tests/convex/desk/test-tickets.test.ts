@@ -42,8 +42,7 @@ async function figures(app: App) {
 /** A queue with a morning behind it, so that it has estimates. One person waits. */
 async function openShop() {
   const app = await openApp();
-  const settings = { graceMinutes: 0, autoComplete: false };
-  const shop = await app.shop({ settings });
+  const shop = await app.shop();
   const { owner, queueId, businessId } = shop;
   for (let i = 0; i < 6; i += 1) await app.join(queueId);
   for (let i = 0; i < 5; i += 1) {

@@ -120,7 +120,9 @@ function sums({ joins, calls, waits, waitMsSum, served, ...rest }: DayCounts) {
 }
 
 async function openCounter() {
-  const { app, owner, queueId } = await newShop();
+  const { app, owner, queueId } = await newShop({
+    settings: { whenUnmarked: "missed" },
+  });
   const other = granted(
     await owner.mutation(api.desk.queues.create, { name: "Colour" }),
   );

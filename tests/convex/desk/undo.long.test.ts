@@ -23,7 +23,7 @@ startClockAt(NOON);
 
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop();
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   const secrets: string[] = [];
   for (let i = 0; i < people; i += 1) {
     secrets.push(await app.join(shop.queueId));

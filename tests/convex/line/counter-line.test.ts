@@ -24,7 +24,7 @@ startClockAt(NOON);
 /** A shop with this many people in its first queue, and an empty second queue. */
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop({ settings: { autoComplete: false } });
+  const shop = await app.shop();
   const { owner, queueId } = shop;
   const made = granted(
     await owner.mutation(api.desk.queues.create, { name: "Colour" }),

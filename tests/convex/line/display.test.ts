@@ -31,7 +31,8 @@ async function callNext({ owner }: Shop, queueId: Id<"queues">) {
 
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop({ plan: "pro" });
+  const settings = { whenUnmarked: "came" } as const;
+  const shop = await app.shop({ plan: "pro", settings });
   for (let i = 0; i < people; i += 1) await app.join(shop.queueId, `Ada ${i}`);
   return { app, shop };
 }

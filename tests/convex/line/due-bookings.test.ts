@@ -240,6 +240,7 @@ describe("the desk's list of appointments", () => {
     await pass(app, 2 * HOUR);
     for (const requestKey of ["a", "b"]) {
       if (requestKey === "b") await app.join(queueId);
+      await pass(app, 3 * MINUTE);
       await owner.mutation(actions.callNext, { queueId, requestKey });
     }
     await app.backend.mutation(api.line.tickets.wasServed, {

@@ -18,6 +18,7 @@ import { granted, press, refusedWith } from "../base/calls.ts";
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
+const MINUTE = 60_000;
 const NOT_ASKED = { ok: false, code: "notAsked" };
 startClockAt(NOON);
 
@@ -26,7 +27,7 @@ type World = Awaited<ReturnType<typeof openShop>>;
 /** A shop with #1 to #people waiting. */
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop();
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   const { owner, queueId } = shop;
   const secrets: string[] = [];
   for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
@@ -133,7 +134,7 @@ describe("calling the next customer to the same chair", () => {
     expect(before).toMatchObject({
       chairs: 2,
       pause: null,
-      autoComplete: true,
+      whenUnmarked: "came",
     });
     expect(before.called.map(({ calledByMe }) => calledByMe)).toEqual([
       ...[true, true],
@@ -150,6 +151,76 @@ describe("calling the next customer to the same chair", () => {
     const { ticketId } = await shop.callNext();
     await press(shop.owner, api.desk.actions.done, { ticketId });
     expect((await shop.see(1)).servedAssumed).toBe(false);
+  });
+});
+
+describe("a shop that asks when unsure", () => {
+  const openAsking = async (people: number) => {
+    const shop = await openShop(people);
+    const { app, businessId } = shop;
+    const patch = { whenUnmarked: "ask" } as const;
+    await app.backend.run(
+      async (ctx) => await ctx.db.patch("businesses", businessId, patch),
+    );
+    return shop;
+  };
+
+  test("keeps a person called less than three minutes ago, on the way or not, and ends the rest", async () => {
+    const shop = await openAsking(5);
+    await shop.callNext();
+    await shop.app.backend.mutation(api.line.tickets.acknowledge, {
+      secret: shop.secret(1),
+    });
+    vi.advanceTimersByTime(MINUTE);
+    expect(await shop.callNext()).toMatchObject({ number: 2, completed: [] });
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect(await shop.callNext()).toMatchObject({
+      ...{ number: 3, completed: [1], assumed: [] },
+    });
+    vi.advanceTimersByTime(MINUTE);
+    expect(await shop.callNext()).toMatchObject({
+      ...{ number: 4, completed: [2], assumed: [{ number: 2 }] },
+    });
+    expect((await shop.see(3)).status).toBe("called");
+    await expectSums(shop);
+  });
+
+  test("with Call Next alone ends the day with nobody moved back and at most two at the counter", async () => {
+    const people = 10;
+    const shop = await openAsking(people);
+    for (let number = 1; number <= people; number += 1) {
+      // From 30 seconds to 11 minutes between two calls.
+      vi.advanceTimersByTime(30_000 + ((number * 7) % 22) * 30_000);
+      await shop.app.backend.finishInProgressScheduledFunctions();
+      expect((await shop.callNext()).number).toBe(number);
+      const { called } = await shop.board();
+      const lately = called.filter(
+        ({ calledAt }) => Date.now() - (calledAt ?? 0) < 3 * MINUTE,
+      );
+      expect(called).toEqual(lately);
+    }
+    vi.advanceTimersByTime(60 * MINUTE);
+    await shop.app.backend.finishInProgressScheduledFunctions();
+    expect(await shop.day()).toMatchObject({ noShows: 0, calls: people });
+    expect(await shop.waiting()).toEqual([]);
+  });
+
+  test("stops a clock that ran when the shop switched it off", async () => {
+    const shop = await openShop(3);
+    const choose = async (whenUnmarked: "missed" | "ask") =>
+      await shop.app.backend.run(
+        async (ctx) =>
+          await ctx.db.patch("businesses", shop.businessId, { whenUnmarked }),
+      );
+    await choose("missed");
+    await shop.callNext();
+    expect((await shop.see(1)).graceEndsAt).toBe(NOON + 5 * MINUTE);
+    await choose("ask");
+    vi.advanceTimersByTime(5 * MINUTE);
+    await shop.app.backend.finishInProgressScheduledFunctions();
+    expect(await shop.see(1)).toMatchObject({
+      ...{ status: "called", graceEndsAt: null, noShows: 0 },
+    });
   });
 });
 
@@ -190,11 +261,12 @@ describe("'Was not here'", () => {
     expect(await shop.day()).toMatchObject({ served: 2, noShows: 2 });
   });
 
-  test("works once, and only within ten seconds", async () => {
+  test("works once, until the ticket would have expired", async () => {
     const late = await assumed();
-    vi.advanceTimersByTime(10_001);
+    vi.advanceTimersByTime(24 * 60 * MINUTE);
     expect(await late.act("notHere", late.first)).toEqual(MOVED_ON);
     const shop = await assumed();
+    vi.advanceTimersByTime(3 * 60 * MINUTE);
     await shop.act("notHere", shop.first);
     expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 1 });

@@ -32,7 +32,6 @@ async function play(history: History) {
   const { queueId, businessId, owner } = await app.shop({
     plan: "pro",
     timezone: "UTC",
-    settings: { graceMinutes: 0, autoComplete: false },
   });
   await app.backend.run(async (ctx) => {
     const business = must(await ctx.db.get("businesses", businessId), "shop");

@@ -93,10 +93,7 @@ describe("joining", () => {
   });
 
   test("counts called and serving customers against the limit, but not completed ones", async () => {
-    const { app, queueId, owner } = await newShop({
-      plan: "starter",
-      settings: { autoComplete: false },
-    });
+    const { app, queueId, owner } = await newShop({ plan: "starter" });
     const secrets = [];
     for (let i = 0; i < 10; i += 1) secrets.push(await app.join(queueId));
     const call = (requestKey: string) =>
@@ -262,7 +259,8 @@ describe("a customer and their ticket", () => {
   });
 
   test("'on my way' stops the grace clock, once, and only when called", async () => {
-    const { app, queueId, owner } = await newShop();
+    const settings = { whenUnmarked: "missed" } as const;
+    const { app, queueId, owner } = await newShop({ settings });
     const secret = await app.join(queueId);
     const acknowledge = () =>
       app.backend.mutation(tickets.acknowledge, { secret });

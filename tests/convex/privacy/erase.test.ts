@@ -74,7 +74,7 @@ type World = { shop: Shop; ids: string[]; email: string; secret: string };
 /** A shop at work, with a row in every table that can hold something of it. */
 async function furnish(app: App): Promise<World> {
   // Without an alarm that would ring while the other shop's rows are deleted.
-  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   const { businessId, queueId, ownerId, sessionId, owner } = shop;
   await app.join(queueId, "Ada");
   const secret = await app.join(queueId, "Ben");

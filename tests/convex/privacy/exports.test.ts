@@ -53,7 +53,7 @@ describe("the list of what is exported", () => {
 });
 
 async function furnish(app: App, word: string): Promise<Shop> {
-  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   const { owner, queueId, businessId } = shop;
   await app.join(queueId, `=${word}`);
   await owner.mutation(api.desk.actions.callNext, { queueId, requestKey: "k" });

@@ -126,6 +126,7 @@ test("a visit whose data is gone comes back neither by Undo nor by the desk", as
   const { owner } = shop;
   await owner.mutation(deskApi.call, keyed({ ticketId }));
   const next = await arrive();
+  await pass(shop.app, 3 * 60_000);
   const gone = await owner.mutation(deskApi.call, keyed({ ticketId: next }));
   const eventId = gone.ok ? gone.eventId : "";
   // As if the thirty days ended within those ten seconds.

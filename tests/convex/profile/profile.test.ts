@@ -44,7 +44,7 @@ const ALL: Settings = {
   operatingHours: { ...defaultHours, "6": { start: "08:00", end: "16:00" } },
   specialDays: [{ day: "2026-12-25", hours: null }],
   ...{ walkInsOnlyWhenOpen: true, almostAt: 3, timezone: "Asia/Kathmandu" },
-  ...{ country: "NP", clock: "h12", autoComplete: false, graceMinutes: 0 },
+  ...{ country: "NP", clock: "h12", whenUnmarked: "came", graceMinutes: 7 },
   boardNames: "initials",
 };
 
@@ -173,7 +173,7 @@ describe("the owner's settings", () => {
       ...["", "gb", "GBR", "ZZ", "EU", "UK", "<b"].map((country) => ({
         country,
       })),
-      ...[-1, 61, 2.5, Number.NaN, Infinity].map((graceMinutes) => ({
+      ...[2, 61, 4.5, Number.NaN, Infinity].map((graceMinutes) => ({
         graceMinutes,
       })),
       ...[-1, 11].map((almostAt) => ({ almostAt })),

@@ -27,7 +27,7 @@ startClockAt(NOON);
 /** A shop in which people wait. */
 async function openShop(people: number) {
   const app = await openApp();
-  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
   let keys = 0;
   /** Calls the next person after this many minutes. */

@@ -31,7 +31,10 @@ async function note(app: App): Promise<void> {
 
 async function openShop() {
   const app = await openApp();
-  const shop = await app.shop({ plan: "pro", settings: { graceMinutes: 0 } });
+  const shop = await app.shop({
+    plan: "pro",
+    settings: { whenUnmarked: "came" },
+  });
   const { owner } = shop;
   const made = await owner.mutation(api.desk.queues.create, { name: "Beard" });
   if (!made.ok) throw new Error(made.code);

@@ -17,7 +17,7 @@ startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();
-  const shop = await app.shop();
+  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
   const { owner, queueId } = shop;
   const callNext = async () => {
     const args = { queueId, requestKey: newSecret() };

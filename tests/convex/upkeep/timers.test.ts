@@ -35,7 +35,9 @@ async function pass(app: App, ms: number): Promise<void> {
 describe("the no-show clock", () => {
   async function openShop(graceMinutes = 5) {
     const app = await openApp();
-    const shop = await app.shop({ settings: { graceMinutes } });
+    const shop = await app.shop({
+      settings: { whenUnmarked: "missed", graceMinutes },
+    });
     const secrets: string[] = [];
     for (let i = 0; i < 4; i += 1) secrets.push(await app.join(shop.queueId));
     const callNext = async (requestKey: string) =>

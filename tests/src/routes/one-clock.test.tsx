@@ -33,6 +33,7 @@ import {
   evenPace,
   id,
   line,
+  board,
   NOW,
   openQueue,
   person,
@@ -182,7 +183,7 @@ test.each([
     ...{ operatingHours: SHOP.operatingHours, specialDays: [] },
     ...{ walkInsOnlyWhenOpen: false, almostAt: 2, graceMinutes: 5 },
     ...{ timezone: "Europe/London", country: "US", clock: choice },
-    ...{ autoComplete: true, boardNames: "number" as const },
+    ...{ whenUnmarked: "ask" as const, boardNames: "number" as const },
   };
   const known = { businessId, settings, logoUrl: null, notice: null };
   await draw(backend, <Details known={known} edit={null} />);
@@ -241,7 +242,7 @@ test("the people of a queue, for admins", async () => {
 
 function Called({ person: of }: { person: Person }) {
   const { desk } = useDeskAt(null);
-  return <CalledRow person={of} desk={desk} queueId={id("walk-ins")} />;
+  return <CalledRow person={of} desk={desk} board={board()} />;
 }
 
 const called = (secondsAgo: number, more: Partial<Person> = {}) =>

@@ -1,5 +1,6 @@
 /** The board as it will look after the server agrees. Applying a step twice changes nothing. */
 import { endedByCall } from "../../../../convex/queue/rules/chairs";
+import { isOverAtNextCall } from "../../../../convex/business/rules/unmarked";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
 import type { ActionKind, Edited } from "./actions";
 import type { Kept, KeptOf } from "./outbox";
@@ -90,9 +91,17 @@ function waitingAt(board: Board, person: Person, place: number): Board {
 }
 
 function afterCall(board: Board, person: Person, at: number): Board {
-  const ended = board.autoComplete
-    ? endedByCall(board.called, ({ calledByMe }) => calledByMe, board.chairs)
-    : [];
+  const ended = endedByCall(
+    board.called,
+    ({ calledByMe }) => calledByMe,
+    board.chairs,
+  ).filter(({ status, calledAt }) =>
+    isOverAtNextCall(
+      { serving: status === "serving", at: calledAt ?? at },
+      board.whenUnmarked,
+      at,
+    ),
+  );
   const next = { ...person, calledByMe: true, calledAt: at };
   return {
     ...withoutWaiting(board, person),

@@ -1,4 +1,5 @@
 /** Called and served people, with their next actions. */
+import { askedAbout } from "../../../../convex/business/rules/unmarked";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
@@ -30,7 +31,12 @@ export const loadAlertLine = alertLine.load;
 const MINUTE_MS = 60_000;
 
 type Props = { person: Person; desk: Desk };
-type QueueId = Board["queueId"];
+
+/** Whether the desk asks about this person: "Not here yet". */
+function useAsked(person: Person, board: Board): boolean {
+  const now = useNow("minute");
+  return askedAbout(board.called, board, now).includes(person);
+}
 
 /** "2 min ago · 3:51 left", "2 min ago · on the way", or the time of service so far, "24 min". */
 function useSince(person: Person): string {
@@ -91,29 +97,24 @@ const layout =
 export function CalledRow({
   person,
   desk,
-  queueId,
+  board,
   small = false,
-}: Props & { queueId: QueueId; small?: boolean }) {
+}: Props & { board: Board; small?: boolean }) {
   return (
     <li
       {...rowOf(person.ticketId)}
       className={cn("@container data-found:bg-brand-soft", !small && "py-2.5")}
     >
       <div className={cn(layout, "gap-y-1.5")}>
-        <Person person={person} queueId={small ? null : queueId} />
+        <Person person={person} board={board} small={small} />
         <Actions person={person} desk={desk} tall={false} />
       </div>
     </li>
   );
 }
 
-export function CalledCards({
-  board: { called: people, queueId },
-  desk,
-}: {
-  board: Board;
-  desk: Desk;
-}) {
+export function CalledCards({ board, desk }: { board: Board; desk: Desk }) {
+  const { called: people } = board;
   const list = useRef<HTMLUListElement>(null);
   useRowMotion(list, people);
   return (
@@ -125,7 +126,7 @@ export function CalledCards({
           className="@container rounded-lg border border-line bg-surface p-4 data-found:bg-brand-soft"
         >
           <div className={cn(layout, "gap-y-2.5")}>
-            <Person person={person} queueId={queueId} />
+            <Person person={person} board={board} />
             <Actions person={person} desk={desk} tall />
           </div>
         </li>
@@ -136,10 +137,12 @@ export function CalledCards({
 
 function Person({
   person,
-  queueId,
+  board,
+  small = false,
 }: {
   person: Person;
-  queueId: QueueId | null;
+  board: Board;
+  small?: boolean;
 }) {
   return (
     <>
@@ -157,11 +160,14 @@ function Person({
         <Note note={person.note} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
-        <StateBadge serving={person.status === "serving"} />
+        <StateBadge
+          serving={person.status === "serving"}
+          asked={useAsked(person, board)}
+        />
         <Since person={person} />
-        {queueId !== null && person.status === "called" && (
+        {!small && person.status === "called" && (
           <alertLine.Screen
-            queueId={queueId}
+            queueId={board.queueId}
             ticketId={person.ticketId}
             fallback={null}
           />

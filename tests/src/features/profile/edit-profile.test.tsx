@@ -100,7 +100,7 @@ const SETTINGS: Settings = {
   timezone: "Europe/London",
   country: "GB",
   clock: "byCountry",
-  autoComplete: true,
+  whenUnmarked: "ask",
   graceMinutes: 5,
   boardNames: "number",
 };
@@ -156,8 +156,8 @@ describe("the form", () => {
   test("sends the changes", async () => {
     await openForm();
     await act(async () => field("walkInsOnlyWhenOpen").click());
-    await act(async () => field("autoComplete").click());
-    await type("graceMinutes", "0");
+    await type("whenUnmarked", "came");
+    await type("graceMinutes", "7");
     await type("boardNames", "initials");
     await type("timezone", "Asia/Kathmandu");
     await type("country", "");
@@ -165,7 +165,7 @@ describe("the form", () => {
     await press(/^Save Changes/);
     expect(backend.sent[0]?.args).toEqual({
       ...SETTINGS,
-      ...{ walkInsOnlyWhenOpen: true, autoComplete: false, graceMinutes: 0 },
+      ...{ walkInsOnlyWhenOpen: true, whenUnmarked: "came", graceMinutes: 7 },
       ...{ boardNames: "initials", timezone: "Asia/Kathmandu", country: null },
       clock: "h12",
       base: SETTINGS,
@@ -286,7 +286,7 @@ describe("the form", () => {
     const fill = async () => {
       const close = await openForm();
       await type("name", "Fade");
-      await act(async () => field("autoComplete").click());
+      await type("whenUnmarked", "came");
       await act(async () => field("closed-1").click());
       const remove = must(document.querySelector("li button"), "Remove");
       await act(async () => (remove as HTMLElement).click());
@@ -298,7 +298,7 @@ describe("the form", () => {
       await openForm();
       find("div", IS_BACK);
       expect(field("name").value).toBe("Fade");
-      expect(field("autoComplete").checked).toBe(false);
+      expect(field("whenUnmarked").value).toBe("came");
       expect(field("closed-1").checked).toBe(true);
       expect(holiday()).toBe(0);
       await press("Cancel");
@@ -313,7 +313,7 @@ describe("the form", () => {
       await openForm({ ...SETTINGS, name: "New", phone: null });
       expect(field("name").value).toBe("New");
       expect(field("phone").value).toBe("");
-      expect(field("autoComplete").checked).toBe(false);
+      expect(field("whenUnmarked").value).toBe("came");
     });
 
     test("is empty when it was changed back by hand", async () => {
@@ -348,7 +348,7 @@ describe("the form", () => {
         localStorage.getItem(storageKeys.draft("profile")),
         "draft",
       );
-      const broken = draft.replaceAll('"autoComplete":false', '"x":1');
+      const broken = draft.replaceAll('"whenUnmarked":"came"', '"x":1');
       localStorage.setItem(storageKeys.draft("profile"), broken);
       await openForm();
       expect(field("name").value).toBe(SETTINGS.name);

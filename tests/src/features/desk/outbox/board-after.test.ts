@@ -33,9 +33,17 @@ test.each(["callNext", "call"] as const)(
   },
 );
 
-test("a call: completes no customer when the setting is off or other staff made the call", () => {
-  const off = board({ autoComplete: false });
-  expect(numbers(after(off, "call", 2).called)).toEqual([1, 2]);
+test("a call: keeps a customer called less than three minutes ago where the desk asks, and other staff's", () => {
+  const since = (calledAt: number) =>
+    board({
+      whenUnmarked: "ask",
+      called: [
+        person(1, { ...{ status: "called", calledByMe: true }, calledAt }),
+      ],
+    });
+  const justCalled = since(NOW - 179_000);
+  expect(numbers(after(justCalled, "call", 2).called)).toEqual([1, 2]);
+  expect(numbers(after(since(NOW - 180_000), "call", 2).called)).toEqual([2]);
   const [one] = board().called.map((row) => ({ ...row, calledByMe: false }));
   const others = board({ called: one === undefined ? [] : [one] });
   expect(numbers(after(others, "call", 2).called)).toEqual([1, 2]);

@@ -1,0 +1,65 @@
+/** What happens to a called person whom staff have not marked: as the shop has chosen. product.md T5, T8 */
+import { v, type Infer } from "convex/values";
+
+/**
+ * `ask`: the desk asks when it is unsure. `came`: calling the next one means that the person came. `missed`: after the
+ * time to come the person counts as not come.
+ */
+export const whenUnmarkedValidator = v.union(
+  v.literal("ask"),
+  v.literal("came"),
+  v.literal("missed"),
+);
+export type WhenUnmarked = Infer<typeof whenUnmarkedValidator>;
+
+const MINUTE_MS = 60_000;
+/** Called this long ago, somebody who has not come would be missed by now. */
+const SURE_MS = 3 * MINUTE_MS;
+
+/** Whether calling the next one at the same chair means that this person came and is done. */
+export function isOverAtNextCall(
+  { serving, at }: { readonly serving: boolean; readonly at: number },
+  whenUnmarked: WhenUnmarked,
+  now: number,
+): boolean {
+  return serving || whenUnmarked === "came" || now - at >= SURE_MS;
+}
+
+/** How long a call waits before the person counts as not come, in ms; 0: forever. */
+export function graceMsOf(shop: {
+  readonly whenUnmarked: WhenUnmarked;
+  readonly graceMinutes: number;
+}): number {
+  return shop.whenUnmarked === "missed" ? shop.graceMinutes * MINUTE_MS : 0;
+}
+
+/**
+ * The people whom the desk asks about: called, not marked, without an answer. The time to come is over, or more people
+ * were called since than there are chairs.
+ * @param called oldest call first
+ */
+export function askedAbout<
+  Person extends {
+    readonly status: string;
+    readonly calledAt: number | null;
+    readonly acknowledged: boolean;
+  },
+>(
+  called: readonly Person[],
+  shop: {
+    readonly whenUnmarked: WhenUnmarked;
+    readonly graceMinutes: number;
+    readonly chairs: number;
+  },
+  now: number,
+): Person[] {
+  if (shop.whenUnmarked !== "ask") return [];
+  const dueBefore = now - shop.graceMinutes * MINUTE_MS;
+  const surplus = called.length - shop.chairs;
+  return called.filter(
+    ({ status, calledAt, acknowledged }, place) =>
+      status === "called" &&
+      !acknowledged &&
+      (place < surplus || (calledAt !== null && calledAt <= dueBefore)),
+  );
+}
