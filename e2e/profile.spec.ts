@@ -176,6 +176,8 @@ credentials.describe("what one signs in with", () => {
       await expect(dialog).toBeHidden();
       await page.goto("/dashboard");
       await page.getByRole("button", { name: "Logout" }).click();
+      // On a phone Logout is beside the tabs, so it asks.
+      await page.getByRole("button", { name: "Log out" }).click();
       await page.getByLabel("Email").fill(newEmail);
       await page.getByLabel("Password", { exact: true }).fill(newPassword);
       await page.getByRole("button", { name: "Log In" }).click();

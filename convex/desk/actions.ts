@@ -111,7 +111,7 @@ export const remove = counterMutation({
     await calling.moveByStaff(ctx, ticketId, "remove", Date.now(), reason),
 });
 
-/** 'Call Now' in the appointments list: puts a booking into the line now, without calling. */
+/** 'Call Now' in the appointments list: puts a booking first in line, without calling. */
 export const callNow = moveOf("becomeDue");
 
 /** Moves a person by 1 to 100 places, with a reason. Negative numbers move towards the front. */

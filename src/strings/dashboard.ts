@@ -110,9 +110,8 @@ export const dashboard = strings("dashboard", {
       Undoable | "recall",
       (ticket: string, count: number) => string
     >,
-    /** Replaces the call's own sentence when it ended unseen visits. */
-    calledAndDone: (ticket: string, done: readonly string[]) =>
-      `Called ${ticket} · ${done.join(", ")} done`,
+    /** After the call's own sentence, if it ended unseen visits. */
+    alsoDone: (done: readonly string[]) => ` · ${done.join(", ")} done`,
     chairs: "Chairs on duty",
     moreChairs: "One chair more",
     fewerChairs: "One chair fewer",
@@ -158,6 +157,7 @@ export const dashboard = strings("dashboard", {
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     skip: "Skip",
+    skipOne: (person: string) => `Skip ${person}`,
     undo: "Undo",
     call: "Call",
     serve: "Serve",
@@ -402,11 +402,10 @@ export function doneOrEndedText(
   number: number | null,
   assumed: readonly { number: number }[] = [],
 ): string {
-  if (number === null || assumed.length === 0) {
-    return doneText(code, letter, number);
-  }
+  const done = doneText(code, letter, number);
+  if (assumed.length === 0) return done;
   const ended = assumed.map((person) => ticketName(letter, person.number));
-  return dashboard.desk.calledAndDone(ticketName(letter, number), ended);
+  return done + dashboard.desk.alsoDone(ended);
 }
 
 export function wasNotHereText(ticket: string, of: number): string {

@@ -32,6 +32,13 @@ export const signedIn = strings("signedIn", {
   loggedOutHere:
     "Logged out on this device. The server is told when the connection is back.",
   logOut: "Logout",
+  /** On a phone, where the button is beside the tabs. */
+  logOutAsked: {
+    title: "Log out on this phone?",
+    meaning: "Your queues go on. To work here again you need your password.",
+    stay: "Stay",
+    verb: "Log out",
+  },
   storageBlocked: {
     title: "Storage is blocked",
     text: (host: string) =>

@@ -8,7 +8,7 @@ import type {
 } from "../../queue/rules/answers";
 import { endedByCall } from "../../queue/rules/chairs";
 import { UNDO_MS, type StaffReason } from "../../queue/rules/events";
-import { orderAtEnd } from "../../queue/rules/places";
+import { orderAtFront } from "../../queue/rules/places";
 import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import type { Move } from "../../queue/rules/tickets";
@@ -119,7 +119,8 @@ async function staffMove(
     case "bringBack":
       return { kind, returnedTo: await placeBehind(ctx, line, ticket) };
     case "becomeDue": {
-      const orderAt = orderAtEnd(line.at, line.state.lastOrderAt);
+      const [first] = await firstWaiting(ctx, line, 1);
+      const orderAt = orderAtFront(first?.state.orderAt ?? line.at);
       return { kind, orderAt: Math.min(orderAt, ticket.state.orderAt) };
     }
     case "serve":

@@ -5,6 +5,11 @@ export function orderAtEnd(now: number, lastOrderAt: number): number {
   return Math.max(now, lastOrderAt + 1);
 }
 
+/** Before everyone. @param first orderAt of the first in line */
+export function orderAtFront(first: number): number {
+  return first - 1;
+}
+
 /**
  * Behind the first `places` of those waiting: halves the gap there, or the next one if it is too narrow after dozens of
  * returns to one spot. @param orders orderAt, ascending @param own used if the line is empty

@@ -69,7 +69,7 @@ export function useAppointments(undoElsewhere: boolean) {
   };
 
   return {
-    /** Puts a booking into the line, without a call (product.md B4). */
+    /** Puts a booking first in line, without a call (product.md B4). */
     callNow: async (one: Appointment): Promise<void> => {
       const failed = (reason: string) => `${strings.failed} ${reason}`;
       const problem = await send(

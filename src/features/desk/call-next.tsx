@@ -5,7 +5,7 @@ import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
 import { callNextSlot } from "./people/rows";
-import { nameOf, type Board } from "./types";
+import { nameOf, type Board, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
 const { desk: strings } = dashboard;
@@ -44,15 +44,17 @@ function nobodyInWords(board: Board | null | undefined): string {
   return board === undefined ? everyone.loading : strings.nobodyToCall;
 }
 
+/** "H8 Hugo" */
+function whoIs(person: Person): string {
+  return `${ticketName(person.letter, person.number)} ${nameOf(person)}`;
+}
+
 /** Green while the line has people, neutral otherwise. */
 export function CallNext({ board, desk, size = "card" }: Props) {
   const look = sizes[size];
   const ready = (board?.waitingCount ?? 0) > 0;
   const next = board?.waiting[0];
-  const words =
-    next === undefined
-      ? nobodyInWords(board)
-      : `${ticketName(next.letter, next.number)} ${nameOf(next)}`;
+  const words = next === undefined ? nobodyInWords(board) : whoIs(next);
   return (
     <button
       type="button"
@@ -111,10 +113,12 @@ export function Skip({
 }: Omit<Props, "size"> & {
   docked?: boolean;
 }) {
+  const next = board?.waiting[0];
   return (
     <button
       type="button"
       aria-disabled={board === undefined}
+      aria-label={next && strings.skipOne(whoIs(next))}
       onClick={desk.skip}
       className={cn(
         "grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",

@@ -6,7 +6,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { dashboard as strings } from "../../strings/dashboard";
 import { signedIn } from "../../strings/signed-in";
@@ -17,6 +17,7 @@ import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
 import { Unread } from "./unread";
 import type { Business } from "./types";
+import { Confirm } from "../../ui/windows/confirm";
 import { useLogout } from "./use-logout";
 
 export const phoneTabs = ["overview", "queue", "manage"] as const;
@@ -40,6 +41,7 @@ export function PhoneShell(props: {
 }) {
   const { business, live, tab, onTab, dock, children } = props;
   const logout = useLogout();
+  const [asking, setAsking] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--bar) z-20 flex items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4 low:static">
@@ -83,9 +85,26 @@ export function PhoneShell(props: {
               onClick={() => onTab(name)}
             />
           ))}
-          <BarItem label={signedIn.logOut} icon={LogOut} onClick={logout} />
+          <BarItem
+            label={signedIn.logOut}
+            icon={LogOut}
+            onClick={() => setAsking(true)}
+          />
         </nav>
       </div>
+      <Confirm
+        open={asking}
+        title={signedIn.logOutAsked.title}
+        question={signedIn.logOutAsked.meaning}
+        stay={signedIn.logOutAsked.stay}
+        verb={signedIn.logOutAsked.verb}
+        busy={false}
+        onConfirm={() => {
+          setAsking(false);
+          logout();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </div>
   );
 }

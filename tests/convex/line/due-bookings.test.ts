@@ -97,7 +97,7 @@ describe("a booking whose time comes", () => {
 });
 
 describe("bookings at the desk", () => {
-  test("'Call Now' moves one to the end of the line and frees its slot; undo schedules it again", async () => {
+  test("'Call Now' puts one first in line and frees its slot; undo schedules it again", async () => {
     const { app, queueId, owner, book, board, freeOn } =
       await openBookingShop();
     await app.join(queueId);
@@ -109,7 +109,7 @@ describe("bookings at the desk", () => {
     expect(await board()).toMatchObject({
       called: [],
       scheduled: [],
-      waiting: [{ number: 1 }, { number: 3 }, { number: 2 }],
+      waiting: [{ number: 2 }, { number: 1 }, { number: 3 }],
       undo: { code: "becomeDue", number: 2 },
     });
     expect(await freeOn()).toContain("14:00");

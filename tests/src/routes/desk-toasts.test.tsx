@@ -120,6 +120,10 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     await show(layout);
     await press(/^Call Next/);
     await press("Logout");
+    if (layout === "phone") {
+      expect(page()).toContain("Log out on this phone?");
+      await press(/^Log out/);
+    }
     expect(place()).toMatch(/^\/login/);
     expect(page()).toContain("Logged out successfully");
     expect(page()).not.toContain(CALLED);

@@ -53,7 +53,7 @@ test("a call that ends an unconfirmed visit: says so in its toast, with 'Was not
   }));
   await draw(backend, <Desk at={board()} />);
   await press("Call");
-  find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
+  find("[role=status]", /^Called customer #2 · #1 doneWas not hereUndo$/);
   await press("Was not here");
   expect(backend.sent.at(-1)).toEqual(
     call(api.desk.actions.notHere, { requestKey, ticketId: "ticket-1" }),
@@ -72,7 +72,7 @@ test("a call that ends an unconfirmed visit: names only the called customer when
 
 test("a call that ends an unconfirmed visit: says so in the phone's strip, on every device of the queue", async () => {
   await draw(backend, <Desk at={offered([FIRST])} place="strip" />);
-  find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
+  find("[role=status]", /^Called customer #2 · #1 doneWas not hereUndo$/);
   await press("Was not here");
   expect(backend.sent).toEqual([
     call(api.desk.actions.notHere, { requestKey, ticketId: "ticket-1" }),
@@ -85,7 +85,7 @@ test("a call that ends an unconfirmed visit: names everybody with the queue's le
   }));
   const at = { ...offered([FIRST]), letter: "H" };
   const leave = await draw(backend, <Desk at={at} place="strip" />);
-  find("[role=status]", /^Called H2 · H1 done/);
+  find("[role=status]", /^Called customer #H2 · H1 done/);
   await leave();
   await draw(backend, <Desk at={at} />);
   await press("Call");
@@ -95,7 +95,7 @@ test("a call that ends an unconfirmed visit: names everybody with the queue's le
 test("a call that ends an unconfirmed visit: names each of several visits", async () => {
   const third = { ticketId: id<never>("ticket-3"), number: 3 };
   await draw(backend, <Desk at={offered([FIRST, third])} place="strip" />);
-  find("[role=status]", /^Called #2 · #1, #3 done/);
+  find("[role=status]", /^Called customer #2 · #1, #3 done/);
   await press("#3 was not here");
   expect(backend.sent[0]?.args).toEqual({ requestKey, ticketId: "ticket-3" });
 });
