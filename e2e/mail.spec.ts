@@ -1,9 +1,9 @@
-/** E-mail and calendars: a booking's confirmation, the link that ends such mails, and the owner's feed. */
+/** E-mail and calendars: a booking's confirmation, the links that open it and end such mails, and the owner's feed. */
 import type { Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
-import { bringIntoView, pickSlot, showPart } from "./screens.ts";
+import { bringIntoView, pickSlot, showPart, slotTime } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 import { book, freeSlots } from "./world.ts";
 
@@ -53,6 +53,64 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await reader.getByRole("button", { name: "Confirm Appointment" }).click();
   await seen(reader.getByText("Your appointment is scheduled for"));
   expect(await lettersTo(email)).toHaveLength(1);
+});
+
+test("the booking's mail opens it on another device, which moves and cancels it @phones", async ({
+  address,
+  business,
+  phone,
+  openPhone,
+}) => {
+  const email = `eve-${business.businessId}@example.test`;
+  const [first, second] = await freeSlots(address, business.queueId);
+  await fillBooking(phone, business, must(first, "a slot"));
+  await phone.getByLabel("Email").fill(email);
+  await phone.getByRole("button", { name: "Confirm Appointment" }).click();
+  const booked = { name: "You're booked" };
+  await seen(phone.getByRole("heading", booked));
+  await expect.poll(() => lettersTo(email)).toHaveLength(1);
+  const linkIn = async (at: number) =>
+    /http\S+#booking=\S+/.exec((await lettersTo(email))[at]?.text ?? "")?.[0];
+  const link = must(await linkIn(0), "the link");
+  // As a mail scanner does.
+  for (const method of ["GET", "HEAD"])
+    expect((await fetch(link, { method })).ok).toBe(true);
+
+  const reader = await openPhone();
+  const sent: string[] = [];
+  reader.on("request", (request) => {
+    const [url = ""] = request.url().split("#");
+    sent.push(url, JSON.stringify(request.headers()));
+  });
+  await reader.goto(link);
+  await seen(reader.getByRole("heading", booked));
+  const was = slotTime(must(first, "a slot"));
+  await seen(reader.getByText(was, { exact: true }));
+  await expectAccessible(reader);
+  await reader.getByRole("button", { name: "Move" }).click();
+  const dialog = reader.getByRole("dialog");
+  const time = slotTime(must(second, "a slot"));
+  await dialog.getByText(time, { exact: true }).click();
+  await dialog.getByRole("button", { name: "Move booking" }).click();
+  await seen(reader.getByRole("status").getByText(/^Moved to .*We've sent it/));
+  await seen(phone.getByText(time, { exact: true }));
+  await expect.poll(() => lettersTo(email)).toHaveLength(2);
+  expect(await linkIn(1)).toBe(link);
+
+  await reader.getByRole("button", { name: "Cancel booking" }).click();
+  await reader
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Cancel booking" })
+    .click();
+  const over = { name: "Your booking is cancelled" };
+  await seen(reader.getByRole("heading", over));
+  await seen(phone.getByRole("heading", over));
+  await reader.reload();
+  await seen(reader.getByRole("heading", over));
+  await reader.getByRole("button", { name: "Book another time" }).click();
+  await seen(reader.getByRole("heading", { name: "Book a time" }));
+  const [, token = "none"] = link.split("#booking=");
+  expect(sent.filter((text) => text.includes(token))).toEqual([]);
 });
 
 test("the owner's feed has the bookings until a new address replaces it @once", async ({

@@ -22,10 +22,12 @@ import {
 } from "../functions";
 import { environment } from "../base/services/env";
 import type { MailSettings } from "../base/services/mailSettings";
+import { bookingToken } from "../mail/services/bookingTokens";
 import {
   readUnsubscribeToken,
   unsubscribeUrls,
 } from "../mail/services/unsubscribeTokens";
+import { BOOKING_FRAGMENT } from "../booking/rules/mailLink";
 import {
   bookingMail,
   newsletterMail,
@@ -152,8 +154,11 @@ async function compose(
   if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
   const { siteUrl } = environment();
   const joinUrl = `${siteUrl}/join?b=${shop._id}`;
+  const token = await bookingToken(ticket);
+  const bookingUrl = `${joinUrl}${BOOKING_FRAGMENT}${token}`;
   const unsubscribeUrl = urls.page;
-  const facts = { shop, siteUrl, joinUrl, unsubscribeUrl, queue, ticket };
+  const links = { siteUrl, joinUrl, bookingUrl, unsubscribeUrl };
+  const facts = { shop, ...links, queue, ticket };
   if (kind !== "booking") {
     const startsAt = dueTime(ticket.state);
     if (startsAt === null || startsAt <= now) return "overtaken";

@@ -1,4 +1,4 @@
-/** /join?b={businessId}: the form, or with #ticket=… the live ticket. */
+/** /join?b={businessId}: the form; with #ticket=… the live ticket, with #booking=… what a booking's mail opens. */
 import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
@@ -33,6 +33,9 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // Loads while the form is filled in, because the network at a door is unreliable.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
 const ticketScreen = onDemand(fetchTicketScreen);
+const mailedScreen = onDemand(
+  () => import("../features/ticket/scheduled/mailed-screen"),
+);
 const businessMissing = onDemand(async () => ({
   default: (await import("../features/join/business-missing")).BusinessMissing,
 }));
@@ -61,6 +64,11 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
   if (!businessId) return;
   askEarly(convex, api.profile.businesses.publicProfile, { businessId });
   const view = readFragment(hash);
+  if (view.kind === "booking") {
+    void mailedScreen.load();
+    askEarly(convex, api.booking.mailed.view, { token: view.token });
+    return;
+  }
   const held = storedTickets().find((one) =>
     view.kind === "ticket"
       ? one.secret === view.secret
@@ -87,7 +95,8 @@ function Business({ businessId }: { businessId: string }) {
     businessId,
   });
   const [last, setLast] = useState<Profile | null>(null);
-  const holds = readFragment(useHash()).kind === "ticket";
+  const { kind } = readFragment(useHash());
+  const holds = kind === "ticket" || kind === "booking";
   if (profile instanceof Error) return <Missing failed />;
   if (profile && profile !== last) setLast(profile);
   // Its account was deleted: customers who wait here see that they were removed.
@@ -130,6 +139,25 @@ function Visit({ profile }: { profile: Profile }) {
       />
     );
   }
+  const tickets = own && (
+    <Suspense fallback={<div className="min-h-14" />}>
+      <TicketWatches profile={profile} />
+    </Suspense>
+  );
+  if (view.kind === "booking") {
+    return (
+      <mailedScreen.Screen
+        key={view.token}
+        token={view.token}
+        profile={profile}
+        subtitle={subtitle}
+        movePicker={MovePicker}
+        watches={tickets && <div className="px-5 pb-4">{tickets}</div>}
+        loading={<LoadingPage />}
+        fallback={<LoadingPage />}
+      />
+    );
+  }
   if (view.kind === "start" && own !== undefined) {
     return <Resume key={own.secret} secret={own.secret} />;
   }
@@ -138,13 +166,7 @@ function Visit({ profile }: { profile: Profile }) {
     <JoinNow
       key={way}
       way={way}
-      tickets={
-        own && (
-          <Suspense fallback={<div className="min-h-14" />}>
-            <TicketWatches profile={profile} />
-          </Suspense>
-        )
-      }
+      tickets={tickets}
       shop={profile}
       subtitle={subtitle}
       opening={opening}

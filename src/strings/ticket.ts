@@ -24,6 +24,7 @@ export const ticket = strings("ticket", {
     back: "My ticket",
   },
   joinAgain: "Join Again",
+  shopPage: "The shop's page",
   failed: "An error occurred: Please try again.",
 
   waiting: {
@@ -169,6 +170,18 @@ export const ticket = strings("ticket", {
     cancelMeaning: (queue: string, business: string) =>
       `${queue} at ${business}. The time becomes free for somebody else.`,
     keep: "Keep booking",
+  },
+
+  /** The page of a mail's link, once there is no booking to show. */
+  mailed: {
+    over: {
+      title: "This booking is over",
+      text: "Its time has come. Look at the phone that you booked with, or ask at the counter.",
+    },
+    unknown: {
+      title: "This link opens no booking",
+      text: "The booking is over, or the link is not complete. Try the link in the newest e-mail.",
+    },
   },
 
   called: {

@@ -8,6 +8,7 @@ import { api } from "../../convex/_generated/api.js";
 /**
  * - `public`: any caller, and the answer holds nothing private;
  * - `customer`: opened by a ticket's secret, an argument;
+ * - `mailed`: opened by the token in a booking's mails, an argument;
  * - `user`: any signed-in caller;
  * - `counter`: staff at the desk, own business only;
  * - `owner`: signed in, own business only;
@@ -20,6 +21,7 @@ export type Access =
   | "public"
   | "user"
   | "customer"
+  | "mailed"
   | "counter"
   | "owner"
   | "subscriber"
@@ -58,6 +60,9 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.billing.payments.upgrade)]: "owner",
   [nameOf(api.booking.bookings.book)]: "customer",
   [nameOf(api.booking.bookings.move)]: "customer",
+  [nameOf(api.booking.mailed.cancel)]: "mailed",
+  [nameOf(api.booking.mailed.move)]: "mailed",
+  [nameOf(api.booking.mailed.view)]: "mailed",
   [nameOf(api.profile.businesses.clearNotice)]: "counter",
   [nameOf(api.profile.businesses.profile)]: "owner",
   [nameOf(api.profile.businesses.publicProfile)]: "public",

@@ -17,6 +17,7 @@ import {
   takeTicket,
 } from "../../line/data/joining";
 import { stopped } from "../../line/data/joinGuard";
+import { leave } from "../../line/data/customers";
 import { findLine } from "../../queue/data/lines";
 import { joinedAfterLook } from "../../reports/data/looks";
 import { moveTicket, type Recording } from "../../line/data/moves";
@@ -116,6 +117,17 @@ export async function moveBooking(
   must(moved, "event of a booking that can move");
   await closeLine(ctx, line);
   return { ok: true };
+}
+
+/** A customer cancels their booking. Succeeds if they have done so already. */
+export async function cancelBooking(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<{ ok: true } | Refused<"alreadyEnded" | "notScheduled">> {
+  // It stays a booking when it ends before its time.
+  if (!ticket.state.isScheduled) return refuse("notScheduled");
+  return await leave(ctx, ticket, now);
 }
 
 /** Moves a booking to another time; null, with nothing written, if it is no longer one. */

@@ -30,6 +30,8 @@ export type BookingFacts = {
   /** The product's address, without a trailing slash. */
   siteUrl: string;
   joinUrl: string;
+  /** Opens the booking (product.md E8). */
+  bookingUrl: string;
   unsubscribeUrl: string;
   queue: { letter: string | null; name: string };
   ticket: {
@@ -61,7 +63,7 @@ export function bookingMail(
       sequence: appointmentSequence(ticket.joinedAt, more.madeAt),
       title: `Appointment at ${shop.name}`,
       description: `Ticket ${ticketName(queue.letter, ticket.number)}, ${queue.name}.`,
-      url: facts.joinUrl,
+      url: facts.bookingUrl,
       startsAt: news.startsAt,
       endsAt: more.endsAt,
       madeAt: more.madeAt,
@@ -127,7 +129,7 @@ function letter(
   first: string,
   { what, startsAt }: BookingNews,
 ): Mail {
-  const { shop, ticket, queue, joinUrl, unsubscribeUrl } = facts;
+  const { shop, ticket, queue, unsubscribeUrl } = facts;
   const time = timeAt(startsAt, shop);
   const isOff = what === "cancelled";
   const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
@@ -138,11 +140,13 @@ function letter(
       `${shop.name}\n${isOff ? `It was on ${time}` : time}\n${queue.name}, ticket ${ticketName(queue.letter, ticket.number)}`,
       isOff
         ? "You can book another time on the shop's page."
-        : "To move or cancel it, open the shop's page on the device that you booked with.",
+        : "To move or cancel it, open your booking with the link below.",
       ...contact,
     ],
     links: [
-      ["The shop's page", joinUrl],
+      isOff
+        ? ["The shop's page", facts.joinUrl]
+        : ["Your booking", facts.bookingUrl],
       [`No more e-mails about bookings at ${shop.name}`, unsubscribeUrl],
     ],
     unsubscribeUrl,

@@ -17,13 +17,18 @@ export async function ticketBySecretHash(ctx: Reader, secretHash: string) {
     .unique();
 }
 
+/** Null for an invalid id. */
+export async function findTicket(ctx: Reader, ticketId: string) {
+  const id = ctx.db.normalizeId("tickets", ticketId);
+  return id === null ? null : await ctx.db.get("tickets", id);
+}
+
 /** @throws notFound alike for another business's ticket or an invalid id */
 export async function ensureOwnTicket(
   ctx: Reader & { business: Doc<"businesses"> },
   ticketId: string,
 ): Promise<Doc<"tickets">> {
-  const id = ctx.db.normalizeId("tickets", ticketId);
-  const ticket = id === null ? null : await ctx.db.get("tickets", id);
+  const ticket = await findTicket(ctx, ticketId);
   if (ticket === null || ticket.businessId !== ctx.business._id) {
     throw appError("notFound");
   }

@@ -1,25 +1,24 @@
 /** "Leave queue?": one of the few confirmations, because the place is lost. */
-import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
 import { Confirm } from "../../ui/windows/confirm";
 import { errorText, refusalText } from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
+import { useLeave, type Holder } from "./holder";
 
 export function LeaveDialog({
-  secret,
+  holder,
   question,
   open,
   onClose,
   onLeft = onClose,
 }: {
-  secret: string;
+  holder: Holder;
   question: { title: string; meaning: string; stay: string; leave: string };
   open: boolean;
   onClose: () => void;
   onLeft?: () => void;
 }) {
-  const leave = useMutation(api.line.tickets.leave);
+  const leave = useLeave(holder);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -27,7 +26,7 @@ export function LeaveDialog({
     setBusy(true);
     setRefusal(null);
     try {
-      const answer = await leave({ secret });
+      const answer = await leave();
       if (answer.ok) onLeft();
       else setRefusal(refusalText(answer));
     } catch (error) {

@@ -146,7 +146,7 @@ function Frame({
             <ScheduledScreen
               ticket={ticket}
               bookedAt={ticket.scheduledTime}
-              secret={secret}
+              holder={{ secret }}
               movePicker={movePicker}
               {...shared}
             />

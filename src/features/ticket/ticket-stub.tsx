@@ -3,14 +3,14 @@ import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { ReactNode } from "react";
 import { ticket as strings } from "../../strings/ticket";
 import { Num } from "../../ui/num";
-import type { Ticket } from "./types";
+import type { Booking } from "./types";
 
 /** As tall as the tear's position: 7rem. */
 export function TicketStub({
   ticket,
   children,
 }: {
-  ticket: Ticket;
+  ticket: Booking;
   children?: ReactNode;
 }) {
   return (

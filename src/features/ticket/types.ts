@@ -5,6 +5,12 @@ import type { api } from "../../../convex/_generated/api";
 export type Ticket = NonNullable<
   FunctionReturnType<typeof api.line.tickets.mine>
 >;
+/** What a booking's page shows of its ticket. */
+export type Booking = Pick<
+  Ticket,
+  | ("letter" | "number" | "name" | "queueId" | "queueName" | "timezone")
+  | ("generation" | "joinedAt" | "mailedTo")
+>;
 export type Line = NonNullable<
   FunctionReturnType<typeof api.line.tickets.line>
 >;

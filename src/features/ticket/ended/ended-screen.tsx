@@ -13,12 +13,22 @@ import { appointment } from "../scheduled/appointment-words";
 import { EndFrame, type EndProps } from "./end-frame";
 import type { Ticket } from "../types";
 
-/** @param ticket null when the server no longer knows it */
+type Ended = Pick<
+  Ticket,
+  | ("letter" | "number" | "queueName" | "timezone" | "endReason")
+  | ("isScheduled" | "scheduledTime" | "calledAt")
+>;
+
+/** @param ticket null when the server no longer knows it @param words in place of its words, with the way to the shop's page */
 export function EndedScreen({
   ticket,
+  words,
   onJoinAgain,
   ...frame
-}: EndProps & { ticket: Ticket | null }) {
+}: EndProps & {
+  ticket: Ended | null;
+  words?: { title: string; text: string };
+}) {
   const { businessId, phone } = frame.profile;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const hasLeft = ticket?.endReason === "left";
@@ -32,12 +42,16 @@ export function EndedScreen({
     <EndFrame
       {...frame}
       {...look}
-      {...wordsFor(ticket, shop === null)}
+      {...((shop !== null && words) || wordsFor(ticket, shop === null))}
       facts={ticket !== null && !hasLeft && <Facts ticket={ticket} />}
     >
       {shop !== null && (
         <Button variant="primary" size="xl" onClick={onJoinAgain}>
-          {ticket?.isScheduled ? strings.scheduled.another : strings.joinAgain}
+          {words !== undefined
+            ? strings.shopPage
+            : ticket?.isScheduled
+              ? strings.scheduled.another
+              : strings.joinAgain}
         </Button>
       )}
       {phone !== null && (
@@ -50,7 +64,7 @@ export function EndedScreen({
 }
 
 /** `small`: the specified sentence, where it adds nothing but contradicts nothing. */
-function wordsFor(ticket: Ticket | null, isShopGone: boolean) {
+function wordsFor(ticket: Ended | null, isShopGone: boolean) {
   const { removed, cancelled, cancelledMeaning, left, leftMeaning, why } =
     strings.ended;
   const small = strings.removedFromQueue;
@@ -75,7 +89,7 @@ function wordsFor(ticket: Ticket | null, isShopGone: boolean) {
   return { title: removed, text: why[reason], small };
 }
 
-function Facts({ ticket }: { ticket: Ticket }) {
+function Facts({ ticket }: { ticket: Ended }) {
   const { calledAt, scheduledTime, timezone } = ticket;
   const rows = [
     calledAt === null

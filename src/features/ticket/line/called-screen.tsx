@@ -166,7 +166,7 @@ export function CalledScreen({
       </div>
       {/* Outside the green, so it has the focus ring of every dialog. */}
       <LeaveDialog
-        secret={secret}
+        holder={{ secret }}
         question={{
           title: strings.called.giveUpTitle,
           meaning: strings.called.giveUpMeaning,

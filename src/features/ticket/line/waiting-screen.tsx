@@ -101,7 +101,7 @@ export function WaitingScreen({
           </Button>
         </div>
         <LeaveDialog
-          secret={secret}
+          holder={{ secret }}
           question={{
             title: strings.waiting.leaveTitle,
             meaning: strings.waiting.leaveMeaning,

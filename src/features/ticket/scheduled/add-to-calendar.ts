@@ -7,11 +7,11 @@ import {
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { serverNow } from "../../../lib/server/server-clock";
 import { ticket as strings } from "../../../strings/ticket";
-import type { Profile, Ticket } from "../types";
+import type { Booking, Profile } from "../types";
 
 /** It lasts one slot of the shop. Its link leads to this device's ticket. */
 export function appointmentFile(
-  ticket: Ticket,
+  ticket: Booking,
   startsAt: number,
   profile: Profile,
 ): string {
@@ -34,7 +34,7 @@ export function appointmentFile(
 }
 
 export function addToCalendar(
-  ticket: Ticket,
+  ticket: Booking,
   startsAt: number,
   profile: Profile,
 ): void {

@@ -1,6 +1,4 @@
 /** "Move booking": another time of the same queue. The number stays. */
-import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
 import type { SlotPicker } from "../../../lib/slot-picker";
 import { useMove } from "../../../lib/use-move";
 import { customers, refusalIn, refusalText } from "../../../strings/customers";
@@ -9,27 +7,28 @@ import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/windows/dialog";
 import { appointment } from "./appointment-words";
-import type { Profile, Ticket } from "../types";
+import { useMoveBooking, type Holder } from "../holder";
+import type { Booking, Profile } from "../types";
 
 export function MoveDialog({
   ticket,
   bookedAt,
-  secret,
+  holder,
   profile,
   picker: Picker,
   onMoved,
   onClose,
 }: {
-  ticket: Ticket;
+  ticket: Booking;
   bookedAt: number;
-  secret: string;
+  holder: Holder;
   profile: Profile;
   picker: SlotPicker;
   /** @param startsAt the new time, epoch ms */
   onMoved: (startsAt: number) => void;
   onClose: () => void;
 }) {
-  const move = useMutation(api.booking.bookings.move);
+  const move = useMoveBooking(holder);
   const choice = useMove({
     booked: { at: bookedAt, shop: profile },
     words: {
@@ -38,7 +37,7 @@ export function MoveDialog({
     },
     move: async (startsAt) => {
       try {
-        const answer = await move({ secret, startsAt });
+        const answer = await move(startsAt);
         return answer.ok ? null : refusalText(answer);
       } catch (failure) {
         const refused = refusalIn(failure);

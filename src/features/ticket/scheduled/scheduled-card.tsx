@@ -4,14 +4,17 @@ import { useNow } from "../../../lib/time/use-now";
 import { ticket as strings } from "../../../strings/ticket";
 import { appointmentDay, untilThen } from "./appointment-words";
 import { TicketStub } from "../ticket-stub";
-import type { Ticket } from "../types";
+import type { Booking } from "../types";
 
 export function ScheduledCard({
   ticket,
   bookedAt,
+  then,
 }: {
-  ticket: Ticket;
+  ticket: Booking;
   bookedAt: number;
+  /** What happens at that time. */
+  then: string;
 }) {
   const now = useNow("minute");
   const { timezone } = ticket;
@@ -36,7 +39,7 @@ export function ScheduledCard({
             <span className="text-2xl font-bold">{more.join(" ")}</span>
           </p>
           <p className="mt-4 text-base text-ink-2">
-            {[zone, untilThen(bookedAt, now, timezone), strings.scheduled.turns]
+            {[zone, untilThen(bookedAt, now, timezone), then]
               .filter((part) => part !== "")
               .join(" ")}
           </p>

@@ -19,20 +19,21 @@ import { LeaveDialog } from "../leave-dialog";
 import { MoveDialog } from "./move-dialog";
 import PushOffer from "../ring/push-offer";
 import { ScheduledCard } from "./scheduled-card";
-import type { Profile, Ticket } from "../types";
+import type { Holder } from "../holder";
+import type { Booking, Profile } from "../types";
 
 export default function ScheduledScreen({
   ticket,
   bookedAt,
-  secret,
+  holder,
   profile,
   subtitle,
   movePicker,
   watches,
 }: {
-  ticket: Ticket;
+  ticket: Booking;
   bookedAt: number;
-  secret: string;
+  holder: Holder;
   profile: Profile;
   subtitle: string;
   movePicker: SlotPicker;
@@ -42,6 +43,7 @@ export default function ScheduledScreen({
   const [open, setOpen] = useState<"move" | "cancel" | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const close = () => setOpen(null);
+  const isOwnPhone = "secret" in holder;
   const time = bookedTime(bookedAt, ticket.timezone);
   // Wraps before it, never inside it.
   const mailedTo = ticket.mailedTo?.replace("…", "…\u2060");
@@ -82,8 +84,12 @@ export default function ScheduledScreen({
               : strings.scheduled.movedAndMailed(time, isolated(mailedTo))}
           </Banner>
         )}
-        <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
-        {mailedTo !== undefined && movedTo !== bookedAt && (
+        <ScheduledCard
+          ticket={ticket}
+          bookedAt={bookedAt}
+          then={isOwnPhone ? strings.scheduled.turns : ""}
+        />
+        {isOwnPhone && mailedTo !== undefined && movedTo !== bookedAt && (
           <p className="mt-3 flex items-start gap-3 text-sm wrap-anywhere text-ink-2">
             <MailCheck
               className="size-5 shrink-0 text-brand-text"
@@ -92,14 +98,17 @@ export default function ScheduledScreen({
             <span>{strings.scheduled.mailed(isolated(mailedTo))}</span>
           </p>
         )}
-        <Button
-          size="lg"
-          icon={CalendarPlus}
-          className="mt-4"
-          onClick={() => addToCalendar(ticket, bookedAt, profile)}
-        >
-          {strings.scheduled.addToCalendar}
-        </Button>
+        {/* The mail has its own file. */}
+        {isOwnPhone && (
+          <Button
+            size="lg"
+            icon={CalendarPlus}
+            className="mt-4"
+            onClick={() => addToCalendar(ticket, bookedAt, profile)}
+          >
+            {strings.scheduled.addToCalendar}
+          </Button>
+        )}
         <div className="mt-3 flex flex-wrap gap-3 *:flex-1">
           <Button size="lg" onClick={() => setOpen("move")}>
             {strings.scheduled.move}
@@ -118,12 +127,12 @@ export default function ScheduledScreen({
         >
           {strings.scheduled.another}
         </a>
-        <PushOffer secret={secret} />
+        {isOwnPhone && <PushOffer secret={holder.secret} />}
       </main>
       <LegalLine newTab />
       {open === "move" && (
         <MoveDialog
-          {...{ ticket, bookedAt, secret, profile }}
+          {...{ ticket, bookedAt, holder, profile }}
           picker={movePicker}
           onMoved={(startsAt) => {
             setMovedTo(startsAt);
@@ -133,7 +142,7 @@ export default function ScheduledScreen({
         />
       )}
       <LeaveDialog
-        secret={secret}
+        holder={holder}
         question={{
           title: strings.scheduled.cancelTitle(time),
           meaning: strings.scheduled.cancelMeaning(
