@@ -65,13 +65,10 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          // With one environment for all files, a file still loading in one sometimes hung the next.
           isolate: true,
           execArgv: ROOM,
-          setupFiles: [
-            ...SET_UP,
-            "tests/fresh-modules.ts",
-            "tests/src/setup-dom.ts",
-          ],
+          setupFiles: [...SET_UP, "tests/src/setup-dom.ts"],
         },
       },
       {

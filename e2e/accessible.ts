@@ -118,12 +118,11 @@ async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize(size);
 }
 
-async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => {
+const sidewaysScroll = async (page: Page): Promise<number> =>
+  page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-}
 
 /** Our pages follow the user's choice, the stand-ins the system. Also stops colour transitions before the measuring. */
 async function setTheme(page: Page, theme: string | undefined) {

@@ -44,8 +44,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await seen(ring);
     await seen(keepOpen);
     // Joining asked for no permission.
-    const permission = await phone.evaluate(() => Notification.permission);
-    expect(permission).toBe("default");
+    expect(await phone.evaluate(() => Notification.permission)).toBe("default");
     await ring.click();
     await expect(keepOpen).toBeHidden();
     await seen(on);

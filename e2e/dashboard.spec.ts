@@ -7,6 +7,7 @@ import {
   openQueueManager,
   showPart,
   slotTime,
+  undoOn,
 } from "./screens.ts";
 import { addQueue, book, freeSlots, join, noteWaits } from "./world.ts";
 
@@ -72,11 +73,7 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(timeOf(free));
   await seen(phone.getByText(slotTime(free), { exact: true }));
-  await ownerPage
-    .getByRole("button", { name: "Undo" })
-    .filter({ visible: true })
-    .first()
-    .click();
+  await undoOn(ownerPage).click();
   await seen(phone.getByText(slotTime(first), { exact: true }));
 
   await row.getByRole("button", { name: /^Call Now/ }).click();
@@ -192,9 +189,8 @@ async function pick(page: Page, name: string): Promise<void> {
 }
 
 /** As the desk writes it. */
-function timeOf(at: number): string {
-  return new Intl.DateTimeFormat("en-GB", {
+const timeOf = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", {
     timeStyle: "short",
     timeZone: "Europe/London",
   }).format(at);
-}

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
-import { openDesk, openQueueManager, showPart } from "./screens.ts";
+import { openDesk, openQueueManager, showPart, undoOn } from "./screens.ts";
 import { callNext, join, setPlan } from "./world.ts";
 
 test("undo puts a called customer back, and the phone shows the queue again @core", async ({
@@ -16,11 +16,7 @@ test("undo puts a called customer back, and the phone shows the queue again @cor
   await openDesk(ownerPage);
   await ownerPage.getByRole("button", { name: /^Call Next\s*#/ }).click();
   await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
-  await ownerPage
-    .getByRole("button", { name: "Undo" })
-    .filter({ visible: true })
-    .first()
-    .click();
+  await undoOn(ownerPage).click();
   await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
 });
 
@@ -41,11 +37,7 @@ test("many joins from one connection are reported, removed with one press and re
   await ownerPage.getByRole("button", { name: "Remove all of them" }).click();
   await expect(notice).toBeHidden();
   await seen(ownerPage.getByRole("button", { name: /Nobody is waiting/ }));
-  await ownerPage
-    .getByRole("button", { name: "Undo" })
-    .filter({ visible: true })
-    .first()
-    .click();
+  await undoOn(ownerPage).click();
   await seen(ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }));
 });
 
@@ -180,12 +172,7 @@ test("the keyboard alone will do", async ({ address, business, ownerPage }) => {
   await ownerPage.keyboard.press("n");
   await seen(ownerPage.getByRole("button", { name: "Serve #1" }));
   // Shown at once, but undo needs the server's answer.
-  await seen(
-    ownerPage
-      .getByRole("button", { name: "Undo" })
-      .filter({ visible: true })
-      .first(),
-  );
+  await seen(undoOn(ownerPage));
   await ownerPage.keyboard.press("u");
   await expect(ownerPage.getByRole("button", { name: "Serve #1" })).toHaveCount(
     0,
@@ -243,6 +230,5 @@ test("twenty phones in one queue each show their own place and move up together 
   for (const phone of phones) await phone.context().close();
 });
 
-function placeOn(phone: Page) {
-  return phone.getByRole("img", { name: /ahead of you/ });
-}
+const placeOn = (phone: Page) =>
+  phone.getByRole("img", { name: /ahead of you/ });

@@ -38,7 +38,6 @@ type Stories = {
 
 export { expect };
 
-/** Waits until this can be seen. */
 export async function seen(it: Locator): Promise<void> {
   await expect(it).toBeVisible();
 }
@@ -87,9 +86,7 @@ export const test = base.extend<Stories>({
       await page.context().close();
     }
   },
-  phone: async ({ openPhone }, use) => {
-    await use(await openPhone());
-  },
+  phone: async ({ openPhone }, use) => await use(await openPhone()),
 });
 
 async function newPhone(browser: Browser, baseURL: string | undefined) {

@@ -1,14 +1,11 @@
 /** The state of the stand-in for Google, read through its own endpoints. Clicks nothing. */
 
 type Event = { status: string; start: string; summary: string };
-function address(): string {
-  return `${process.env["E2E_STANDINS"] ?? ""}/_standin/google`;
-}
+const address = (): string =>
+  `${process.env["E2E_STANDINS"] ?? ""}/_standin/google`;
 
 /** The events in an account's calendar, earliest first. */
-export async function eventsAt(
-  email: string,
-): Promise<{ start: number; summary: string }[]> {
+export async function eventsAt(email: string) {
   const response = await fetch(`${address()}/calendars`);
   const calendars = (await response.json()) as Record<
     string,

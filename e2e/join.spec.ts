@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test, type Business } from "./fixtures.ts";
+import { expect, test, type Business, seen } from "./fixtures.ts";
 import { pickSlot, slotTime } from "./screens.ts";
 import { addQueue, freeSlots, join, setPlan } from "./world.ts";
 
@@ -61,9 +61,7 @@ for (const size of SIZES) {
       phone.getByText("Current Queue Status · 0 waiting"),
     ).toBeVisible();
     await button.click();
-    await expect(
-      phone.getByRole("heading", { name: "You're in the queue!" }),
-    ).toBeVisible();
+    await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
   });
 
   test(`at ${size.width} px a time is booked without a second scroller, moved and cancelled by name @once`, async ({

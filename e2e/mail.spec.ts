@@ -139,11 +139,7 @@ test("the owner's feed has the bookings until a new address replaces it @once", 
   expect((await fetch(await made())).status).toBe(200);
 });
 
-async function fillBooking(
-  phone: Page,
-  { joinPath }: Business,
-  at: number,
-): Promise<void> {
+async function fillBooking(phone: Page, { joinPath }: Business, at: number) {
   await phone.goto(joinPath);
   await phone.getByText("Schedule", { exact: true }).click();
   await pickSlot(phone, at);

@@ -17,9 +17,7 @@ const test = base.extend<object, { product: RunningProduct }>({
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ product }, use) => {
-    await use(product.address);
-  },
+  baseURL: async ({ product }, use) => await use(product.address),
   // The browser's errors while the product is down.
   expectedConsoleErrors: [/WebSocket|ERR_CONNECTION_REFUSED/],
 });
@@ -176,9 +174,8 @@ function isTabIcon(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return pathname === "/icon.svg" && request.resourceType() === "other";
 }
-function placeOn(phone: Page) {
-  return phone.getByRole("img", { name: /ahead of you/ });
-}
+const placeOn = (phone: Page) =>
+  phone.getByRole("img", { name: /ahead of you/ });
 
 function queueOfStoredTicket(): string {
   const stored: unknown = JSON.parse(
@@ -190,6 +187,5 @@ function queueOfStoredTicket(): string {
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
 }
-async function isMarked(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.body.dataset["kept"] === "yes");
-}
+const isMarked = async (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.body.dataset["kept"] === "yes");

@@ -121,18 +121,14 @@ test("a browser that does not know its time zone shows the shop's times @phones"
 });
 
 /** A phone in a browser of its own. It ends with the test. */
-async function openOwn(
-  baseURL: string,
-  env: LaunchOptions["env"],
-): Promise<Page> {
+async function openOwn(baseURL: string, env: LaunchOptions["env"]) {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: LAUNCH_FLAGS,
     env,
   });
   own.push(browser);
-  const context = await browser.newContext({ ...PHONE, baseURL });
-  return await context.newPage();
+  return await (await browser.newContext({ ...PHONE, baseURL })).newPage();
 }
 
 const own: Browser[] = [];

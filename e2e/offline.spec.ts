@@ -13,9 +13,7 @@ test.use({ serviceWorkers: "allow" });
 
 /** Resolves when a worker controls the next page. */
 const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  page.evaluate(async () => await navigator.serviceWorker.ready);
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();

@@ -31,9 +31,7 @@ const test = base.extend<{ product: RunningProduct }>({
     await use(product);
     await product.stop();
   },
-  baseURL: async ({ product }, use) => {
-    await use(product.address);
-  },
+  baseURL: async ({ product }, use) => await use(product.address),
   // A refused sign-up is thrown, and the client logs every thrown error.
   expectedConsoleErrors: [/auth:signIn/],
 });
@@ -115,8 +113,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     await seen(wanted);
     await expect(page.getByText(account.businessName)).toHaveCount(0);
     await expectAccessible(page);
-    const codes = await turnOnSecondFactor(page, password);
-    expect(codes).toHaveLength(10);
+    expect(await turnOnSecondFactor(page, password)).toHaveLength(10);
     await seen(page.getByRole("heading", { name: "Businesses", level: 1 }));
     await seen(page.getByText(account.businessName).first());
   });

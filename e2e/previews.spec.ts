@@ -5,12 +5,12 @@ import { expect, test } from "./fixtures.ts";
 
 type Answer = { status: number | undefined; text: string };
 
-function ask(
+const ask = (
   url: string,
   headers: Record<string, string>,
   method = "GET",
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
     const asking = request(url, { method, headers }, (answer) => {
       let text = "";
       answer.setEncoding("utf8");
@@ -19,7 +19,6 @@ function ask(
     });
     asking.on("error", reject).end();
   });
-}
 
 test("a join link describes the business to every program, at the product's own address @phones", async ({
   address,
@@ -41,8 +40,7 @@ test("a join link describes the business to every program, at the product's own 
     expect(text).toContain(`content="${address}/icon-512.png"`);
     expect(text).not.toContain("evil.test");
   }
-  const head = await ask(link, {}, "HEAD");
-  expect(head).toEqual({ status: 200, text: "" });
+  expect(await ask(link, {}, "HEAD")).toEqual({ status: 200, text: "" });
   const unknown = await ask(`${address}/join?b=nobody`, {});
   expect(unknown.text).toContain('<meta name="robots" content="noindex" />');
   const front = await ask(`${address}/`, {});

@@ -15,10 +15,7 @@ export type Shown = {
 };
 
 /** A browser whose user grants permission, if the prompt follows a tap. */
-export async function withPushes(
-  context: BrowserContext,
-  phone: PushPhone,
-): Promise<void> {
+export async function withPushes(context: BrowserContext, phone: PushPhone) {
   await context.addInitScript(({ endpoint, keys }) => {
     const KEY = "asked-to-notify";
     const asked = () => Number(localStorage.getItem(KEY) ?? 0);

@@ -175,9 +175,8 @@ export class RunningProduct {
   }
 }
 
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 /** Where the search for the next port starts; it differs by process. */
 let place = process.pid;
 
@@ -192,10 +191,9 @@ async function freePort(): Promise<number> {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
       .once("error", () => resolve(false))
       .listen(port, () => server.close(() => resolve(true)));
   });
-}

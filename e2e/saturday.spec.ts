@@ -96,12 +96,10 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   await expect(done(phone, 13)).toBeHidden();
 }
 
-function done(screen: Page, number: number) {
-  return screen.getByRole("button", { name: `Done W${number}`, exact: true });
-}
-function serve(screen: Page, number: number) {
-  return screen.getByRole("button", { name: `Serve W${number}`, exact: true });
-}
+const done = (screen: Page, number: number) =>
+  screen.getByRole("button", { name: `Done W${number}`, exact: true });
+const serve = (screen: Page, number: number) =>
+  screen.getByRole("button", { name: `Serve W${number}`, exact: true });
 async function callNextOn(screen: Page): Promise<void> {
   // A second tap within 400 ms counts as a double tap.
   await screen.clock.fastForward(500);
@@ -143,11 +141,7 @@ async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
 }
 
 /** Calls until the queue is empty: removes one of ten, serves the others. @returns the numbers in that order */
-async function workThrough(
-  owner: Owner,
-  queueId: Id<"queues">,
-  seed: number,
-): Promise<number[]> {
+async function workThrough(owner: Owner, queueId: Id<"queues">, seed: number) {
   const called: number[] = [];
   for (let turn = seed; ; turn++) {
     const call = await owner.client.mutation(api.desk.actions.callNext, {

@@ -2,9 +2,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Whether the dashboard, or the portal, shows its phone layout (640 px or less). */
-export function isNarrow(page: Page): boolean {
-  return (page.viewportSize()?.width ?? 0) <= 640;
-}
+export const isNarrow = (page: Page): boolean =>
+  (page.viewportSize()?.width ?? 0) <= 640;
 
 /** Opens a part of the dashboard; on wide screens all of them are on one page. */
 export async function showPart(
@@ -25,7 +24,6 @@ export async function bringIntoView(part: Locator): Promise<void> {
   await expect(() => part.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
 }
 
-/** Opens the dialog with all queues. */
 export async function openQueueManager(page: Page) {
   await showPart(page, "Manage");
   await page
@@ -52,13 +50,12 @@ export async function pickSlot(page: Page, at: number): Promise<void> {
 }
 
 /** A time as customers of a British shop read it, "09:30". @param at epoch ms */
-export function slotTime(at: number): string {
-  return new Intl.DateTimeFormat("en-GB", {
+export const slotTime = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: "Europe/London",
   }).format(at);
-}
 
 /** Picks an entry of a person's menu, which is a sheet on phones. @param ticket such as "#8" or "H8" */
 export async function pickFor(page: Page, ticket: string, entry: string) {
@@ -81,3 +78,7 @@ export async function pickFor(page: Page, ticket: string, entry: string) {
     await picked.click(soon);
   }).toPass();
 }
+
+/** The first Undo that can be seen: its message may be on the screen twice. */
+export const undoOn = (page: Page) =>
+  page.getByRole("button", { name: "Undo" }).filter({ visible: true }).first();

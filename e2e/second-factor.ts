@@ -4,10 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./accessible.ts";
 
 /** On a page with its card. @returns the recovery codes */
-export async function turnOnSecondFactor(
-  page: Page,
-  password: string,
-): Promise<string[]> {
+export async function turnOnSecondFactor(page: Page, password: string) {
   const card = page.getByRole("region", { name: "Second Factor" });
   await card.getByRole("button", { name: "Turn On" }).click();
   const dialog = page.getByRole("dialog");

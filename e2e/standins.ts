@@ -14,9 +14,7 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly { readonly content: string }[];
 };
-function address(): string {
-  return process.env["E2E_STANDINS"] ?? "";
-}
+const address = (): string => process.env["E2E_STANDINS"] ?? "";
 
 /** Every subscription of the customers with this address, including ended ones, as Stripe's own API lists them. */
 export async function subscriptionsOf(email: string): Promise<Subscription[]> {
@@ -69,9 +67,8 @@ export async function lettersTo(email: string): Promise<Mail[]> {
   const { messages } = (await response.json()) as { messages: Mail[] };
   return messages.filter(({ to }) => to.includes(email));
 }
-export async function mailsTo(email: string): Promise<string[]> {
-  return (await lettersTo(email)).map(({ text }) => text ?? "");
-}
+export const mailsTo = async (email: string): Promise<string[]> =>
+  (await lettersTo(email)).map(({ text }) => text ?? "");
 type Text = {
   readonly from: string;
   readonly to: string;

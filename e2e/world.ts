@@ -50,10 +50,7 @@ export function newAccount(): Account {
 }
 
 /** Signs up through the API: no plan and no setup. @throws Error if the product refuses */
-export async function register(
-  address: string,
-  account: Account,
-): Promise<Owner> {
+export async function register(address: string, account: Account) {
   const { tokens } = await anonymous(address).action(api.auth.signIn, {
     provider: "password",
     params: { flow: "signUp", plan: "starter", ...account },
@@ -142,10 +139,7 @@ export async function pay(owner: Owner, plan: SoldPlan): Promise<string> {
 }
 
 /** As if the owner of an account had confirmed its address with the mailed code. */
-export async function confirmEmail(
-  address: string,
-  account: Account,
-): Promise<void> {
+export async function confirmEmail(address: string, account: Account) {
   const { email, password } = account;
   const { tokens } = await anonymous(address).action(api.auth.signIn, {
     provider: "password",
@@ -155,10 +149,7 @@ export async function confirmEmail(
 }
 
 /** As if a code had been mailed and entered. */
-async function proveEmail(
-  address: string,
-  { businessId }: Owner,
-): Promise<void> {
+async function proveEmail(address: string, { businessId }: Owner) {
   await asAdmin(address, internal.demo.testing.proveEmail, { businessId });
 }
 
@@ -193,19 +184,14 @@ export async function changeSettings(
 }
 
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */
-export async function addQueue(
-  owner: Owner,
-  name: string,
-): Promise<Id<"queues">> {
+export async function addQueue(owner: Owner, name: string) {
   const made = await owner.client.mutation(api.desk.queues.create, { name });
   if (!made.ok) throw new Error(made.code);
   return made.queueId;
 }
 
 /** A ticket secret as a phone makes it: 24 random bytes as base64url. */
-export function newSecret(): string {
-  return randomBytes(24).toString("base64url");
-}
+export const newSecret = (): string => randomBytes(24).toString("base64url");
 
 /** A customer joins from their own phone. */
 export async function join(
@@ -225,10 +211,7 @@ export async function join(
 }
 
 /** The free times of the first day of the next week that has any, epoch ms. */
-export async function freeSlots(
-  address: string,
-  queueId: string,
-): Promise<number[]> {
+export async function freeSlots(address: string, queueId: string) {
   for (let ahead = 1; ahead <= 7; ahead++) {
     const noon = new Date(Date.now() + ahead * 24 * 60 * 60_000);
     const day = noon.toISOString().slice(0, 10);
@@ -244,11 +227,7 @@ export async function freeSlots(
 }
 
 /** A customer books from their own phone. */
-export async function book(
-  address: string,
-  queueId: string,
-  startsAt: number,
-): Promise<{ secret: string }> {
+export async function book(address: string, queueId: string, startsAt: number) {
   const secret = newSecret();
   const args = { queueId, startsAt, secret };
   const booked = await anonymous(address).mutation(
@@ -259,15 +238,12 @@ export async function book(
   return { secret };
 }
 
-/** The owner presses Call Next on another screen. */
-export async function callNext(owner: Owner, queueId: Id<"queues">) {
-  return owner.client.mutation(api.desk.actions.callNext, {
+export const callNext = async (owner: Owner, queueId: Id<"queues">) =>
+  owner.client.mutation(api.desk.actions.callNext, {
     queueId,
     requestKey: newSecret(),
   });
-}
 
-/** Puts the business on another plan. @throws Error if the product refuses */
 export async function setPlan(
   address: string,
   { businessId }: Owner,
@@ -311,10 +287,7 @@ export async function hurryAdmin(
 }
 
 /** Accounts with these businesses, each with its own address: unpaid, and without a working password. */
-export async function addAccounts(
-  address: string,
-  names: readonly string[],
-): Promise<void> {
+export async function addAccounts(address: string, names: readonly string[]) {
   for (const businessName of names) {
     const { email, timezone } = newAccount();
     const account = { email, businessName, timezone, passwordHash: "none" };
@@ -332,9 +305,7 @@ export async function noteWaits(
 }
 
 /** The demo's admin in the portal, with the password just entered. @throws Error if the product refuses */
-export async function signInAdmin(
-  address: string,
-): Promise<{ tokens: Tokens; client: ConvexHttpClient }> {
+export async function signInAdmin(address: string) {
   const client = anonymous(address);
   const { tokens } = await client.action(api.auth.signIn, {
     provider: "password",
@@ -345,9 +316,8 @@ export async function signInAdmin(
   return { tokens, client };
 }
 
-function anonymous(address: string): ConvexHttpClient {
-  return new ConvexHttpClient(address, { logger: false });
-}
+const anonymous = (address: string): ConvexHttpClient =>
+  new ConvexHttpClient(address, { logger: false });
 
 /** Calls an internal function as the deployment's administrator. @throws Error with its answer if it fails */
 export async function asAdmin<

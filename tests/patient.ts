@@ -10,8 +10,8 @@ const AT_LEAST_MS = 120_000;
 
 type Wait = typeof vi.waitFor & typeof vi.waitUntil;
 
-function patient(wait: Wait): Wait {
-  return function waitPatiently(callback, options = {}) {
+const patient = (wait: Wait): Wait =>
+  function waitPatiently(callback, options = {}) {
     const { timeout = 0, ...others } =
       typeof options === "number" ? { timeout: options } : options;
     return wait(callback, {
@@ -19,7 +19,6 @@ function patient(wait: Wait): Wait {
       timeout: Math.max(timeout, AT_LEAST_MS),
     });
   } as Wait;
-}
 
 // Files of one worker share `vi`.
 if (vi.waitFor.name !== "waitPatiently") {

@@ -32,13 +32,11 @@ export type TestEngineOptions = {
   readonly env?: Record<string, string>;
   /** Variables that are not stored. */
   readonly variables?: Record<string, string>;
-  /** Folder of a built client. */
   readonly client?: string;
   /** Time limit in ms for user code without a database call. */
   readonly userTime?: number;
   /** MiB of heap. Only for `child`. */
   readonly heap?: number;
-  /** Folder of an archive. */
   readonly archive?: string;
   /** As in production: clients get no details of errors. */
   readonly redactErrors?: boolean;
@@ -186,7 +184,6 @@ function testEngine(
   };
 }
 
-/** The CLI's push, without its compression. */
 async function push(admin: TestEngine["admin"], bundle: DeployedBundle) {
   const startPush = (await admin("POST", "/api/deploy2/start_push", {
     adminKey: ADMIN_KEY,

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/base/rules/errors.ts";
 import {
-  keyed,
   newSecret,
   openApp,
   refused,
@@ -17,6 +16,7 @@ import { call, type Args } from "./calling.ts";
 import { argsOf, furnishedShop, ownerArgs } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { press } from "./base/calls.ts";
 
 const deskApi = api.desk.actions;
 
@@ -164,7 +164,7 @@ describe("owner functions", () => {
     const before = await rows(app, "tickets");
     const { queueId } = mine;
     const args = { queueId, expectedTicketId: other.waiting };
-    const answer = await mine.owner.mutation(deskApi.skip, keyed(args));
+    const answer = await press(mine.owner, deskApi.skip, args);
     expect(answer).toMatchObject(refused("listChanged"));
     expect(await rows(app, "tickets")).toEqual(before);
   });
@@ -185,37 +185,35 @@ describe("owner functions", () => {
   });
 });
 
-describe("functions of signed-in users", () => {
-  test("account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
-    const { app, mine, other, homeless } = await openWorld();
-    const path = nameOf(api.account.current.signOutEverywhere);
-    await refuses(app.backend, path, {}, "notSignedIn");
-    for (const caller of [homeless, mine.owner]) {
-      expect(await call(caller, path, {})).toBeNull();
-      expect(await caller.query(api.account.current.me, {})).toBeNull();
-    }
-    expect(await other.owner.query(api.account.current.me, {})).not.toBeNull();
-  });
+test("functions of signed-in users: account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
+  const { app, mine, other, homeless } = await openWorld();
+  const path = nameOf(api.account.current.signOutEverywhere);
+  await refuses(app.backend, path, {}, "notSignedIn");
+  for (const caller of [homeless, mine.owner]) {
+    expect(await call(caller, path, {})).toBeNull();
+    expect(await caller.query(api.account.current.me, {})).toBeNull();
+  }
+  expect(await other.owner.query(api.account.current.me, {})).not.toBeNull();
+});
 
-  test("the others refuse anonymous callers", async () => {
-    const given = { password: "", code: "", device: null };
-    const others: Record<string, Args> = {
-      [nameOf(api.admin.admins.confirm)]: given,
-      [nameOf(api.account.credentials.finishEmailChange)]: { code: "12345678" },
-      [nameOf(api.account.credentials.startEmailProof)]: {},
-      [nameOf(api.account.secondFactor.begin)]: { password: "", device: null },
-      [nameOf(api.account.secondFactor.confirm)]: { code: "" },
-      [nameOf(api.account.secondFactor.remove)]: given,
-      [nameOf(api.account.secondFactor.renewRecovery)]: given,
-      [nameOf(api.account.secondFactor.status)]: {},
-    };
-    const { app } = await untouched();
-    const signOut = nameOf(api.account.current.signOutEverywhere);
-    const named = [signOut, ...Object.keys(others)];
-    expect(withAccess("user").sort()).toEqual(named.sort());
-    for (const [path, args] of Object.entries(others))
-      await refuses(app.backend, path, args, "notSignedIn");
-  });
+test("functions of signed-in users: the others refuse anonymous callers", async () => {
+  const given = { password: "", code: "", device: null };
+  const others: Record<string, Args> = {
+    [nameOf(api.admin.admins.confirm)]: given,
+    [nameOf(api.account.credentials.finishEmailChange)]: { code: "12345678" },
+    [nameOf(api.account.credentials.startEmailProof)]: {},
+    [nameOf(api.account.secondFactor.begin)]: { password: "", device: null },
+    [nameOf(api.account.secondFactor.confirm)]: { code: "" },
+    [nameOf(api.account.secondFactor.remove)]: given,
+    [nameOf(api.account.secondFactor.renewRecovery)]: given,
+    [nameOf(api.account.secondFactor.status)]: {},
+  };
+  const { app } = await untouched();
+  const signOut = nameOf(api.account.current.signOutEverywhere);
+  const named = [signOut, ...Object.keys(others)];
+  expect(withAccess("user").sort()).toEqual(named.sort());
+  for (const [path, args] of Object.entries(others))
+    await refuses(app.backend, path, args, "notSignedIn");
 });
 
 describe("customer functions", () => {
@@ -283,7 +281,7 @@ describe("public functions return exactly these fields", () => {
     const { app, mine } = await openWorld();
     const { queueId, businessId, waiting, called, ownerId, eventId } = mine;
     const person = { name: "Canary Person", phone: "+447700900123" };
-    await mine.owner.mutation(deskApi.addWalkIn, keyed({ queueId, ...person }));
+    await press(mine.owner, deskApi.addWalkIn, { queueId, ...person });
     const shown = JSON.stringify([
       await app.backend.query(api.desk.queues.publicList, { businessId }),
       await app.backend.query(api.line.tickets.line, { queueId }),

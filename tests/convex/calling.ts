@@ -12,11 +12,7 @@ type Registered = {
   exportArgs: () => string;
 };
 /** @param path as in surface.ts: `module:function` @param args all but a request key, which is added where needed */
-export async function call(
-  caller: Caller,
-  path: string,
-  given: Args,
-): Promise<unknown> {
+export async function call(caller: Caller, path: string, given: Args) {
   const { isQuery, isMutation, exportArgs } = await registered(path);
   const isKeyed = exportArgs().includes('"requestKey"');
   const args = isKeyed ? { requestKey: "k", ...given } : given;
@@ -27,9 +23,8 @@ export async function call(
 }
 
 /** Whether a function is a query, which never writes. */
-export async function isQuery(path: string): Promise<boolean> {
-  return (await registered(path)).isQuery === true;
-}
+export const isQuery = async (path: string): Promise<boolean> =>
+  (await registered(path)).isQuery === true;
 
 async function registered(path: string): Promise<Registered> {
   const [file = "", name = ""] = path.split(":");

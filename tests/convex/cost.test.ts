@@ -3,7 +3,6 @@ import { v } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { api } from "../../convex/_generated/api.js";
-import type { CounterCtx } from "../../convex/account/data/access.ts";
 import { board } from "../../convex/desk/data/board.ts";
 import { publicBoard } from "../../convex/line/data/display.ts";
 import {
@@ -89,8 +88,8 @@ async function queueWith(past: number, waiting: number) {
   return { app, shop };
 }
 
-async function costs(app: App, work: (ctx: MutationCtx) => Promise<unknown>) {
-  return await app.backend.mutation(async (ctx) => {
+const costs = async (app: App, work: (ctx: MutationCtx) => Promise<unknown>) =>
+  await app.backend.mutation(async (ctx) => {
     await work(ctx);
     const used = await ctx.meta.getTransactionMetrics();
     return {
@@ -99,16 +98,12 @@ async function costs(app: App, work: (ctx: MutationCtx) => Promise<unknown>) {
       ranges: used.databaseQueries.used,
     };
   });
-}
 
 const queueOf = async (ctx: MutationCtx, { queueId }: Shop) =>
   must(await ctx.db.get("queues", queueId), "queue");
 
 /** The owner's context. */
-async function atCounter(
-  { ownerId, businessId }: Shop,
-  ctx: MutationCtx,
-): Promise<CounterCtx> {
+async function atCounter({ ownerId, businessId }: Shop, ctx: MutationCtx) {
   const business = await businessOf(ctx, { businessId });
   return { ...ctx, userId: ownerId, business };
 }

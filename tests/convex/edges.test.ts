@@ -1,5 +1,5 @@
 /** Refusals that no screen triggers: values that are too long, missing, foreign, or from another deployment. */
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";
 import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
@@ -9,11 +9,10 @@ import { httpMessages as texts } from "../../convex/base/rules/httpMessages.ts";
 import { ownPath } from "../../convex/base/rules/ownPath.ts";
 import { isSubscription } from "../../convex/messages/rules/pushEndpoint.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
-import { keyed, openApp, rows } from "./open-app.ts";
-import { closeStripe, newcomer, openStripe } from "./billing/paying-shop.ts";
+import { openApp, rows } from "./open-app.ts";
+import { newcomer, openStripe } from "./billing/paying-shop.ts";
 import { signature, WEBHOOK_SECRET } from "./billing/stripe-fake.ts";
-
-afterEach(() => vi.unstubAllEnvs());
+import { press } from "./base/calls.ts";
 
 const refusedWith = (code: string) => ({ ok: false, code });
 const thrownWith = (code: string) => ({ data: { code } });
@@ -35,78 +34,73 @@ test("functions that are only for tests are refused in production", async () => 
   expect(await rows(app, "smsMonths")).toEqual([]);
 });
 
-describe("a value that is too long", () => {
-  test("finds nothing", async () => {
-    const app = await openApp();
-    const shop = await app.shop();
-    const admin = await app.admin();
-    const long = " ".repeat(201) + shop.businessId;
-    const paginationOpts = { numItems: 5, cursor: null };
-    const audit = await admin.query(api.admin.audit.search, {
-      ...{ text: long, action: null, businessId: null, from: null, to: null },
-      paginationOpts,
-    });
-    expect(audit.page).toEqual([]);
-    const directory = await admin.query(api.admin.directory.search, {
-      ...{ text: `Shop${"-".repeat(200)}`, plan: null, state: null },
-      sort: "newest",
-      paginationOpts,
-    });
-    expect(directory.page).toEqual([]);
-    const name = "a".repeat(200);
-    const person = { letter: null, number: 1, name, phone: null };
-    expect(isMeant(person, "a".repeat(MOST_ASKED))).toBe(true);
-    expect(isMeant(person, "a".repeat(MOST_ASKED + 1))).toBe(false);
+test("a value that is too long: finds nothing", async () => {
+  const app = await openApp();
+  const shop = await app.shop();
+  const admin = await app.admin();
+  const long = " ".repeat(201) + shop.businessId;
+  const paginationOpts = { numItems: 5, cursor: null };
+  const audit = await admin.query(api.admin.audit.search, {
+    ...{ text: long, action: null, businessId: null, from: null, to: null },
+    paginationOpts,
   });
-
-  test("is not accepted as Stripe's signature", async () => {
-    const body = "{}";
-    const now = Date.now();
-    const good = await signature(body, now);
-    const bytes = new TextEncoder().encode(body);
-    const isSigned = (header: string) =>
-      isSignedByStripe(bytes, header, [WEBHOOK_SECRET], now);
-    expect(await isSigned(good)).toBe(true);
-    expect(await isSigned(`${good},v0=${"0".repeat(4_096)}`)).toBe(false);
+  expect(audit.page).toEqual([]);
+  const directory = await admin.query(api.admin.directory.search, {
+    ...{ text: `Shop${"-".repeat(200)}`, plan: null, state: null },
+    sort: "newest",
+    paginationOpts,
   });
+  expect(directory.page).toEqual([]);
+  const name = "a".repeat(200);
+  const person = { letter: null, number: 1, name, phone: null };
+  expect(isMeant(person, "a".repeat(MOST_ASKED))).toBe(true);
+  expect(isMeant(person, "a".repeat(MOST_ASKED + 1))).toBe(false);
 });
 
-describe("over HTTP", () => {
-  test("missing or malformed fields are refused", async () => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    const send = async (path: string, body: object) => {
-      const answer = await caller.fetch(path, {
-        method: "POST",
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: (await answer.json()) as unknown };
-    };
-    expect(await send("/api/create-direct-checkout", {})).toEqual({
-      status: 400,
-      body: { error: texts.planMissing },
-    });
-    const wished = { plan: "gold" };
-    expect(await send("/api/create-direct-checkout", wished)).toMatchObject({
-      status: 409,
-    });
-    const answer = await caller.fetch("/api/stripe-session");
-    expect(answer.status).toBe(400);
-    const push = { old: "a", endpoint: "b", p256dh: "c", auth: "d" };
-    for (const name of Object.keys(push)) {
-      const body = { ...push, [name]: 1 };
-      expect((await send(pushPaths.renewed, body)).status, name).toBe(400);
-    }
-    expect((await send(pushPaths.receipt, { receipt: 1 })).status).toBe(400);
-  });
+test("a value that is too long: is not accepted as Stripe's signature", async () => {
+  const body = "{}";
+  const now = Date.now();
+  const good = await signature(body, now);
+  const bytes = new TextEncoder().encode(body);
+  const isSigned = (header: string) =>
+    isSignedByStripe(bytes, header, [WEBHOOK_SECRET], now);
+  expect(await isSigned(good)).toBe(true);
+  expect(await isSigned(`${good},v0=${"0".repeat(4_096)}`)).toBe(false);
+});
 
-  test("an unknown unsubscribe token gets 404", async () => {
-    const app = await openApp();
-    const answer = await app.backend.fetch("/api/unsubscribe?token=none", {
+test("over HTTP: missing or malformed fields are refused", async () => {
+  const app = await openApp();
+  const { caller } = await newcomer(app);
+  const send = async (path: string, body: object) => {
+    const answer = await caller.fetch(path, {
       method: "POST",
+      body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(404);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  expect(await send("/api/create-direct-checkout", {})).toEqual({
+    status: 400,
+    body: { error: texts.planMissing },
   });
+  const wished = { plan: "gold" };
+  expect(await send("/api/create-direct-checkout", wished)).toMatchObject({
+    status: 409,
+  });
+  expect((await caller.fetch("/api/stripe-session")).status).toBe(400);
+  const push = { old: "a", endpoint: "b", p256dh: "c", auth: "d" };
+  for (const name of Object.keys(push)) {
+    const body = { ...push, [name]: 1 };
+    expect((await send(pushPaths.renewed, body)).status, name).toBe(400);
+  }
+  expect((await send(pushPaths.receipt, { receipt: 1 })).status).toBe(400);
+});
+
+test("over HTTP: an unknown unsubscribe token gets 404", async () => {
+  const app = await openApp();
+  const answer = await app.backend.fetch("/api/unsubscribe?token=none", {
+    method: "POST",
+  });
+  expect(answer.status).toBe(404);
 });
 
 test("a malformed code is refused before anything is counted", async () => {
@@ -130,7 +124,6 @@ test("no address can be proven where no mail is sent", async () => {
 
 test("a payment without a customer confirms nothing for an owner who has begun none", async () => {
   openStripe();
-  onTestFinished(closeStripe);
   const { caller, userId } = await newcomer(await openApp());
   const session = { id: "cs_1", object: "checkout.session", customer: null };
   vi.stubGlobal("fetch", async () =>
@@ -229,10 +222,7 @@ test("suspicious joins that are gone cannot be removed", async () => {
       }),
   );
   expect(
-    await owner.mutation(
-      api.desk.actions.removeCrowd,
-      keyed({ queueId, crowdId }),
-    ),
+    await press(owner, api.desk.actions.removeCrowd, { queueId, crowdId }),
   ).toEqual(refusedWith("crowdGone"));
 });
 

@@ -1,12 +1,7 @@
 /** A clock that starts each test of a file at the same time. Use `pass` in booking-shop.ts or Vitest to move it. */
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 
 /** @param now ms */
 export function startClockAt(now: number): void {
-  beforeEach(() => {
-    vi.useFakeTimers({ now });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ now }));
 }

@@ -1,5 +1,5 @@
 /** The HTTP endpoints of product.md H1, H2, H3: their shapes, and that no claim of a client is trusted. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import http from "../../convex/http.ts";
 import {
@@ -7,12 +7,7 @@ import {
   httpMessages as texts,
 } from "../../convex/base/rules/httpMessages.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
-import {
-  closeStripe,
-  newcomer,
-  openStripe,
-  payingShop,
-} from "./billing/paying-shop.ts";
+import { newcomer, openStripe, payingShop } from "./billing/paying-shop.ts";
 import type { StripeFake } from "./billing/stripe-fake.ts";
 
 let stripe: StripeFake;
@@ -20,7 +15,6 @@ let stripe: StripeFake;
 beforeEach(() => {
   stripe = openStripe();
 });
-afterEach(closeStripe);
 
 type Fields = Record<string, string | boolean>;
 
@@ -165,65 +159,63 @@ describe("GET /api/subscription-status", () => {
   });
 });
 
-describe("/api/stripe-session and /api/update-plan", () => {
-  // B5.
-  test("trust Stripe and nothing that the client claims", async () => {
-    const app = await openApp();
-    const payer = await newcomer(app, 1);
-    const thief = await newcomer(app, 2);
-    for (const { caller } of [payer, thief])
-      await caller.action(api.billing.payments.startCheckout, {
-        plan: "starter",
-      });
-    stripe.pay("cs_1");
-    const claims = {
-      userId: thief.userId,
-      plan: "enterprise",
-      stripePaid: true,
-      stripeCustomerId: "cus_1",
-    };
-    const plan = async ({ caller }: typeof payer) =>
-      (await caller.query(api.account.current.me, {}))?.business?.subscription;
-
-    for (const sessionId of ["cs_1", "cs_404"]) {
-      const body = { ...claims, sessionId };
-      expect(await post(thief.caller, "/api/update-plan", body)).toEqual({
-        status: 404,
-        body: {
-          success: false,
-          error: httpMessage({ code: "notYourPayment" }),
-        },
-      });
-      const link = `/api/stripe-session?sessionId=${sessionId}`;
-      expect(await get(thief.caller, link)).toEqual({
-        status: 404,
-        body: { error: httpMessage({ code: "notYourPayment" }) },
-      });
-    }
-    const unpaid = { ...claims, sessionId: "cs_2" };
-    expect(await post(thief.caller, "/api/update-plan", unpaid)).toEqual({
-      status: 402,
-      body: { success: false, error: texts.subscriptionNotConfirmed },
-    });
-    expect(await plan(thief)).toMatchObject({ state: "none", plan: "starter" });
-
-    const body = { ...claims, sessionId: "cs_1" };
-    expect(await post(payer.caller, "/api/update-plan", body)).toEqual({
-      status: 200,
-      body: { success: true },
-    });
-    expect(await plan(payer)).toMatchObject({
-      state: "active",
+// B5.
+test("/api/stripe-session and /api/update-plan: trust Stripe and nothing that the client claims", async () => {
+  const app = await openApp();
+  const payer = await newcomer(app, 1);
+  const thief = await newcomer(app, 2);
+  for (const { caller } of [payer, thief])
+    await caller.action(api.billing.payments.startCheckout, {
       plan: "starter",
     });
-    const link = "/api/stripe-session?sessionId=cs_1";
-    expect(await get(payer.caller, link)).toEqual({
-      status: 200,
-      body: { customer: "cus_1" },
+  stripe.pay("cs_1");
+  const claims = {
+    userId: thief.userId,
+    plan: "enterprise",
+    stripePaid: true,
+    stripeCustomerId: "cus_1",
+  };
+  const plan = async ({ caller }: typeof payer) =>
+    (await caller.query(api.account.current.me, {}))?.business?.subscription;
+
+  for (const sessionId of ["cs_1", "cs_404"]) {
+    const body = { ...claims, sessionId };
+    expect(await post(thief.caller, "/api/update-plan", body)).toEqual({
+      status: 404,
+      body: {
+        success: false,
+        error: httpMessage({ code: "notYourPayment" }),
+      },
     });
-    for (const path of ["/api/update-plan"])
-      expect((await post(payer.caller, path, {})).status).toBe(400);
+    const link = `/api/stripe-session?sessionId=${sessionId}`;
+    expect(await get(thief.caller, link)).toEqual({
+      status: 404,
+      body: { error: httpMessage({ code: "notYourPayment" }) },
+    });
+  }
+  const unpaid = { ...claims, sessionId: "cs_2" };
+  expect(await post(thief.caller, "/api/update-plan", unpaid)).toEqual({
+    status: 402,
+    body: { success: false, error: texts.subscriptionNotConfirmed },
   });
+  expect(await plan(thief)).toMatchObject({ state: "none", plan: "starter" });
+
+  const body = { ...claims, sessionId: "cs_1" };
+  expect(await post(payer.caller, "/api/update-plan", body)).toEqual({
+    status: 200,
+    body: { success: true },
+  });
+  expect(await plan(payer)).toMatchObject({
+    state: "active",
+    plan: "starter",
+  });
+  const link = "/api/stripe-session?sessionId=cs_1";
+  expect(await get(payer.caller, link)).toEqual({
+    status: 200,
+    body: { customer: "cus_1" },
+  });
+  for (const path of ["/api/update-plan"])
+    expect((await post(payer.caller, path, {})).status).toBe(400);
 });
 
 describe("POST /api/create-business", () => {

@@ -14,10 +14,7 @@ import {
   subscriptionOf,
 } from "../../convex/billing/data/subscriptions.ts";
 import { must } from "../../convex/base/rules/errors.ts";
-import {
-  lineOfTickets,
-  type LineState,
-} from "../../convex/queue/rules/lineState.ts";
+import { lineOfTickets } from "../../convex/queue/rules/lineState.ts";
 import type { Plan } from "../../convex/base/rules/plans.ts";
 import { isActive } from "../../convex/queue/rules/ticketState.ts";
 import { dayKey } from "../../convex/base/rules/timezones.ts";
@@ -44,7 +41,6 @@ export type Shop = {
 
 const NEVER = 8.64e15;
 
-/** An empty deployment. @param transactionLimits limits of one function; none by default */
 export async function openApp({
   transactionLimits = {},
 }: { transactionLimits?: Record<string, number> } = {}) {
@@ -141,9 +137,8 @@ export async function openApp({
   };
 
   /** The same, for tests that need only the caller. */
-  const admin = async (
-    given: { email?: string; confirmed?: boolean } = {},
-  ): Promise<Caller> => (await adminUser(given)).caller;
+  const admin = async (given: { email?: string; confirmed?: boolean } = {}) =>
+    (await adminUser(given)).caller;
 
   /** Joins and returns the secret. Fails the test if the queue refuses. */
   const join = async (queueId: string, name?: string): Promise<string> => {
@@ -182,12 +177,13 @@ export function granted<
   return answer as Extract<Answer, { ok: true }>;
 }
 
-/** Runs the maintenance once. */
-export const maintain = async ({ backend }: App) =>
+export const maintain = async ({ backend }: Pick<App, "backend">) =>
   await backend.action(internal.upkeep.maintenance.run, {});
 
+type Backend = Pick<App, "backend">;
+
 /** The pending jobs whose names contain this. */
-async function jobsOf({ backend }: App, name = "") {
+export async function pendingJobs({ backend }: Backend, name = "") {
   const jobs = await backend.run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
   );
@@ -197,8 +193,8 @@ async function jobsOf({ backend }: App, name = "") {
 }
 
 /** Cancels these jobs, as a crash or a move to another deployment does. @returns how many */
-export async function loseJobs(app: App, name = ""): Promise<number> {
-  const jobs = await jobsOf(app, name);
+export async function loseJobs(app: Backend, name = ""): Promise<number> {
+  const jobs = await pendingJobs(app, name);
   await app.backend.run(async (ctx) => {
     for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
   });
@@ -213,18 +209,11 @@ export function newSecret(): string {
 }
 
 /** All rows of a table. */
-export async function rows<T extends TableNames>(
-  { backend }: App,
-  table: T,
-): Promise<Doc<T>[]> {
-  return await backend.run(async (ctx) => await ctx.db.query(table).collect());
-}
+export const rows = async <T extends TableNames>({ backend }: App, table: T) =>
+  await backend.run(async (ctx) => await ctx.db.query(table).collect());
 
 /** The line's row of a queue. */
-export async function lineRow(
-  app: App,
-  queueId: Id<"queues">,
-): Promise<Doc<"lines">> {
+export async function lineRow(app: App, queueId: Id<"queues">) {
   const lines = await rows(app, "lines");
   return must(
     lines.find((line) => line.queueId === queueId),
@@ -233,18 +222,14 @@ export async function lineRow(
 }
 
 /** A ticket as the holder of this secret sees it. Fails the test if there is none. */
-export async function ticketOf({ backend }: App, secret: string) {
-  return must(await backend.query(api.line.tickets.mine, { secret }), "ticket");
-}
+export const ticketOf = async ({ backend }: App, secret: string) =>
+  must(await backend.query(api.line.tickets.mine, { secret }), "ticket");
 
 /**
  * The line as it must be, summed up from its tickets alone. From the row come `lastOrderAt`, a high-water mark, and the
  * notes about places and the newest calls, which record events (explained.test.ts, display.test.ts).
  */
-export async function lineFromTickets(
-  app: App,
-  line: Doc<"lines">,
-): Promise<LineState> {
+export async function lineFromTickets(app: App, line: Doc<"lines">) {
   const { state, queueId, businessId } = line;
   const business = await app.backend.run(
     async (ctx) => await businessOf(ctx, { businessId }),

@@ -6,8 +6,9 @@ import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import type { Args } from "./calling.ts";
-import { newSecret, type App, type Shop } from "./open-app.ts";
+import type { App, Shop } from "./open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { press } from "./base/calls.ts";
 
 /** Rows of one shop that an argument can name. */
 export type Things = {
@@ -204,9 +205,8 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 };
 
 /** Arguments that name rows of this shop. */
-export function argsOf(path: string, shop: Shop & Things): Args {
-  return must(ownerArgs[path], path)(shop);
-}
+export const argsOf = (path: string, shop: Shop & Things): Args =>
+  must(ownerArgs[path], path)(shop);
 
 /** A shop with two people in its line, one of them called, a second queue, and a message to support. */
 export async function furnishedShop(app: App): Promise<Shop & Things> {
@@ -214,10 +214,7 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
   const { queueId, owner } = shop;
   await app.join(queueId);
   const secret = await app.join(queueId);
-  const first = await owner.mutation(api.desk.actions.callNext, {
-    queueId,
-    requestKey: newSecret(),
-  });
+  const first = await press(owner, api.desk.actions.callNext, { queueId });
   if (!first.ok) throw new Error(first.code);
   const more = await owner.mutation(api.desk.queues.create, { name: "Colour" });
   if (!more.ok) throw new Error(more.code);

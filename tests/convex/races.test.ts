@@ -3,12 +3,20 @@
  * transactions is in tests/faults/counter.test.ts.
  */
 import { expect, test, vi } from "vitest";
-import { api, internal } from "../../convex/_generated/api.js";
+import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/base/rules/errors.ts";
 import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
 import { isActive } from "../../convex/queue/rules/ticketState.ts";
-import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
+import {
+  keyed,
+  lineFromTickets,
+  lineRow,
+  openApp,
+  rows,
+  maintain,
+} from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
+import { press } from "./base/calls.ts";
 
 const desk = api.desk.actions;
 
@@ -36,7 +44,7 @@ test.each([
     const answers = await Promise.all(
       Array.from(
         { length: staff },
-        async () => await owner.mutation(desk.callNext, keyed({ queueId })),
+        async () => await press(owner, desk.callNext, { queueId }),
       ),
     );
     const called = answers.flatMap((answer) =>
@@ -105,19 +113,19 @@ test.each(["reset", "deleted", "a day later"] as const)(
       });
     const { queueId: to } = other;
     await Promise.all([
-      owner.mutation(desk.callNext, keyed({ queueId })),
+      press(owner, desk.callNext, { queueId }),
       leave(0),
-      owner.mutation(desk.call, keyed(id(1))),
-      owner.mutation(desk.transfer, keyed({ ...id(1), queueId: to })),
+      press(owner, desk.call, id(1)),
+      press(owner, desk.transfer, { ...id(1), queueId: to }),
       leave(1),
-      owner.mutation(desk.transfer, keyed({ ...id(2), queueId: to })),
+      press(owner, desk.transfer, { ...id(2), queueId: to }),
       owner.mutation(desk.skip, {
         ...keyed({ queueId, expectedTicketId: id(3).ticketId }),
       }),
-      owner.mutation(desk.call, keyed(id(4))),
-      owner.mutation(desk.serve, keyed(id(4))),
-      owner.mutation(desk.noShow, keyed(id(4))),
-      owner.mutation(desk.remove, keyed(id(5))),
+      press(owner, desk.call, id(4)),
+      press(owner, desk.serve, id(4)),
+      press(owner, desk.noShow, id(4)),
+      press(owner, desk.remove, id(5)),
       leave(5),
       owner.mutation(desk.move, {
         ...keyed({ ...id(6), places: -3 }),
@@ -130,12 +138,12 @@ test.each(["reset", "deleted", "a day later"] as const)(
     }
     if (end === "a day later") {
       vi.advanceTimersByTime(24 * 60 * 60_000 + 60_000);
-      await app.backend.action(internal.upkeep.maintenance.run, {});
+      await maintain(app);
     } else {
       for (const of of [queueId, to]) {
         const args = { queueId: of };
         await (end === "reset"
-          ? owner.mutation(desk.reset, keyed(args))
+          ? press(owner, desk.reset, args)
           : owner.mutation(api.desk.queues.remove, args));
       }
     }

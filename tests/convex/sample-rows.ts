@@ -13,9 +13,8 @@ export type Form =
   | { type: "string" | "any" | "null" | "number" | "boolean" };
 
 /** The form of a table's rows. */
-export function formOf(table: TableNames): Form {
-  return (schema.tables[table].validator as unknown as { json: Form }).json;
-}
+export const formOf = (table: TableNames): Form =>
+  (schema.tables[table].validator as unknown as { json: Form }).json;
 
 /** The tables whose ids a form may hold, at any depth. */
 export function refersTo(form: Form): string[] {

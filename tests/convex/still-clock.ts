@@ -1,14 +1,16 @@
 /**
  * Runs before each test: stops time, so that scheduled functions run only when a test moves the clock. Without this
- * they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts.
+ * they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts. After each
+ * test everything that it replaced is back: clock, variables, globals and spies.
  */
 import { afterEach, beforeEach, vi } from "vitest";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 // convex-test throws for each union member that does not fit, and most of that time is the stack.

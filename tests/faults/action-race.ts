@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../convex/queue/rules/ticketState.ts";
 import { newSecret } from "../bench/app/customers.ts";
-import { succeed } from "../bench/engine/product.ts";
+import { succeed, press } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
@@ -52,11 +52,7 @@ type Board = Record<"called" | "waiting", readonly { ticketId: string }[]>;
 type Mine = { status: string; endReason: string | null } | null;
 
 /** One staff member acts on a person they see. Being too late is no failure. */
-async function workOnce(
-  staff: SyncClient,
-  queueId: string,
-  turn: number,
-): Promise<void> {
+async function workOnce(staff: SyncClient, queueId: string, turn: number) {
   const board = (await staff.once(nameOf(api.desk.actions.board), {
     queueId,
   })) as Board;
@@ -99,10 +95,7 @@ export async function raceToTheEnd(
     await succeed(owner, nameOf(api.line.tickets.join), { queueId, secret });
   const walkIn = { queueId };
   for (let i = 0; i < 6; i++)
-    await succeed(owner, nameOf(api.desk.actions.addWalkIn), {
-      ...walkIn,
-      requestKey: randomUUID(),
-    });
+    await press(owner, api.desk.actions.addWalkIn, { ...walkIn });
   const late = (error: unknown) => {
     if (
       end !== nameOf(api.desk.queues.remove) ||

@@ -99,19 +99,15 @@ async function filePathOf(url: string, storageId: string): Promise<string> {
   return new URL(address as string).pathname;
 }
 
-function answersIn(promises: Known["promises"]): number {
-  return [...promises.values()].reduce(
+const answersIn = (promises: Known["promises"]): number =>
+  [...promises.values()].reduce(
     (sum, { joined, left, events }) =>
       sum + joined.size + left.size + events.size,
     0,
   );
-}
 
 /** Promises that a folder lacks or contradicts. */
-async function wrongIn(
-  engine: EngineProcess,
-  promises: Known["promises"],
-): Promise<string[]> {
+async function wrongIn(engine: EngineProcess, promises: Known["promises"]) {
   const wrong: string[] = [];
   for (const [queueId, made] of promises)
     wrong.push(...broken(made, await queueState(engine.url, queueId)));

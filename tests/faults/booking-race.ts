@@ -15,10 +15,7 @@ type Refusal = { readonly ok: false; readonly code: string };
 type Slots = { readonly slots: readonly { startsAt: number }[] };
 
 /** The times of the first open day from tomorrow on. */
-export async function someDay(
-  client: SyncClient,
-  queueId: string,
-): Promise<{ day: string; times: number[] }> {
+export async function someDay(client: SyncClient, queueId: string) {
   for (let ahead = 1; ahead < 8; ahead++) {
     const at = new Date(Date.now() + ahead * DAY_MS);
     const day = at.toISOString().slice(0, 10);
@@ -32,10 +29,7 @@ export async function someDay(
   throw new Error("No open day in a week.");
 }
 
-async function setSlotMinutes(
-  owner: SyncClient,
-  slotMinutes: number,
-): Promise<void> {
+async function setSlotMinutes(owner: SyncClient, slotMinutes: number) {
   const profile = { name: "Shop", phone: null, description: null };
   const times = { slotMinutes, operatingHours: defaultHours };
   await succeed(owner, nameOf(api.account.current.completeSetup), {
@@ -123,11 +117,7 @@ export async function raceForDay(
   return await wrongIn(shop, queueId, 1);
 }
 
-async function wrongIn(
-  shop: Shop,
-  queueId: string,
-  chairs: number,
-): Promise<string[]> {
+async function wrongIn(shop: Shop, queueId: string, chairs: number) {
   const state = await queueState(shop.engine().url, queueId);
   const most = mostBookedAtOnce(state);
   const tooMany = most > chairs ? [`${most} booked at once`] : [];

@@ -1,13 +1,13 @@
 /** C4: one time is booked once, and no bookings overlap. C7: customers get in only while it is open. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { succeed } from "../bench/engine/product.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { press } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForDay, raceForSlot, someDay } from "./booking-race.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
 import { PAUSES } from "./pauses.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { type Shop, shop, useShop } from "./shop.ts";
 import { booking, joining, raceWithSwitch } from "./switch-race.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
@@ -16,23 +16,16 @@ const PEOPLE = 100;
 const SWITCHES = times(10, 50);
 
 describe("C4 and C7", () => {
-  let shop: Shop;
+  useShop({ patches: PAUSES });
   let clients: SyncClient[];
   beforeAll(async () => {
-    shop = await openShop({ patches: PAUSES });
-    await shop.setPlan("enterprise");
     clients = await openMany(shop.engine().port, PEOPLE);
   });
-  afterAll(() => shop.close());
 
   test.each([1, 3])("C4: %i chairs let as many book a time", async (chairs) => {
     const owner = await shop.staff();
     const queueId = await shop.addQueue(`${chairs} chairs`);
-    await succeed(owner, nameOf(api.desk.queues.setChairs), {
-      queueId,
-      chairs,
-      requestKey: randomUUID(),
-    });
+    await press(owner, api.desk.queues.setChairs, { queueId, chairs });
     const free = (await someDay(owner, queueId)).times;
     for (let round = 0; round < times(2, 50 / chairs); round++) {
       const startsAt = free[round % free.length] ?? 0;

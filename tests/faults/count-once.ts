@@ -15,10 +15,7 @@ import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 export type CountPlan = { readonly clients: number; readonly killed?: boolean };
 
 /** The clients' answers and the counter's final value. */
-export async function countOnce({
-  clients,
-  killed,
-}: CountPlan): Promise<{ answers: readonly unknown[]; count: number }> {
+export async function countOnce({ clients, killed }: CountPlan) {
   const data = mkdtempSync(join(tmpdir(), "yourturn-cut-"));
   const ports = { api: await freePort(), site: await freePort() };
   const options = { data, ports };

@@ -1,11 +1,11 @@
 /** The desk under races: call next (C1), the plan's queues and the month's texts (C5), all moves at once (C6). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForQueues, raceToTheEnd } from "./action-race.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { PAUSES } from "./pauses.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
 import { chance } from "../seed.ts";
@@ -16,17 +16,14 @@ const MOST = 16;
 const ROUNDS = times(12, 50);
 const TEXTS = times(2, 20);
 const ENDS = times(4, 50);
-let shop: Shop;
+useShop({ patches: PAUSES });
 let queueId: string;
 let staff: SyncClient[];
 beforeAll(async () => {
-  shop = await openShop({ patches: PAUSES });
-  await shop.setPlan("enterprise");
   queueId = await shop.addQueue("Counter");
   staff = [];
   for (let i = 0; i < MOST; i++) staff.push(await shop.staff());
 });
-afterAll(() => shop.close());
 
 test(`C1: ${ROUNDS} races call each ticket at most once, oldest first`, async () => {
   for (let round = 0; round < ROUNDS; round++) {

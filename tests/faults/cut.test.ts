@@ -1,23 +1,18 @@
 /** R12: an answer lost after the commit: the client sends again, and it has happened once, even after a kill. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { countOnce } from "./count-once.ts";
 import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const CLIENTS = times(40, 1000);
 
 describe("R12: joins through the product", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop();
-    await shop.setPlan("enterprise");
-  });
-  afterAll(() => shop.close());
+  useShop();
 
   test.each([
     { name: "the connection is cut", killed: false },

@@ -1,26 +1,21 @@
 /** R3: on a full disk a refused join leaves nothing behind, screens stay up, and room is all it needs to go on. */
 import { statSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newSecret } from "../bench/app/customers.ts";
+import { expect, test } from "vitest";
+import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import { ADMIN_KEY } from "../../engine/bench/deployment/process.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { readMetrics } from "../../engine/tests/metrics/read-metrics.ts";
 import { databaseIn } from "../../engine/faults/database-file.ts";
 import { joinInOrder } from "./join-race.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 /** Room for the database and a log of some joins, in blocks of 512 bytes. */
 const ROOM = 512;
 const MANY = 1000;
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.setPlan("enterprise");
-});
-afterAll(() => shop.close());
+useShop();
 
 /** Joins until a join is refused. Returns the secrets of the accepted joins and of the refused one. */
 async function joinUntilFull(queueId: string) {
@@ -28,10 +23,7 @@ async function joinUntilFull(queueId: string) {
   const promised: string[] = [];
   while (promised.length < MANY) {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.line.tickets.join), {
-      queueId,
-      secret,
-    });
+    const answer = await sendJoin(client, queueId, secret);
     if (!answer.ok) return { client, promised, refused: secret, answer };
     promised.push(secret);
   }
@@ -59,10 +51,7 @@ test("R3: a full disk refuses joins, keeps accepted ones and reports it; a resta
   expect(metrics.get("engine_healthy")).toBe(0);
   const faults = `engine_calls_total{function="line/tickets:join",kind="mutation",outcome="fault"}`;
   expect(metrics.get(faults)).toBe(1);
-  await client.mutation(nameOf(api.line.tickets.join), {
-    queueId,
-    secret: refused,
-  });
+  await sendJoin(client, queueId, refused);
   const { code, output } = await engine.stop();
   expect(code).toBe(0);
   expect(output.match(/request failed: Writing failed/g), output).toHaveLength(

@@ -28,19 +28,8 @@ const PAST = 2_000;
 const CLONES_AT_ONCE = 1_000;
 /** A kill falls at a random moment of this span after the start of the deletion or the engine's restart. */
 const LONGEST_MS = 150;
-export type EraseReport = {
-  /** Kills after which some rows were gone and others not. */
-  readonly halves: number;
-  readonly joined: number;
-  readonly called: number;
-  readonly wrong: readonly string[];
-};
-
 /** Deletes a shop's business. The shop cannot be used afterwards. */
-export async function raceWithErasure(
-  shop: Shop,
-  kills: number,
-): Promise<EraseReport> {
+export async function raceWithErasure(shop: Shop, kills: number) {
   const { businessId, data } = shop;
   const api = () => new AdminApi(shop.engine().url, ADMIN_KEY);
   const queues = await furnish(shop, api());
@@ -65,6 +54,7 @@ export async function raceWithErasure(
     admin.action(nameOf(product.admin.directory.remove), wish);
   const answers = await Promise.all([remove(), remove()]);
   admin.close();
+  // Kills after which some rows were gone and others not.
   let halves = 0;
   for (let killed = 0; killed < kills; killed++) {
     await after(chance() * LONGEST_MS);
@@ -120,9 +110,8 @@ async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   return queues;
 }
 
-async function rowsOf(api: AdminApi, table: TableNames) {
-  return (await api.documents(table)) as Record<string, string>[];
-}
+const rowsOf = async (api: AdminApi, table: TableNames) =>
+  (await api.documents(table)) as Record<string, string>[];
 
 async function find(
   api: AdminApi,
@@ -158,13 +147,12 @@ function notRecorded(data: string, businessId: string): string[] {
 }
 
 /** Rows that contain one of these, except `rateLimits` (gone within the hour) and the audit log, which has no names. */
-function about(data: string, signs: readonly string[]): string[] {
-  return documentsIn(data).filter(
+const about = (data: string, signs: readonly string[]): string[] =>
+  documentsIn(data).filter(
     (row) =>
       !/^(_|rateLimits |auditEvents )/.test(row) &&
       signs.some((sign) => row.includes(sign)),
   );
-}
 
 /** Phones join and staff call while they may, then phones join another business. `ended`: after that. */
 async function race(
@@ -211,6 +199,5 @@ async function whileConnected(work: () => Promise<void>): Promise<void> {
 }
 
 /** Whether it succeeded. Refusals, thrown or answered, are no failures here. */
-function isDone(answer: Answer): boolean {
-  return answer.ok && (answer.value as { ok: boolean }).ok;
-}
+const isDone = (answer: Answer): boolean =>
+  answer.ok && (answer.value as { ok: boolean }).ok;

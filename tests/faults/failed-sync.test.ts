@@ -1,16 +1,11 @@
 /** R3: after a failed sync no client gets an answer, the engine ends with a reason, and the next finds every promise. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { EXIT_CODES } from "../../engine/fault.ts";
 import { failOneSync } from "./failed-sync.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.setPlan("enterprise");
-});
-afterAll(() => shop.close());
+useShop();
 
 test("R3: a failed sync leaves its join unanswered and ends the engine", async () => {
   const { queueId, promised, isAnswered, exit } = await failOneSync(shop);

@@ -2,15 +2,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { newSecret } from "../bench/app/customers.ts";
+import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import type { Exit } from "../../engine/bench/deployment/process.ts";
 import {
   ConnectionLost,
   SyncClient,
 } from "../../engine/bench/wire/sync-client.ts";
 import type { Shop } from "./shop.ts";
-import { getFunctionName as nameOf } from "convex/server";
-import { api } from "../../convex/_generated/api.js";
 
 export const FAIL_SYNC = ".fail-sync";
 export type FailedSync = {
@@ -34,10 +32,7 @@ export async function failOneSync(shop: Shop): Promise<FailedSync> {
   const promised: string[] = [];
   const join = async () => {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.line.tickets.join), {
-      queueId,
-      secret,
-    });
+    const answer = await sendJoin(client, queueId, secret);
     if (answer.ok) promised.push(secret);
     return answer.ok;
   };

@@ -49,12 +49,12 @@ afterAll(async () => {
 const END_AFTER = 300;
 
 /** Sends bytes; returns all received until the close. Half-closes after a while unless `isWhole`, a complete request. */
-function exchange(
+const exchange = (
   port: number,
   bytes: string,
   isWhole = true,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
+): Promise<string> =>
+  new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let answer = "";
     socket.setTimeout(20_000, () => {
@@ -70,7 +70,6 @@ function exchange(
     });
     socket.write(Buffer.from(bytes, "latin1"));
   });
-}
 
 const statuses = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) =>

@@ -1,19 +1,9 @@
 /** Joins at the same moment (C2, C3): sent together, judged by their commit order. */
-import { newSecret } from "../bench/app/customers.ts";
+import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
-import { getFunctionName as nameOf } from "convex/server";
-import { api } from "../../convex/_generated/api.js";
-
-export type JoinAnswers = {
-  readonly numbers: readonly number[];
-  readonly refusals: readonly string[];
-};
 
 /** One connection per customer, opened before any joins. */
-export async function openMany(
-  port: number,
-  count: number,
-): Promise<SyncClient[]> {
+export async function openMany(port: number, count: number) {
   const clients: SyncClient[] = [];
   for (let i = 0; i < count; i++) clients.push(await SyncClient.open(port));
   return clients;
@@ -23,16 +13,13 @@ export async function openMany(
 export async function joinTogether(
   clients: readonly SyncClient[],
   queueId: string,
-): Promise<JoinAnswers> {
+) {
   const joined: { number: number; ts: bigint }[] = [];
   const refusals: string[] = [];
   await Promise.all(
     clients.map(async (client) => {
       const secret = newSecret();
-      const answer = await client.mutation(nameOf(api.line.tickets.join), {
-        queueId,
-        secret,
-      });
+      const answer = await sendJoin(client, queueId, secret);
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as
         | { ok: true; number: number }

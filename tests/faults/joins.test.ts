@@ -1,17 +1,12 @@
 /** C2: M customers join one queue at once and get exactly the numbers last+1 to last+M, in commit order. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import { PAUSES } from "./pauses.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ patches: PAUSES });
-  await shop.setPlan("enterprise");
-});
-afterAll(() => shop.close());
+useShop({ patches: PAUSES });
 
 test.each([
   { people: 1, rounds: times(2, 50) },

@@ -19,12 +19,6 @@ const ROUNDS_PER_QUEUE = 10;
 /** The end falls at a random moment of this span after the round's first acknowledgements. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
-export type KillReport = {
-  readonly acknowledged: number;
-  readonly wrong: string[];
-  readonly readyMs: number[];
-};
-
 /** Promises of one queue that its rows contradict. */
 export function broken(promises: Promises, state: QueueState): string[] {
   const byHash = Map.groupBy(state.tickets, ({ secretHash }) => secretHash);
@@ -58,7 +52,7 @@ export async function killRounds(
   shop: Shop,
   rounds: number,
   { onRestart, end = kill }: RoundOptions = {},
-): Promise<KillReport> {
+) {
   const past = new Map<string, Promises>();
   let queues = new Map<string, Promises>();
   const wrong: string[] = [];

@@ -1,10 +1,10 @@
 /** R1: kill -9 under 32 writers: nothing acknowledged is missing, nothing is half applied, screens recover. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openOfficialClient } from "../../engine/bench/wire/official-client.ts";
 import { isFull, times } from "../../engine/faults/counts.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { queueState } from "./queue-state.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
@@ -12,12 +12,7 @@ const ROUNDS = times(2, 200);
 /** On an otherwise idle machine. */
 const READY_WITHIN_MS = 2000;
 const SCREEN_WITHIN_MS = 60_000;
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.setPlan("enterprise");
-});
-afterAll(() => shop.close());
+useShop();
 type Shown = { readonly lastNumber: number; readonly waiting: string };
 
 /** An official client that watches one queue all the time. */

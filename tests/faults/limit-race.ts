@@ -12,17 +12,7 @@ type Board = {
   readonly called: readonly { readonly ticketId: string }[];
   readonly waiting: readonly { readonly ticketId: string }[];
 };
-export type LimitReport = {
-  readonly active: readonly number[];
-  readonly refusals: readonly string[];
-  readonly wrong: readonly string[];
-};
-
-async function work(
-  staff: SyncClient,
-  queueId: string,
-  isOver: () => boolean,
-): Promise<void> {
+async function work(staff: SyncClient, queueId: string, isOver: () => boolean) {
   for (let turn = 0; !isOver(); turn++) {
     const board = (await staff.once(nameOf(api.desk.actions.board), {
       queueId,
@@ -60,7 +50,7 @@ export async function raceForPlaces(
   queueId: string,
   customers: readonly SyncClient[],
   waves: number,
-): Promise<LimitReport> {
+) {
   const staff = await shop.staff();
   let over = false;
   const working = work(staff, queueId, () => over);

@@ -1,6 +1,6 @@
 /** The load of the kill test. Records promises: acknowledgements that arrived. */
 import { randomUUID } from "node:crypto";
-import { newSecret } from "../bench/app/customers.ts";
+import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import {
   ConnectionLost,
   SyncClient,
@@ -19,15 +19,13 @@ export type Promises = {
   unknown: number;
 };
 
-export function noPromises(): Promises {
-  return {
-    joined: new Map(),
-    here: [],
-    left: new Set(),
-    events: new Set(),
-    unknown: 0,
-  };
-}
+export const noPromises = (): Promises => ({
+  joined: new Map(),
+  here: [],
+  left: new Set(),
+  events: new Set(),
+  unknown: 0,
+});
 
 type Step = (client: SyncClient, promises: Promises) => Promise<void>;
 type OkAnswer = {
@@ -43,10 +41,7 @@ function valueOf(path: string, answer: Answer): OkAnswer {
 function joinStep(queueId: string): Step {
   return async (client, promises) => {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.line.tickets.join), {
-      queueId,
-      secret,
-    });
+    const answer = await sendJoin(client, queueId, secret);
     const { ok, number } = valueOf("join", answer);
     if (!ok || number === undefined) return;
     promises.joined.set(secret, number);
@@ -98,11 +93,7 @@ function skipStep(queueId: string): Step {
 }
 
 /** One writer: repeats its step until the connection is lost. @throws any other error. */
-async function write(
-  client: SyncClient,
-  step: Step,
-  promises: Promises,
-): Promise<void> {
+async function write(client: SyncClient, step: Step, promises: Promises) {
   try {
     for (;;) await step(client, promises);
   } catch (error) {

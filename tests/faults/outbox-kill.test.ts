@@ -3,22 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFull, times } from "../../engine/faults/counts.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { outboxRounds } from "./outbox-rounds.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 
 const ROUNDS = times(2, 30);
 
 describe("outboxes", () => {
-  let shop: Shop;
+  useShop();
   let outside: Outside;
   beforeAll(async () => {
-    shop = await openShop();
-    await shop.setPlan("enterprise");
     outside = await openOutside(shop);
   });
-  afterAll(async () => {
-    await shop.close();
-    await outside.close();
-  });
+  afterAll(() => outside.close());
 
   test(`lose nothing and send nothing twice in ${ROUNDS} kills`, async () => {
     const report = await outboxRounds(shop, outside, ROUNDS);

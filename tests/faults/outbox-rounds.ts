@@ -113,9 +113,8 @@ async function begin(shop: Shop, queueId: string) {
   return { begun: Promise.race([...booking, ...calling]), over };
 }
 
-function isLoss(reason: unknown): boolean {
-  return reason instanceof ConnectionLost || reason instanceof TypeError;
-}
+const isLoss = (reason: unknown): boolean =>
+  reason instanceof ConnectionLost || reason instanceof TypeError;
 async function hurry(url: string, businessId: string): Promise<void> {
   const args = { businessId, seconds: 30 };
   await runAsAdmin(url, nameOf(internal.demo.testing.hurryAlerts), args);

@@ -17,12 +17,6 @@ import { api, internal } from "../../convex/_generated/api.js";
 const ACCOUNT = "owner@gmail.example";
 /** Every answer except the mail server's is delayed this long, so that a kill falls between a request and its answer. */
 const DELAY_MS = 120;
-/** A browser's subscription, as the product gets it. */
-export type Subscription = {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-};
 export type Arrived = {
   readonly mails: readonly Message[];
   readonly texts: readonly Text[];
@@ -79,7 +73,7 @@ export async function openOutside(shop: Shop) {
   await ask("push/settings", { delayMs: DELAY_MS });
   await ask("google/settings", { delayMs: DELAY_MS });
   return {
-    phone: async (): Promise<Subscription> => {
+    phone: async () => {
       type Made = { endpoint: string; keys: { p256dh: string; auth: string } };
       const { endpoint, keys } = await ask<Made>("push/phones", {});
       return { endpoint, ...keys };

@@ -84,9 +84,7 @@ export class View {
 }
 
 /** The refusal's code, or null for a success. @throws any other error of the call. */
-export async function refusalOf(
-  call: Promise<unknown>,
-): Promise<string | null> {
+export async function refusalOf(call: Promise<unknown>) {
   try {
     await call;
     return null;

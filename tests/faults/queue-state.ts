@@ -44,36 +44,28 @@ export type QueueState = {
   }[];
 };
 
-export async function queueState(
-  url: string,
-  queueId: string,
-): Promise<QueueState> {
-  const state = await runAsAdmin(url, "inspection:queue", { queueId });
-  return state as QueueState;
+export async function queueState(url: string, queueId: string) {
+  return (await runAsAdmin(url, "inspection:queue", { queueId })) as QueueState;
 }
 
 /** A phone's secret as the product stores it. */
-export function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
-}
+export const hashOf = (secret: string): string =>
+  createHash("sha256").update(secret).digest("hex");
 const waits = ({ status, isScheduled }: TicketState) =>
   status === "waiting" && !isScheduled;
 const atCounter = ({ status }: TicketState) =>
   status === "called" || status === "serving";
 /** Waiting, called or being served: what the plan limits. */
-function isActive(state: TicketState | null): boolean {
-  return state !== null && (waits(state) || atCounter(state));
-}
+const isActive = (state: TicketState | null): boolean =>
+  state !== null && (waits(state) || atCounter(state));
 
 /** Every broken rule, in words; none when all is well. */
-export function violations(state: QueueState): string[] {
-  return [
-    ...numbersBroken(state),
-    ...lineBroken(state),
-    ...eventsBroken(state),
-    ...daysBroken(state),
-  ];
-}
+export const violations = (state: QueueState): string[] => [
+  ...numbersBroken(state),
+  ...lineBroken(state),
+  ...eventsBroken(state),
+  ...daysBroken(state),
+];
 
 /** Numbers of a generation are 1, 2, 3, … without gaps or duplicates. */
 function numbersBroken({ tickets, line }: QueueState): string[] {

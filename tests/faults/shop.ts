@@ -2,13 +2,12 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import {
   freePort,
   startEngine,
   type EngineOptions,
-  type EngineProcess,
 } from "../../engine/bench/deployment/process.ts";
 import { addQueue, ownerToken } from "../bench/engine/product.ts";
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
@@ -16,20 +15,7 @@ import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { PAUSES } from "./pauses.ts";
 import { prepare, SITE_ORIGIN } from "./prepared.ts";
 
-export type Shop = {
-  readonly data: string;
-  readonly businessId: string;
-  readonly engine: () => EngineProcess;
-  /** The owner's session token, valid for an hour and across restarts. */
-  readonly token: string;
-  readonly restart: (
-    limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs" | "args">,
-  ) => Promise<EngineProcess>;
-  readonly staff: () => Promise<SyncClient>;
-  readonly addQueue: (name: string) => Promise<string>;
-  readonly setPlan: (plan: "starter" | "pro" | "enterprise") => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export type ShopOptions = {
   /** Changes to the deployed copy of `convex/`, such as PAUSES. */
@@ -37,7 +23,7 @@ export type ShopOptions = {
   readonly variables?: Readonly<Record<string, string>>;
 };
 
-export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+export async function openShop(options: ShopOptions = {}) {
   const data = mkdtempSync(join(tmpdir(), "yourturn-faults-"));
   const ports = { api: await freePort(), site: await freePort() };
   const process = {
@@ -57,18 +43,20 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   return {
     data,
     businessId,
+    /** The owner's session token, valid for an hour and across restarts. */
     token,
     engine: () => engine,
-    restart: async (limits) =>
-      (engine = await startEngine({ ...process, ...limits })),
+    restart: async (
+      limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs" | "args">,
+    ) => (engine = await startEngine({ ...process, ...limits })),
     staff,
-    addQueue: async (name) => {
+    addQueue: async (name: string) => {
       const owner = await staff();
       const queueId = await addQueue(owner, name);
       owner.close();
       return queueId;
     },
-    setPlan: async (plan) => {
+    setPlan: async (plan: "starter" | "pro" | "enterprise") => {
       await runAsAdmin(engine.url, "inspection:setPlan", { plan });
     },
     close: async () => {
@@ -76,6 +64,18 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** The shop of the calling file: `useShop`. */
+export let shop: Shop;
+
+/** Opens a shop with every limit of the best plan for all tests of the calling file, or of a group of them. */
+export function useShop(options?: ShopOptions): void {
+  beforeAll(async () => {
+    shop = await openShop(options);
+    await shop.setPlan("enterprise");
+  });
+  afterAll(() => shop.close());
 }
 
 /** Fills the folder of a shop that is not running. @returns the business */

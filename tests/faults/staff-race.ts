@@ -1,7 +1,7 @@
 /** The scenario of C1: several staff members call next at the same moment. */
 import { randomUUID } from "node:crypto";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
-import { succeed } from "../bench/engine/product.ts";
+import { press } from "../bench/engine/product.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -19,15 +19,9 @@ export async function raceStaff(
 ): Promise<string[]> {
   const [first] = staff;
   if (!first) throw new Error("No staff.");
-  await succeed(first, nameOf(api.desk.actions.reset), {
-    queueId,
-    requestKey: randomUUID(),
-  });
+  await press(first, api.desk.actions.reset, { queueId });
   for (let i = 0; i < tickets; i++)
-    await succeed(first, nameOf(api.desk.actions.addWalkIn), {
-      queueId,
-      requestKey: randomUUID(),
-    });
+    await press(first, api.desk.actions.addWalkIn, { queueId });
   const answers = await Promise.all(
     staff.map((client) =>
       client.mutation(nameOf(api.desk.actions.callNext), {

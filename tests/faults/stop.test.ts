@@ -1,20 +1,15 @@
 /** R13: SIGTERM under 32 writers: code 0 in time, nobody waits, nothing is lost, and all is in the database file. */
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { EngineProcess } from "../../engine/bench/deployment/process.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { killRounds } from "./kill-rounds.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { shop, useShop } from "./shop.ts";
 
 const ROUNDS = times(2, 50);
 /** Ten seconds on an otherwise idle machine. `npm test -- --all` runs other tests beside it. */
 const ENDS_WITHIN_MS = times(60_000, 10_000);
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.setPlan("enterprise");
-});
-afterAll(() => shop.close());
+useShop();
 
 /** Stops it gracefully. @returns the errors in how it ended and in what it left */
 async function stop(engine: EngineProcess): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** The races of C7: an owner opens and closes while customers come. A customer gets in only while it is open. */
-import { newSecret } from "../bench/app/customers.ts";
+import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { book, someDay } from "./booking-race.ts";
@@ -10,12 +10,6 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 type Switched = { readonly ts: bigint; readonly open: boolean };
-export type SwitchReport = {
-  readonly entered: number;
-  readonly whileClosed: number;
-  readonly refusals: readonly string[];
-  readonly wrong: readonly string[];
-};
 type Profile = { readonly settings: object };
 export type Course = {
   readonly queueId: string;
@@ -25,31 +19,26 @@ export type Course = {
 };
 
 /** Joins one queue that its owner renames, closes and opens. */
-export function joining(queueId: string): Course {
-  return {
-    queueId,
-    turn: async (owner, isActive) => {
-      const name = `Open or not ${chance()}`;
-      await succeed(owner, nameOf(api.desk.queues.update), { queueId, name });
-      return await commit(owner, nameOf(api.desk.queues.setActive), {
-        queueId,
-        isActive,
-      });
-    },
-    enter: async (client) => {
-      const secret = newSecret();
-      const answer = await client.mutation(nameOf(api.line.tickets.join), {
-        queueId,
-        secret,
-      });
-      if (!answer.ok) throw new Error(answer.message);
-      const value = answer.value as { ok: true } | { ok: false; code: string };
-      if (!value.ok) return value.code;
-      await succeed(client, nameOf(api.line.tickets.leave), { secret });
-      return answer.ts ?? 0n;
-    },
-  };
-}
+export const joining = (queueId: string): Course => ({
+  queueId,
+  turn: async (owner, isActive) => {
+    const name = `Open or not ${chance()}`;
+    await succeed(owner, nameOf(api.desk.queues.update), { queueId, name });
+    return await commit(owner, nameOf(api.desk.queues.setActive), {
+      queueId,
+      isActive,
+    });
+  },
+  enter: async (client) => {
+    const secret = newSecret();
+    const answer = await sendJoin(client, queueId, secret);
+    if (!answer.ok) throw new Error(answer.message);
+    const value = answer.value as { ok: true } | { ok: false; code: string };
+    if (!value.ok) return value.code;
+    await succeed(client, nameOf(api.line.tickets.leave), { secret });
+    return answer.ts ?? 0n;
+  },
+});
 
 /** Books on a day that its owner closes and opens. */
 export async function booking(shop: Shop, queueId: string): Promise<Course> {
@@ -83,7 +72,7 @@ export async function raceWithSwitch(
   course: Course,
   clients: readonly SyncClient[],
   turns: number,
-): Promise<SwitchReport> {
+) {
   const owner = await shop.staff();
   const switched: Switched[] = [
     { ts: await course.turn(owner, true), open: true },
@@ -118,11 +107,7 @@ export async function raceWithSwitch(
 }
 
 /** The mutation's commit time. @throws Error when it fails */
-async function commit(
-  client: SyncClient,
-  path: string,
-  args: object,
-): Promise<bigint> {
+async function commit(client: SyncClient, path: string, args: object) {
   const answer = await client.mutation(path, args);
   if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
   return answer.ts ?? 0n;

@@ -31,10 +31,7 @@ type Row = {
 };
 
 /** One row per test, by file. A file that did not run to its end, or in which nothing ran, is a failed row. */
-export function tableOf(
-  outcomes: readonly Outcome[],
-  pace: "full" | "short",
-): { table: string; passed: number; failed: number } {
+export function tableOf(outcomes: readonly Outcome[], pace: "full" | "short") {
   const rows = outcomes.flatMap(rowsOf);
   const passed = rows.filter(({ result }) => result === "passed").length;
   const byFile = rows.sort((a, b) => a.file.localeCompare(b.file));

@@ -46,11 +46,6 @@ export async function openTexts(shop: Shop) {
   };
 }
 
-export type TextReport = {
-  readonly used: readonly number[];
-  readonly accepted: number;
-  readonly refusals: readonly string[];
-};
 let people = 0;
 
 /** Sends this many at once, some to NOBODY, and waits until all are settled. `meanwhile` runs in the middle. */
@@ -58,7 +53,7 @@ export async function raceForTexts(
   staff: readonly SyncClient[],
   sends: number,
   meanwhile: () => Promise<void> = async () => {},
-): Promise<TextReport> {
+) {
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const used: number[] = [];

@@ -51,9 +51,6 @@ export function copyWithSwitches(root: string): Copy {
   return { folder, hash: hash.digest("hex").slice(0, 16), guards };
 }
 
-function hasGuards(path: string): boolean {
-  return (
-    /^(convex|engine\/(?!tests|bench|faults|build))\b.*\.ts$/.test(path) &&
-    !/_generated|\.d\.ts$/.test(path)
-  );
-}
+const hasGuards = (path: string): boolean =>
+  /^(convex|engine\/(?!tests|bench|faults|build))\b.*\.ts$/.test(path) &&
+  !/_generated|\.d\.ts$/.test(path);

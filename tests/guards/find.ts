@@ -210,16 +210,14 @@ function limitedSide(node: ts.BinaryExpression): "true" | "false" | null {
   return sign.startsWith("<") === isLimit(node.right) ? "true" : "false";
 }
 
-function isInLoopHead({ parent }: ts.Node): boolean {
-  return ts.isForStatement(parent) || ts.isWhileStatement(parent);
-}
+const isInLoopHead = ({ parent }: ts.Node): boolean =>
+  ts.isForStatement(parent) || ts.isWhileStatement(parent);
 
-function isOuter({ parent }: ts.Node): boolean {
-  return !(
+const isOuter = ({ parent }: ts.Node): boolean =>
+  !(
     ts.isBinaryExpression(parent) &&
     parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
   );
-}
 
 function withoutAwait(node: ts.Expression): ts.Expression {
   if (ts.isAwaitExpression(node) || ts.isVoidExpression(node))
@@ -230,8 +228,7 @@ function withoutAwait(node: ts.Expression): ts.Expression {
 }
 
 /** The last name of a called expression: `ctx.storage.close()` calls `close`. */
-function nameOf({ expression }: ts.CallExpression): string {
-  return ts.isPropertyAccessExpression(expression)
+const nameOf = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression)
     ? expression.name.text
     : expression.getText();
-}

@@ -28,6 +28,5 @@ export type Line =
     };
 
 /** Where the children of a test file write which guards refused something. */
-export function childLog(log: string, file: string): string {
-  return `${log}-${file.replaceAll("/", "_")}`;
-}
+export const childLog = (log: string, file: string): string =>
+  `${log}-${file.replaceAll("/", "_")}`;

@@ -14,8 +14,7 @@ if (plan.whole > 0) breakGuard(plan.whole);
 
 /** More than the guards that refuse in any one test. */
 const MOST_RUNS = 1000;
-const tell = (line: Line): void =>
-  appendFileSync(log, `${JSON.stringify(line)}\n`);
+const tell = (line: Line) => appendFileSync(log, `${JSON.stringify(line)}\n`);
 
 export default class GuardRunner extends TestRunner {
   /** The guards of the test's next runs. 0: unchanged; null: not known yet. */
@@ -25,9 +24,7 @@ export default class GuardRunner extends TestRunner {
   #since: number[] = [];
   #spoiltBy: number | null = null;
 
-  override onCollectStart(
-    file: Parameters<TestRunner["onCollectStart"]>[0],
-  ): void {
+  override onCollectStart(file: Parameters<TestRunner["onCollectStart"]>[0]) {
     super.onCollectStart(file);
     process.env["GUARD_CHILDREN"] = childLog(log, pathOf(file));
     refusals();
@@ -107,9 +104,8 @@ function openOf(guards: readonly number[]): number[] {
   );
 }
 
-function pathOf({ filepath }: { filepath: string }): string {
-  return relative(process.cwd(), filepath);
-}
+const pathOf = ({ filepath }: { filepath: string }): string =>
+  relative(process.cwd(), filepath);
 
 function nameOf(test: Test): string {
   const names = [test.name];

@@ -26,15 +26,12 @@ export type SourceFile = {
   readonly text: string;
 };
 
-function walk(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(
-    (entry) => {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (NOT_OURS.includes(path)) return [];
-      return entry.isDirectory() ? walk(path) : [path];
-    },
-  );
-}
+const walk = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (NOT_OURS.includes(path)) return [];
+    return entry.isDirectory() ? walk(path) : [path];
+  });
 
 export const files: readonly SourceFile[] = walk("")
   .filter((path) => !BINARY.test(path) && !path.startsWith(".env"))
@@ -51,11 +48,8 @@ export const product = code.filter(
 );
 
 /** Lines matching `pattern`, as `path:line: text`. */
-export function findLines(
-  where: readonly SourceFile[],
-  pattern: RegExp,
-): string[] {
-  return where.flatMap(({ path, text }) =>
+export const findLines = (where: readonly SourceFile[], pattern: RegExp) =>
+  where.flatMap(({ path, text }) =>
     text
       .split("\n")
       .flatMap((line, index) =>
@@ -64,4 +58,3 @@ export function findLines(
           : [],
       ),
   );
-}

@@ -119,6 +119,4 @@ export async function plantVersion(
   return here;
 }
 
-function fieldsOf({ table, _id, _creationTime, ...fields }: Kept) {
-  return fields;
-}
+const fieldsOf = ({ table, _id, _creationTime, ...fields }: Kept) => fields;

@@ -36,9 +36,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "engine-launch-"));
 });
-afterEach(async () => {
-  await rm(root, { recursive: true });
-});
+afterEach(async () => await rm(root, { recursive: true }));
 
 async function write(path: string, content: unknown) {
   const file = join(root, path);

@@ -32,9 +32,7 @@ beforeEach(async () => {
   await writeFile(join(root, "package.json"), "{}");
   await writeFile(join(root, "package-lock.json"), '{"packages":{}}');
 });
-afterEach(async () => {
-  await rm(root, { recursive: true });
-});
+afterEach(async () => await rm(root, { recursive: true }));
 
 /** Configures a project other than ours. */
 function configure(project: object): Promise<void> {
@@ -115,18 +113,15 @@ test.each([
   { where: "a file", path: () => join(root, "package.json", "data") },
   // Where no folder can be made, a careless mkdir never returns.
   { where: "/proc", path: () => "/proc/nothing/data" },
-])(
-  "[LA6] the launcher refuses a data folder below $where",
-  async ({ path }) => {
-    expect(await start({ DATA_DIR: path() })).toEqual(
-      refused(
-        1,
-        expect.stringMatching(
-          /^Cannot write to .*: [a-z -]+\. Choose another folder: DATA_DIR=other npm start$/,
-        ),
+])("[LA6] the launcher refuses a data folder below $where", async ({ path }) =>
+  expect(await start({ DATA_DIR: path() })).toEqual(
+    refused(
+      1,
+      expect.stringMatching(
+        /^Cannot write to .*: [a-z -]+\. Choose another folder: DATA_DIR=other npm start$/,
       ),
-    );
-  },
+    ),
+  ),
 );
 
 /** A project with stand-ins whose program records its arguments and key, and then fails to get its port. */

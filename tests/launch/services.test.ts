@@ -31,9 +31,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "engine-standins-"));
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+afterEach(async () => await rm(folder, { recursive: true }));
 
 function plan(
   given: NodeJS.ProcessEnv,

@@ -3,9 +3,7 @@ import { act as actOfReact } from "react";
 import { vi } from "vitest";
 
 /** Does the work, and resolves when everything that follows from it is drawn. */
-export async function act<Result>(
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
+export async function act<Result>(work: () => Result | Promise<Result>) {
   const result = await actOfReact(async () => await work());
   await actOfReact(async () => await vi.dynamicImportSettled());
   return result;

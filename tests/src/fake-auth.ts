@@ -12,8 +12,7 @@ const subscribe = (notify: () => void) => {
 };
 export const signIn = vi.fn<SignIn>();
 export const signOut = vi.fn<() => Promise<void>>();
-export const useConvexAuth = (): Auth =>
-  useSyncExternalStore(subscribe, () => auth);
+export const useConvexAuth = () => useSyncExternalStore(subscribe, () => auth);
 export const useAuthActions = () => ({ signIn, signOut });
 export const useAuthToken = () => (auth.isAuthenticated ? "token" : null);
 /** Sets the session from now on. */

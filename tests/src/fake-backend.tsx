@@ -122,10 +122,7 @@ const key = (query: AnyQuery, args: Args) =>
   `${getFunctionName(query)} ${JSON.stringify(args)}`;
 
 /** Draws an element, effects run twice as in development. Returns what unmounts it; the end of the test does so too. */
-export async function draw(
-  backend: FakeBackend,
-  element: ReactNode,
-): Promise<() => Promise<void>> {
+export async function draw(backend: FakeBackend, element: ReactNode) {
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
@@ -147,10 +144,7 @@ export async function draw(
 }
 
 /** Draws an element with the messages that owners and customers see beside it. */
-export async function drawWithToasts(
-  backend: FakeBackend,
-  element: ReactNode,
-): Promise<() => Promise<void>> {
+export async function drawWithToasts(backend: FakeBackend, element: ReactNode) {
   return await draw(
     backend,
     <>
@@ -171,10 +165,7 @@ export async function closeDrawn(): Promise<void> {
 }
 
 /** The first element with this selector and text. @throws Error when there is none */
-export function find(
-  selector: string,
-  text: string | RegExp = /^/,
-): HTMLElement {
+export function find(selector: string, text: string | RegExp = /^/) {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) =>
       typeof text === "string"
@@ -190,10 +181,7 @@ export function find(
 }
 
 /** Clicks an element and waits for everything that follows. */
-export async function click(
-  selector: string,
-  text?: string | RegExp,
-): Promise<void> {
+export async function click(selector: string, text?: string | RegExp) {
   await act(async () => find(selector, text).click());
 }
 

@@ -74,6 +74,8 @@ export const PORTAL = {
   confirmedUntil: 8.64e15,
   needsSecondFactor: false,
 } as const;
+/** A deployment with its real services. */
+export const REAL = { payments: "real", mail: "real" } as const;
 export const UNPAID = {
   state: "none",
   isSubscribed: false,
@@ -109,13 +111,10 @@ export async function open(
 }
 
 /** The address that the user was led to. Null while the screen itself is shown. */
-export function place(): string | null {
-  return document.getElementById("place")?.textContent ?? null;
-}
+export const place = (): string | null =>
+  document.getElementById("place")?.textContent ?? null;
 /** All text on the page. */
-export function page(): string {
-  return document.body.textContent ?? "";
-}
+export const page = (): string => document.body.textContent ?? "";
 
 /** Fills a field by its name, as typing would. */
 export async function type(name: string, value: string): Promise<void> {
@@ -128,7 +127,5 @@ export async function type(name: string, value: string): Promise<void> {
 
 /** Lets promises run and timers of `ms` expire. The test has set fake timers. */
 export async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
+  await act(async () => await vi.advanceTimersByTimeAsync(ms));
 }

@@ -12,9 +12,7 @@ import { newPace, paceSummary } from "../../convex/queue/rules/pace.ts";
 import { spanText } from "../../convex/queue/rules/paceCodec.ts";
 
 /** Ids are opaque texts. Tests make up their own. */
-export function id<T>(text: string): T {
-  return text as unknown as T;
-}
+export const id = <T>(text: string): T => text as unknown as T;
 export const SECRET = "s".repeat(32);
 export const NOW = Date.parse("2026-11-23T11:42:00Z");
 
@@ -38,61 +36,57 @@ export const SHOP: Profile = {
 };
 
 /** A queue that new customers may choose. */
-export function openQueue(
+export const openQueue = (
   name: string,
   more: Partial<OpenQueue> = {},
-): OpenQueue {
-  return {
-    queueId: id(name),
-    name,
-    letter: null,
-    description: null,
-    waitingCount: 3,
-    servingCount: 0,
-    limitReached: false,
-    takesBookings: true,
-    pause: null,
-    pace: null,
-    lastCallAt: null,
-    chairs: 1,
-    atCounter: 0,
-    ...more,
-  };
-}
+): OpenQueue => ({
+  queueId: id(name),
+  name,
+  letter: null,
+  description: null,
+  waitingCount: 3,
+  servingCount: 0,
+  limitReached: false,
+  takesBookings: true,
+  pause: null,
+  pace: null,
+  lastCallAt: null,
+  chairs: 1,
+  atCounter: 0,
+  ...more,
+});
 
 /** Ticket #3 waiting in "Walk-ins". */
-export function ticket(more: Partial<Ticket> = {}): Ticket {
-  return {
-    ticketId: id("ticket-3"),
-    mailedTo: null,
-    letter: null,
-    number: 3,
-    name: "Zoë",
-    status: "waiting",
-    endReason: null,
-    acknowledged: false,
-    callCount: 0,
-    calledAt: null,
-    graceEndsAt: null,
-    servingAt: null,
-    endedAt: null,
-    joinedAt: NOW - 10 * 60_000,
-    scheduledTime: null,
-    isScheduled: false,
-    noShows: 0,
-    servedAssumed: false,
-    saidServed: null,
-    feedback: null,
-    missedCallAt: null,
-    queueId: id("walk-ins"),
-    queueName: "Walk-ins",
-    businessId: SHOP.businessId,
-    businessName: SHOP.name,
-    timezone: SHOP.timezone,
-    generation: 1,
-    ...more,
-  };
-}
+export const ticket = (more: Partial<Ticket> = {}): Ticket => ({
+  ticketId: id("ticket-3"),
+  mailedTo: null,
+  letter: null,
+  number: 3,
+  name: "Zoë",
+  status: "waiting",
+  endReason: null,
+  acknowledged: false,
+  callCount: 0,
+  calledAt: null,
+  graceEndsAt: null,
+  servingAt: null,
+  endedAt: null,
+  joinedAt: NOW - 10 * 60_000,
+  scheduledTime: null,
+  isScheduled: false,
+  noShows: 0,
+  servedAssumed: false,
+  saidServed: null,
+  feedback: null,
+  missedCallAt: null,
+  queueId: id("walk-ins"),
+  queueName: "Walk-ins",
+  businessId: SHOP.businessId,
+  businessName: SHOP.name,
+  timezone: SHOP.timezone,
+  generation: 1,
+  ...more,
+});
 
 /** The pace that a phone gets of one chair with this time per person. */
 export function evenPace(minutes: number): string {
@@ -101,96 +95,88 @@ export function evenPace(minutes: number): string {
 }
 
 /** The line with these numbers waiting. */
-export function line(
+export const line = (
   numbers: readonly number[],
   more: Partial<Line> = {},
-): Line {
-  return {
-    generation: 1,
-    waiting: encodeLine(numbers),
-    waitingCount: numbers.length,
-    called: [],
-    lastNumber: Math.max(0, ...numbers),
-    currentNumber: 0,
-    pace: null,
-    lastCallAt: null,
-    explained: [],
-    isActive: true,
-    chairs: 1,
-    pause: null,
-    ...more,
-  };
-}
+): Line => ({
+  generation: 1,
+  waiting: encodeLine(numbers),
+  waitingCount: numbers.length,
+  called: [],
+  lastNumber: Math.max(0, ...numbers),
+  currentNumber: 0,
+  pace: null,
+  lastCallAt: null,
+  explained: [],
+  isActive: true,
+  chairs: 1,
+  pause: null,
+  ...more,
+});
 
 /** A person in the desk's list. */
-export function person(number: number, more: Partial<Person> = {}): Person {
-  return {
-    ticketId: id(`ticket-${number}`),
-    letter: null,
-    number,
-    name: null,
-    phone: null,
-    status: "waiting",
-    joinedAt: NOW - 60_000 * number,
-    calledAt: null,
-    servingAt: null,
-    graceEndsAt: null,
-    acknowledged: false,
-    note: null,
-    noShows: 0,
-    calledByMe: false,
-    scheduledTime: null,
-    ...more,
-  };
-}
+export const person = (number: number, more: Partial<Person> = {}): Person => ({
+  ticketId: id(`ticket-${number}`),
+  letter: null,
+  number,
+  name: null,
+  phone: null,
+  status: "waiting",
+  joinedAt: NOW - 60_000 * number,
+  calledAt: null,
+  servingAt: null,
+  graceEndsAt: null,
+  acknowledged: false,
+  note: null,
+  noShows: 0,
+  calledByMe: false,
+  scheduledTime: null,
+  ...more,
+});
 
 /** A desk where #1 is called and #2 and #3 wait. */
-export function board(more: Partial<Board> = {}): Board {
-  return {
-    queueId: id("walk-ins"),
-    name: "Walk-ins",
-    letter: null,
-    isActive: true,
-    chairs: 1,
-    pause: null,
-    whenUnmarked: "came",
-    graceMinutes: 5,
-    generation: 1,
-    called: [
-      person(1, {
-        ...{ status: "called", calledAt: NOW - 48_000, calledByMe: true },
-      }),
-    ],
-    waiting: [person(2, { name: "Ana" }), person(3)],
-    waitingCount: 2,
-    scheduled: [],
-    scheduledCount: 0,
-    undo: null,
-    crowds: [],
-    notServed: [],
-    ...more,
-  };
-}
+export const board = (more: Partial<Board> = {}): Board => ({
+  queueId: id("walk-ins"),
+  name: "Walk-ins",
+  letter: null,
+  isActive: true,
+  chairs: 1,
+  pause: null,
+  whenUnmarked: "came",
+  graceMinutes: 5,
+  generation: 1,
+  called: [
+    person(1, {
+      ...{ status: "called", calledAt: NOW - 48_000, calledByMe: true },
+    }),
+  ],
+  waiting: [person(2, { name: "Ana" }), person(3)],
+  waitingCount: 2,
+  scheduled: [],
+  scheduledCount: 0,
+  undo: null,
+  crowds: [],
+  notServed: [],
+  ...more,
+});
 
 /** An open, empty queue. */
-export function queue(name: string, more: Partial<Queue> = {}): Queue {
-  return {
-    queueId: id(name),
-    name,
-    letter: null,
-    description: null,
-    isActive: true,
-    isPaused: false,
-    takesBookings: true,
-    createdAt: NOW,
-    waitingCount: 0,
-    scheduledCount: 0,
-    calledCount: 0,
-    servingCount: 0,
-    lastNumber: 0,
-    ...more,
-  };
-}
+export const queue = (name: string, more: Partial<Queue> = {}): Queue => ({
+  queueId: id(name),
+  name,
+  letter: null,
+  description: null,
+  isActive: true,
+  isPaused: false,
+  takesBookings: true,
+  createdAt: NOW,
+  waitingCount: 0,
+  scheduledCount: 0,
+  calledCount: 0,
+  servingCount: 0,
+  lastNumber: 0,
+  ...more,
+});
 
 /** Matches any request key. */
 export const requestKey: unknown = expect.any(String);

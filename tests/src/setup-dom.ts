@@ -1,6 +1,7 @@
 /** What jsdom lacks of a browser and every screen expects. Runs before each test file. */
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
+import { stubWidth } from "./width.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -30,22 +31,23 @@ class AlwaysSeen {
   }
 }
 
+class NeverResized {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+
 beforeEach(() => {
-  // Files share a worker: a clock that an earlier file has stopped would stop this one.
-  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  // The package keeps messages for the next test and the next file.
+  // The package keeps messages for the next test.
   toast.remove();
   document.body.innerHTML = "";
   history.replaceState(null, "", "/");
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWidth(false);
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("IntersectionObserver", AlwaysSeen);
+  vi.stubGlobal("ResizeObserver", NeverResized);
   // The server's clock is asked once per page. Tests use the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
   if (!("showPopover" in HTMLElement.prototype)) {
@@ -57,6 +59,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  // A file that loads while the next test file resets the modules would never be there.
+  // A file that still loads when the environment ends would fail the run.
   await vi.dynamicImportSettled();
 });

@@ -22,11 +22,11 @@ const OneTime: SlotPicker = ({ slot, error, onPick }) => (
 );
 
 /** Draws it. Returns a function that unmounts it. */
-export async function drawTicket(
+export const drawTicket = async (
   backend: FakeBackend,
   profile: Profile = SHOP,
-): Promise<() => Promise<void>> {
-  return await draw(
+): Promise<() => Promise<void>> =>
+  await draw(
     backend,
     <TicketScreen
       secret={SECRET}
@@ -35,4 +35,3 @@ export async function drawTicket(
       movePicker={OneTime}
     />,
   );
-}

@@ -2,9 +2,8 @@
 import { find, press } from "./fake-backend.tsx";
 
 /** "Step 1 of 3", and so on. */
-export function step(): string | undefined {
-  return /Step \d of \d/.exec(find("h2").textContent ?? "")?.[0];
-}
+export const step = (): string | undefined =>
+  /Step \d of \d/.exec(find("h2").textContent ?? "")?.[0];
 
 /** Goes through the steps that are left and presses a button of the last; stays at a step with an error. */
 export async function finish(

@@ -28,8 +28,7 @@ describe("a checkout session", () => {
     expect(lines.data).toMatchObject([
       { description: "Starter", quantity: 1, amount_total: 1900 },
     ]);
-    const plain = await sessions.retrieve(id);
-    expect(plain.line_items).toBeUndefined();
+    expect((await sessions.retrieve(id)).line_items).toBeUndefined();
     const full = await sessions.retrieve(id, { expand: ["line_items"] });
     expect(full.line_items?.data[0]?.price?.id).toBe("price_starter");
   });
@@ -38,8 +37,7 @@ describe("a checkout session", () => {
     const { id, url } = await startCheckout(shop);
     const expired = await shop.stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: "expired", url: null });
-    const page = await submit(String(url), { card: PAYS });
-    expect(page.status).toBe(410);
+    expect((await submit(String(url), { card: PAYS })).status).toBe(410);
     expect((await shop.stripe.subscriptions.list()).data).toEqual([]);
     await expect(shop.stripe.checkout.sessions.expire(id)).rejects.toThrow(
       "Only Checkout Sessions with a status",
@@ -120,8 +118,7 @@ describe("paying", () => {
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect((await shop.stripe.subscriptions.list()).data).toHaveLength(1);
     expect((await shop.stripe.invoices.list()).data).toHaveLength(1);
-    const again = await visit(String(url));
-    expect(again.text).toContain("This has been paid.");
+    expect((await visit(String(url))).text).toContain("This has been paid.");
   });
 
   test("asks for an e-mail address when none is known", async () => {
@@ -147,8 +144,7 @@ describe("not paying", () => {
     expect(session).toMatchObject({ status: "open", customer: null });
     expect((await shop.stripe.events.list()).data).toEqual([]);
     expect((await shop.stripe.customers.list()).data).toEqual([]);
-    const paid = await submit(String(url), { card: PAYS });
-    expect(paid.status).toBe(303);
+    expect((await submit(String(url), { card: PAYS })).status).toBe(303);
   });
 
   test("Cancel links to the cancel address, and opening the page changes nothing", async () => {
@@ -158,8 +154,7 @@ describe("not paying", () => {
     expect(page.text).toMatch(
       /<a[^>]*href="http:\/\/shop\.test\/pricing"[^>]*>\s*Cancel/,
     );
-    const after = await shop.stripe.checkout.sessions.retrieve(id);
-    expect(after).toEqual(before);
+    expect(await shop.stripe.checkout.sessions.retrieve(id)).toEqual(before);
     expect((await shop.stripe.events.list()).data).toEqual([]);
   });
 

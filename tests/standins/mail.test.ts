@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openShop, type Shop } from "./open-shop.ts";
 import { visit } from "./visitor.ts";
 
@@ -41,8 +41,7 @@ test("a mail gets an id and is in the outbox", async () => {
   expect(await messages()).toMatchObject([
     { ...MAIL, to: ["ann@shop.test"], id },
   ]);
-  const list = await visit(`${shop.origin}/outbox`);
-  expect(list.text).toContain("Your code");
+  expect((await visit(`${shop.origin}/outbox`)).text).toContain("Your code");
   const letter = await visit(`${shop.origin}/outbox/${id}`);
   expect(letter.text).toContain("Your code is 123456");
 });
@@ -57,34 +56,32 @@ test("the newest mail is first, and a restart keeps all", async () => {
   ]);
 });
 
-describe("refuses", () => {
-  test.each([
-    ["no key", {}, 401, "missing_api_key"],
-    ["a wrong key", { Authorization: "Bearer no" }, 403, "invalid_api_key"],
-  ])("%s", async (_, headers, status, name) => {
-    expect(await send(MAIL, headers)).toMatchObject({ status, name });
-    expect(await messages()).toEqual([]);
-  });
+test.each([
+  ["no key", {}, 401, "missing_api_key"],
+  ["a wrong key", { Authorization: "Bearer no" }, 403, "invalid_api_key"],
+])("refuses: %s", async (_, headers, status, name) => {
+  expect(await send(MAIL, headers)).toMatchObject({ status, name });
+  expect(await messages()).toEqual([]);
+});
 
-  test.each([
-    ["no sender", { from: undefined }, "missing_required_field"],
-    ["no recipient", { to: undefined }, "missing_required_field"],
-    ["no subject", { subject: "" }, "missing_required_field"],
-    [
-      "nothing to read",
-      { html: undefined, text: undefined },
-      "missing_required_field",
-    ],
-    ["a sender that is no address", { from: "shop" }, "validation_error"],
-    ["a recipient that is no address", { to: ["ann"] }, "validation_error"],
-    ["a field it does not know", { reply_to: "a@b.c" }, "validation_error"],
-  ])("%s", async (_, changes, name) => {
-    expect(await send({ ...MAIL, ...changes })).toMatchObject({
-      status: 422,
-      name,
-    });
-    expect(await messages()).toEqual([]);
+test.each([
+  ["no sender", { from: undefined }, "missing_required_field"],
+  ["no recipient", { to: undefined }, "missing_required_field"],
+  ["no subject", { subject: "" }, "missing_required_field"],
+  [
+    "nothing to read",
+    { html: undefined, text: undefined },
+    "missing_required_field",
+  ],
+  ["a sender that is no address", { from: "shop" }, "validation_error"],
+  ["a recipient that is no address", { to: ["ann"] }, "validation_error"],
+  ["a field it does not know", { reply_to: "a@b.c" }, "validation_error"],
+])("refuses: %s", async (_, changes, name) => {
+  expect(await send({ ...MAIL, ...changes })).toMatchObject({
+    status: 422,
+    name,
   });
+  expect(await messages()).toEqual([]);
 });
 
 test("an idempotency key sends one mail once and is refused for another mail", async () => {

@@ -88,11 +88,10 @@ async function start(
 }
 
 /** The product's SDK, on a loopback port. Does not retry, because tests check the first answer. */
-export function sdk(port: number, key: string): Stripe {
-  return new Stripe(key, {
+export const sdk = (port: number, key: string): Stripe =>
+  new Stripe(key, {
     host: "127.0.0.1",
     port,
     protocol: "http",
     maxNetworkRetries: 0,
   });
-}

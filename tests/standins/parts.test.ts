@@ -8,29 +8,25 @@ import { periodEnd } from "../../standins/stripe/billing/period.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 
-describe("a period", () => {
-  const every = (interval: "day" | "week" | "month" | "year", count = 1) => ({
-    ...{ interval, interval_count: count, meter: null },
-    ...{ trial_period_days: null, usage_type: "licensed" as const },
-  });
+const every = (interval: "day" | "week" | "month" | "year", count = 1) => ({
+  ...{ interval, interval_count: count, meter: null },
+  ...{ trial_period_days: null, usage_type: "licensed" as const },
+});
 
-  test.each([
-    ["2026-01-31T10:00Z", "2026-01-31T10:00Z", "2026-02-28T10:00Z"],
-    ["2026-01-31T10:00Z", "2026-02-28T10:00Z", "2026-03-31T10:00Z"],
-    ["2028-01-31T10:00Z", "2028-01-31T10:00Z", "2028-02-29T10:00Z"],
-    ["2026-12-15T00:00Z", "2026-12-15T00:00Z", "2027-01-15T00:00Z"],
-  ])("of a month from %s, after %s, ends %s", (anchor, after, end) => {
-    expect(periodEnd(at(anchor), at(after), every("month"))).toBe(at(end));
-  });
+test.each([
+  ["2026-01-31T10:00Z", "2026-01-31T10:00Z", "2026-02-28T10:00Z"],
+  ["2026-01-31T10:00Z", "2026-02-28T10:00Z", "2026-03-31T10:00Z"],
+  ["2028-01-31T10:00Z", "2028-01-31T10:00Z", "2028-02-29T10:00Z"],
+  ["2026-12-15T00:00Z", "2026-12-15T00:00Z", "2027-01-15T00:00Z"],
+])("a period: of a month from %s, after %s, ends %s", (anchor, after, end) => {
+  expect(periodEnd(at(anchor), at(after), every("month"))).toBe(at(end));
+});
 
-  test("can have other lengths", () => {
-    const start = at("2028-02-29T10:00Z");
-    expect(periodEnd(start, start, every("day", 3)) - start).toBe(3 * 86_400);
-    expect(periodEnd(start, start, every("week"))).toBe(start + 7 * 86_400);
-    expect(periodEnd(start, start, every("year"))).toBe(
-      at("2029-02-28T10:00Z"),
-    );
-  });
+test("a period: can have other lengths", () => {
+  const start = at("2028-02-29T10:00Z");
+  expect(periodEnd(start, start, every("day", 3)) - start).toBe(3 * 86_400);
+  expect(periodEnd(start, start, every("week"))).toBe(start + 7 * 86_400);
+  expect(periodEnd(start, start, every("year"))).toBe(at("2029-02-28T10:00Z"));
 });
 
 test("money has its currency's symbol and decimals", () => {

@@ -19,23 +19,20 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-afterEach(async () => {
-  await control(shop, "push/settings", {});
-});
+afterEach(async () => await control(shop, "push/settings", {}));
 
 const keys = webPush.generateVAPIDKeys();
 const newPhone = async () =>
   (await control(shop, "push/phones", {})).answer as Phone;
 
 /** A message as a sender makes it for this browser. */
-function written(to: Phone, payload: string, changes: object = {}) {
-  return webPush.generateRequestDetails(to, payload, {
+const written = (to: Phone, payload: string, changes: object = {}) =>
+  webPush.generateRequestDetails(to, payload, {
     vapidDetails: { subject: "mailto:ops@shop.test", ...keys },
     ...{ TTL: 120, topic: "topic", urgency: "high" as const },
     contentEncoding: "aes128gcm",
     ...changes,
   });
-}
 
 async function post(
   { headers, body, endpoint }: ReturnType<typeof written>,

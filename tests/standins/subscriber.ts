@@ -8,6 +8,12 @@ export const DAY = 24 * 3600;
 export const START = NEW_YEAR / 1000;
 export const END = START + 31 * DAY;
 
+/** Events of a paid period, and of the end. */
+export const RENEWED = ["customer.subscription.updated", "invoice.paid"];
+export const ENDED = [
+  ...["customer.subscription.updated", "customer.subscription.deleted"],
+];
+
 /** The number of events of the purchase itself. */
 const PURCHASE = 4;
 

@@ -64,9 +64,8 @@ afterEach(async () => {
   calls.length = 0;
 });
 
-async function turn(switches: object): Promise<number> {
-  return (await ask("settings", switches)).status;
-}
+const turn = async (switches: object): Promise<number> =>
+  (await ask("settings", switches)).status;
 
 async function ask(path: string, body?: object) {
   const url = `${standins.origin}/_standin/twilio/${path}`;
@@ -107,33 +106,31 @@ const outbox = async () => {
 };
 const told = () => calls.map(({ fields }) => fields["MessageStatus"]);
 
-describe("a text", () => {
-  test("is accepted, kept and reported until it is delivered, signed as by Twilio", async () => {
-    const { status, sid } = await send();
-    expect(status).toBe(201);
-    expect(sid).toMatch(/^SM/);
-    await came(2);
-    expect(told()).toEqual(["sent", "delivered"]);
-    expect(calls.every(({ good }) => good)).toBe(true);
-    expect(calls[0]).toMatchObject({
-      path: "/status?m=1",
-      fields: { MessageSid: sid, AccountSid: TWILIO_SID, To: PHONE },
-    });
-    expect((await outbox())[0]).toMatchObject({ to: PHONE, body: "Hello" });
+test("a text: is accepted, kept and reported until it is delivered, signed as by Twilio", async () => {
+  const { status, sid } = await send();
+  expect(status).toBe(201);
+  expect(sid).toMatch(/^SM/);
+  await came(2);
+  expect(told()).toEqual(["sent", "delivered"]);
+  expect(calls.every(({ good }) => good)).toBe(true);
+  expect(calls[0]).toMatchObject({
+    path: "/status?m=1",
+    fields: { MessageSid: sid, AccountSid: TWILIO_SID, To: PHONE },
   });
+  expect((await outbox())[0]).toMatchObject({ to: PHONE, body: "Hello" });
+});
 
-  test.each([
-    ["a wrong token", {}, `${TWILIO_SID}:no`, 401, 20003],
-    ["another account", {}, `AC2:${TWILIO_TOKEN}`, 401, 20003],
-    ["a number that is none", { To: "07700" }, undefined, 400, 21211],
-    ["a sender that is not ours", { From: "+1555" }, undefined, 400, 21606],
-    ["no words", { Body: "" }, undefined, 400, 21602],
-    ["a landline", { To: "+15005550009" }, undefined, 400, 21614],
-  ])("with %s is refused", async (_, changes, login, status, code) => {
-    const before = (await outbox()).length;
-    expect(await send(changes, login)).toMatchObject({ status, code });
-    expect(await outbox()).toHaveLength(before);
-  });
+test.each([
+  ["a wrong token", {}, `${TWILIO_SID}:no`, 401, 20003],
+  ["another account", {}, `AC2:${TWILIO_TOKEN}`, 401, 20003],
+  ["a number that is none", { To: "07700" }, undefined, 400, 21211],
+  ["a sender that is not ours", { From: "+1555" }, undefined, 400, 21606],
+  ["no words", { Body: "" }, undefined, 400, 21602],
+  ["a landline", { To: "+15005550009" }, undefined, 400, 21614],
+])("a text: with %s is refused", async (_, changes, login, status, code) => {
+  const before = (await outbox()).length;
+  expect(await send(changes, login)).toMatchObject({ status, code });
+  expect(await outbox()).toHaveLength(before);
 });
 
 describe("a switch", () => {

@@ -8,22 +8,20 @@ export type Seen = {
   readonly text: string;
 };
 
-export async function visit(url: string): Promise<Seen> {
-  return seen(await fetch(url, { redirect: "manual" }));
-}
+export const visit = async (url: string): Promise<Seen> =>
+  seen(await fetch(url, { redirect: "manual" }));
 
-export async function submit(
+export const submit = async (
   url: string,
   fields: Record<string, string> = {},
-): Promise<Seen> {
-  return seen(
+): Promise<Seen> =>
+  seen(
     await fetch(url, {
       method: "POST",
       body: new URLSearchParams(fields),
       redirect: "manual",
     }),
   );
-}
 
 async function seen(response: Response): Promise<Seen> {
   const text = await response.text();

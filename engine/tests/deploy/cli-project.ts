@@ -15,7 +15,6 @@ type Ended = {
   readonly err: string;
 };
 
-/** @param files texts by path */
 export async function openCliProject(
   engine: TestEngine,
   files: Record<string, string>,

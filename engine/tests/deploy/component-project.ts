@@ -9,7 +9,6 @@ import { ConvexError, v } from "convex/values";
 const components = componentsGeneric();
 `;
 
-/** Texts by path in the project. */
 export const PROJECT: Record<string, string> = {
   "convex/convex.config.ts": `
     import { defineApp } from "convex/server";

@@ -155,9 +155,7 @@ test("[CO7] a handle lets a component call the app, and a job is listed where it
 });
 
 test("[CO8] crons of a component run in that component", () =>
-  vi.waitFor(async () => {
-    expect(await read("votes", "cron")).toBe(5);
-  }, 20_000));
+  vi.waitFor(async () => expect(await read("votes", "cron")).toBe(5), 20_000));
 
 test.for([
   [

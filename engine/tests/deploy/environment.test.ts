@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   module,
-  openDeploy,
   pushRequest,
   query,
   schemaOf,
-  type OpenDeploy,
+  open,
+  useDeploy,
+  reopen,
 } from "./open-deploy.ts";
 
 /** A schema whose table `notes` takes any document. */
 const ANY = { schema: schemaOf("notes", { type: "any" }) };
-let open: OpenDeploy;
-beforeEach(async () => {
-  open = await openDeploy();
-});
-afterEach(async () => {
-  expect(open.errors).toEqual([]);
-  await open.close();
-});
+useDeploy();
 
 test("[DE14] variables are set, replaced and removed together, survive a restart, and reload the functions", async () => {
   await open.push(pushRequest([module("a.js")]));
@@ -35,8 +29,7 @@ test("[DE14] variables are set, replaced and removed together, survive a restart
   expect(open.deployment.environment).toEqual({ B: "" });
   expect([told, open.loaded.length]).toEqual([2, 3]);
   expect(open.events.forgotten).toBeGreaterThanOrEqual(2);
-  await open.close(true);
-  open = await openDeploy(open.path);
+  await reopen();
   expect(open.deployment.environment).toEqual({ B: "" });
 });
 

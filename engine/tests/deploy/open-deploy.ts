@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
 import { Deployment } from "../../deploy/deployment.ts";
 import { Pusher } from "../../deploy/pusher.ts";
 import { systemQueries } from "../../deploy/cli-queries.ts";
@@ -19,7 +20,6 @@ import { must, UserError } from "../../values/user-error.ts";
 
 export type OpenDeploy = Awaited<ReturnType<typeof openDeploy>>;
 
-/** @param folder a data folder to open again; default a new one. */
 export async function openDeploy(folder?: string) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
   const store = openStore({ folder: path });
@@ -124,6 +124,24 @@ export async function openDeploy(folder?: string) {
   };
 }
 
+/** The deployment of the running test: `useDeploy`. */
+export let open: OpenDeploy;
+
+/** Opens a deployment for each test of the calling file. Its errors fail the test unless they are `expected`. */
+export function useDeploy({ expected = false } = {}): void {
+  beforeEach(async () => void (open = await openDeploy()));
+  afterEach(async () => {
+    if (!expected) expect(open.errors).toEqual([]);
+    await open.close();
+  });
+}
+
+/** Opens its folder again. */
+export async function reopen(): Promise<void> {
+  await open.close(true);
+  open = await openDeploy(open.path);
+}
+
 /** A module whose source is its analysis result. `{fails: text}` cannot be analysed. */
 export const module = (
   path: string,
@@ -131,7 +149,6 @@ export const module = (
   environment: "isolate" | "node" = "isolate",
 ): JsonObject => ({ path, source: JSON.stringify(found), environment });
 
-/** A query named `name`. */
 export const query = (name: string): JsonObject => ({
   name,
   pos: null,

@@ -1,11 +1,4 @@
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Journal } from "../../storage/journal/journal.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import type { MaintainedCatalog } from "../../storage/storage-types.ts";
@@ -13,17 +6,13 @@ import { must } from "../../values/user-error.ts";
 import { idsIn } from "../storage/test-store.ts";
 import {
   module,
-  openDeploy,
   pushRequest,
   schemaOf,
-  type OpenDeploy,
+  open,
+  useDeploy,
 } from "./open-deploy.ts";
 
-let open: OpenDeploy;
-beforeEach(async () => {
-  open = await openDeploy();
-});
-afterEach(() => open.close());
+useDeploy({ expected: true });
 const ANY = { type: "any" };
 const by = (...fields: string[]) =>
   schemaOf("notes", ANY, [{ indexDescriptor: "by", fields }]);

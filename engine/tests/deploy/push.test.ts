@@ -1,27 +1,21 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inMemory } from "../../deploy/deployment-row.ts";
 import type { DeployedBundle } from "../../functions/deployed/bundle.ts";
 import {
   module,
   object,
-  openDeploy,
   pushRequest,
   query,
   schemaOf,
-  type OpenDeploy,
+  open,
+  useDeploy,
+  reopen,
 } from "./open-deploy.ts";
 
 /** A schema whose table `notes` takes any document. */
 const ANY = { schema: schemaOf("notes", { type: "any" }) };
-let open: OpenDeploy;
-beforeEach(async () => {
-  open = await openDeploy();
-});
-afterEach(async () => {
-  expect(open.errors).toEqual([]);
-  await open.close();
-});
+useDeploy();
 const messages = module("messages.js", { functions: [query("list")] });
 
 test("[DE4] start_push describes the bundle in the CLI's format and changes nothing", async () => {
@@ -119,8 +113,7 @@ test("[DE6] a restart serves the same deployment, and sources that nothing names
   const map = { ...module("big.js", long), sourceMap: '{"version":3}' };
   await open.push(pushRequest([map, messages], ANY));
   const served = open.loaded.at(-1);
-  await open.close(true);
-  open = await openDeploy(open.path);
+  await reopen();
   expect(open.deployment.row).not.toBeNull();
   await open.deployment.restore();
   const texts = (bundle: DeployedBundle | undefined) => ({
@@ -162,8 +155,7 @@ test("[HT23] the http router's paths are known by method, also after a restart",
   await open.push(pushRequest([http]));
   const own = [asked[0], asked[1], asked[4]];
   expect(answers()).toEqual(own);
-  await open.close(true);
-  open = await openDeploy(open.path);
+  await reopen();
   await open.deployment.restore();
   expect(answers()).toEqual(own);
   await open.push(pushRequest([messages]));

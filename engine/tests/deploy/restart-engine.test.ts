@@ -1,12 +1,12 @@
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Journal } from "../../storage/journal/journal.ts";
 import { makeIssuer } from "../auth/issuer.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { httpClient } from "../sync/clients.ts";
 
 const issuer = makeIssuer("https://issuer.test");
 
@@ -45,10 +45,7 @@ const SOURCES = {
 };
 
 async function answersOf(engine: TestEngine) {
-  const client = new ConvexHttpClient(engine.url, {
-    skipConvexDeploymentUrlCheck: true,
-    logger: false,
-  });
+  const client = httpClient(engine.url);
   client.setAuth(token());
   const hello = await fetch(`${engine.siteUrl}/hello`);
   return {

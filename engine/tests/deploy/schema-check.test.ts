@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { JsonObject } from "../../values/json.ts";
 import {
   module,
   object,
-  openDeploy,
   pushRequest,
   schemaOf,
-  type OpenDeploy,
+  open,
+  useDeploy,
 } from "./open-deploy.ts";
 
 const modules = [module("messages.js")];
 const strict = schemaOf("notes", object({ text: "string" }));
-let open: OpenDeploy;
-beforeEach(async () => {
-  open = await openDeploy();
-});
-afterEach(() => open.close());
+useDeploy({ expected: true });
 const push = (schema: JsonObject) =>
   open.push(pushRequest(modules, { schema }));
 

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "../../values/json.ts";
 import {
   module,
   object,
-  openDeploy,
   pushRequest,
   schemaOf,
-  type OpenDeploy,
+  open,
+  useDeploy,
 } from "./open-deploy.ts";
 
-let open: OpenDeploy;
-beforeEach(async () => {
-  open = await openDeploy();
-});
-afterEach(() => open.close());
+useDeploy({ expected: true });
 
 test("[DE5] a staged index is built like any other, and unstaging it does not rebuild it", async () => {
   const by = [{ indexDescriptor: "by", fields: ["text"] }];

@@ -15,22 +15,12 @@ const app = functionsOf({
       await ctx.db.patch(id, drop ? { ...value, [drop]: undefined } : value); return await ctx.db.get(id); } });
     export const replace = mutation({ args: { id: v.string(), value: v.any() }, handler: async (ctx, { id, value }) => { await ctx.db.replace(id, value); return await ctx.db.get(id); } });
     export const remove = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.db.delete(id) });
-    export const normalize = query({ args: { table: v.string(), id: v.string() }, handler: (ctx, { table, id }) => ctx.db.normalizeId(table, id) });
     export const file = mutation({ args: { id: v.string(), drop: v.optional(v.boolean()) }, handler: async (ctx, { id, drop }) => { if (drop) await ctx.storage.delete(id); return [await ctx.storage.getUrl(id), await ctx.storage.getMetadata(id)]; } });
     export const uploadUrl = mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() });
     export const count = query({ args: { table: v.string() }, handler: (ctx, { table }) => ctx.db.query(table).count() });
     export const raw = mutation({ args: { op: v.string(), args: v.any() }, handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
     export const rawSync = query({ args: { op: v.string() }, handler: async (_ctx, { op }) => Convex.syscall(op, "{}") });
-    export const rawInQuery = query({ args: {}, handler: async () => Convex.asyncSyscall("1.0/insert", JSON.stringify({ table: "pets", value: { name: "x" } })) });
-    export const ownWrites = mutation({ args: {}, handler: async (ctx) => {
-      const a = await ctx.db.insert("pets", { name: "a" });
-      const b = await ctx.db.insert("pets", { name: "b" });
-      const before = (await ctx.db.query("pets").collect()).filter((p) => p._id === a || p._id === b);
-      await ctx.db.delete(a);
-      const after = (await ctx.db.query("pets").collect()).filter((p) => p._id === a || p._id === b);
-      await ctx.db.delete(b);
-      return { before: before.map((p) => p.name), after: after.map((p) => p.name), rising: before[0]._creationTime < before[1]._creationTime };
-    } });`,
+    export const rawInQuery = query({ args: {}, handler: async () => Convex.asyncSyscall("1.0/insert", JSON.stringify({ table: "pets", value: { name: "x" } })) });`,
 });
 
 const insert = (table: string, value: Record<string, unknown>) =>
@@ -53,11 +43,6 @@ test("[FN1] documents are inserted, read, patched, replaced and deleted, and the
   ).toEqual({ _id: id, _creationTime, name: "Bea" });
   await app().mutation("db:remove", { id });
   expect(await app().query("db:get", { id })).toBeNull();
-});
-
-test("[FN1] a mutation sees its own writes, in creation order", async () => {
-  const seen = await app().mutation("db:ownWrites");
-  expect(seen).toEqual({ before: ["a", "b"], after: ["b"], rising: true });
 });
 
 test("[FN1] system fields may be repeated but not changed", async () => {
@@ -126,16 +111,6 @@ describe("ids", () => {
     expect(await messageOf(app().mutation("db:patch", { id, value: {} }))).toBe(
       `Uncaught Error: Invalid argument \`id\` for \`db.patch\`: Table for ID "${id}" not found`,
     );
-  });
-
-  test("[FN2] normalizeId returns ids of the table and null for anything else", async () => {
-    const id = await insert("pets", { name: "Rex" });
-    const normalize = (table: string, text: string) =>
-      app().query("db:normalize", { table, id: text });
-    expect(await normalize("pets", id)).toBe(id);
-    expect(await normalize("people", id)).toBeNull();
-    expect(await normalize("nowhere", id)).toBeNull();
-    expect(await normalize("pets", "nonsense")).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  type FindPlace,
   type HttpPlace,
   isRouted,
   mountedAt,
@@ -58,12 +57,10 @@ test.each([
 
 test("[CO12] the app's prefix serves only its own routes, and a place without routes is skipped", () => {
   const site: HttpPlace = { routes: get("/*"), mounts: {} };
-  const places =
-    (routes: HttpPlace["routes"]): FindPlace =>
-    (component) =>
-      component === ""
-        ? { routes, mounts: { "/": "site" }, prefix: "/api/" }
-        : site;
+  const places = (routes: HttpPlace["routes"]) => (component: string) =>
+    component === ""
+      ? { routes, mounts: { "/": "site" }, prefix: "/api/" }
+      : site;
   const app = places(get("/hello", "/under/*"));
   expect(routeHttp(app, "HEAD", "/api/hello")).toEqual({
     component: "",

@@ -206,28 +206,26 @@ test.for([
   expect(message.replace("Uncaught Error: ", "")).toMatch(text);
 });
 
-describe("scheduling", () => {
-  test("[FN32] only functions that exist can be scheduled", async () => {
-    const schedule = (name: string) =>
-      messageOf(app().mutation("limits:missing", { name }));
-    expect(await schedule("nowhere:x")).toBe(
-      "Uncaught Error: Attempted to schedule function at nonexistent path: nowhere.js",
-    );
-    expect(await schedule("limits:x")).toBe(
-      "Uncaught Error: Attempted to schedule function, but no exported function x found in the file: limits.js. Did you forget to export it?",
-    );
-  });
+test("[FN32] scheduling: only functions that exist can be scheduled", async () => {
+  const schedule = (name: string) =>
+    messageOf(app().mutation("limits:missing", { name }));
+  expect(await schedule("nowhere:x")).toBe(
+    "Uncaught Error: Attempted to schedule function at nonexistent path: nowhere.js",
+  );
+  expect(await schedule("limits:x")).toBe(
+    "Uncaught Error: Attempted to schedule function, but no exported function x found in the file: limits.js. Did you forget to export it?",
+  );
+});
 
-  test("[FN32] only ids of scheduled functions can be canceled", async () => {
-    const cancel = (id: string) =>
-      messageOf(app().mutation("limits:cancels", { id }));
-    expect(await cancel("nonsense")).toContain(
-      "Invalid argument `id` for `db.cancel_job`: Unable to decode ID",
-    );
-    const { newId } = await import("../../values/ids.ts");
-    const table = app().store.catalog.table("rows")?.number ?? 0;
-    expect(await cancel(newId(table))).toContain(
-      'expected to be an Id<"_scheduled_functions">, got Id<"rows"> instead.',
-    );
-  });
+test("[FN32] scheduling: only ids of scheduled functions can be canceled", async () => {
+  const cancel = (id: string) =>
+    messageOf(app().mutation("limits:cancels", { id }));
+  expect(await cancel("nonsense")).toContain(
+    "Invalid argument `id` for `db.cancel_job`: Unable to decode ID",
+  );
+  const { newId } = await import("../../values/ids.ts");
+  const table = app().store.catalog.table("rows")?.number ?? 0;
+  expect(await cancel(newId(table))).toContain(
+    'expected to be an Id<"_scheduled_functions">, got Id<"rows"> instead.',
+  );
 });

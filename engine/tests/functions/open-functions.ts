@@ -42,7 +42,6 @@ import { v, ConvexError } from "convex/values";
 
 export type TestFunctions = Awaited<ReturnType<typeof openTestFunctions>>;
 
-/** A failing answer, thrown. */
 export class Failed extends Error {
   readonly failure: FunctionFailure;
   constructor(failure: FunctionFailure) {

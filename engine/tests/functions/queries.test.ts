@@ -187,63 +187,61 @@ describe("index ranges", () => {
   });
 });
 
-describe("filters", () => {
-  test("[FN20] comparisons follow the order across types; a missing field is undefined; logic may be empty", async () => {
-    await fill([
-      { a: 1, n: 1 },
-      { a: "1", n: 2 },
-      { a: null, n: 3 },
-      { a: { x: 1 }, b: 1, n: 4 },
-      { a: { $integer: "AQAAAAAAAAA=" }, n: 5 },
-    ]);
-    const a = is("field", "a");
-    const b = is("field", "b");
-    expect(await filter(is("eq", a, 1))).toEqual([1]);
-    expect(await filter(is("neq", a, 1))).toEqual([2, 3, 4, 5]);
-    expect(await filter(is("gt", a, 1))).toEqual([2, 4]);
-    expect(await filter(is("lt", a, 1))).toEqual([3, 5]);
-    expect(await filter(is("gte", a, "1"))).toEqual([2, 4]);
-    expect(await filter(is("lte", a, null))).toEqual([3]);
-    expect(await filter(is("eq", b, "undefined"))).toEqual([1, 2, 3, 5]);
-    expect(await filter(is("eq", is("field", "a.x"), 1))).toEqual([4]);
-    expect(await filter(is("and"))).toEqual([1, 2, 3, 4, 5]);
-    expect(await filter(is("or"))).toEqual([]);
-  });
+test("[FN20] filters: comparisons follow the order across types; a missing field is undefined; logic may be empty", async () => {
+  await fill([
+    { a: 1, n: 1 },
+    { a: "1", n: 2 },
+    { a: null, n: 3 },
+    { a: { x: 1 }, b: 1, n: 4 },
+    { a: { $integer: "AQAAAAAAAAA=" }, n: 5 },
+  ]);
+  const a = is("field", "a");
+  const b = is("field", "b");
+  expect(await filter(is("eq", a, 1))).toEqual([1]);
+  expect(await filter(is("neq", a, 1))).toEqual([2, 3, 4, 5]);
+  expect(await filter(is("gt", a, 1))).toEqual([2, 4]);
+  expect(await filter(is("lt", a, 1))).toEqual([3, 5]);
+  expect(await filter(is("gte", a, "1"))).toEqual([2, 4]);
+  expect(await filter(is("lte", a, null))).toEqual([3]);
+  expect(await filter(is("eq", b, "undefined"))).toEqual([1, 2, 3, 5]);
+  expect(await filter(is("eq", is("field", "a.x"), 1))).toEqual([4]);
+  expect(await filter(is("and"))).toEqual([1, 2, 3, 4, 5]);
+  expect(await filter(is("or"))).toEqual([]);
+});
 
-  test("[FN20] wrong types, division by zero and results out of range are refused", async () => {
-    await fill([{ a: "x", n: 1 }]);
-    const a = is("field", "a");
-    expect(await messageOf(filter(a))).toBe(
-      'Uncaught Error: Cannot use value "x" (type String) as a Boolean',
+test("[FN20] filters: wrong types, division by zero and results out of range are refused", async () => {
+  await fill([{ a: "x", n: 1 }]);
+  const a = is("field", "a");
+  expect(await messageOf(filter(a))).toBe(
+    'Uncaught Error: Cannot use value "x" (type String) as a Boolean',
+  );
+  expect(await messageOf(filter(is("eq", is("add", a, 1), 1)))).toBe(
+    'Uncaught Error: Cannot add "x" (type String) and 1.0 (type Float64)',
+  );
+  expect(await messageOf(filter(is("eq", is("neg", a), 1)))).toBe(
+    'Uncaught Error: Cannot negate "x" (type String)',
+  );
+  const one = { $integer: "AQAAAAAAAAA=" };
+  const zero = { $integer: "AAAAAAAAAAA=" };
+  expect(await messageOf(filter(is("eq", is("div", one, zero), one)))).toBe(
+    "Uncaught Error: Cannot divide 1 by zero",
+  );
+  expect(await messageOf(filter(is("eq", is("add", one, 1), one)))).toBe(
+    "Uncaught Error: Cannot add 1 (type Int64) and 1.0 (type Float64)",
+  );
+  expect(await messageOf(filter(is("eq", is("add", 1, one), one)))).toBe(
+    "Uncaught Error: Cannot add 1.0 (type Float64) and 1 (type Int64)",
+  );
+  const least = { $integer: "AAAAAAAAAIA=" };
+  const most = { $integer: "/////////38=" };
+  for (const [operation, words] of [
+    [is("add", most, one), `add ${2n ** 63n - 1n} and 1`],
+    [is("sub", least, one), `subtract ${-(2n ** 63n)} and 1`],
+    [is("neg", least), `negate ${-(2n ** 63n)}`],
+  ] as const)
+    expect(await messageOf(filter(is("eq", operation, one)))).toBe(
+      `Uncaught Error: Cannot ${words}: the result is out of range for Int64`,
     );
-    expect(await messageOf(filter(is("eq", is("add", a, 1), 1)))).toBe(
-      'Uncaught Error: Cannot add "x" (type String) and 1.0 (type Float64)',
-    );
-    expect(await messageOf(filter(is("eq", is("neg", a), 1)))).toBe(
-      'Uncaught Error: Cannot negate "x" (type String)',
-    );
-    const one = { $integer: "AQAAAAAAAAA=" };
-    const zero = { $integer: "AAAAAAAAAAA=" };
-    expect(await messageOf(filter(is("eq", is("div", one, zero), one)))).toBe(
-      "Uncaught Error: Cannot divide 1 by zero",
-    );
-    expect(await messageOf(filter(is("eq", is("add", one, 1), one)))).toBe(
-      "Uncaught Error: Cannot add 1 (type Int64) and 1.0 (type Float64)",
-    );
-    expect(await messageOf(filter(is("eq", is("add", 1, one), one)))).toBe(
-      "Uncaught Error: Cannot add 1.0 (type Float64) and 1 (type Int64)",
-    );
-    const least = { $integer: "AAAAAAAAAIA=" };
-    const most = { $integer: "/////////38=" };
-    for (const [operation, words] of [
-      [is("add", most, one), `add ${2n ** 63n - 1n} and 1`],
-      [is("sub", least, one), `subtract ${-(2n ** 63n)} and 1`],
-      [is("neg", least), `negate ${-(2n ** 63n)}`],
-    ] as const)
-      expect(await messageOf(filter(is("eq", operation, one)))).toBe(
-        `Uncaught Error: Cannot ${words}: the result is out of range for Int64`,
-      );
-  });
 });
 
 describe("reading", () => {

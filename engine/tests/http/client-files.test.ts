@@ -74,8 +74,7 @@ describe("the web client", () => {
   });
 
   test("[HT13] pages are found without their ending, and paths of the client's router get the index", async () => {
-    const text = async (path: string): Promise<string> =>
-      (await get(path, PAGE)).text();
+    const text = async (path: string) => (await get(path, PAGE)).text();
     expect(await text("/")).toBe("<h1>app</h1>");
     expect(await text("/book-demo")).toBe("<h1>demo</h1>");
     expect(await text("/about")).toBe("<h1>about</h1>");

@@ -1,12 +1,11 @@
-import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, test } from "vitest";
-import { ToyError } from "../reactivity/fake-engine.ts";
+import { ToyError, addOne } from "../reactivity/fake-engine.ts";
 import { encodeTs } from "../../sync/wire-time.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
 import { openHttp, postJson } from "./open-http.ts";
+import { httpClient } from "../sync/clients.ts";
 
-const OPTIONS = { skipConvexDeploymentUrlCheck: true, logger: false } as const;
 const INT = { $integer: "KgAAAAAAAAA=" };
 
 /** This many nested objects. */
@@ -17,11 +16,7 @@ async function openToy(options?: Parameters<typeof openHttp>[0]) {
   const open = await openHttp(options);
   open.engine
     .define("n:get", "Query", (c, { key = "n" }) => c.get(String(key)))
-    .define("n:add", "Mutation", (c) => {
-      const next = Number(c.get("n") ?? 0) + 1;
-      c.put("n", next);
-      return next;
-    })
+    .define("n:add", "Mutation", addOne)
     .define("act", "Action", (_, { text }) => String(text).toUpperCase())
     .define("values", "Query", () => ({
       int: INT,
@@ -38,51 +33,48 @@ async function openToy(options?: Parameters<typeof openHttp>[0]) {
   return open;
 }
 
-describe("ConvexHttpClient", () => {
-  test("[HT1] queries, mutates, acts, signs in and sees errors with their data", async () => {
-    const { url } = await openToy();
-    const client = new ConvexHttpClient(url, OPTIONS);
-    const query = (path: string, args = {}) =>
-      client.query(makeFunctionReference<"query">(path), args);
-    const add = makeFunctionReference<"mutation">("n:add");
-    expect(await client.mutation(add, {})).toBe(1);
-    expect(await query("n:get")).toBe(1);
-    const act = makeFunctionReference<"action">("act");
-    expect(await client.action(act, { text: "hi" })).toBe("HI");
-    const values = (await query("values")) as { int: bigint };
-    expect(values.int).toBe(42n);
-    await expect(query("boom")).rejects.toMatchObject({
-      data: { kind: "Boom", at: 42n },
-    });
-    client.setAuth(toyToken("ann"));
-    expect(await query("me")).toBe("ann");
+test("[HT1] ConvexHttpClient: queries, mutates, acts, signs in and sees errors with their data", async () => {
+  const { url } = await openToy();
+  const client = httpClient(url);
+  const query = (path: string, args = {}) =>
+    client.query(makeFunctionReference<"query">(path), args);
+  const add = makeFunctionReference<"mutation">("n:add");
+  expect(await client.mutation(add, {})).toBe(1);
+  expect(await query("n:get")).toBe(1);
+  const act = makeFunctionReference<"action">("act");
+  expect(await client.action(act, { text: "hi" })).toBe("HI");
+  expect(((await query("values")) as { int: bigint }).int).toBe(42n);
+  await expect(query("boom")).rejects.toMatchObject({
+    data: { kind: "Boom", at: 42n },
   });
+  client.setAuth(toyToken("ann"));
+  expect(await query("me")).toBe("ann");
+});
 
-  test("[HT2] answers consistent queries at one timestamp, and a timestamp that cannot be read is refused", async () => {
-    const { url, engine } = await openToy();
-    const client = new ConvexHttpClient(url, OPTIONS);
-    const get = makeFunctionReference<"query">("n:get");
-    const read = (key: string) => client.consistentQuery(get, { key });
-    expect(await read("a")).toBeNull();
-    engine.commit({ a: 1, b: 1 });
-    expect([await read("a"), await read("b")]).toEqual([null, null]);
-    expect(await client.query(get, { key: "a" })).toBe(1);
-    // No client has requested these two timestamps.
-    for (const ts of [engine.lastTs - 2, engine.lastTs + 1e9])
-      expect(
-        await postJson(`${url}/api/query_at_ts`, {
-          path: "n:get",
-          args: { key: "a" },
-          ts: encodeTs(ts),
-        }),
-      ).toEqual({
-        status: 503,
-        body: {
-          code: "OutOfRetention",
-          message: "Your request couldn't be completed. Try again later.",
-        },
-      });
-  });
+test("[HT2] ConvexHttpClient: answers consistent queries at one timestamp, and a timestamp that cannot be read is refused", async () => {
+  const { url, engine } = await openToy();
+  const client = httpClient(url);
+  const get = makeFunctionReference<"query">("n:get");
+  const read = (key: string) => client.consistentQuery(get, { key });
+  expect(await read("a")).toBeNull();
+  engine.commit({ a: 1, b: 1 });
+  expect([await read("a"), await read("b")]).toEqual([null, null]);
+  expect(await client.query(get, { key: "a" })).toBe(1);
+  // No client has requested these two timestamps.
+  for (const ts of [engine.lastTs - 2, engine.lastTs + 1e9])
+    expect(
+      await postJson(`${url}/api/query_at_ts`, {
+        path: "n:get",
+        args: { key: "a" },
+        ts: encodeTs(ts),
+      }),
+    ).toEqual({
+      status: 503,
+      body: {
+        code: "OutOfRetention",
+        message: "Your request couldn't be completed. Try again later.",
+      },
+    });
 });
 
 describe("formats of requests and answers", () => {

@@ -6,16 +6,13 @@ import { HttpError } from "../../http/http-error.ts";
 import { RouteTable, type Route } from "../../http/route.ts";
 import { RawClient } from "../sync/raw-client.ts";
 import { headOf, openHttp, postJson, sendRaw } from "./open-http.ts";
+import { addOne } from "../reactivity/fake-engine.ts";
 
 async function openToy(options: Parameters<typeof openHttp>[0] = {}) {
   const open = await openHttp(options);
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
-    .define("n:add", "Mutation", (c) => {
-      const next = Number(c.get("n") ?? 0) + 1;
-      c.put("n", next);
-      return next;
-    });
+    .define("n:add", "Mutation", addOne);
   return open;
 }
 

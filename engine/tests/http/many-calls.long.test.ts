@@ -2,14 +2,11 @@ import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { TooManyWaiting } from "../../memory/network-turns.ts";
 import { openHttp, sendRaw } from "./open-http.ts";
+import { addOne } from "../reactivity/fake-engine.ts";
 
 async function openToy(options?: Parameters<typeof openHttp>[0]) {
   const open = await openHttp(options);
-  open.engine.define("n:add", "Mutation", (c) => {
-    const next = Number(c.get("n") ?? 0) + 1;
-    c.put("n", next);
-    return next;
-  });
+  open.engine.define("n:add", "Mutation", addOne);
   return open;
 }
 

@@ -31,8 +31,7 @@ test("[ME1] memory counts for the account, its network and the process until it 
 
 test("[ME2] a small account is let through when its network or the process is full, up to twice the limit", () => {
   const budget = open(400 * KIB, 400 * KIB);
-  const greedy = budget.open("a", 400 * KIB, null);
-  expect(greedy.take(400 * KIB)).toBeNull();
+  expect(budget.open("a", 400 * KIB, null).take(400 * KIB)).toBeNull();
   const neighbours = Array.from({ length: 12 }, (_, i) =>
     budget.open(i === 0 ? "a" : `n${i}`, 400 * KIB, null),
   );
@@ -126,8 +125,7 @@ test("[ME4] a stranger takes nothing from a known caller, but memory held for lo
   const { budget, gone, hold } = holders(1000 * KIB, () => now);
   const trickling = hold("trickling", "a", 900 * KIB);
   trickling.isKnown = true;
-  const stranger = budget.open("b", Infinity, null);
-  expect(stranger.take(200 * KIB)).toBe("process");
+  expect(budget.open("b", Infinity, null).take(200 * KIB)).toBe("process");
   const fresh = budget.open("c", Infinity, null);
   fresh.isKnown = true;
   expect(fresh.take(900 * KIB)).toBe("process");

@@ -391,3 +391,10 @@ export function readSet(reads: {
 
 const contains = ({ lower, upper }: KeyRange, key: string) =>
   key >= lower && (upper === null || key < upper);
+
+/** A mutation that adds one to `n` and returns it. */
+export const addOne = (c: Context) => {
+  const next = Number(c.get("n") ?? 0) + 1;
+  c.put("n", next);
+  return next;
+};

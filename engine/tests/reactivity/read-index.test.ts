@@ -71,26 +71,24 @@ describe("read index", () => {
   });
 });
 
-describe("commit log", () => {
-  test("[RE2] names the first commit that touched a read set, and nothing older", () => {
-    const log = new WriteLog(10);
-    log.push(commitOf(["a"], [], 11));
-    log.push(commitOf(["b"], [], 12));
-    log.push(commitOf(["a"], [], 13));
-    const readsA = readSet({ ids: ["a"] });
-    expect(log.firstOverlap(readsA, 10)).toBe(11);
-    expect(log.firstOverlap(readsA, 11)).toBe(13);
-    expect(log.firstOverlap(readsA, 13)).toBeNull();
-    expect(log.firstOverlap(readSet({ ids: ["z"] }), 10)).toBeNull();
-  });
+test("[RE2] commit log: names the first commit that touched a read set, and nothing older", () => {
+  const log = new WriteLog(10);
+  log.push(commitOf(["a"], [], 11));
+  log.push(commitOf(["b"], [], 12));
+  log.push(commitOf(["a"], [], 13));
+  const readsA = readSet({ ids: ["a"] });
+  expect(log.firstOverlap(readsA, 10)).toBe(11);
+  expect(log.firstOverlap(readsA, 11)).toBe(13);
+  expect(log.firstOverlap(readsA, 13)).toBeNull();
+  expect(log.firstOverlap(readSet({ ids: ["z"] }), 10)).toBeNull();
+});
 
-  test("[RE2] counts what fell out of its window as changed", () => {
-    const log = new WriteLog(0);
-    for (let ts = 1; ts <= 3000; ts++) log.push(commitOf(["a"], [], ts));
-    const untouched = readSet({ ids: ["z"] });
-    expect(log.firstOverlap(untouched, 5)).toBe(6);
-    expect(log.firstOverlap(untouched, 2990)).toBeNull();
-  });
+test("[RE2] commit log: counts what fell out of its window as changed", () => {
+  const log = new WriteLog(0);
+  for (let ts = 1; ts <= 3000; ts++) log.push(commitOf(["a"], [], ts));
+  const untouched = readSet({ ids: ["z"] });
+  expect(log.firstOverlap(untouched, 5)).toBe(6);
+  expect(log.firstOverlap(untouched, 2990)).toBeNull();
 });
 
 test("[RE2] commits beyond the keys that are remembered count as touched", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonValue } from "../../values/json.ts";
 import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
 
@@ -23,38 +23,36 @@ test("[RE3] sharing: a journal that a client made up creates no separate query",
   for (const { query } of [honest, ...forged]) expect(valueOf(query)).toBe(3);
 });
 
-describe("first runs", () => {
-  const FLOOD = "198.51.100.1";
-  const openToy = () => {
-    const toy = new Recorder();
-    toy.engine
-      .define("q:get", "Query", (c) => c.get("n"))
-      .define("q:line", "Query", (c) => c.get("n"));
-    const flood = (args: JsonValue, path = "q:get") =>
-      toy.watch(path, args, ANONYMOUS, null, FLOOD);
-    return { toy, flood };
-  };
+const FLOOD = "198.51.100.1";
+const openToy = () => {
+  const toy = new Recorder();
+  toy.engine
+    .define("q:get", "Query", (c) => c.get("n"))
+    .define("q:line", "Query", (c) => c.get("n"));
+  const flood = (args: JsonValue, path = "q:get") =>
+    toy.watch(path, args, ANONYMOUS, null, FLOOD);
+  return { toy, flood };
+};
 
-  test("[RE17] queries that are given up before their turn are never run", async () => {
-    const { toy, flood } = openToy();
-    for (let day = 0; day < 1000; day++)
-      toy.subscriptions.cache.unwatch(flood({ day }));
-    await settle();
-    expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
-    const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
-    await toy.until(() => toy.published.length >= 200);
-    for (const { query } of kept) expect(valueOf(query)).toBeNull();
-  });
+test("[RE17] first runs: queries that are given up before their turn are never run", async () => {
+  const { toy, flood } = openToy();
+  for (let day = 0; day < 1000; day++)
+    toy.subscriptions.cache.unwatch(flood({ day }));
+  await settle();
+  expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
+  const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
+  await toy.until(() => toy.published.length >= 200);
+  for (const { query } of kept) expect(valueOf(query)).toBeNull();
+});
 
-  test("[RE17] a query that another network also wants does not wait with its first watcher", async () => {
-    const { toy, flood } = openToy();
-    for (let day = 0; day < 1000; day++) flood({ day });
-    flood({}, "q:line");
-    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
-    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
-    expect(toy.published.length).toBeLessThan(200);
-    await toy.until(() => toy.published.length === 1001);
-  });
+test("[RE17] first runs: a query that another network also wants does not wait with its first watcher", async () => {
+  const { toy, flood } = openToy();
+  for (let day = 0; day < 1000; day++) flood({ day });
+  flood({}, "q:line");
+  toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
+  await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
+  expect(toy.published.length).toBeLessThan(200);
+  await toy.until(() => toy.published.length === 1001);
 });
 
 test("[RE16] rounds: a network that watches a thousand queries waits behind itself and delays no other", async () => {

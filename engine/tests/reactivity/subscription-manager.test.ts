@@ -270,8 +270,7 @@ describe("pages", () => {
     const first = toy.watch("q:page");
     await toy.until(() => toy.published.length === 1);
     const end = first.query.journal;
-    const back = toy.watch("q:page", {}, ANONYMOUS, end);
-    expect(back.query).toBe(first.query);
+    expect(toy.watch("q:page", {}, ANONYMOUS, end).query).toBe(first.query);
     toy.engine.commit({ aa: 1 });
     await toy.until(() => toy.published.length === 2);
     const late = toy.watch("q:page");

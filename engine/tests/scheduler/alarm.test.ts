@@ -2,12 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../scheduler/alarm.ts";
 
 const HOUR = 3_600_000;
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test("[SC15] an alarm rings within a minute when the clock is set to its time", () => {
   const ring = vi.fn();

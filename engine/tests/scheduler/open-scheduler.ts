@@ -165,8 +165,7 @@ export async function openScheduler(
       change((transaction) =>
         applyCrons(transaction, table(CRON_JOBS), specs, clock.now()),
       ),
-    job: (id: string): JsonDocument | null =>
-      store.get(table(SCHEDULED_FUNCTIONS), id),
+    job: (id: string) => store.get(table(SCHEDULED_FUNCTIONS), id),
     stateOf: (id: string) => self.job(id)?.["state"],
     cronRows: () => rows(database.begin(), table(CRON_JOBS)),
     notes: () =>

@@ -3,7 +3,6 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { listArchive, nameOf } from "../../snapshots/archive/archive-folder.ts";
 import { makeBackup } from "../../snapshots/backup.ts";
-import { restoreArchive } from "../../snapshots/archive/restore-archive.ts";
 import type { Store } from "../../storage/storage-types.ts";
 import { must } from "../../values/user-error.ts";
 import { insertDurably } from "../storage/test-store.ts";
@@ -14,6 +13,7 @@ import {
   folders,
   openArchived,
   removeInUse,
+  restoreAll,
 } from "./archived-store.ts";
 
 const ITEMS = { tables: [{ name: "items", indexes: [] }] };
@@ -42,11 +42,7 @@ test("[AR11] of two engines with one archive the later has it; the earlier says 
   await add(later.store, "there");
   await later.shipped();
   expect(earlier.archiver.figures.lagSeconds).toBeGreaterThan(0);
-  const { troubles } = await restoreArchive(
-    places.archive,
-    places.restored,
-    null,
-  );
+  const { troubles } = await restoreAll(places);
   expect(troubles).toEqual([]);
   expect(await contentOf(places.restored)).toEqual(documentsOf(later.store));
   expect(later.said.join()).not.toContain("another engine");
@@ -83,11 +79,7 @@ test("[AR11] of two engines that start at the same moment one has the archive, w
   await add(owner.store, "there");
   await owner.shipped();
   expect(new Set(copies).size).toBe(copies.length);
-  const { troubles } = await restoreArchive(
-    places.archive,
-    places.restored,
-    null,
-  );
+  const { troubles } = await restoreAll(places);
   expect(troubles).toEqual([]);
   expect(await contentOf(places.restored)).toEqual(documentsOf(owner.store));
 });
@@ -121,11 +113,7 @@ test.each(["the first", "the second"])(
     for (const number of moved.toReversed())
       fs.renameSync(fileOf(number), fileOf(number + 1));
     fs.copyFileSync(fileOf(foreign), fileOf(moved[0]));
-    const restored = await restoreArchive(
-      places.archive,
-      places.restored,
-      null,
-    );
+    const restored = await restoreAll(places);
     expect(restored.troubles).toEqual([]);
     expect(await contentOf(places.restored)).toEqual(content);
   },
@@ -187,7 +175,7 @@ test("[AR12] a segment replaced by another file is noticed, and what was written
   await add(opened.store, "into a file without a name");
   await isSaid(opened, `${file} has become another file`);
   await opened.shipped();
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
@@ -199,7 +187,7 @@ test("[AR12] an archive that is emptied is noticed and rebuilt, even when nothin
     removeInUse(path.join(places.archive, name));
   await isSaid(opened, "somebody has emptied or replaced it");
   await opened.shipped();
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
@@ -224,7 +212,7 @@ test("[AR12] nothing is written where the archive's disk was mounted, and the ar
   disk.isThere = true;
   await opened.shipped();
   expect((await listArchive(places.archive)).base).toEqual(base);
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 

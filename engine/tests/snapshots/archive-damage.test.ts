@@ -3,7 +3,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listArchive, nameOf } from "../../snapshots/archive/archive-folder.ts";
 import { historyAfter } from "../../snapshots/archive/history.ts";
-import { restoreArchive } from "../../snapshots/archive/restore-archive.ts";
 import { readSegment } from "../../snapshots/archive/segment.ts";
 import {
   readManifest,
@@ -11,7 +10,12 @@ import {
 } from "../../snapshots/backup-manifest.ts";
 import { must } from "../../values/user-error.ts";
 import { isIn, isSame, items, KIND, live } from "./archived-history.ts";
-import { contentOf, folders, openArchived } from "./archived-store.ts";
+import {
+  contentOf,
+  folders,
+  openArchived,
+  restoreAll,
+} from "./archived-store.ts";
 
 describe("a damaged archive", () => {
   async function written() {
@@ -86,11 +90,7 @@ describe("a damaged archive", () => {
     const { places, moments, numbers, fileOf } = await written();
     const lost = must(numbers[2], "a segment");
     fs.rmSync(fileOf(lost));
-    const restored = await restoreArchive(
-      places.archive,
-      places.restored,
-      null,
-    );
+    const restored = await restoreAll(places);
     expect(restored.troubles).toEqual([
       expect.stringMatching(
         /^records \d+ to \d+, before journal-\d+, are missing$/,
@@ -116,11 +116,7 @@ describe("a damaged archive", () => {
     const bytes = fs.readFileSync(database);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     fs.writeFileSync(database, bytes);
-    const restored = await restoreArchive(
-      places.archive,
-      places.restored,
-      null,
-    );
+    const restored = await restoreAll(places);
     expect(restored.base).toBe(older);
     expect(restored.troubles).toEqual([expect.stringContaining("engine.db")]);
     expect(isIn(moments, await contentOf(places.restored))).toBe(true);
@@ -135,7 +131,7 @@ describe("a damaged archive", () => {
         const { [what as "ts"]: _, ...rest } = await readManifest(folder);
         writeManifest(folder, rest);
       }
-      const restored = restoreArchive(places.archive, places.restored, null);
+      const restored = restoreAll(places);
       await expect(restored).rejects.toThrow(
         /There is no whole base in .* does not say what follows it/,
       );

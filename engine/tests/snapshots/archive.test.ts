@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   listArchive,
   nameOf,
@@ -28,6 +28,7 @@ import {
   newArchiver,
   openArchived,
   removeInUse,
+  restoreAll,
 } from "./archived-store.ts";
 
 test("[AR1] a restore to a time gives what there was then, across segments, new indexes and restarts", async () => {
@@ -107,7 +108,7 @@ test("[AR4] after a kill the archive continues from the journal; another history
   expect(content).toEqual(documentsOf(first.store));
   expect((await listArchive(places.archive)).base).toEqual(bases);
   await second.archiver.stop();
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(content);
 
   // A restored folder is a separate history, even at the same record.
@@ -130,81 +131,75 @@ test("[AR4] after a kill the archive continues from the journal; another history
   expect(isIn(moments.slice(-1), await contentOf(again))).toBe(true);
 });
 
-describe("an archive that cannot be written", () => {
-  test("[AR5] holds up no commit, is reported once and counted, and catches up later with a new base", async () => {
-    for (const maxKept of [64 << 20, 500]) {
-      const places = folders();
-      const { store, archiver, said, shipped } = openArchived(places, {
-        maxKept,
-      });
-      await store.changeCatalog(items(KIND));
-      await shipped();
-      const { base } = await listArchive(places.archive);
-      const away = `${places.archive}-away`;
-      fs.cpSync(places.archive, away, { recursive: true });
-      removeInUse(places.archive);
-      fs.writeFileSync(places.archive, "in the way");
-      said.length = 0;
-      const moments = await live(store, 10, 1);
-      // A base that was about to start reports its own failure.
-      const isSaidOnce = () => {
-        const why = "cannot be written: a file is in the way";
-        const lines = said.filter((line) => line.includes(why));
-        expect(lines, said.join()).toHaveLength(1);
-        expect(new Set(said).size, said.join()).toBe(said.length);
-      };
-      await vi.waitFor(isSaidOnce);
-      expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
-      expect(store.fault).toBeNull();
-      expect(documentsOf(store)).toEqual(must(moments.at(-1), "one").content);
-      await store.close();
-      await archiver.stop();
-      isSaidOnce();
-
-      fs.rmSync(places.archive);
-      fs.cpSync(away, places.archive, { recursive: true });
-      const next = openArchived(places);
-      moments.push(...(await live(next.store, 3, 2)));
-      await next.shipped();
-      expect((await listArchive(places.archive)).base.length).toBe(
-        base.length + 1,
-      );
-      const { troubles } = await restoreArchive(
-        places.archive,
-        places.restored,
-        null,
-      );
-      expect(troubles).toEqual([]);
-      const { content } = must(moments.at(-1), "one");
-      expect(isSame(await contentOf(places.restored), content)).toBe(true);
-    }
-  });
-
-  test("[AR5] gets what it lacks when it is back; a clock that is set back hides none of the lag", async () => {
+test("[AR5] an archive that cannot be written: holds up no commit, is reported once and counted, and catches up later with a new base", async () => {
+  for (const maxKept of [64 << 20, 500]) {
     const places = folders();
-    fs.writeFileSync(places.archive, "in the way");
-    const clock = { behind: 0 };
     const { store, archiver, said, shipped } = openArchived(places, {
-      now: () => Date.now() - clock.behind,
+      maxKept,
     });
     await store.changeCatalog(items(KIND));
-    const moments = await live(store, 5, 1);
-    await vi.waitFor(() => expect(said).toHaveLength(1));
-    expect(said[0]).toContain("cannot be written");
-    expect(archiver.figures.lagBytes).toBeGreaterThan(0);
-    clock.behind = 3_600_000;
-    await vi.waitFor(() =>
-      expect(archiver.figures.lagSeconds).toBeGreaterThan(0.05),
-    );
-    fs.rmSync(places.archive);
     await shipped();
-    expect(said).toContain(
-      `The archive ${places.archive} takes what is written again.`,
+    const { base } = await listArchive(places.archive);
+    const away = `${places.archive}-away`;
+    fs.cpSync(places.archive, away, { recursive: true });
+    removeInUse(places.archive);
+    fs.writeFileSync(places.archive, "in the way");
+    said.length = 0;
+    const moments = await live(store, 10, 1);
+    // A base that was about to start reports its own failure.
+    const isSaidOnce = () => {
+      const why = "cannot be written: a file is in the way";
+      const lines = said.filter((line) => line.includes(why));
+      expect(lines, said.join()).toHaveLength(1);
+      expect(new Set(said).size, said.join()).toBe(said.length);
+    };
+    await vi.waitFor(isSaidOnce);
+    expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
+    expect(store.fault).toBeNull();
+    expect(documentsOf(store)).toEqual(must(moments.at(-1), "one").content);
+    await store.close();
+    await archiver.stop();
+    isSaidOnce();
+
+    fs.rmSync(places.archive);
+    fs.cpSync(away, places.archive, { recursive: true });
+    const next = openArchived(places);
+    moments.push(...(await live(next.store, 3, 2)));
+    await next.shipped();
+    expect((await listArchive(places.archive)).base.length).toBe(
+      base.length + 1,
     );
-    await restoreArchive(places.archive, places.restored, null);
+    const { troubles } = await restoreAll(places);
+    expect(troubles).toEqual([]);
     const { content } = must(moments.at(-1), "one");
     expect(isSame(await contentOf(places.restored), content)).toBe(true);
+  }
+});
+
+test("[AR5] an archive that cannot be written: gets what it lacks when it is back; a clock that is set back hides none of the lag", async () => {
+  const places = folders();
+  fs.writeFileSync(places.archive, "in the way");
+  const clock = { behind: 0 };
+  const { store, archiver, said, shipped } = openArchived(places, {
+    now: () => Date.now() - clock.behind,
   });
+  await store.changeCatalog(items(KIND));
+  const moments = await live(store, 5, 1);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]).toContain("cannot be written");
+  expect(archiver.figures.lagBytes).toBeGreaterThan(0);
+  clock.behind = 3_600_000;
+  await vi.waitFor(() =>
+    expect(archiver.figures.lagSeconds).toBeGreaterThan(0.05),
+  );
+  fs.rmSync(places.archive);
+  await shipped();
+  expect(said).toContain(
+    `The archive ${places.archive} takes what is written again.`,
+  );
+  await restoreAll(places);
+  const { content } = must(moments.at(-1), "one");
+  expect(isSame(await contentOf(places.restored), content)).toBe(true);
 });
 
 test("[AR5] a base that cannot be made is not retried at once", async () => {
@@ -305,7 +300,7 @@ test("[AR7] an import is restored with the base after it, and a time before it c
   await shipped();
   const now = documentsOf(store);
   expect(now.size).toBe(2);
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(now);
   const to = `${places.restored}-before`;
   const { reached } = await restoreArchive(places.archive, to, before.ts);
@@ -348,9 +343,8 @@ test("[AR8] a base is made each day; bases and segments past their days are remo
   expect(
     left.journal.every((number) => number > must(base.at(-1), "one")),
   ).toBe(true);
-  await restoreArchive(places.archive, places.restored, null);
+  await restoreAll(places);
   const { content } = must(moments.at(-1), "one");
   expect(isSame(await contentOf(places.restored), content)).toBe(true);
-  const store2 = open({ folder: places.restored });
-  expect(store2.fault).toBeNull();
+  expect(open({ folder: places.restored }).fault).toBeNull();
 });

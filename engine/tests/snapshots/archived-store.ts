@@ -7,6 +7,7 @@ import {
   type ArchiveOptions,
   Archiver,
 } from "../../snapshots/archive/archiver.ts";
+import { restoreArchive } from "../../snapshots/archive/restore-archive.ts";
 import { openStore } from "../../storage/store.ts";
 import type { Store } from "../../storage/storage-types.ts";
 import { idsIn, open, temporaryFolder } from "../storage/test-store.ts";
@@ -93,3 +94,7 @@ export function documentsOf(store: Store): Map<string, string> {
 /** Removes a folder while an archiver may write to it. A file that appears meanwhile goes with the next try. */
 export const removeInUse = (folder: string) =>
   rmSync(folder, { recursive: true, maxRetries: 20 });
+
+/** Restores everything that the archive has. */
+export const restoreAll = ({ archive, restored }: ReturnType<typeof folders>) =>
+  restoreArchive(archive, restored, null);

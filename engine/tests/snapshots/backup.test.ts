@@ -129,8 +129,7 @@ test("[SN7] a backup has every stored file it names, even when files come and go
   const again = await openFiles(restored);
   expect(keyOf(again.urlOf(kept))).toBe(key);
   expect(again.urlOf(deleted)).toBeNull();
-  const names = await readdir(again.filesPath);
-  expect(names).toHaveLength(2);
+  expect(await readdir(again.filesPath)).toHaveLength(2);
   expect(fs.readFileSync(join(again.filesPath, key), "utf8")).toBe("kept");
   await again.close();
 });

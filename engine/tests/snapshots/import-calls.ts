@@ -21,7 +21,6 @@ export type State = {
   readonly error_message?: string;
 };
 
-/** The answer to one of the CLI's own queries. */
 export async function ask(engine: TestEngine, path: string, args: object = {}) {
   const body = { path, args, format: "json" };
   const { value } = (await engine.admin("POST", "/api/query", body)) as {
@@ -101,13 +100,11 @@ async function sendPart(engine: TestEngine, query: string, bytes: Buffer) {
   return (await response.json()) as unknown;
 }
 
-/** Runs an import that waits for confirmation. */
 export async function perform(engine: TestEngine, id: string): Promise<State> {
   await engine.admin("POST", "/api/perform_import", { importId: id });
   return await settled(engine, id);
 }
 
-/** Uploads, confirms, and waits for the end. */
 export async function runImport(
   engine: TestEngine,
   file: string | Uint8Array,

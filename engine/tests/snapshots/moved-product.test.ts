@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { openTestEngine } from "../open-engine.ts";
 import { exportOf, runImport } from "./import-calls.ts";
 
 const ENV = { DEPLOYMENT_KIND: "demo" };
@@ -15,8 +15,7 @@ const entriesOf = (zip: Buffer): Record<string, string> =>
     ]),
   );
 
-const opened = (): Promise<TestEngine> =>
-  openTestEngine({ project: ".", env: ENV });
+const opened = () => openTestEngine({ project: ".", env: ENV });
 
 test("[SN10] export and import move the seeded product whole", async () => {
   const [from, to] = [await opened(), await opened()];

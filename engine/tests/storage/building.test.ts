@@ -71,38 +71,36 @@ async function openWithMany(folder: string) {
   return { store, table };
 }
 
-describe("an index on other fields under the same name", () => {
-  test("[ST104] is kept up to date beside the old one, is not found before it is shown, and can be taken back", async () => {
-    const { store, table } = await openWithItems();
-    await insertDurably(store, table, { kind: "a", n: 3 });
+test("[ST104] an index on other fields under the same name: is kept up to date beside the old one, is not found before it is shown, and can be taken back", async () => {
+  const { store, table } = await openWithItems();
+  await insertDurably(store, table, { kind: "a", n: 3 });
+  await insertDurably(store, table, { kind: "b", n: 1 });
+  await store.buildCatalog(NEW);
+  await insertDurably(store, table, { kind: "c", n: 2 });
+  expect(found(store)).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2] });
+  store.showCatalog(NEW);
+  await insertDurably(store, table, { kind: "d", n: 0 });
+  expect(found(store)).toEqual({ fields: ["n"], numbers: [0, 1, 2, 3] });
+  store.showCatalog(OLD);
+  const seen = found(store);
+  expect(seen).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2, 0] });
+});
+
+test("[ST104] an index on other fields under the same name: stays beside the old one over a restart, which shows the one asked for and drops the other", async () => {
+  for (const target of [OLD, NEW]) {
+    const { folder, store, table } = await openWithItems();
+    await insertDurably(store, table, { kind: "a", n: 2 });
     await insertDurably(store, table, { kind: "b", n: 1 });
     await store.buildCatalog(NEW);
-    await insertDurably(store, table, { kind: "c", n: 2 });
-    expect(found(store)).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2] });
-    store.showCatalog(NEW);
-    await insertDurably(store, table, { kind: "d", n: 0 });
-    expect(found(store)).toEqual({ fields: ["n"], numbers: [0, 1, 2, 3] });
-    store.showCatalog(OLD);
-    const seen = found(store);
-    expect(seen).toEqual({ fields: ["kind", "n"], numbers: [3, 1, 2, 0] });
-  });
-
-  test("[ST104] stays beside the old one over a restart, which shows the one asked for and drops the other", async () => {
-    for (const target of [OLD, NEW]) {
-      const { folder, store, table } = await openWithItems();
-      await insertDurably(store, table, { kind: "a", n: 2 });
-      await insertDurably(store, table, { kind: "b", n: 1 });
-      await store.buildCatalog(NEW);
-      await store.close();
-      const again = open({ folder });
-      again.showCatalog(target);
-      const shown = found(again);
-      expect(shown.fields).toEqual(target.tables[0]?.indexes[0]?.fields);
-      await again.changeCatalog(target);
-      expect(found(again)).toEqual(shown);
-      await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
-    }
-  });
+    await store.close();
+    const again = open({ folder });
+    again.showCatalog(target);
+    const shown = found(again);
+    expect(shown.fields).toEqual(target.tables[0]?.indexes[0]?.fields);
+    await again.changeCatalog(target);
+    expect(found(again)).toEqual(shown);
+    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
+  }
 });
 
 describe("an index that cannot be completed", () => {

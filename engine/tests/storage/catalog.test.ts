@@ -207,45 +207,43 @@ describe("an index", () => {
   });
 });
 
-describe("tables", () => {
-  test("[ST17] have lasting numbers: from 10001, system tables from 1", async () => {
-    const { folder, store } = await openWithItems();
-    await store.changeCatalog({
-      tables: [
-        { name: "late", indexes: [] },
-        { name: "_jobs", indexes: [] },
-      ],
-    });
-    const numbers = (of: Store) =>
-      of.catalog.tables().map(({ name, number }) => [name, number]);
-    const expected = [
-      ["items", 10_001],
-      ["late", 10_002],
-      ["_jobs", 1],
-    ];
-    expect(numbers(store)).toEqual(expected);
-    for (const name of ["no spaces", "1a", "", "a".repeat(65)])
-      await expect(
-        store.changeCatalog({ tables: [{ name, indexes: [] }] }),
-      ).rejects.toThrow("Identifier");
-    await store.close();
-    expect(numbers(open({ folder })).sort()).toEqual(expected.sort());
+test("[ST17] tables: have lasting numbers: from 10001, system tables from 1", async () => {
+  const { folder, store } = await openWithItems();
+  await store.changeCatalog({
+    tables: [
+      { name: "late", indexes: [] },
+      { name: "_jobs", indexes: [] },
+    ],
   });
+  const numbers = (of: Store) =>
+    of.catalog.tables().map(({ name, number }) => [name, number]);
+  const expected = [
+    ["items", 10_001],
+    ["late", 10_002],
+    ["_jobs", 1],
+  ];
+  expect(numbers(store)).toEqual(expected);
+  for (const name of ["no spaces", "1a", "", "a".repeat(65)])
+    await expect(
+      store.changeCatalog({ tables: [{ name, indexes: [] }] }),
+    ).rejects.toThrow("Identifier");
+  await store.close();
+  expect(numbers(open({ folder })).sort()).toEqual(expected.sort());
+});
 
-  test("[ST17] that a target omits keep their documents and lose their indexes; a partial target leaves others alone", async () => {
-    const { store, table } = await openWithItems();
-    const document = newDocument(table, { kind: "a", n: 1 });
-    store.apply([inserting(table, document)]);
-    const part = { tables: [{ name: "late", indexes: [] }], isPart: true };
-    await store.changeCatalog(part);
-    expect(namesOf(store, table)).toEqual(["by_creation_time", "by_kind"]);
-    await store.changeCatalog({ tables: [{ name: "other", indexes: [] }] });
-    expect(namesOf(store, table)).toEqual(["by_creation_time"]);
-    expect(store.get(table, document._id)).toEqual(document);
-    store.apply([replacing(table, document, null)]);
-    await store.whenDurable(store.lastTs);
-    expect(store.get(table, document._id)).toBeNull();
-  });
+test("[ST17] tables: that a target omits keep their documents and lose their indexes; a partial target leaves others alone", async () => {
+  const { store, table } = await openWithItems();
+  const document = newDocument(table, { kind: "a", n: 1 });
+  store.apply([inserting(table, document)]);
+  const part = { tables: [{ name: "late", indexes: [] }], isPart: true };
+  await store.changeCatalog(part);
+  expect(namesOf(store, table)).toEqual(["by_creation_time", "by_kind"]);
+  await store.changeCatalog({ tables: [{ name: "other", indexes: [] }] });
+  expect(namesOf(store, table)).toEqual(["by_creation_time"]);
+  expect(store.get(table, document._id)).toEqual(document);
+  store.apply([replacing(table, document, null)]);
+  await store.whenDurable(store.lastTs);
+  expect(store.get(table, document._id)).toBeNull();
 });
 
 test("[ST17] an index that the database never had leaves nothing to the next one", async () => {

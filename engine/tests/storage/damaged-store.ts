@@ -49,7 +49,6 @@ export async function closedFolder(count = 300) {
 /** Documents by id, by number of their table. */
 export type Contents = ReadonlyMap<number, ReadonlyMap<string, JsonDocument>>;
 
-/** Everything in a store. */
 export const contentsOf = (store: Store): Contents =>
   new Map(
     store.catalog.tables().map(({ number }) => {
@@ -156,7 +155,6 @@ export function tamper(file: string, ...statements: readonly string[]): void {
   rmSync(path.join(path.dirname(file), "engine.seal"), { force: true });
 }
 
-/** What the scan finds in a database. */
 export function scanned(file: string): readonly Damage[] {
   const scanning = new ScanSteps(file);
   while (scanning.step());

@@ -160,60 +160,56 @@ test("[ST19] a sync that fails when a journal file grows is a failed sync", asyn
   journal.close(false);
 });
 
-describe("a folder whose process was killed", () => {
-  /** Keeps everything out of the database. */
-  async function killed() {
-    const folder = temporaryFolder();
-    const child = startChild(folder, "0", { keptCommits: 1_000_000 });
-    await child.printed(60);
-    await child.kill();
-    return { folder, said: child.lines.slice(1).map(Number) };
-  }
+/** Keeps everything out of the database. */
+async function killed() {
+  const folder = temporaryFolder();
+  const child = startChild(folder, "0", { keptCommits: 1_000_000 });
+  await child.printed(60);
+  await child.kill();
+  return { folder, said: child.lines.slice(1).map(Number) };
+}
 
-  /** Where the newest record starts. A slow child has records in both files. */
-  function newestRecord(folder: string) {
-    const records = journalFiles(folder).flatMap((file) => {
-      const bytes = fs.readFileSync(file);
-      const found: { file: string; at: number; sequence: number }[] = [];
-      for (let at = 0; at < bytes.length; at += BLOCK) {
-        const record = recordAt(bytes, at);
-        if (record) found.push({ file, at, sequence: record.sequence });
-      }
-      return found;
-    });
-    records.sort((a, b) => b.sequence - a.sequence);
-    return must(records[0], "a record");
-  }
-
-  test("[ST20] is whole again from its journal, and refused without it", async () => {
-    const { folder, said } = await killed();
-    const copy = copyOf(folder);
-    for (const file of journalFiles(copy)) fs.rmSync(file);
-    expect(() => openStore({ folder: copy })).toThrow(
-      /journal-1 .* is missing/,
-    );
-
-    const spoiled = copyOf(folder);
-    const { file: last, at } = newestRecord(spoiled);
-    fs.writeFileSync(last, fs.readFileSync(last).fill(1, at + 4, at + 8));
-    const without = open({ folder: spoiled });
-    expect(without.found.lost).toMatch(/journal-. \(\d+\) was left out/);
-    await without.close();
-
-    for (const file of journalFiles(folder)) {
-      // Half a record, which was never acknowledged.
-      const { size } = fs.statSync(file);
-      fs.appendFileSync(file, fs.readFileSync(file).subarray(0, 100));
-      expect(fs.statSync(file).size).toBe(size + Math.min(size, 100));
+/** Where the newest record starts. A slow child has records in both files. */
+function newestRecord(folder: string) {
+  const records = journalFiles(folder).flatMap((file) => {
+    const bytes = fs.readFileSync(file);
+    const found: { file: string; at: number; sequence: number }[] = [];
+    for (let at = 0; at < bytes.length; at += BLOCK) {
+      const record = recordAt(bytes, at);
+      if (record) found.push({ file, at, sequence: record.sequence });
     }
-    const store = open({ folder });
-    const { table, byKind } = itemsOf(store);
-    const found = new Set(
-      idsIn(store, byKind).map((id) => store.get(table, id)?.["n"]),
-    );
-    expect(said.filter((n) => !found.has(n))).toEqual([]);
-    await store.close();
-    for (const file of journalFiles(folder))
-      expect(() => fs.statSync(file)).toThrow(/ENOENT/);
+    return found;
   });
+  records.sort((a, b) => b.sequence - a.sequence);
+  return must(records[0], "a record");
+}
+
+test("[ST20] a folder whose process was killed: is whole again from its journal, and refused without it", async () => {
+  const { folder, said } = await killed();
+  const copy = copyOf(folder);
+  for (const file of journalFiles(copy)) fs.rmSync(file);
+  expect(() => openStore({ folder: copy })).toThrow(/journal-1 .* is missing/);
+
+  const spoiled = copyOf(folder);
+  const { file: last, at } = newestRecord(spoiled);
+  fs.writeFileSync(last, fs.readFileSync(last).fill(1, at + 4, at + 8));
+  const without = open({ folder: spoiled });
+  expect(without.found.lost).toMatch(/journal-. \(\d+\) was left out/);
+  await without.close();
+
+  for (const file of journalFiles(folder)) {
+    // Half a record, which was never acknowledged.
+    const { size } = fs.statSync(file);
+    fs.appendFileSync(file, fs.readFileSync(file).subarray(0, 100));
+    expect(fs.statSync(file).size).toBe(size + Math.min(size, 100));
+  }
+  const store = open({ folder });
+  const { table, byKind } = itemsOf(store);
+  const found = new Set(
+    idsIn(store, byKind).map((id) => store.get(table, id)?.["n"]),
+  );
+  expect(said.filter((n) => !found.has(n))).toEqual([]);
+  await store.close();
+  for (const file of journalFiles(folder))
+    expect(() => fs.statSync(file)).toThrow(/ENOENT/);
 });

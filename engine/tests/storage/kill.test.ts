@@ -56,31 +56,29 @@ describe("a process that is killed", () => {
   });
 });
 
-describe("one process per folder", () => {
-  const refusal = (folder: string) =>
-    new StorageError(
-      "locked",
-      `The data folder ${folder} is in use by another process; only one engine may open it at a time.`,
-    );
+const refusal = (folder: string) =>
+  new StorageError(
+    "locked",
+    `The data folder ${folder} is in use by another process; only one engine may open it at a time.`,
+  );
 
-  test("[ST11] another process is refused in one line that names the folder, and disturbs nothing", async () => {
-    const folder = temporaryFolder();
-    const child = startChild(folder, "0");
-    await child.printed(20);
-    const names = readdirSync(folder).sort();
-    expect(() => openStore({ folder })).toThrow(refusal(folder));
-    expect(readdirSync(folder).sort()).toEqual(names);
-    const before = child.lines.length;
-    await child.printed(before + 20);
-    await child.kill();
-    await open({ folder }).close();
-  });
+test("[ST11] one process per folder: another process is refused in one line that names the folder, and disturbs nothing", async () => {
+  const folder = temporaryFolder();
+  const child = startChild(folder, "0");
+  await child.printed(20);
+  const names = readdirSync(folder).sort();
+  expect(() => openStore({ folder })).toThrow(refusal(folder));
+  expect(readdirSync(folder).sort()).toEqual(names);
+  const before = child.lines.length;
+  await child.printed(before + 20);
+  await child.kill();
+  await open({ folder }).close();
+});
 
-  test("[ST11] the same process is refused too, until it has closed the first", async () => {
-    const folder = temporaryFolder();
-    const first = open({ folder });
-    expect(() => openStore({ folder })).toThrow(refusal(folder));
-    await first.close();
-    await open({ folder }).close();
-  });
+test("[ST11] one process per folder: the same process is refused too, until it has closed the first", async () => {
+  const folder = temporaryFolder();
+  const first = open({ folder });
+  expect(() => openStore({ folder })).toThrow(refusal(folder));
+  await first.close();
+  await open({ folder }).close();
 });

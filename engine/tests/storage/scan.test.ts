@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { DamageRecord } from "../../storage/damage.ts";
 import { Reader } from "../../storage/reading/reader.ts";
 import { connectToRead } from "../../storage/database/sqlite.ts";
@@ -75,24 +75,25 @@ test("[DM5] when a page has lost its last cell, each missing document or entry i
   );
 });
 
-describe("what the scan finds", () => {
-  test.each([
-    [
-      "a document that has changed",
-      "UPDATE documents SET body = replace(body, 'text', 'tixt') WHERE row = 7",
-      { id: "7", why: "its checksum is wrong" },
-    ],
-    [
-      "an entry that is missing",
-      "DELETE FROM entries WHERE key = (SELECT max(key) FROM entries WHERE key LIKE '%kind 3%')",
-      { index: "by_kind", id: "?", why: "it has no entry for a document" },
-    ],
-    [
-      "an entry too many",
-      "INSERT INTO entries SELECT idx, key || 'x' FROM entries WHERE key LIKE '%kind 3%' LIMIT 1",
-      { index: "by_kind", why: "it has 301 entries for 300 documents" },
-    ],
-  ])("[DM5] is named: %s", async (_name, statement, expected) => {
+test.each([
+  [
+    "a document that has changed",
+    "UPDATE documents SET body = replace(body, 'text', 'tixt') WHERE row = 7",
+    { id: "7", why: "its checksum is wrong" },
+  ],
+  [
+    "an entry that is missing",
+    "DELETE FROM entries WHERE key = (SELECT max(key) FROM entries WHERE key LIKE '%kind 3%')",
+    { index: "by_kind", id: "?", why: "it has no entry for a document" },
+  ],
+  [
+    "an entry too many",
+    "INSERT INTO entries SELECT idx, key || 'x' FROM entries WHERE key LIKE '%kind 3%' LIMIT 1",
+    { index: "by_kind", why: "it has 301 entries for 300 documents" },
+  ],
+])(
+  "[DM5] what the scan finds: is named: %s",
+  async (_name, statement, expected) => {
     const { file, documents } = await closedFolder();
     tamper(file, statement);
     const [found] = scanned(file);
@@ -103,15 +104,15 @@ describe("what the scan finds", () => {
       why: expected.why,
     });
     expect(documents.has(id ?? "")).toBe("id" in expected);
-  });
+  },
+);
 
-  test("[DM5] is named: an answer that has changed", async () => {
-    const { file } = await closedFolder();
-    tamper(file, "UPDATE answers SET result = '2'");
-    expect(scanned(file).map(({ why }) => why)).toEqual([
-      expect.stringMatching(/^the answer of commit \d+ has changed$/),
-    ]);
-  });
+test("[DM5] what the scan finds: is named: an answer that has changed", async () => {
+  const { file } = await closedFolder();
+  tamper(file, "UPDATE answers SET result = '2'");
+  expect(scanned(file).map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^the answer of commit \d+ has changed$/),
+  ]);
 });
 
 test("[DM6] a scan finds nothing in an intact database, whatever is committed meanwhile", async () => {

@@ -242,24 +242,22 @@ describe("answered requests", () => {
   });
 });
 
-describe("the disk", () => {
-  test("[ST5] a connection uses WAL mode and waits for the disk at each commit", async () => {
-    const folder = temporaryFolder();
-    await open({ folder }).close();
-    const connection = connect(path.join(folder, "engine.db"));
-    expect(connection.pragma("synchronous", { simple: true })).toBe(2);
-    expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
-    connection.close();
-  });
+test("[ST5] the disk: a connection uses WAL mode and waits for the disk at each commit", async () => {
+  const folder = temporaryFolder();
+  await open({ folder }).close();
+  const connection = connect(path.join(folder, "engine.db"));
+  expect(connection.pragma("synchronous", { simple: true })).toBe(2);
+  expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
+  connection.close();
+});
 
-  test("[ST6] a Node that is too old is refused", () => {
-    expect(() => checkNode("20.20.2")).toThrow(
-      new StorageError(
-        "unsupported",
-        "Node 22.18 or newer is needed to open the database; this is Node 20.20.2.",
-      ),
-    );
-    checkNode("22.18.0");
-    checkNode("100.0.0");
-  });
+test("[ST6] the disk: a Node that is too old is refused", () => {
+  expect(() => checkNode("20.20.2")).toThrow(
+    new StorageError(
+      "unsupported",
+      "Node 22.18 or newer is needed to open the database; this is Node 20.20.2.",
+    ),
+  );
+  checkNode("22.18.0");
+  checkNode("100.0.0");
 });

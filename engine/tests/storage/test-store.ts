@@ -34,7 +34,6 @@ export function copyOf(folder: string): string {
   return copy;
 }
 
-/** Opens a store and closes it after the test if the test did not. */
 export function open(options: Partial<StoreOptions> = {}): Store {
   const store = openStore({ folder: temporaryFolder(), ...options });
   // Registered after the folder's removal, so it runs first.
@@ -77,10 +76,7 @@ export const newDocuments = (
   fields: (n: number) => JsonObject,
 ) => Array.from({ length }, (_, n) => newDocument(table, fields(n)));
 
-export const inserting = (
-  table: number,
-  document: JsonDocument,
-): DocumentWrite => ({
+export const inserting = (table: number, document: JsonDocument) => ({
   table,
   id: document._id,
   before: null,
@@ -98,7 +94,6 @@ export const insertAll = (
   documents: readonly JsonDocument[],
 ) => store.apply(documents.map((document) => inserting(table, document)));
 
-/** Commits one new document and waits for the disk. */
 export async function insertDurably(
   store: Store,
   table: number,
@@ -111,7 +106,6 @@ export async function insertDurably(
   return document;
 }
 
-/** Ids in an index. */
 export const idsIn = (
   store: Store,
   index: IndexInfo,
@@ -135,9 +129,7 @@ export function fillDisk(): () => void {
 export function holdUpWriter(folder: string): () => void {
   const connection = connect(path.join(folder, "engine.db"));
   connection.exec("BEGIN IMMEDIATE");
-  const release = () => {
-    connection.close();
-  };
+  const release = () => void connection.close();
   onTestFinished(release);
   return release;
 }

@@ -149,33 +149,31 @@ describe("signing in", () => {
   });
 });
 
-describe("administrators", () => {
-  test("[SY17] may see internal functions, and act as a user", async () => {
-    const { client } = await withClient(openToy());
-    client.send({
-      type: "Authenticate",
-      baseVersion: 0,
-      tokenType: "Admin",
-      value: ADMIN_KEY,
-      acting_as: { subject: "bob", issuer: "https://toy.test" },
-    });
-    client.modify(0, queries("hidden", "me"));
-    await client.until(() => client.results.has(1));
-    expect(client.results.get(0)).toBe("internal");
-    expect(client.results.get(1)).toBe("bob");
+test("[SY17] administrators: may see internal functions, and act as a user", async () => {
+  const { client } = await withClient(openToy());
+  client.send({
+    type: "Authenticate",
+    baseVersion: 0,
+    tokenType: "Admin",
+    value: ADMIN_KEY,
+    acting_as: { subject: "bob", issuer: "https://toy.test" },
   });
+  client.modify(0, queries("hidden", "me"));
+  await client.until(() => client.results.has(1));
+  expect(client.results.get(0)).toBe("internal");
+  expect(client.results.get(1)).toBe("bob");
+});
 
-  test("[SY17] a wrong key is refused", async () => {
-    const { client } = await withClient(openToy());
-    client.send({
-      type: "Authenticate",
-      baseVersion: 0,
-      tokenType: "Admin",
-      value: `${ADMIN_KEY}0`,
-    });
-    expect(await client.next("AuthError")).toMatchObject({
-      error: "The provided admin key was invalid for this instance",
-      authUpdateAttempted: true,
-    });
+test("[SY17] administrators: a wrong key is refused", async () => {
+  const { client } = await withClient(openToy());
+  client.send({
+    type: "Authenticate",
+    baseVersion: 0,
+    tokenType: "Admin",
+    value: `${ADMIN_KEY}0`,
+  });
+  expect(await client.next("AuthError")).toMatchObject({
+    error: "The provided admin key was invalid for this instance",
+    authUpdateAttempted: true,
   });
 });

@@ -1,11 +1,11 @@
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { WebSocket } from "ws";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeId, newId } from "../../values/ids.ts";
 import { must } from "../../values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { httpClient, openClient } from "./clients.ts";
 
 /** Without a schema, a table is created with its first document. */
 const SOURCES = {
@@ -62,30 +62,13 @@ const api = {
 
 let engine: TestEngine;
 let http: ConvexHttpClient;
-let clients: ConvexClient[] = [];
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES });
-  http = new ConvexHttpClient(engine.url, {
-    skipConvexDeploymentUrlCheck: true,
-    logger: false,
-  });
-});
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
+  http = httpClient(engine.url);
 });
 afterAll(() => engine.close());
 
-function openClient(): ConvexClient {
-  const client = new ConvexClient(engine.url, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    skipConvexDeploymentUrlCheck: true,
-    unsavedChangesWarning: false,
-    logger: false,
-  });
-  clients.push(client);
-  return client;
-}
+const open = () => openClient(engine.url);
 
 let tables = 0;
 const freshTable = () => `made${tables++}`;
@@ -93,7 +76,7 @@ const freshTable = () => `made${tables++}`;
 for (const how of READERS) {
   test(`[TX14] a watched ${how} of a missing table sees its first document, by HTTP too`, async () => {
     const table = freshTable();
-    const client = openClient();
+    const client = open();
     const shown: unknown[] = [];
     await new Promise<void>((resolve) => {
       client.onUpdate(api.read, { how, table }, (value) => {
@@ -102,7 +85,7 @@ for (const how of READERS) {
       });
     });
     const before: unknown = await http.query(api.read, { how, table });
-    await openClient().mutation(api.put, { table, n: 7 });
+    await open().mutation(api.put, { table, n: 7 });
     // Its own write comes after the other's, so its results do too.
     await client.mutation(api.touch, {});
     const after: unknown = await http.query(api.read, { how, table });
@@ -112,7 +95,7 @@ for (const how of READERS) {
 
   test(`[TX14] ten concurrent mutations that insert what ${how} does not find leave one document`, async () => {
     const table = freshTable();
-    const all = Array.from({ length: 10 }, openClient);
+    const all = Array.from({ length: 10 }, open);
     await Promise.all(all.map((client) => client.mutation(api.touch, {})));
     await Promise.all(
       all.map((client, i) =>
@@ -128,7 +111,7 @@ for (const how of READERS) {
 }
 
 test("[TX14] a watched normalizeId is computed again when the table of the id is made", async () => {
-  const client = openClient();
+  const client = open();
   const id: unknown = await http.mutation(api.put, {
     table: freshTable(),
     n: 0,
@@ -169,7 +152,7 @@ test("[SY27] whatever tables are made, every live query shows what a fresh run g
       async (looks, steps) => {
         const names = [freshTable(), freshTable(), freshTable()];
         const nameOf = (n: number) => must(names[n], "no such table");
-        const [watcher, other] = [openClient(), openClient()];
+        const [watcher, other] = [open(), open()];
         const shown = new Map<number, unknown>();
         looks.forEach(({ how, name }, i) =>
           watcher.onUpdate(api.read, { how, table: nameOf(name) }, (value) =>
@@ -191,7 +174,6 @@ test("[SY27] whatever tables are made, every live query shows what a fresh run g
             await http.mutation(api.readNow, { how, table: nameOf(name) }),
           );
         await Promise.all([watcher.close(), other.close()]);
-        clients = [];
       },
     ),
     { numRuns: 20 },

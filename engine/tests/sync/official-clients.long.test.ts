@@ -2,10 +2,11 @@ import { ConvexClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
-import { FakeEngine } from "../reactivity/fake-engine.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { WebSocket } from "ws";
+import { FakeEngine, addOne } from "../reactivity/fake-engine.ts";
 import { openSync, toyToken } from "./open-sync.ts";
+import { OPTIONS, openClient } from "./clients.ts";
 
 const api = {
   get: makeFunctionReference<"query">("n:get"),
@@ -13,27 +14,11 @@ const api = {
   me: makeFunctionReference<"query">("user:me"),
   shout: makeFunctionReference<"action">("text:shout"),
 };
-const options = {
-  webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-  skipConvexDeploymentUrlCheck: true,
-  unsavedChangesWarning: false,
-  logger: false,
-} as const;
-
-let clients: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
-});
 
 const defineToys = (engine: FakeEngine) =>
   engine
     .define("n:get", "Query", (c) => c.get("n"))
-    .define("n:add", "Mutation", (c) => {
-      const next = Number(c.get("n") ?? 0) + 1;
-      c.put("n", next);
-      return next;
-    })
+    .define("n:add", "Mutation", addOne)
     .define("kv:get", "Query", (c, { key }) => c.get(String(key)))
     .define("kv:range", "Query", (c, { lower, upper }) =>
       c.range(String(lower), upper === null ? null : String(upper)).flat(),
@@ -44,12 +29,6 @@ const defineToys = (engine: FakeEngine) =>
     );
 
 const openToy = () => openSync({ engine: defineToys(new FakeEngine()) });
-
-function browserClient(url: string): ConvexClient {
-  const client = new ConvexClient(url, options);
-  clients.push(client);
-  return client;
-}
 
 const firstValue = <T>(
   client: ConvexClient,
@@ -71,7 +50,7 @@ const firstValue = <T>(
 describe("ConvexClient", () => {
   test("[SY26] subscribes, mutates and reads its own writes when the promise resolves", async () => {
     const { url } = await openToy();
-    const client = browserClient(url);
+    const client = openClient(url);
     const seen: unknown[] = [];
     client.onUpdate(api.get, {}, (value) => seen.push(value));
     for (let n = 1; n <= 20; n++) {
@@ -86,7 +65,7 @@ describe("ConvexClient", () => {
     const engine = defineToys(new FakeEngine());
     const open = await openSync({ engine });
     const port = Number(new URL(open.url).port);
-    const client = browserClient(open.url);
+    const client = openClient(open.url);
     await client.mutation(api.add, {});
     const afterRestart = firstValue<number>(
       client,
@@ -105,7 +84,7 @@ describe("ConvexClient", () => {
 
   test("[SY26] does not repeat a mutation whose answer was lost", async () => {
     const { url, engine, sync } = await openToy();
-    const client = browserClient(url);
+    const client = openClient(url);
     await client.query(api.get, {});
     engine.diskHeld = true;
     const added = client.mutation(api.add, {});
@@ -122,7 +101,7 @@ describe("ConvexClient", () => {
 
   test("[SY26] signs in, and learns when its token is refused", async () => {
     const { url } = await openToy();
-    const client = browserClient(url);
+    const client = openClient(url);
     const states: boolean[] = [];
     const signedIn = new Promise<void>((resolve) =>
       client.setAuth(
@@ -145,8 +124,8 @@ describe("ConvexClient", () => {
 
 test("[SY26] ConvexReactClient watches and mutates", async () => {
   const { url } = await openToy();
-  const client = new ConvexReactClient(url, options);
-  clients.push(client);
+  const client = new ConvexReactClient(url, OPTIONS);
+  onTestFinished(() => client.close());
   const watch = client.watchQuery(api.get, {});
   const two = new Promise<void>((resolve) => {
     watch.onUpdate(() => {
@@ -187,7 +166,7 @@ describe("live queries", () => {
         fc.array(query, { minLength: 1, maxLength: 6 }),
         fc.array(commit, { minLength: 1, maxLength: 8 }),
         async (queries, commits) => {
-          const client = new ConvexClient(url, options);
+          const client = new ConvexClient(url, OPTIONS);
           try {
             const shown = new Map<number, unknown>();
             queries.forEach(({ path, args }, i) => {

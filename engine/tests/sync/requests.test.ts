@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CallerHasGone, TooManyWaiting } from "../../memory/network-turns.ts";
-import { ToyError } from "../reactivity/fake-engine.ts";
+import { ToyError, addOne } from "../reactivity/fake-engine.ts";
 import { openSync, type OpenSync, withClient } from "./open-sync.ts";
 import { nanos, RawClient, type Version } from "./raw-client.ts";
 
@@ -8,11 +8,7 @@ async function openToy(): Promise<OpenSync> {
   const open = await openSync();
   open.engine
     .define("n:get", "Query", (c) => c.get("n"))
-    .define("n:add", "Mutation", (c) => {
-      const next = Number(c.get("n") ?? 0) + 1;
-      c.put("n", next);
-      return next;
-    });
+    .define("n:add", "Mutation", addOne);
   return open;
 }
 
@@ -67,8 +63,7 @@ describe("mutations and actions", () => {
       result: 1,
       logLines: [],
     });
-    const transition = await client.next("Transition");
-    expect(transition["modifications"]).toEqual([]);
+    expect((await client.next("Transition"))["modifications"]).toEqual([]);
     expect(nanos(client.version.ts)).toBeGreaterThanOrEqual(
       nanos(answer["ts"]),
     );

@@ -1,11 +1,10 @@
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type PaginationResult } from "convex/server";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { times } from "../../faults/counts.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { RawClient } from "./raw-client.ts";
+import { httpClient, openClient } from "./clients.ts";
 
 const SOURCES = {
   "schema.ts": `
@@ -69,26 +68,12 @@ const api = {
 };
 
 let engine: TestEngine;
-let clients: ConvexClient[] = [];
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES });
 });
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
-});
 afterAll(() => engine.close());
 
-function openClient(): ConvexClient {
-  const client = new ConvexClient(engine.url, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    skipConvexDeploymentUrlCheck: true,
-    unsavedChangesWarning: false,
-    logger: false,
-  });
-  clients.push(client);
-  return client;
-}
+const open = () => openClient(engine.url);
 
 const list = fc.constantFrom("a", "b");
 const rank = fc.nat(6);
@@ -116,16 +101,13 @@ const query = fc.oneof(
 
 describe("the whole engine", () => {
   test("[SY27] after any mutations from several clients every live query shows what a fresh run gives", async () => {
-    const http = new ConvexHttpClient(engine.url, {
-      skipConvexDeploymentUrlCheck: true,
-      logger: false,
-    });
+    const http = httpClient(engine.url);
     await fc.assert(
       fc.asyncProperty(
         fc.array(query, { minLength: 1, maxLength: 6 }),
         fc.array(write, { minLength: 1, maxLength: 12 }),
         async (queries, writes) => {
-          const [watcher, other] = [openClient(), openClient()];
+          const [watcher, other] = [open(), open()];
           const shown = new Map<number, unknown>();
           queries.forEach(({ query, args }, i) =>
             watcher.onUpdate(query, args, (value) => shown.set(i, value)),
@@ -139,7 +121,6 @@ describe("the whole engine", () => {
           for (const [i, { query, args }] of queries.entries())
             expect(shown.get(i)).toEqual(await http.query(query, args));
           await Promise.all([watcher.close(), other.close()]);
-          clients = [];
         },
       ),
       { numRuns: times(40, 1000) },
@@ -147,7 +128,7 @@ describe("the whole engine", () => {
   });
 
   test("[SY9] pages of a real index stay gapless while rows come and go", async () => {
-    const client = openClient();
+    const client = open();
     for (const rank of [10, 20, 30, 40])
       await client.mutation(api.put, { list: "p", rank, text: `r${rank}` });
     const texts = (page: PaginationResult<{ text: string }>): string[] =>
@@ -179,12 +160,8 @@ describe("the whole engine", () => {
   });
 
   test("[HT2] consistent queries of the official client show one state while others write", async () => {
-    const open = () =>
-      new ConvexHttpClient(engine.url, {
-        skipConvexDeploymentUrlCheck: true,
-        logger: false,
-      });
-    const [reader, writer] = [open(), open()];
+    const reader = httpClient(engine.url);
+    const writer = httpClient(engine.url);
     const put = (rank: number, text: string) =>
       writer.mutation(api.put, { list: "past", rank, text });
     const first = { list: "past", limit: 9 };
@@ -213,7 +190,7 @@ describe("the whole engine", () => {
     for (const watcher of watchers)
       watcher.modify(0, [[0, "notes:first", { list: "hot", limit: 1 }]]);
     await Promise.all(watchers.map((watcher) => watcher.next("Transition")));
-    const client = openClient();
+    const client = open();
     for (let n = 1; n <= WRITES; n++)
       await client.mutation(api.put, { list: "hot", rank: 1, text: `${n}` });
     const end = JSON.stringify([`${WRITES}`]);

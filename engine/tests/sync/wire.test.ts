@@ -6,74 +6,70 @@ import type { Outcome } from "../../reactivity/live-query.ts";
 import { TransitionFrames } from "../../sync/transition-frames.ts";
 import { decodeTs, encodeTs } from "../../sync/wire-time.ts";
 
-describe("timestamps", () => {
-  test("[SY1] are nanoseconds as eight little-endian bytes in base64, exact for every microsecond until 2^53", () => {
-    const ts = fc.integer({ min: 0, max: 9_007_199_254_740_991 });
-    fc.assert(
-      fc.property(ts, (micros) => {
-        const text = encodeTs(micros);
-        const bytes = Buffer.from(text, "base64");
-        expect(bytes).toHaveLength(8);
-        expect(bytes.readBigUInt64LE()).toBe(BigInt(micros) * 1000n);
-        expect(decodeTs(text)).toBe(micros);
-      }),
-    );
-  });
-
-  test("[SY1] with odd nanoseconds count as the next microsecond, and text that is no u64 as none", () => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(1001n);
-    expect(decodeTs(bytes.toString("base64"))).toBe(2);
-    for (const wrong of ["", "AAAA", 5, null, "AAAAAAAAAAA", "!AAAAAAAAAA="])
-      expect(decodeTs(wrong)).toBeNull();
-  });
+test("[SY1] timestamps: are nanoseconds as eight little-endian bytes in base64, exact for every microsecond until 2^53", () => {
+  const ts = fc.integer({ min: 0, max: 9_007_199_254_740_991 });
+  fc.assert(
+    fc.property(ts, (micros) => {
+      const text = encodeTs(micros);
+      const bytes = Buffer.from(text, "base64");
+      expect(bytes).toHaveLength(8);
+      expect(bytes.readBigUInt64LE()).toBe(BigInt(micros) * 1000n);
+      expect(decodeTs(text)).toBe(micros);
+    }),
+  );
 });
 
-describe("frames", () => {
-  test("[SY2] carry any text with the right length in each of the three header forms", () => {
-    for (const length of [0, 1, 125, 126, 65_535, 65_536, 1_000_000]) {
-      const text = "é".repeat(length / 2) + "x".repeat(length % 2);
-      const frame = textFrame(text);
-      const announced = frame.readUInt8(1);
-      const [header, size] =
-        announced < 126
-          ? [2, announced]
-          : announced === 126
-            ? [4, frame.readUInt16BE(2)]
-            : [10, Number(frame.readBigUInt64BE(2))];
-      expect(frame[0]).toBe(0x81);
-      expect(size).toBe(Buffer.byteLength(text));
-      expect(frame.subarray(header).toString()).toBe(text);
-    }
-  });
+test("[SY1] timestamps: with odd nanoseconds count as the next microsecond, and text that is no u64 as none", () => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(1001n);
+  expect(decodeTs(bytes.toString("base64"))).toBe(2);
+  for (const wrong of ["", "AAAA", 5, null, "AAAAAAAAAAA", "!AAAAAAAAAA="])
+    expect(decodeTs(wrong)).toBeNull();
+});
 
-  const outcome = (value: string): Outcome => ({
-    ok: true,
-    value,
-    logLines: [],
-    journal: null,
-  });
+test("[SY2] frames: carry any text with the right length in each of the three header forms", () => {
+  for (const length of [0, 1, 125, 126, 65_535, 65_536, 1_000_000]) {
+    const text = "é".repeat(length / 2) + "x".repeat(length % 2);
+    const frame = textFrame(text);
+    const announced = frame.readUInt8(1);
+    const [header, size] =
+      announced < 126
+        ? [2, announced]
+        : announced === 126
+          ? [4, frame.readUInt16BE(2)]
+          : [10, Number(frame.readBigUInt64BE(2))];
+    expect(frame[0]).toBe(0x81);
+    expect(size).toBe(Buffer.byteLength(text));
+    expect(frame.subarray(header).toString()).toBe(text);
+  }
+});
 
-  test("[SY2] of the same step with the same news are one buffer; any difference makes another", () => {
-    const frames = new TransitionFrames();
-    const shared = outcome("1");
-    const start = { querySet: 1, identity: 0, ts: 5 };
-    const news = [{ queryId: 0, query: { outcome: shared } }];
-    const step = frames.step(start, 1, 0, 9, news);
-    expect(frames.step({ ...start }, 1, 0, 9, [...news])).toBe(step);
-    const others = [
-      frames.step({ ...start, ts: 6 }, 1, 0, 9, news),
-      frames.step(start, 2, 0, 9, news),
-      frames.step(start, 1, 1, 9, news),
-      frames.step(start, 1, 0, 10, news),
-      frames.step(start, 1, 0, 9, [{ queryId: 1, query: { outcome: shared } }]),
-      frames.step(start, 1, 0, 9, [
-        { queryId: 0, query: { outcome: outcome("1") } },
-      ]),
-      frames.step(start, 1, 0, 9, []),
-    ];
-    for (const other of others) expect(other).not.toBe(step);
-  });
+const outcome = (value: string): Outcome => ({
+  ok: true,
+  value,
+  logLines: [],
+  journal: null,
+});
+
+test("[SY2] frames: of the same step with the same news are one buffer; any difference makes another", () => {
+  const frames = new TransitionFrames();
+  const shared = outcome("1");
+  const start = { querySet: 1, identity: 0, ts: 5 };
+  const news = [{ queryId: 0, query: { outcome: shared } }];
+  const step = frames.step(start, 1, 0, 9, news);
+  expect(frames.step({ ...start }, 1, 0, 9, [...news])).toBe(step);
+  const others = [
+    frames.step({ ...start, ts: 6 }, 1, 0, 9, news),
+    frames.step(start, 2, 0, 9, news),
+    frames.step(start, 1, 1, 9, news),
+    frames.step(start, 1, 0, 10, news),
+    frames.step(start, 1, 0, 9, [{ queryId: 1, query: { outcome: shared } }]),
+    frames.step(start, 1, 0, 9, [
+      { queryId: 0, query: { outcome: outcome("1") } },
+    ]),
+    frames.step(start, 1, 0, 9, []),
+  ];
+  for (const other of others) expect(other).not.toBe(step);
 });
 
 describe("messages of clients", () => {

@@ -75,8 +75,7 @@ describe("concurrent transactions", () => {
         return { value: "unchanged" };
       };
     };
-    const mutation = await database.runMutation(tearing());
-    expect(mutation.value).toBe("consistent");
+    expect((await database.runMutation(tearing())).value).toBe("consistent");
     const query = await database.runQuery(tearing());
     expect(query.value).toEqual({ value: "consistent" });
   });

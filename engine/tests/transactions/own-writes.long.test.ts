@@ -92,27 +92,25 @@ describe("own writes", () => {
   });
 });
 
-describe("writes that change nothing", () => {
-  test("[TX10] commit nothing", async () => {
-    const { database, table, insert } = await openItems();
-    const [document] = await insert({ kind: "a", n: 1 });
-    const { _id } = must(document, "one");
-    const before = database.lastTs;
-    const transaction = database.begin();
-    transaction.put(table, _id, { n: 1, kind: "a" }, "Replace");
-    expect(transaction.hasWrites).toBe(false);
-    expect(database.commit(transaction)).toBe(before);
-  });
+test("[TX10] writes that change nothing: commit nothing", async () => {
+  const { database, table, insert } = await openItems();
+  const [document] = await insert({ kind: "a", n: 1 });
+  const { _id } = must(document, "one");
+  const before = database.lastTs;
+  const transaction = database.begin();
+  transaction.put(table, _id, { n: 1, kind: "a" }, "Replace");
+  expect(transaction.hasWrites).toBe(false);
+  expect(database.commit(transaction)).toBe(before);
+});
 
-  test("[TX10] include a document that is inserted and deleted again", async () => {
-    const { database, table, byKind } = await openItems();
-    const before = database.lastTs;
-    const transaction = database.begin();
-    const { _id } = transaction.insert(table, { kind: "a", n: 1 });
-    expect(numbersIn(transaction, byKind, ALL)).toEqual([1]);
-    transaction.remove(table, _id);
-    expect(numbersIn(transaction, byKind, ALL)).toEqual([]);
-    expect(transaction.hasWrites).toBe(false);
-    expect(database.commit(transaction)).toBe(before);
-  });
+test("[TX10] writes that change nothing: include a document that is inserted and deleted again", async () => {
+  const { database, table, byKind } = await openItems();
+  const before = database.lastTs;
+  const transaction = database.begin();
+  const { _id } = transaction.insert(table, { kind: "a", n: 1 });
+  expect(numbersIn(transaction, byKind, ALL)).toEqual([1]);
+  transaction.remove(table, _id);
+  expect(numbersIn(transaction, byKind, ALL)).toEqual([]);
+  expect(transaction.hasWrites).toBe(false);
+  expect(database.commit(transaction)).toBe(before);
 });

@@ -120,8 +120,7 @@ describe("a timestamp that was asked for", () => {
     now += 2000;
     await commit(items, [["insert", 2]]);
     expect(await readAt(items, first)).toBeNull();
-    const then = await readAt(items, second);
-    expect(then?.[0]).toHaveLength(1);
+    expect((await readAt(items, second))?.[0]).toHaveLength(1);
     // No reader needs it any more.
     now += 60_000;
     for (const n of [3, 4]) await commit(items, [["insert", n]]);

@@ -143,9 +143,7 @@ export const inTransaction = (
 ): Access => ({
   read: ({ kind: k, from, below, order, limit }) =>
     take(transaction.scan(byKind, between(k, from, below), order), limit),
-  insert: (k, n) => {
-    inserted.push(transaction.insert(table, { kind: k, n }));
-  },
+  insert: (k, n) => inserted.push(transaction.insert(table, { kind: k, n })),
   change: ({ _id }, k, n) => {
     if (k === null) transaction.remove(table, _id);
     else transaction.put(table, _id, { kind: k, n }, "Update");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { encodeKey } from "../../values/keys.ts";
@@ -172,49 +172,47 @@ test.each<[string, boolean, Read, Write]>([
   expect(await conflicts(read, write)).toBe(expected);
 });
 
-describe("a document read by id", () => {
-  test("[TX3] conflicts with its change, its deletion and its creation, and with nothing else", async () => {
-    const items = await openItems();
-    const { database, table } = items;
-    const documents = await items.insert({ n: 1 }, { n: 2 }, { n: 3 });
-    const [one, two, three] = documents.map(({ _id }) => _id);
-    const missing = newId(table);
-    const commit = (work: (transaction: Transaction) => void) => {
-      const transaction = database.begin();
-      work(transaction);
-      expect(database.commit(transaction)).not.toBeNull();
-    };
-    const readers = [one, two, three, missing].map((id) => {
-      const transaction = database.begin();
-      transaction.get(table, must(id, "an id"));
-      return transaction;
-    });
-    const valid = () =>
-      readers.map((transaction) => database.isValid(transaction));
-    commit((transaction) => transaction.insert(table, { n: 4 }));
-    expect(valid()).toEqual([true, true, true, true]);
-    commit((transaction) => {
-      transaction.put(table, must(one, "one"), { n: 9 }, "Replace");
-      transaction.remove(table, must(two, "two"));
-    });
-    expect(valid()).toEqual([false, false, true, true]);
-    const given = { id: missing, creationTime: 1 };
-    commit((transaction) => transaction.insert(table, { n: 5 }, given));
-    expect(valid()).toEqual([false, false, true, false]);
-  });
-
-  test("[TX3] is recorded by its id, and a scan as an interval just past its last key", async () => {
-    const items = await openItems();
-    const { database, byKind, table } = items;
-    const [one] = await items.insert({ kind: "a", n: 1 }, { kind: "a", n: 2 });
-    const { _id, _creationTime } = must(one, "one");
+test("[TX3] a document read by id: conflicts with its change, its deletion and its creation, and with nothing else", async () => {
+  const items = await openItems();
+  const { database, table } = items;
+  const documents = await items.insert({ n: 1 }, { n: 2 }, { n: 3 });
+  const [one, two, three] = documents.map(({ _id }) => _id);
+  const missing = newId(table);
+  const commit = (work: (transaction: Transaction) => void) => {
     const transaction = database.begin();
-    transaction.get(table, _id);
-    take(transaction.scan(byKind, prefix("a"), "asc"), 1);
-    const key = encodeKey(["a", 1, _creationTime, _id]);
-    expect(transaction.reads.ids).toEqual(new Set([_id]));
-    expect(transaction.reads.ranges).toEqual(
-      new Map([[byKind.id, [{ lower: encodeKey(["a"]), upper: `${key}\0` }]]]),
-    );
+    work(transaction);
+    expect(database.commit(transaction)).not.toBeNull();
+  };
+  const readers = [one, two, three, missing].map((id) => {
+    const transaction = database.begin();
+    transaction.get(table, must(id, "an id"));
+    return transaction;
   });
+  const valid = () =>
+    readers.map((transaction) => database.isValid(transaction));
+  commit((transaction) => transaction.insert(table, { n: 4 }));
+  expect(valid()).toEqual([true, true, true, true]);
+  commit((transaction) => {
+    transaction.put(table, must(one, "one"), { n: 9 }, "Replace");
+    transaction.remove(table, must(two, "two"));
+  });
+  expect(valid()).toEqual([false, false, true, true]);
+  const given = { id: missing, creationTime: 1 };
+  commit((transaction) => transaction.insert(table, { n: 5 }, given));
+  expect(valid()).toEqual([false, false, true, false]);
+});
+
+test("[TX3] a document read by id: is recorded by its id, and a scan as an interval just past its last key", async () => {
+  const items = await openItems();
+  const { database, byKind, table } = items;
+  const [one] = await items.insert({ kind: "a", n: 1 }, { kind: "a", n: 2 });
+  const { _id, _creationTime } = must(one, "one");
+  const transaction = database.begin();
+  transaction.get(table, _id);
+  take(transaction.scan(byKind, prefix("a"), "asc"), 1);
+  const key = encodeKey(["a", 1, _creationTime, _id]);
+  expect(transaction.reads.ids).toEqual(new Set([_id]));
+  expect(transaction.reads.ranges).toEqual(
+    new Map([[byKind.id, [{ lower: encodeKey(["a"]), upper: `${key}\0` }]]]),
+  );
 });

@@ -21,25 +21,23 @@ function nested(levels: number): JsonValue {
 const object = (fields: number): Record<string, JsonValue> =>
   Object.fromEntries(Array.from({ length: fields }, (_, i) => [`f${i}`, 1]));
 
-describe("sizes", () => {
-  test("[VA7] a value is as large as the official client counts it", () =>
-    fc.assert(
-      fc.property(anyValue, (value) => {
-        expect(sizeOf(convexToJson(value))).toBe(getConvexSize(value));
-      }),
-      { numRuns: 2000 },
-    ));
+test("[VA7] sizes: a value is as large as the official client counts it", () =>
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      expect(sizeOf(convexToJson(value))).toBe(getConvexSize(value));
+    }),
+    { numRuns: 2000 },
+  ));
 
-  test.each([
-    [512, "512 B"],
-    [1 << 20, "1 MiB"],
-    [1536 * 1024, "1.50 MiB"],
-    [(1 << 20) + 1, "1.00 MiB"],
-    [32 << 20, "32 MiB"],
-  ])("[VA7] %i bytes are shown as %s", (bytes, text) =>
-    expect(formatSize(bytes)).toBe(text),
-  );
-});
+test.each([
+  [512, "512 B"],
+  [1 << 20, "1 MiB"],
+  [1536 * 1024, "1.50 MiB"],
+  [(1 << 20) + 1, "1.00 MiB"],
+  [32 << 20, "32 MiB"],
+])("[VA7] sizes: %i bytes are shown as %s", (bytes, text) =>
+  expect(formatSize(bytes)).toBe(text),
+);
 
 describe("limits of a value", () => {
   test.each<[string, JsonValue, string]>([
@@ -100,57 +98,52 @@ describe("limits of a value", () => {
     expect(() => checkLimits(nested(100_000))).toThrow(/too nested/));
 });
 
-describe("limits of a document", () => {
-  const system = { _id: "k570e9j5cj1t5gf0zwf3tq3vkawxhqr0", _creationTime: 1 };
+const system = { _id: "k570e9j5cj1t5gf0zwf3tq3vkawxhqr0", _creationTime: 1 };
 
-  test("[VA9] nesting is at most 16, size at most 1 MiB, and underscores are for system fields", () => {
-    const texts = [
-      [
-        { a: nested(16) },
-        "Document is too nested (nested 17 levels deep > maximum nesting 16)",
-      ],
-      [
-        { a: "x".repeat(1 << 20) },
-        "Value is too large (1.00 MiB > maximum size 1 MiB)",
-      ],
-      [
-        { _hidden: 1 },
-        "Field '_hidden' starts with an underscore, which is only allowed for system fields like '_id'",
-      ],
-    ] as const;
-    for (const [fields, text] of texts)
-      expect(() => checkDocumentLimits({ ...system, ...fields })).toThrow(
-        new UserError(text),
-      );
-  });
-
-  test("[VA9] a document at the limit is accepted, and its size is returned", () => {
-    checkDocumentLimits({ ...system, a: nested(15) });
-    const empty = checkDocumentLimits({ ...system, a: "" }).size;
-    const full = { ...system, a: "x".repeat((1 << 20) - empty) };
-    expect(checkDocumentLimits(full).size).toBe(1 << 20);
-  });
+test("[VA9] limits of a document: nesting is at most 16, size at most 1 MiB, and underscores are for system fields", () => {
+  const texts = [
+    [
+      { a: nested(16) },
+      "Document is too nested (nested 17 levels deep > maximum nesting 16)",
+    ],
+    [
+      { a: "x".repeat(1 << 20) },
+      "Value is too large (1.00 MiB > maximum size 1 MiB)",
+    ],
+    [
+      { _hidden: 1 },
+      "Field '_hidden' starts with an underscore, which is only allowed for system fields like '_id'",
+    ],
+  ] as const;
+  for (const [fields, text] of texts)
+    expect(() => checkDocumentLimits({ ...system, ...fields })).toThrow(
+      new UserError(text),
+    );
 });
 
-describe("identifiers", () => {
-  test.each([
-    ["", "Identifier cannot be empty"],
-    [
-      "1a",
-      "Invalid first character '1' in 1a: Identifiers must start with an alphabetic character or underscore",
-    ],
-    [
-      "a-b",
-      "Identifier a-b has invalid character '-': Identifiers can only contain alphanumeric characters or underscores",
-    ],
-    ["a".repeat(65), "Identifier is too long (65 > maximum 64)"],
-    ["__", "Identifier __ cannot have exclusively underscores"],
-  ])("[VA10] %j is refused", (name, text) =>
-    expect(() => checkIdentifier(name)).toThrow(new UserError(text)),
-  );
+test("[VA9] limits of a document: a document at the limit is accepted, and its size is returned", () => {
+  checkDocumentLimits({ ...system, a: nested(15) });
+  const empty = checkDocumentLimits({ ...system, a: "" }).size;
+  const full = { ...system, a: "x".repeat((1 << 20) - empty) };
+  expect(checkDocumentLimits(full).size).toBe(1 << 20);
+});
 
-  test("[VA10] names of letters, digits and underscores are accepted", () => {
-    for (const name of ["a", "_b", "A1_", "a".repeat(64)])
-      checkIdentifier(name);
-  });
+test.each([
+  ["", "Identifier cannot be empty"],
+  [
+    "1a",
+    "Invalid first character '1' in 1a: Identifiers must start with an alphabetic character or underscore",
+  ],
+  [
+    "a-b",
+    "Identifier a-b has invalid character '-': Identifiers can only contain alphanumeric characters or underscores",
+  ],
+  ["a".repeat(65), "Identifier is too long (65 > maximum 64)"],
+  ["__", "Identifier __ cannot have exclusively underscores"],
+])("[VA10] identifiers: %j is refused", (name, text) =>
+  expect(() => checkIdentifier(name)).toThrow(new UserError(text)),
+);
+
+test("[VA10] identifiers: names of letters, digits and underscores are accepted", () => {
+  for (const name of ["a", "_b", "A1_", "a".repeat(64)]) checkIdentifier(name);
 });

@@ -47,9 +47,7 @@ export const sendCodes = internalMutation({
   },
 });
 
-async function ownersHash(
-  db: GenericDatabaseReader<DataModel>,
-): Promise<string> {
+async function ownersHash(db: GenericDatabaseReader<DataModel>) {
   const owner = await db.query("authAccounts").first();
   if (!owner?.secret) throw new Error("There is no account to copy.");
   return owner.secret;

@@ -56,7 +56,6 @@ export const isListed = internalMutation({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => {
-    const row = await ctx.db.query("platformTotals").first();
-    return row?.listedUpTo === null;
+    return (await ctx.db.query("platformTotals").first())?.listedUpTo === null;
   },
 });

@@ -222,10 +222,8 @@ export const costsOf = mutation({
 });
 
 /** A document without the fields that the database adds. */
-function ownFields<Document extends SystemFields & { _id: string }>({
+const ownFields = <Document extends SystemFields & { _id: string }>({
   _id,
   _creationTime,
   ...fields
-}: Document): Omit<Document, "_id" | "_creationTime"> {
-  return fields;
-}
+}: Document): Omit<Document, "_id" | "_creationTime"> => fields;

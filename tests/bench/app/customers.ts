@@ -10,28 +10,21 @@ export type Line = {
   readonly currentNumber: number;
 };
 /** A secret as a phone makes it: 24 random bytes in base64url. */
-export function newSecret(): string {
-  return randomBytes(24).toString("base64url");
-}
+export const newSecret = (): string => randomBytes(24).toString("base64url");
 
 /** `count` phones on the join page: connected, with no queries yet. */
-export async function openPhones(
-  port: number,
-  count: number,
-): Promise<SyncClient[]> {
+export async function openPhones(port: number, count: number) {
   const phones: SyncClient[] = [];
   for (let i = 0; i < count; i++) phones.push(await SyncClient.open(port));
   return phones;
 }
 
-export type Joined = { readonly number: number; readonly ts: bigint };
+/** Asks to join. @returns the answer, also a refusal */
+export const sendJoin = (phone: SyncClient, queueId: string, secret: string) =>
+  phone.mutation("line/tickets:join", { queueId, secret });
 
 /** Joins; returns the ticket's number and the commit's timestamp. @throws Error when refused. */
-export async function join(
-  phone: SyncClient,
-  queueId: string,
-  secret: string,
-): Promise<Joined> {
+export async function join(phone: SyncClient, queueId: string, secret: string) {
   const answer = await phone.mutation("line/tickets:join", {
     queueId,
     secret,
@@ -44,6 +37,5 @@ export async function join(
 }
 
 /** The position a phone shows for its ticket: 1 = next; null = not waiting. */
-export function placeOf(line: Line, number: number): number | null {
-  return positionOf(line.waiting, number);
-}
+export const placeOf = (line: Line, number: number): number | null =>
+  positionOf(line.waiting, number);

@@ -14,12 +14,11 @@ export type Tried = {
   readonly body: string;
 };
 /** `count` addresses of one length: `known-007@example.com`. */
-export function emailsOf(name: string, count: number): readonly string[] {
-  return Array.from(
+export const emailsOf = (name: string, count: number): readonly string[] =>
+  Array.from(
     { length: count },
     (_, i) => `${name}-${String(i).padStart(3, "0")}@example.com`,
   );
-}
 
 /** Creates accounts with the bench's password, and a reset code for each in `codes`. */
 export async function plantAccounts(

@@ -9,15 +9,9 @@ export type Costs = {
   readonly bytesWritten: number;
 };
 
-export function costsOf(
-  caller: SyncClient,
-  path: string,
-  args: object,
-): Promise<Costs> {
-  return succeed<Costs>(caller, "benchSeed:costsOf", { path, args });
-}
+export const costsOf = (caller: SyncClient, path: string, args: object) =>
+  succeed<Costs>(caller, "benchSeed:costsOf", { path, args });
 
 /** The command that makes a floor write as many documents of the same size. */
-export function sameRows({ written, bytesWritten }: Costs): Command {
-  return `rows ${written} ${bytesWritten}`;
-}
+export const sameRows = ({ written, bytesWritten }: Costs): Command =>
+  `rows ${written} ${bytesWritten}`;

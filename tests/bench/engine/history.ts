@@ -1,9 +1,7 @@
 /** A queue with a long past: ended tickets, and the days they belong to. */
-import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
-import { addQueue, succeed, type Product } from "./product.ts";
-import { getFunctionName as nameOf } from "convex/server";
+import { addQueue, type Product, press } from "./product.ts";
 import { api } from "../../../convex/_generated/api.js";
 
 const CLONES_AT_ONCE = 1000;
@@ -21,19 +19,13 @@ export async function addQueueWithHistory(
   if (!phone) throw new Error("No phone.");
   await join(phone, queueId, newSecret());
   phone.destroy();
-  const { ticketId } = await succeed<{ ticketId: string }>(
+  const { ticketId } = await press<{ ticketId: string }>(
     product.owner,
-    nameOf(api.desk.actions.callNext),
-    { queueId, requestKey: randomUUID() },
+    api.desk.actions.callNext,
+    { queueId },
   );
-  await succeed(product.owner, nameOf(api.desk.actions.done), {
-    ticketId,
-    requestKey: randomUUID(),
-  });
-  await succeed(product.owner, nameOf(api.desk.actions.reset), {
-    queueId,
-    requestKey: randomUUID(),
-  });
+  await press(product.owner, api.desk.actions.done, { ticketId });
+  await press(product.owner, api.desk.actions.reset, { queueId });
   // Number 1 is the real one.
   for (let from = 2; from <= tickets; from += CLONES_AT_ONCE)
     await runAsAdmin(product.engine.url, "benchSeed:cloneEnded", {
@@ -52,6 +44,5 @@ export async function addQueueWithHistory(
   return { queueId, range: { from, to: dayAgo(0) } };
 }
 
-function dayAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
+const dayAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

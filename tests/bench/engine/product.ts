@@ -1,5 +1,5 @@
 /** The product on an engine, one business on the largest plan. All but app/benchSeed.ts goes through its own functions. */
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 import {
@@ -15,7 +15,10 @@ import {
   type EngineOptions,
   type EngineProcess,
 } from "../../../engine/bench/deployment/process.ts";
-import { getFunctionName as nameOf } from "convex/server";
+import {
+  type FunctionReference,
+  getFunctionName as nameOf,
+} from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
 export const PRODUCT = fileURLToPath(
@@ -34,7 +37,6 @@ export type Product = {
   readonly businessId: string;
 };
 
-/** Starts an engine on an empty folder and prepares the business. */
 export async function openProduct(
   options: EngineOptions,
   project: Partial<Project> = {},
@@ -77,10 +79,7 @@ export async function ownerToken(
 }
 
 /** Creates a queue; returns its id. @throws Error when the plan refuses it. */
-export async function addQueue(
-  owner: SyncClient,
-  name: string,
-): Promise<string> {
+export async function addQueue(owner: SyncClient, name: string) {
   const made = await succeed<{ ok: boolean; queueId: string }>(
     owner,
     nameOf(api.desk.queues.create),
@@ -90,7 +89,6 @@ export async function addQueue(
   return made.queueId;
 }
 
-/** Runs a mutation; if it fails, the bench fails. */
 export async function succeed<Value>(
   client: SyncClient,
   path: string,
@@ -100,6 +98,14 @@ export async function succeed<Value>(
   if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
   return answer.value as Value;
 }
+
+/** Presses a button of the desk: `succeed` with a new request key. */
+export const press = <Value = unknown>(
+  owner: SyncClient,
+  action: FunctionReference<"mutation">,
+  args: object,
+) =>
+  succeed<Value>(owner, nameOf(action), { ...args, requestKey: randomUUID() });
 
 /** The keys that @convex-dev/auth signs sessions with. */
 export function signingKeys(siteUrl: string): Record<string, string> {

@@ -29,7 +29,6 @@ const MANY = 100;
 /** Two hashes of 128 MiB at once, and half as much again for everything else. Four at once would need 512. */
 const GROWTH_AT_MOST_MIB = 384;
 
-/** Signs all in at once. @throws Error unless each succeeds. */
 async function signIn(url: string, emails: readonly string[]): Promise<void> {
   const tries = await Promise.all(
     emails.map((email) =>
@@ -40,11 +39,7 @@ async function signIn(url: string, emails: readonly string[]): Promise<void> {
     if (!body.includes('"refreshToken"')) throw new Error(body);
 }
 
-async function lagOfRounds(
-  context: BenchContext,
-  url: string,
-  socket: string,
-): Promise<readonly Lag[]> {
+async function lagOfRounds(context: BenchContext, url: string, socket: string) {
   const emails = emailsOf("people", TOGETHER);
   await signIn(url, emails);
   const lags: Lag[] = [];

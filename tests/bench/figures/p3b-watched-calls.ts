@@ -42,11 +42,7 @@ const WRITES = 120;
 const WARM_UP = 300;
 
 /** Fills the queue; returns the secrets in order of the numbers 1 to `people`. */
-async function fill(
-  product: Product,
-  queueId: string,
-  people: number,
-): Promise<readonly string[]> {
+async function fill(product: Product, queueId: string, people: number) {
   const phones = await openPhones(product.engine.port, people);
   const secrets: string[] = [];
   for (const phone of phones) {
@@ -58,13 +54,12 @@ async function fill(
   return secrets;
 }
 
-function callNext(product: Product, queueId: string) {
-  return succeed<{ ok: boolean; number: number }>(
+const callNext = (product: Product, queueId: string) =>
+  succeed<{ ok: boolean; number: number }>(
     product.owner,
     nameOf(api.desk.actions.callNext),
     { queueId, requestKey: randomUUID() },
   );
-}
 
 /** The product as a target: each watcher has the shared line and its own ticket. */
 function productTarget(

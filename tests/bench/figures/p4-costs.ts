@@ -1,7 +1,6 @@
 /** The processor time that one call of each kind costs the server, for figures that compare shops: P4a, P4b. */
-import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
-import { succeed, type Product } from "../engine/product.ts";
+import { succeed, type Product, press } from "../engine/product.ts";
 import {
   PROCESSOR_SLACK,
   ratioOf,
@@ -60,10 +59,7 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
     phone(i).once(nameOf(api.line.tickets.mine), { secret: secrets[i] ?? "" }),
   );
   const calling = await perCall(people, () =>
-    succeed(product.owner, nameOf(api.desk.actions.callNext), {
-      queueId,
-      requestKey: randomUUID(),
-    }),
+    press(product.owner, api.desk.actions.callNext, { queueId }),
   );
   for (const one of phones) one.destroy();
   return {

@@ -56,10 +56,7 @@ const SEARCHES: Record<string, object> = {
   newest: {},
 };
 
-async function openPlatform(
-  context: BenchContext,
-  businesses: number,
-): Promise<Platform> {
+async function openPlatform(context: BenchContext, businesses: number) {
   const data = joinPath(context.folder, `p4b-${businesses}-listed`);
   const project = { extra: [SEED] };
   const product = await openProduct({ data, cpu: SERVER_CPU }, project);
@@ -85,10 +82,7 @@ async function openPlatform(
 }
 
 /** Every query by name: first and fiftieth pages, totals, people. */
-async function callsOn({
-  owner,
-  businessId,
-}: Product): Promise<Platform["calls"]> {
+async function callsOn({ owner, businessId }: Product) {
   const calls: Platform["calls"] = {};
   for (const [name, asked] of Object.entries(SEARCHES)) {
     const page = (cursor: unknown) => ({
@@ -147,10 +141,7 @@ async function callsOn({
   return calls;
 }
 
-async function costs({
-  product,
-  calls,
-}: Platform): Promise<Record<string, number>> {
+async function costs({ product, calls }: Platform) {
   const found: Record<string, number> = {};
   for (const [name, [path, args]] of Object.entries(calls)) {
     const repeated = { path, args, times: REPEATED };

@@ -44,13 +44,13 @@ async function firstAnswer(
   }
 }
 
-function answer(
+const answer = (
   port: number,
   path: string,
   hello: readonly string[],
   fits: (text: string) => boolean,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
+): Promise<number> =>
+  new Promise((resolve, reject) => {
     const opening = RawSocket.open(port, path, {
       onText: (payload) => {
         if (!fits(payload.toString())) return;
@@ -63,7 +63,6 @@ function answer(
       for (const text of hello) socket.sendText(text);
     }, reject);
   });
-}
 
 async function startFloor(file: string): Promise<number> {
   const port = await freePort();

@@ -128,12 +128,7 @@ async function inTurn(count: number, call: () => Promise<number>) {
   return times;
 }
 
-async function run({
-  folder,
-  effort,
-  rounds,
-  report,
-}: BenchContext): Promise<void> {
+async function run({ folder, effort, rounds, report }: BenchContext) {
   await withShop(async (shop) => {
     const calls = Math.ceil((CALLS * effort) / rounds);
     const line = await openLine(shop, calls * rounds + 1);

@@ -67,8 +67,8 @@ async function openLine(shop: Shop, people: number) {
 const interactionsOf = (page: Page) =>
   page.evaluate(() => [...window.benchInteractions.values()]);
 
-function noteInteractions(page: Page): Promise<void> {
-  return page.evaluate(() => {
+const noteInteractions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const longest = (window.benchInteractions = new Map<number, number>());
     const note = (list: PerformanceObserverEntryList) => {
       for (const entry of list.getEntries()) {
@@ -79,13 +79,8 @@ function noteInteractions(page: Page): Promise<void> {
     const form = { type: "event", durationThreshold: 16, buffered: false };
     new PerformanceObserver(note).observe(form);
   });
-}
 
-async function measure(
-  shop: Shop,
-  people: number,
-  effort: number,
-): Promise<Desk> {
+async function measure(shop: Shop, people: number, effort: number) {
   const { owner, queueId } = await openLine(shop, people);
   const page = await openDashboard(shop, owner);
   const button = page.getByRole("button", { name: CALL_NEXT });

@@ -63,24 +63,20 @@ async function run({ report, effort }: BenchContext): Promise<void> {
   }
 }
 
-function hitRate(
+const hitRate = (
   { hitRate: ratio }: Score,
   limit: { atLeast: number } | { atMost: number },
-) {
-  return { label: "hit rate", ratio, ...limit, slack: 0 };
-}
+) => ({ label: "hit rate", ratio, ...limit, slack: 0 });
 
-function figureOf(name: string, score: Score) {
-  return {
-    id: `waits: ${name}`,
-    unit: "min" as const,
-    engine: { name: "estimate", values: [score.error] },
-    others: [...score.rivals].map(([rival, minutes]) => ({
-      name: rival,
-      values: [minutes],
-    })),
-    note: `${score.promises} promises, median width ${score.width} min`,
-  };
-}
+const figureOf = (name: string, score: Score) => ({
+  id: `waits: ${name}`,
+  unit: "min" as const,
+  engine: { name: "estimate", values: [score.error] },
+  others: [...score.rivals].map(([rival, minutes]) => ({
+    name: rival,
+    values: [minutes],
+  })),
+  note: `${score.promises} promises, median width ${score.width} min`,
+});
 
 export const waits: FigureGroup = { ids: ["waits"], minutes: 1, run };

@@ -21,9 +21,7 @@ export async function serveFloorPage() {
     response.setHeader("Content-Type", type);
     response.end(isScript ? SCRIPT + padding : HTML);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,

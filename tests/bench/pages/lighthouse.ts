@@ -52,11 +52,7 @@ export async function installLighthouse(folder: string): Promise<string> {
 }
 
 /** One load of a page. @throws Error when Lighthouse cannot judge it */
-export async function judgePage(
-  home: string,
-  program: string,
-  url: string,
-): Promise<Verdict> {
+export async function judgePage(home: string, program: string, url: string) {
   const file = join(home, "report.json");
   const flags = ["--headless=new", ...LAUNCH_FLAGS].join(" ");
   await run(
@@ -93,12 +89,11 @@ function verdictOf(report: Report): Verdict {
   };
 }
 
-function mapOf<Name extends string>(
+const mapOf = <Name extends string>(
   names: readonly Name[],
   value: (name: Name) => number,
-): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<
+): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<
     Name,
     number
   >;
-}

@@ -25,9 +25,7 @@ export type Shop = {
 };
 
 /** Starts both, measures, stops both. @throws Error when one does not start, or the error of `measure` */
-export async function withShop(
-  measure: (shop: Shop) => Promise<void>,
-): Promise<void> {
+export async function withShop(measure: (shop: Shop) => Promise<void>) {
   unpin(process.pid);
   const product = await RunningProduct.start("bench");
   try {
@@ -61,11 +59,7 @@ function demoJoinOf(said: string): string {
 }
 
 /** A business on the largest plan with one queue. */
-export async function openQueue({ address }: Shop): Promise<{
-  readonly owner: Owner;
-  readonly queueId: Awaited<ReturnType<typeof addQueue>>;
-  readonly joinUrl: string;
-}> {
+export async function openQueue({ address }: Shop) {
   const owner = await signUp(address, newAccount());
   await setPlan(address, owner, "enterprise");
   const queueId = await addQueue(owner, "Walk-ins");
@@ -82,7 +76,6 @@ export async function newPhone({ browser }: Shop): Promise<Page> {
   return context.newPage();
 }
 
-/** The owner's dashboard at a desk. */
 export async function openDashboard(shop: Shop, owner: Owner): Promise<Page> {
   const context = await shop.browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -19,22 +19,15 @@ export async function lookFor(page: Page, selector: string): Promise<void> {
 }
 
 /** The same for every document that this page loads. */
-export async function lookForAfterLoad(
-  page: Page,
-  selector: string,
-): Promise<void> {
+export async function lookForAfterLoad(page: Page, selector: string) {
   await page.addInitScript(inPage, selector);
 }
 
-export function seen(page: Page): Promise<number> {
-  return page.evaluate(() => window.benchSight);
-}
+export const seen = (page: Page): Promise<number> =>
+  page.evaluate(() => window.benchSight);
 /** Milliseconds from the start of the navigation until the selector appeared. */
-export function seenAfterLoad(page: Page): Promise<number> {
-  return page.evaluate(
-    async () => (await window.benchSight) - performance.timeOrigin,
-  );
-}
+export const seenAfterLoad = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await window.benchSight) - performance.timeOrigin);
 
 /** Records when the page's next click arrives, before any code of the page gets it. */
 export async function noteClick(page: Page): Promise<void> {
@@ -46,9 +39,8 @@ export async function noteClick(page: Page): Promise<void> {
   });
 }
 
-export function clicked(page: Page): Promise<number> {
-  return page.evaluate(() => window.benchClick);
-}
+export const clicked = (page: Page): Promise<number> =>
+  page.evaluate(() => window.benchClick);
 
 function inPage(selector: string): void {
   window.benchSight = new Promise((resolve) => {

@@ -187,6 +187,5 @@ class DayReplay {
   }
 }
 
-function without(tickets: readonly number[], ticket: number): number[] {
-  return tickets.filter((other) => other !== ticket);
-}
+const without = (tickets: readonly number[], ticket: number): number[] =>
+  tickets.filter((other) => other !== ticket);

@@ -23,14 +23,12 @@ export type Rival = {
 };
 
 /** Every rival, with no knowledge yet. */
-export function newRivals(): Rival[] {
-  return [
-    lastThirty(),
-    waitingNow(),
-    byHour("headway by hour", () => true),
-    byHour(STRONGER, (somebodyWaited) => somebodyWaited),
-  ];
-}
+export const newRivals = (): Rival[] => [
+  lastThirty(),
+  waitingNow(),
+  byHour("headway by hour", () => true),
+  byHour(STRONGER, (somebodyWaited) => somebodyWaited),
+];
 
 /** NextMe's "Average Actual" of the last 30 within four hours, else of any age (intercom.help/nextme-app 7850809). */
 function lastThirty(): Rival {
@@ -53,15 +51,13 @@ function lastThirty(): Rival {
 }
 
 /** The specification's 'Avg Wait': how long the people waiting now have waited so far. */
-function waitingNow(): Rival {
-  return {
-    name: "mean of those waiting",
-    estimate: ({ at, waitingSince }) =>
-      mean(waitingSince.map((since) => (at - since) / MINUTE)) ?? 0,
-    called: () => undefined,
-    nightFalls: () => undefined,
-  };
-}
+const waitingNow = (): Rival => ({
+  name: "mean of those waiting",
+  estimate: ({ at, waitingSince }) =>
+    mean(waitingSince.map((since) => (at - since) / MINUTE)) ?? 0,
+  called: () => undefined,
+  nightFalls: () => undefined,
+});
 
 /** TablesReady (support.tablesready.com/article/39): people ahead + 1 times the mean gap at this weekday and hour. */
 function byHour(

@@ -21,6 +21,5 @@ const SHOPS: readonly Shop[] = [
 ];
 
 /** Every shop once with this seed. The last half of the weeks counts. */
-export function histories(seed: number, weeks: number): History[] {
-  return SHOPS.map((shop) => simulate(shop, seed, weeks, weeks / 2));
-}
+export const histories = (seed: number, weeks: number): History[] =>
+  SHOPS.map((shop) => simulate(shop, seed, weeks, weeks / 2));

@@ -354,11 +354,6 @@ class ShopDay {
   }
 }
 
-function missedBefore(
-  happenings: readonly Happening[],
-  ticket: number,
-): number {
-  return happenings.filter(
-    (one) => one.kind === "noShow" && one.ticket === ticket,
-  ).length;
-}
+const missedBefore = (happenings: readonly Happening[], ticket: number) =>
+  happenings.filter((one) => one.kind === "noShow" && one.ticket === ticket)
+    .length;

@@ -1,9 +1,9 @@
 /** Ways into the portal: the flow "adminSignIn", the first admin, and confirming the password again (product.md O10-O12). */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { hashOfCode } from "../../../convex/account/services/resetCodes.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, rows, type App, type Caller } from "../open-app.ts";
+import { openApp, rows, type App, type Caller, maintain } from "../open-app.ts";
 import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
@@ -33,7 +33,6 @@ beforeEach(async () => {
   vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
   app = await openApp();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 test("an owner who is no admin learns so only with the right password, and no session begins", async () => {
   await submit(app, signUpForm(EMAIL));
@@ -220,7 +219,7 @@ describe("confirming the password", () => {
 
   test("begins a new session after the last one has ended", async () => {
     vi.setSystemTime(NOW + 61 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await times()).toBeNull();
     await confirm(admin);
     expect(await times()).toMatchObject({ until: NOW + 121 * MINUTE });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { openApp, rows } from "../open-app.ts";
 import { withoutScrypt } from "../quick-scrypt.ts";
@@ -16,7 +16,6 @@ import {
 import { failsWith, meOf } from "../base/calls.ts";
 
 beforeEach(allowSessions);
-afterEach(() => vi.unstubAllEnvs());
 
 describe("sign-up", () => {
   test("creates user, account and business together, on Starter whatever the form says", async () => {
@@ -194,28 +193,26 @@ describe("sign-in", () => {
   });
 });
 
-describe("a session", () => {
-  test("that was signed out opens nothing, although its token has not expired", async () => {
-    const holder = await signedUp(await openApp());
-    expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
-    await holder.action(api.auth.signOut, {});
-    expect(await meOf(holder)).toBeNull();
-    await failsWith(holder.query(api.desk.queues.list, {}), "notSignedIn");
-  });
+test("a session: that was signed out opens nothing, although its token has not expired", async () => {
+  const holder = await signedUp(await openApp());
+  expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
+  await holder.action(api.auth.signOut, {});
+  expect(await meOf(holder)).toBeNull();
+  await failsWith(holder.query(api.desk.queues.list, {}), "notSignedIn");
+});
 
-  test("with a forged token subject opens nothing", async () => {
-    const app = await openApp();
-    const mine = await app.shop();
-    for (const subject of [
-      `${mine.ownerId}|${(await app.shop()).sessionId}`,
-      `${mine.ownerId}|`,
-      `${mine.ownerId}`,
-      `|${mine.sessionId}`,
-      "nonsense|nonsense",
-    ]) {
-      const forged = app.backend.withIdentity({ subject });
-      await failsWith(forged.query(api.desk.queues.list, {}), "notSignedIn");
-    }
-    expect(await mine.owner.query(api.desk.queues.list, {})).toHaveLength(1);
-  });
+test("a session: with a forged token subject opens nothing", async () => {
+  const app = await openApp();
+  const mine = await app.shop();
+  for (const subject of [
+    `${mine.ownerId}|${(await app.shop()).sessionId}`,
+    `${mine.ownerId}|`,
+    `${mine.ownerId}`,
+    `|${mine.sessionId}`,
+    "nonsense|nonsense",
+  ]) {
+    const forged = app.backend.withIdentity({ subject });
+    await failsWith(forged.query(api.desk.queues.list, {}), "notSignedIn");
+  }
+  expect(await mine.owner.query(api.desk.queues.list, {})).toHaveLength(1);
 });

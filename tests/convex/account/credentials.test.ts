@@ -28,9 +28,8 @@ useMails();
 const WRONG = { ok: false, code: "passwordWrong" };
 const WRONG_NOW = { ok: false, code: "resetCodeWrong" };
 
-async function isSignedIn(caller: Caller): Promise<boolean> {
-  return (await meOf(caller)) !== null;
-}
+const isSignedIn = async (caller: Caller): Promise<boolean> =>
+  (await meOf(caller)) !== null;
 
 const changePassword = (holder: Caller, password = PASSWORD) =>
   holder.action(api.account.credentials.changePassword, {

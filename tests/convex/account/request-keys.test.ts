@@ -26,15 +26,14 @@ async function kept(app: App) {
   ];
 }
 
-async function press(
+const press = async (
   { owner, queueId }: Pick<Shop, "owner" | "queueId">,
   requestKey: string,
-) {
-  return await owner.mutation(api.desk.actions.callNext, {
+) =>
+  await owner.mutation(api.desk.actions.callNext, {
     queueId,
     requestKey,
   });
-}
 
 describe("a request key", () => {
   test("of a double click has one effect and one answer, whatever happens in between", async () => {
@@ -107,40 +106,38 @@ describe("a request key", () => {
   });
 });
 
-describe("the desks of a business", () => {
-  test("act up to a limit, each business separately, and again after a while", async () => {
-    const shop = await openShop(4);
-    const { app, businessId } = shop;
-    const other = await app.shop();
-    await app.join(other.queueId);
-    const first = await press(shop, "first");
-    const { burst, perMs } = answersPerBusiness("starter");
-    await app.backend.run(async (ctx) => {
-      const buckets = await ctx.db.query("rateLimits").collect();
-      const own = buckets.find(({ key }) => key === `desk:${businessId}`);
-      const { _id, tokens } = must(own, "bucket");
-      expect(tokens).toBe(burst - 1);
-      await ctx.db.patch("rateLimits", _id, { tokens: 1 });
-    });
-    expect(await press(shop, "second")).toMatchObject({ ok: true, number: 2 });
-    const tables = ["tickets", "lines", "deskRequests", "rateLimits"] as const;
-    const all = () => Promise.all(tables.map((table) => rows(app, table)));
-    const before = await all();
-    await expect(press(shop, "third")).rejects.toMatchObject({
-      data: { code: "tooManyRequests", retryAfterMs: perMs / burst },
-    });
-    expect(await all()).toEqual(before);
-    // An answered request gets its answer again, and other businesses continue.
-    expect(await press(shop, "first")).toEqual(first);
-    expect(await press(other, "first")).toMatchObject({ ok: true });
-    vi.advanceTimersByTime(perMs / burst);
-    expect(await press(shop, "third")).toMatchObject({ ok: true, number: 3 });
+test("the desks of a business: act up to a limit, each business separately, and again after a while", async () => {
+  const shop = await openShop(4);
+  const { app, businessId } = shop;
+  const other = await app.shop();
+  await app.join(other.queueId);
+  const first = await press(shop, "first");
+  const { burst, perMs } = answersPerBusiness("starter");
+  await app.backend.run(async (ctx) => {
+    const buckets = await ctx.db.query("rateLimits").collect();
+    const own = buckets.find(({ key }) => key === `desk:${businessId}`);
+    const { _id, tokens } = must(own, "bucket");
+    expect(tokens).toBe(burst - 1);
+    await ctx.db.patch("rateLimits", _id, { tokens: 1 });
   });
+  expect(await press(shop, "second")).toMatchObject({ ok: true, number: 2 });
+  const tables = ["tickets", "lines", "deskRequests", "rateLimits"] as const;
+  const all = () => Promise.all(tables.map((table) => rows(app, table)));
+  const before = await all();
+  await expect(press(shop, "third")).rejects.toMatchObject({
+    data: { code: "tooManyRequests", retryAfterMs: perMs / burst },
+  });
+  expect(await all()).toEqual(before);
+  // An answered request gets its answer again, and other businesses continue.
+  expect(await press(shop, "first")).toEqual(first);
+  expect(await press(other, "first")).toMatchObject({ ok: true });
+  vi.advanceTimersByTime(perMs / burst);
+  expect(await press(shop, "third")).toMatchObject({ ok: true, number: 3 });
+});
 
-  test("can be opened again and again, and nothing is kept of that", async () => {
-    const { app, owner } = await openShop(0);
-    for (let i = 0; i < 3; i += 1)
-      await owner.mutation(api.desk.actions.opened, {});
-    expect(await kept(app)).toEqual([]);
-  });
+test("the desks of a business: can be opened again and again, and nothing is kept of that", async () => {
+  const { app, owner } = await openShop(0);
+  for (let i = 0; i < 3; i += 1)
+    await owner.mutation(api.desk.actions.opened, {});
+  expect(await kept(app)).toEqual([]);
 });

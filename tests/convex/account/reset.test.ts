@@ -9,7 +9,7 @@ import {
   tryCode,
 } from "../../../convex/account/data/passwordResets.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { rows } from "../open-app.ts";
+import { rows, maintain } from "../open-app.ts";
 import type { Scrypt } from "../quick-scrypt.ts";
 import {
   codeFor,
@@ -122,7 +122,7 @@ describe("a forgotten password", () => {
     vi.setSystemTime(expiresAt);
     await failsWith(submit(app, reset(code)), "resetCodeWrong");
     vi.setSystemTime(expiresAt + 1);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** An account, its mails and codes, and strangers. */
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, type App } from "../open-app.ts";
@@ -11,7 +11,6 @@ export const NEW_PASSWORD = "Diff3rent!pw";
 export const DEVICE = "d".repeat(32);
 export const OTHER_DEVICE = "e".repeat(32);
 type Mail = { from: string; to: string[]; subject: string; text: string };
-/** Mails sent in this test. */
 export let mails: Mail[];
 
 /** Sets up the mail service and the auth library for each test of the calling file. */
@@ -26,12 +25,6 @@ export function useMails(): void {
       mails.push(JSON.parse(init.body) as Mail);
       return new Response(JSON.stringify({ id: "1" }));
     });
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-    vi.unstubAllEnvs();
-    vi.unstubAllGlobals();
   });
 }
 
@@ -56,7 +49,6 @@ export async function request(
 export const stranger = (app: App, i: number) =>
   app.backend.withRequestMetadata({ ip: `198.51.100.${i}` });
 
-/** Waits until everything scheduled has run. */
 export async function settled(app: App): Promise<void> {
   await vi.waitFor(async () => {
     const jobs = await jobsOf(app);
@@ -66,11 +58,7 @@ export async function settled(app: App): Promise<void> {
 }
 
 /** Asks for a code and reads it from the mail. */
-export async function codeFor(
-  app: App,
-  email: string,
-  from: From = {},
-): Promise<string> {
+export async function codeFor(app: App, email: string, from: From = {}) {
   expect(await request(app, email, from)).toEqual({ ok: true });
   await settled(app);
   return must(/\d{4} \d{4}/.exec(must(mails.at(-1), "mail").text)?.[0], "code");

@@ -1,5 +1,5 @@
 /** Second factors (product.md O12): setting one up, signing in with it, and getting in without the app. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import { emailProven } from "../../../convex/account/data/accounts.ts";
@@ -42,7 +42,6 @@ beforeEach(async () => {
   app = await openApp();
   owner = await signedUp(app, EMAIL);
 });
-afterEach(() => vi.unstubAllEnvs());
 
 test("RFC 6238's own values are accepted, up to two steps early or late, and no others", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

@@ -1,5 +1,5 @@
 /** What users learn about the services behind this deployment. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { openApp } from "../open-app.ts";
 import { PAYMENT_VARIABLES as PAYMENTS } from "../billing/payment-variables.ts";
@@ -12,8 +12,6 @@ const NEARBY = {
   STRIPE_API_URL: "http://localhost:3003",
   MAIL_API_URL: "http://localhost:3003",
 };
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ["nothing is set", {}, "off off closed"],

@@ -1,5 +1,5 @@
 /** Several sessions of one owner, forged sessions, and ending them: A5, C8. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows, type App } from "../open-app.ts";
@@ -15,7 +15,6 @@ import { failsWith, meOf } from "../base/calls.ts";
 import { signIn, withAccount } from "./resetting.ts";
 
 beforeEach(allowSessions);
-afterEach(() => vi.unstubAllEnvs());
 
 const DAY = 24 * 60 * 60_000;
 
@@ -168,56 +167,54 @@ test("the library's other ways to sign in are closed and leave no rows", async (
   expect(await everything(app)).toEqual(before);
 });
 
-describe("a sign-in that was under way while the password changed", () => {
-  async function overtaken() {
-    const { app } = await withAccount();
-    const email = "a@example.com";
-    const device = "t".repeat(32);
-    const { attempt } = internal.account.signIns;
-    const { keepReset, resetAttempt, finishReset } = internal.account.current;
-    // The old password was accepted before the password changes:
-    const begun = await app.backend.mutation(attempt, { email, device });
-    if ("retryAfterMs" in begun) throw new Error("Too many tries");
-    await app.backend.mutation(keepReset, {
-      email,
-      asker: "somebody",
-      codeHash: "not a hash",
-    });
-    const wanted = { email, device: null };
-    const codes = await app.backend.mutation(resetAttempt, wanted);
-    if ("retryAfterMs" in codes) throw new Error("Too many tries");
-    await app.backend.mutation(finishReset, {
-      resetId: must(codes.codes[0], "code").resetId,
-      newHash: "new hash",
-      device: null,
-    });
-    const { counted, passwordHash } = begun;
-    return {
-      app,
-      email,
-      device,
-      counted,
-      passwordHash: must(passwordHash, "hash"),
-    };
-  }
+async function overtaken() {
+  const { app } = await withAccount();
+  const email = "a@example.com";
+  const device = "t".repeat(32);
+  const { attempt } = internal.account.signIns;
+  const { keepReset, resetAttempt, finishReset } = internal.account.current;
+  // The old password was accepted before the password changes:
+  const begun = await app.backend.mutation(attempt, { email, device });
+  if ("retryAfterMs" in begun) throw new Error("Too many tries");
+  await app.backend.mutation(keepReset, {
+    email,
+    asker: "somebody",
+    codeHash: "not a hash",
+  });
+  const wanted = { email, device: null };
+  const codes = await app.backend.mutation(resetAttempt, wanted);
+  if ("retryAfterMs" in codes) throw new Error("Too many tries");
+  await app.backend.mutation(finishReset, {
+    resetId: must(codes.codes[0], "code").resetId,
+    newHash: "new hash",
+    device: null,
+  });
+  const { counted, passwordHash } = begun;
+  return {
+    app,
+    email,
+    device,
+    counted,
+    passwordHash: must(passwordHash, "hash"),
+  };
+}
 
-  test.each([null, "the old password hashed anew"])(
-    "gets no session, and a new hash of it (%s) is not kept",
-    async (newHash) => {
-      const { app, ...right } = await overtaken();
-      // The session of the caller who had the code.
-      const sessions = await rows(app, "authSessions");
-      expect(sessions).toHaveLength(1);
-      const args = { ...right, newHash };
-      expect(
-        await app.backend.mutation(internal.account.signIns.accepted, args),
-      ).toBeNull();
-      expect(await rows(app, "authSessions")).toEqual(sessions);
-      expect(await rows(app, "knownDevices")).toEqual([]);
-      expect((await rows(app, "authAccounts"))[0]?.secret).toBe("new hash");
-    },
-  );
-});
+test.each([null, "the old password hashed anew"])(
+  "a sign-in that was under way while the password changed: gets no session, and a new hash of it (%s) is not kept",
+  async (newHash) => {
+    const { app, ...right } = await overtaken();
+    // The session of the caller who had the code.
+    const sessions = await rows(app, "authSessions");
+    expect(sessions).toHaveLength(1);
+    const args = { ...right, newHash };
+    expect(
+      await app.backend.mutation(internal.account.signIns.accepted, args),
+    ).toBeNull();
+    expect(await rows(app, "authSessions")).toEqual(sessions);
+    expect(await rows(app, "knownDevices")).toEqual([]);
+    expect((await rows(app, "authAccounts"))[0]?.secret).toBe("new hash");
+  },
+);
 
 test("A5: ending all sessions ends every one, however many were opened", async () => {
   const { app, holder } = await withAccount();

@@ -3,13 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { emailProven } from "../../../convex/account/data/accounts.ts";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
-import {
-  grantPlan,
-  subscriptionOf,
-} from "../../../convex/billing/data/subscriptions.ts";
-import { must } from "../../../convex/base/rules/errors.ts";
+import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
 import { openApp, rows, type App, type Shop } from "../open-app.ts";
 import { settled, useMails } from "./resetting.ts";
+import { changeRows, deleteRows } from "../base/tables.ts";
 
 const WEEK = 7 * 24 * 60 * 60_000;
 let app: App;
@@ -19,10 +16,7 @@ beforeEach(async () => {
   app = await openApp();
   shop = await app.shop();
   // A new sign-up has no granted plan.
-  await app.backend.run(async (ctx) => {
-    const row = must(await subscriptionOf(ctx, shop.businessId), "plan");
-    await ctx.db.delete("subscriptions", row._id);
-  });
+  await deleteRows(app, "subscriptions");
 });
 
 const grant = (by: "admin" | "server") =>
@@ -73,11 +67,8 @@ test("a plan that the server gives everybody keeps no account", async () => {
 
 test("an account that Stripe knows is erased where no payments are set up", async () => {
   await grant("server");
-  await app.backend.run(async (ctx) => {
-    const row = must(await subscriptionOf(ctx, shop.businessId), "plan");
-    const known = { stripeCustomerId: "cus_1", grantedPlan: null };
-    await ctx.db.patch("subscriptions", row._id, known);
-  });
+  const known = { stripeCustomerId: "cus_1", grantedPlan: null };
+  await changeRows(app, "subscriptions", known);
   vi.stubEnv("STRIPE_SECRET_KEY", "");
   expect(await weekLater()).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Who may open a shop here, and what a shop has without paying. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { insertBusiness } from "../../../convex/business/data/businesses.ts";
 import { normalizeEmail } from "../../../convex/base/rules/password.ts";
@@ -10,7 +10,6 @@ import { allowSessions, signUpForm, submit, signedUp } from "./signing-in.ts";
 import { failsWith, meOf } from "../base/calls.ts";
 
 beforeEach(allowSessions);
-afterEach(() => vi.unstubAllEnvs());
 
 const business = async (app: App, email: string) => {
   const owner = await signedUp(app, email);
@@ -151,7 +150,6 @@ describe("a plan without payment", () => {
       await app.backend.finishAllScheduledFunctions(() => vi.runAllTimers());
     };
 
-    vi.useFakeTimers();
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "enterprise");
     await apply();
     expect(new Set(await states())).toEqual(

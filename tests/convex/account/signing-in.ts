@@ -38,14 +38,12 @@ export async function submit(
   return await caller.action(api.auth.signIn, { provider: "password", params });
 }
 
-/** Signs up and returns the owner's caller. */
 export const signedUp = async (
   app: App,
   email = "a@example.com",
   more: Form = {},
 ) => holderOf(app, await submit(app, { ...signUpForm(email), ...more }));
 
-/** The caller with these tokens. */
 export function holderOf(
   app: App,
   answer: { tokens?: { token: string } | null },

@@ -79,7 +79,6 @@ async function mailed(email = EMAIL): Promise<string> {
 const finish = (who: Caller, code: string) =>
   who.action(api.account.credentials.finishEmailChange, { code });
 
-/** Confirms the address as the screen does. */
 async function prove(who: Caller): Promise<void> {
   expect(await askForProof(who)).toEqual({ ok: true });
   expect(await finish(who, await mailed())).toEqual({ ok: true });
@@ -236,48 +235,46 @@ describe("the code to the account's own address", () => {
   });
 });
 
-describe("a new password by a mailed code", () => {
-  test("ends everything that was set up with the old one", async () => {
-    await prove(holder);
-    const left = await leaveBehind(holder);
-    for (const what of ["feed", "google", "googleFlow", "twilio"])
-      await left[what]?.();
-    const { businessId } = await businessOf(holder);
-    const file = await app.backend.run(async (ctx) => {
-      await ctx.db.insert("ownNetworks", { businessId, network: "n", at: 0 });
-      const storageId = await ctx.storage.store(new Blob(["all data"]));
-      const row = { state: "ready", rows: 1, storageId, until: 9e15 } as const;
-      await ctx.db.insert("exports", { businessId, ...row });
-      return storageId;
-    });
-    const code = await codeFor(app, EMAIL);
-    expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
-    await submit(app, reset(code));
-    await nothingLeft();
-    expect(await rows(app, "authSessions")).toHaveLength(1);
-    expect(
-      await app.backend.run((ctx) => ctx.db.system.get("_storage", file)),
-    ).toBeNull();
-    // Work that was under way when the session ended comes too late.
-    for (const what of ["google", "twilio"])
-      await failsWith(left[what]?.(), "notSignedIn");
-    await nothingLeft();
+test("a new password by a mailed code: ends everything that was set up with the old one", async () => {
+  await prove(holder);
+  const left = await leaveBehind(holder);
+  for (const what of ["feed", "google", "googleFlow", "twilio"])
+    await left[what]?.();
+  const { businessId } = await businessOf(holder);
+  const file = await app.backend.run(async (ctx) => {
+    await ctx.db.insert("ownNetworks", { businessId, network: "n", at: 0 });
+    const storageId = await ctx.storage.store(new Blob(["all data"]));
+    const row = { state: "ready", rows: 1, storageId, until: 9e15 } as const;
+    await ctx.db.insert("exports", { businessId, ...row });
+    return storageId;
   });
+  const code = await codeFor(app, EMAIL);
+  expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
+  await submit(app, reset(code));
+  await nothingLeft();
+  expect(await rows(app, "authSessions")).toHaveLength(1);
+  expect(
+    await app.backend.run((ctx) => ctx.db.system.get("_storage", file)),
+  ).toBeNull();
+  // Work that was under way when the session ended comes too late.
+  for (const what of ["google", "twilio"])
+    await failsWith(left[what]?.(), "notSignedIn");
+  await nothingLeft();
+});
 
-  test("goes to the owner of the address, past a stranger's second factor", async () => {
-    vi.stubEnv("MAIL_API_KEY", "");
-    await setUpFactor(holder);
-    vi.stubEnv("MAIL_API_KEY", "re_test");
-    const answer = await submit(app, reset(await codeFor(app, EMAIL)));
-    const owner = holderOf(app, answer);
-    await nothingLeft();
-    // From here on a second factor protects the account from a mailed code, too.
-    await setUpFactor(owner, NEW_PASSWORD);
-    await failsWith(
-      submit(app, reset(await codeFor(app, EMAIL, { ip: "203.0.113.9" }))),
-      "codeNeeded",
-    );
-  });
+test("a new password by a mailed code: goes to the owner of the address, past a stranger's second factor", async () => {
+  vi.stubEnv("MAIL_API_KEY", "");
+  await setUpFactor(holder);
+  vi.stubEnv("MAIL_API_KEY", "re_test");
+  const answer = await submit(app, reset(await codeFor(app, EMAIL)));
+  const owner = holderOf(app, answer);
+  await nothingLeft();
+  // From here on a second factor protects the account from a mailed code, too.
+  await setUpFactor(owner, NEW_PASSWORD);
+  await failsWith(
+    submit(app, reset(await codeFor(app, EMAIL, { ip: "203.0.113.9" }))),
+    "codeNeeded",
+  );
 });
 
 describe("the admin role on an unproven address", () => {

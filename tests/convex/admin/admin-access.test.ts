@@ -16,9 +16,11 @@ import {
   type App,
   type Caller,
   type Shop,
+  maintain,
 } from "../open-app.ts";
 import { surface } from "../surface.ts";
-import { failsWith, granted, meOf, refusedWith } from "../base/calls.ts";
+import { failsWith, meOf, refusedWith, granted } from "../base/calls.ts";
+import { changeRows } from "../base/tables.ts";
 
 const MINUTE = 60_000;
 const ofAdmins = Object.keys(surface).filter((path) =>
@@ -59,16 +61,8 @@ async function expectRefused(
 }
 
 /** Changes the admin's portal session. */
-async function patchPortal(fields: {
-  until?: number;
-  needsSecondFactor?: true;
-}): Promise<void> {
-  await app.backend.run(async (ctx) => {
-    const [row] = await ctx.db.query("adminSessions").take(1);
-    const { _id } = must(row, "session of the portal");
-    await ctx.db.patch("adminSessions", _id, fields);
-  });
-}
+const patchPortal = (fields: { until?: number; needsSecondFactor?: true }) =>
+  changeRows(app, "adminSessions", fields);
 
 describe("admin functions", () => {
   test("all have arguments here", () => {
@@ -106,8 +100,7 @@ describe("admin functions", () => {
   test.each(ofAdmins)("%s is refused after the hour", async (path) => {
     await patchPortal({ until: Date.now() });
     // Queries do not know the time: for them the row counts, and maintenance deletes it.
-    if (await isQuery(path))
-      await app.backend.action(internal.upkeep.maintenance.run, {});
+    if (await isQuery(path)) await maintain(app);
     await expectRefused(path, [[admin.caller, "adminSessionEnded"]]);
   });
 

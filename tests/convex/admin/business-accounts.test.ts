@@ -1,13 +1,12 @@
 /** O23-O26: what admins do to accounts of businesses, in the portal and over HTTP. */
 import type { FunctionReturnType } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { httpMessages } from "../../../convex/base/rules/httpMessages.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import {
-  closeStripe,
   openStripe,
   pastPauses,
   payingShop,
@@ -17,6 +16,7 @@ import {
 import { allowSessions, submit } from "../account/signing-in.ts";
 import type { StripeFake } from "../billing/stripe-fake.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
+import { deleteRows } from "../base/tables.ts";
 
 const NEW = {
   email: " New@Example.com",
@@ -36,7 +36,6 @@ beforeEach(async () => {
   app = await openApp();
   admin = await app.admin();
 });
-afterEach(closeStripe);
 
 const actions = async () =>
   (await rows(app, "auditEvents")).map(({ action }) => action);
@@ -99,64 +98,59 @@ describe("a new account", () => {
   });
 });
 
-describe("a plan", () => {
-  const setPlan = (
-    businessId: string,
-    plan: "starter" | "pro" | "enterprise" | null,
-  ) => admin.mutation(api.admin.directory.setPlan, { businessId, plan });
+const setPlan = (
+  businessId: string,
+  plan: "starter" | "pro" | "enterprise" | null,
+) => admin.mutation(api.admin.directory.setPlan, { businessId, plan });
 
-  test("that is granted opens a business, and revoking it closes the business again", async () => {
-    const shop = await app.shop();
-    await app.backend.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("subscriptions").collect())
-        await ctx.db.delete("subscriptions", _id);
-    });
-    const { businessId } = shop;
-    expect(await setPlan(businessId, null)).toEqual({
-      ...{ ok: true, plan: "starter" },
-    });
-    expect(await setPlan(businessId, "enterprise")).toEqual({
-      ...{ ok: true, plan: "enterprise" },
-    });
-    expect(await standingOf(shop)).toMatchObject({ isSubscribed: true });
-    expect(await setPlan(businessId, null)).toMatchObject({ ok: true });
-    expect(await standingOf(shop)).toMatchObject({
-      ...{ isSubscribed: false, state: "lapsed" },
-    });
-    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "pro");
-    await setPlan(businessId, "starter");
-    expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
-    // An admin may take back only what an admin granted.
-    await app.backend.run(async (ctx) => {
-      const business = must(await ctx.db.get("businesses", businessId), "b");
-      await grantPlan(ctx, business, "enterprise", "demo", 0);
-    });
-    expect(await setPlan(businessId, null)).toEqual({
-      ...{ ok: true, plan: "enterprise" },
-    });
-    expect(await setPlan(shop.queueId, "pro")).toEqual(refusedWith("notFound"));
+test("a plan: that is granted opens a business, and revoking it closes the business again", async () => {
+  const shop = await app.shop();
+  await deleteRows(app, "subscriptions");
+  const { businessId } = shop;
+  expect(await setPlan(businessId, null)).toEqual({
+    ...{ ok: true, plan: "starter" },
   });
+  expect(await setPlan(businessId, "enterprise")).toEqual({
+    ...{ ok: true, plan: "enterprise" },
+  });
+  expect(await standingOf(shop)).toMatchObject({ isSubscribed: true });
+  expect(await setPlan(businessId, null)).toMatchObject({ ok: true });
+  expect(await standingOf(shop)).toMatchObject({
+    ...{ isSubscribed: false, state: "lapsed" },
+  });
+  vi.stubEnv("PLAN_WITHOUT_PAYMENT", "pro");
+  await setPlan(businessId, "starter");
+  expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
+  // An admin may take back only what an admin granted.
+  await app.backend.run(async (ctx) => {
+    const business = must(await ctx.db.get("businesses", businessId), "b");
+    await grantPlan(ctx, business, "enterprise", "demo", 0);
+  });
+  expect(await setPlan(businessId, null)).toEqual({
+    ...{ ok: true, plan: "enterprise" },
+  });
+  expect(await setPlan(shop.queueId, "pro")).toEqual(refusedWith("notFound"));
+});
 
-  test("that is paid for is never overridden", async () => {
-    const { shop, paid } = await payingShop(app, stripe);
-    const { businessId } = shop;
-    const calls = stripe.requests.length;
-    expect(await setPlan(businessId, "starter")).toEqual({
-      ...{ ok: true, plan: "pro" },
-    });
-    await receiveEvent(app, "customer.subscription.updated");
-    expect(await standingOf(shop)).toMatchObject({ plan: "pro" });
-    Object.assign(paid, { status: "canceled" });
-    await receiveEvent(app, "customer.subscription.deleted");
-    expect(await standingOf(shop)).toMatchObject({
-      ...{ isSubscribed: true, plan: "starter" },
-    });
-    Object.assign(paid, { status: "active" });
-    await receiveEvent(app, "customer.subscription.updated");
-    expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
-    const asked = stripe.requests.slice(calls);
-    expect(asked.every((request) => request.startsWith("GET"))).toBe(true);
+test("a plan: that is paid for is never overridden", async () => {
+  const { shop, paid } = await payingShop(app, stripe);
+  const { businessId } = shop;
+  const calls = stripe.requests.length;
+  expect(await setPlan(businessId, "starter")).toEqual({
+    ...{ ok: true, plan: "pro" },
   });
+  await receiveEvent(app, "customer.subscription.updated");
+  expect(await standingOf(shop)).toMatchObject({ plan: "pro" });
+  Object.assign(paid, { status: "canceled" });
+  await receiveEvent(app, "customer.subscription.deleted");
+  expect(await standingOf(shop)).toMatchObject({
+    ...{ isSubscribed: true, plan: "starter" },
+  });
+  Object.assign(paid, { status: "active" });
+  await receiveEvent(app, "customer.subscription.updated");
+  expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
+  const asked = stripe.requests.slice(calls);
+  expect(asked.every((request) => request.startsWith("GET"))).toBe(true);
 });
 
 describe("the end of a business", () => {
@@ -209,7 +203,6 @@ describe("the end of a business", () => {
       }
     });
     // The clock stands still, so the next batch does not start.
-    vi.useFakeTimers();
     expect(await remove(businessId, "Shop 1")).toEqual({ ok: true });
     const seen = [];
     for (let found = await look(); found !== null; found = await look()) {
@@ -223,10 +216,7 @@ describe("the end of a business", () => {
 
   test("is refused for the last admin, whose payments continue", async () => {
     const { shop } = await payingShop(app, stripe);
-    await app.backend.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("admins").collect())
-        await ctx.db.delete("admins", _id);
-    });
+    await deleteRows(app, "admins");
     await app.openPortal(shop.sessionId);
     const own = { businessId: shop.businessId, businessName: "Shop 1" };
     expect(await shop.owner.action(api.admin.directory.remove, own)).toEqual(
@@ -238,10 +228,7 @@ describe("the end of a business", () => {
   test("is refused for the last admin, even when two delete each other at once", async () => {
     const one = await app.shop();
     const other = await app.shop();
-    await app.backend.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("admins").collect())
-        await ctx.db.delete("admins", _id);
-    });
+    await deleteRows(app, "admins");
     await app.openPortal(one.sessionId);
     await app.openPortal(other.sessionId);
     const both = await Promise.all([
@@ -257,99 +244,93 @@ describe("the end of a business", () => {
   });
 });
 
-describe("over HTTP", () => {
-  const HEADERS = { "Content-Type": "application/json" };
+const HEADERS = { "Content-Type": "application/json" };
 
-  async function call(
-    by: Pick<Caller, "fetch">,
-    method: "POST" | "PUT",
-    name: string,
-    body: object | string,
-    headers: Record<string, string> = HEADERS,
-  ) {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    const init = { method, body: text, headers };
-    const answer = await by.fetch(`/api/admin/users/${name}`, init);
-    return { status: answer.status, body: (await answer.json()) as unknown };
+async function call(
+  by: Pick<Caller, "fetch">,
+  method: "POST" | "PUT",
+  name: string,
+  body: object | string,
+  headers: Record<string, string> = HEADERS,
+) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method, body: text, headers };
+  const answer = await by.fetch(`/api/admin/users/${name}`, init);
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+const refused = (status: number, error: unknown = expect.any(String)) => ({
+  ...{ status, body: { success: false, error } },
+});
+const DONE = { status: 200, body: { success: true } };
+
+test("over HTTP: creates accounts, sets their plan and deletes them", async () => {
+  const { isAdmin: _, ...fields } = NEW;
+  const made = { ...fields, plan: "Professional" };
+  expect(await call(admin, "POST", "create", made)).toEqual(DONE);
+  expect(await call(admin, "POST", "create", made)).toEqual(refused(409));
+  const [business] = await rows(app, "businesses");
+  const { ownerId: userId } = must(business, "business");
+  const wish = { userId, plan: "starter" };
+  // Payment fields in a request are ignored.
+  const bold = { ...wish, stripePaid: true, stripeCustomerId: "cus_9" };
+  expect(await call(admin, "PUT", "update", bold)).toEqual(DONE);
+  expect(await rows(app, "subscriptions")).toMatchObject([
+    { plan: "starter", source: "admin", stripeCustomerId: null, paid: null },
+  ]);
+  expect(await call(admin, "POST", "delete", { userId })).toEqual(DONE);
+  await vi.waitFor(async () => {
+    expect(await rows(app, "businesses")).toEqual([]);
+  });
+  expect(await call(admin, "POST", "delete", { userId })).toEqual(refused(404));
+});
+
+test("over HTTP: refuses callers outside the portal, and malformed requests", async () => {
+  const shop = await app.shop();
+  const { ownerId: userId } = shop;
+  const { businessId, queueId, owner } = shop;
+  const hasty = await app.admin({ email: "a@example.com", confirmed: false });
+  const before = await rows(app, "subscriptions");
+  for (const [method, name, body] of [
+    ["POST", "create", { ...NEW, email: "n@example.com" }],
+    ["PUT", "update", { userId, plan: "pro" }],
+    ["POST", "delete", { userId }],
+  ] as const) {
+    const { adminsOnly } = httpMessages;
+    expect(await call(app.backend, method, name, body)).toEqual(
+      refused(401, adminsOnly),
+    );
+    expect(await call(owner, method, name, body)).toEqual(
+      refused(403, adminsOnly),
+    );
+    for (const text of ["", "{", "[]", "null", '"x"', "x".repeat(20_000)])
+      expect(await call(admin, method, name, text)).toEqual(refused(400));
+    for (const type of ["text/plain", "application/jsonp", ""])
+      expect(
+        await call(admin, method, name, body, { "Content-Type": type }),
+      ).toEqual(refused(415));
   }
-  const refused = (status: number, error: unknown = expect.any(String)) => ({
-    ...{ status, body: { success: false, error } },
-  });
-  const DONE = { status: 200, body: { success: true } };
-
-  test("creates accounts, sets their plan and deletes them", async () => {
-    const { isAdmin: _, ...fields } = NEW;
-    const made = { ...fields, plan: "Professional" };
-    expect(await call(admin, "POST", "create", made)).toEqual(DONE);
-    expect(await call(admin, "POST", "create", made)).toEqual(refused(409));
-    const [business] = await rows(app, "businesses");
-    const { ownerId: userId } = must(business, "business");
-    const wish = { userId, plan: "starter" };
-    // Payment fields in a request are ignored.
-    const bold = { ...wish, stripePaid: true, stripeCustomerId: "cus_9" };
-    expect(await call(admin, "PUT", "update", bold)).toEqual(DONE);
-    expect(await rows(app, "subscriptions")).toMatchObject([
-      { plan: "starter", source: "admin", stripeCustomerId: null, paid: null },
-    ]);
-    expect(await call(admin, "POST", "delete", { userId })).toEqual(DONE);
-    await vi.waitFor(async () => {
-      expect(await rows(app, "businesses")).toEqual([]);
-    });
-    expect(await call(admin, "POST", "delete", { userId })).toEqual(
-      refused(404),
-    );
-  });
-
-  test("refuses callers outside the portal, and malformed requests", async () => {
-    const shop = await app.shop();
-    const { ownerId: userId } = shop;
-    const { businessId, queueId, owner } = shop;
-    const hasty = await app.admin({ email: "a@example.com", confirmed: false });
-    const before = await rows(app, "subscriptions");
-    for (const [method, name, body] of [
-      ["POST", "create", { ...NEW, email: "n@example.com" }],
-      ["PUT", "update", { userId, plan: "pro" }],
-      ["POST", "delete", { userId }],
-    ] as const) {
-      const { adminsOnly } = httpMessages;
-      expect(await call(app.backend, method, name, body)).toEqual(
-        refused(401, adminsOnly),
-      );
-      expect(await call(owner, method, name, body)).toEqual(
-        refused(403, adminsOnly),
-      );
-      for (const text of ["", "{", "[]", "null", '"x"', "x".repeat(20_000)])
-        expect(await call(admin, method, name, text)).toEqual(refused(400));
-      for (const type of ["text/plain", "application/jsonp", ""])
-        expect(
-          await call(admin, method, name, body, { "Content-Type": type }),
-        ).toEqual(refused(415));
-    }
-    const noUser = { userId: 5, plan: "pro" };
-    expect(await call(admin, "PUT", "update", noUser)).toEqual(refused(400));
-    const create = (given: object, by = admin) =>
-      call(by, "POST", "create", { ...NEW, ...given });
-    expect(await create({ email: undefined })).toEqual(
-      refused(400, "Email, password, and business name are required"),
-    );
-    expect(await create({ plan: "gold" })).toEqual(refused(400));
-    expect(await create({ isAdmin: "yes" })).toEqual(refused(400));
-    expect(await create({ password: "short" })).toEqual(refused(400));
-    const confirm: unknown = expect.stringMatching(/^Confirm your password/);
-    expect(await create({ isAdmin: true }, hasty)).toEqual(
-      refused(403, confirm),
-    );
-    expect(await call(hasty, "POST", "delete", { userId })).toEqual(
-      refused(403, confirm),
-    );
-    for (const other of [businessId, queueId, "x", `${userId}x`]) {
-      const wish = { userId: other, plan: "pro" };
-      expect(await call(admin, "PUT", "update", wish)).toEqual(refused(404));
-      expect(await call(admin, "POST", "delete", wish)).toEqual(refused(404));
-    }
-    const gold = { userId, plan: "gold" };
-    expect(await call(admin, "PUT", "update", gold)).toEqual(refused(400));
-    expect(await rows(app, "subscriptions")).toEqual(before);
-    expect(await rows(app, "businesses")).toHaveLength(1);
-  });
+  const noUser = { userId: 5, plan: "pro" };
+  expect(await call(admin, "PUT", "update", noUser)).toEqual(refused(400));
+  const create = (given: object, by = admin) =>
+    call(by, "POST", "create", { ...NEW, ...given });
+  expect(await create({ email: undefined })).toEqual(
+    refused(400, "Email, password, and business name are required"),
+  );
+  expect(await create({ plan: "gold" })).toEqual(refused(400));
+  expect(await create({ isAdmin: "yes" })).toEqual(refused(400));
+  expect(await create({ password: "short" })).toEqual(refused(400));
+  const confirm: unknown = expect.stringMatching(/^Confirm your password/);
+  expect(await create({ isAdmin: true }, hasty)).toEqual(refused(403, confirm));
+  expect(await call(hasty, "POST", "delete", { userId })).toEqual(
+    refused(403, confirm),
+  );
+  for (const other of [businessId, queueId, "x", `${userId}x`]) {
+    const wish = { userId: other, plan: "pro" };
+    expect(await call(admin, "PUT", "update", wish)).toEqual(refused(404));
+    expect(await call(admin, "POST", "delete", wish)).toEqual(refused(404));
+  }
+  const gold = { userId, plan: "gold" };
+  expect(await call(admin, "PUT", "update", gold)).toEqual(refused(400));
+  expect(await rows(app, "subscriptions")).toEqual(before);
+  expect(await rows(app, "businesses")).toHaveLength(1);
 });

@@ -20,12 +20,12 @@ import {
 import { dayKey } from "../../../convex/base/rules/timezones.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { press } from "../base/calls.ts";
+import { changeRows, copyRow, deleteRows } from "../base/tables.ts";
 
 let app: App;
 let admin: Caller;
 
 beforeEach(async () => {
-  vi.useFakeTimers();
   app = await openApp();
   admin = await app.admin();
 });
@@ -66,167 +66,143 @@ async function expectInStep(): Promise<void> {
   expect(await rows(app, "platformTotals")).toMatchObject([totals]);
 }
 
-describe("the list", () => {
-  test("follows names, addresses, payments, grants and the end of a business", async () => {
-    const account = { email: "unpaid@example.com", passwordHash: "h" };
-    const unpaid = { ...account, businessName: "Unpaid", timezone: "UTC" };
-    await app.backend.mutation(internal.account.current.create, unpaid);
-    await expectInStep();
-    const shop = await app.shop();
-    const other = await app.shop({ plan: "enterprise" });
-    await expectInStep();
-    const { owner, businessId, ownerId } = shop;
-    const profile = {
-      ...{ name: "Fadé & Fortune", phone: null, description: null },
-      ...{ slotMinutes: 15, operatingHours: defaultHours },
-    };
-    await owner.mutation(api.account.current.completeSetup, profile);
-    await expectInStep();
-    await owner.mutation(api.profile.businesses.saveProfile, {
-      ...profile,
-      ...{ name: "Zoë's", specialDays: [], walkInsOnlyWhenOpen: true },
-      ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP", clock: "h12" },
-      ...{ whenUnmarked: "came", graceMinutes: 9, boardNames: "initials" },
-    });
-    await expectInStep();
-
-    await owner.mutation(internal.account.credentials.emailProved, {
-      changeId: await app.backend.run((ctx) =>
-        ctx.db.insert("emailChanges", {
-          ...{ userId: ownerId, email: "zoe@new.example", codeHash: "h" },
-          ...{ tries: 0, expiresAt: 0 },
-        }),
-      ),
-    });
-    await expectInStep();
-
-    const { saveCustomer, beginSync, finishSync } =
-      internal.billing.subscriptions;
-    const customerId = "cus_1";
-    const ids = { businessId, customerId, instead: null };
-    await app.backend.mutation(saveCustomer, ids);
-    const pro = {
-      ...{ subscriptionId: "sub_1", status: "active", priceId: "p" },
-      ...{ cancelAt: null, currentPeriodEnd: null, createdAt: 0 },
-      plan: "pro",
-    } as const;
-    const told = async (paid: typeof pro | null, type: string) => {
-      const asked = { customerId, eventId: null };
-      const begun = must(await app.backend.mutation(beginSync, asked), "sync");
-      const answer = { ...begun, paid, event: { eventId: type, type } };
-      await app.backend.mutation(finishSync, answer);
-      // A refund, with an answer to an older question.
-      const late = { eventId: `${type} 2`, type: "charge.refunded" };
-      const older = { ...answer, asked: begun.asked - 1, event: late };
-      await app.backend.mutation(finishSync, older);
-    };
-    await told(pro, "invoice.paid");
-    await expectInStep();
-    expect(await only("zoe")).toMatchObject({ plan: "pro", flag: "refunded" });
-
-    const erase = { businessId, by: "owner" } as const;
-    await app.backend.mutation(internal.privacy.erase.begin, erase);
-    await expectInStep();
-    expect(await only("zoe")).toMatchObject({ isErasing: true });
-    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
-    expect(await found("zoe")).toEqual([]);
-    await expectInStep();
-    expect(await found("shop")).toEqual([other.businessId]);
-    const today = dayKey(Date.now(), "UTC");
-    const { days } = await admin.query(api.admin.directory.totals, {});
-    expect(days).toHaveLength(30);
-    expect(days.at(-1)).toEqual({ day: today, created: 3, ended: 1 });
+test("the list: follows names, addresses, payments, grants and the end of a business", async () => {
+  const account = { email: "unpaid@example.com", passwordHash: "h" };
+  const unpaid = { ...account, businessName: "Unpaid", timezone: "UTC" };
+  await app.backend.mutation(internal.account.current.create, unpaid);
+  await expectInStep();
+  const shop = await app.shop();
+  const other = await app.shop({ plan: "enterprise" });
+  await expectInStep();
+  const { owner, businessId, ownerId } = shop;
+  const profile = {
+    ...{ name: "Fadé & Fortune", phone: null, description: null },
+    ...{ slotMinutes: 15, operatingHours: defaultHours },
+  };
+  await owner.mutation(api.account.current.completeSetup, profile);
+  await expectInStep();
+  await owner.mutation(api.profile.businesses.saveProfile, {
+    ...profile,
+    ...{ name: "Zoë's", specialDays: [], walkInsOnlyWhenOpen: true },
+    ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP", clock: "h12" },
+    ...{ whenUnmarked: "came", graceMinutes: 9, boardNames: "initials" },
   });
+  await expectInStep();
 
-  test("gets earlier businesses from maintenance, in steps, each once", async () => {
-    const ids: string[] = [];
-    for (let i = 0; i < 3; i += 1) ids.push((await app.shop()).businessId);
-    await app.backend.run(async (ctx) => {
-      const [business] = await ctx.db.query("businesses").take(1);
-      const { _id, _creationTime, ...fields } = must(business, "business");
-      for (let i = 0; i < 240; i += 1) {
-        const ownerId = await ctx.db.insert("users", {});
-        ids.push(await ctx.db.insert("businesses", { ...fields, ownerId }));
-      }
-      for (const table of [
-        ...(["platformTotals", "platformDays"] as const),
-        ...(["directory", "directoryKeys"] as const),
-      ])
-        for (const row of await ctx.db.query(table).collect())
-          await ctx.db.delete(table, row._id);
-    });
-    const step = () =>
-      app.backend.mutation(internal.upkeep.maintenance.step, {
-        job: "older",
-        isFirst: false,
-      });
-    expect([await step(), await step()]).toEqual([true, true]);
-    // A business created meanwhile counts once.
-    ids.push((await app.shop()).businessId);
-    while (await step());
-    expect(await step()).toBe(false);
-    await expectInStep();
-    expect((await found("")).sort()).toEqual(ids.sort());
-    const { days } = await admin.query(api.admin.directory.totals, {});
-    expect(days.at(-1)).toMatchObject({ created: 244 });
-
-    // A business that is being deleted gets no new directory row.
-    await app.backend.run(async (ctx) => {
-      const [business] = await ctx.db.query("businesses").take(1);
-      const { _id, _creationTime, ...fields } = must(business, "business");
-      const id = await ctx.db.insert("businesses", { ...fields, erasedAt: 1 });
-      await listInDirectory(ctx, id);
-    });
-    expect(await found("")).toHaveLength(ids.length);
+  await owner.mutation(internal.account.credentials.emailProved, {
+    changeId: await app.backend.run((ctx) =>
+      ctx.db.insert("emailChanges", {
+        ...{ userId: ownerId, email: "zoe@new.example", codeHash: "h" },
+        ...{ tries: 0, expiresAt: 0 },
+      }),
+    ),
   });
+  await expectInStep();
+
+  const { saveCustomer, beginSync, finishSync } =
+    internal.billing.subscriptions;
+  const customerId = "cus_1";
+  const ids = { businessId, customerId, instead: null };
+  await app.backend.mutation(saveCustomer, ids);
+  const pro = {
+    ...{ subscriptionId: "sub_1", status: "active", priceId: "p" },
+    ...{ cancelAt: null, currentPeriodEnd: null, createdAt: 0 },
+    plan: "pro",
+  } as const;
+  const told = async (paid: typeof pro | null, type: string) => {
+    const asked = { customerId, eventId: null };
+    const begun = must(await app.backend.mutation(beginSync, asked), "sync");
+    const answer = { ...begun, paid, event: { eventId: type, type } };
+    await app.backend.mutation(finishSync, answer);
+    // A refund, with an answer to an older question.
+    const late = { eventId: `${type} 2`, type: "charge.refunded" };
+    const older = { ...answer, asked: begun.asked - 1, event: late };
+    await app.backend.mutation(finishSync, older);
+  };
+  await told(pro, "invoice.paid");
+  await expectInStep();
+  expect(await only("zoe")).toMatchObject({ plan: "pro", flag: "refunded" });
+
+  const erase = { businessId, by: "owner" } as const;
+  await app.backend.mutation(internal.privacy.erase.begin, erase);
+  await expectInStep();
+  expect(await only("zoe")).toMatchObject({ isErasing: true });
+  await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(await found("zoe")).toEqual([]);
+  await expectInStep();
+  expect(await found("shop")).toEqual([other.businessId]);
+  const today = dayKey(Date.now(), "UTC");
+  const { days } = await admin.query(api.admin.directory.totals, {});
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toEqual({ day: today, created: 3, ended: 1 });
 });
 
-describe("how busy the platform is", () => {
-  const NOON = Date.parse("2026-11-20T12:00:00Z");
-  const busy = async () => {
-    await app.backend.action(internal.admin.platform.sample, {});
-    const totals = await admin.query(api.admin.directory.totals, {});
-    const { waitingNow, servedToday, asOf } = totals;
-    return { waitingNow, servedToday, asOf };
-  };
+test("the list: gets earlier businesses from maintenance, in steps, each once", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i += 1) ids.push((await app.shop()).businessId);
+  const owners = await copyRow(app, "users", 240);
+  const ownerOf = (n: number) => ({ ownerId: must(owners[n], "owner") });
+  ids.push(...(await copyRow(app, "businesses", 240, ownerOf)));
+  for (const table of [
+    ...(["platformTotals", "platformDays"] as const),
+    ...(["directory", "directoryKeys"] as const),
+  ])
+    await deleteRows(app, table);
+  const step = () =>
+    app.backend.mutation(internal.upkeep.maintenance.step, {
+      job: "older",
+      isFirst: false,
+    });
+  expect([await step(), await step()]).toEqual([true, true]);
+  // A business created meanwhile counts once.
+  ids.push((await app.shop()).businessId);
+  while (await step());
+  expect(await step()).toBe(false);
+  await expectInStep();
+  expect((await found("")).sort()).toEqual(ids.sort());
+  const { days } = await admin.query(api.admin.directory.totals, {});
+  expect(days.at(-1)).toMatchObject({ created: 244 });
 
-  test("is counted every minute over all queues, and less often after a slow count", async () => {
-    vi.useFakeTimers({ now: NOON });
-    const none = await admin.query(api.admin.directory.totals, {});
-    expect(none).toMatchObject({ waitingNow: 0, asOf: null });
-    for (const people of [3, 2, 1]) {
-      const { queueId, owner } = await app.shop({
-        settings: { whenUnmarked: "came" },
-      });
-      for (let i = 0; i < people; i += 1) await app.join(queueId);
-      for (let i = 0; i < 2; i += 1)
-        await press(owner, api.desk.actions.callNext, { queueId });
-    }
-    const [one] = await rows(app, "lines");
-    const [day] = await rows(app, "queueDays");
-    await app.backend.run(async (ctx) => {
-      const { _id, _creationTime, ...line } = must(one, "line");
-      const { _id: id, _creationTime: time, ...fields } = must(day, "day");
-      const counts = { ...fields.counts, served: 2 };
-      for (let i = 0; i < 230; i += 1) {
-        await ctx.db.insert("lines", line);
-        await ctx.db.insert("queueDays", { ...fields, counts });
-      }
-      const yesterday = { ...fields, counts, day: "2026-11-19" };
-      await ctx.db.insert("queueDays", yesterday);
+  // A business that is being deleted gets no new directory row.
+  const erased = () => ({ erasedAt: 1 });
+  const [gone] = await copyRow(app, "businesses", 1, erased);
+  await app.backend.run((ctx) => listInDirectory(ctx, must(gone, "gone")));
+  expect(await found("")).toHaveLength(ids.length);
+});
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const busy = async () => {
+  await app.backend.action(internal.admin.platform.sample, {});
+  const totals = await admin.query(api.admin.directory.totals, {});
+  const { waitingNow, servedToday, asOf } = totals;
+  return { waitingNow, servedToday, asOf };
+};
+
+test("how busy the platform is: is counted every minute over all queues, and less often after a slow count", async () => {
+  vi.useFakeTimers({ now: NOON });
+  const none = await admin.query(api.admin.directory.totals, {});
+  expect(none).toMatchObject({ waitingNow: 0, asOf: null });
+  for (const people of [3, 2, 1]) {
+    const { queueId, owner } = await app.shop({
+      settings: { whenUnmarked: "came" },
     });
-    const counted = { waitingNow: 231, servedToday: 462, asOf: NOON };
-    expect(await busy()).toEqual(counted);
-    await app.backend.run(async (ctx) => {
-      const [row] = await ctx.db.query("platformNow").take(1);
-      const tookMs = 6_000;
-      await ctx.db.patch("platformNow", must(row, "row")._id, { tookMs });
-    });
-    vi.setSystemTime(NOON + 119_999);
-    expect(await busy()).toEqual(counted);
-    vi.setSystemTime(NOON + 120_000);
-    expect((await busy()).asOf).toBe(NOON + 120_000);
-  });
+    for (let i = 0; i < people; i += 1) await app.join(queueId);
+    for (let i = 0; i < 2; i += 1)
+      await press(owner, api.desk.actions.callNext, { queueId });
+  }
+  const [day] = await rows(app, "queueDays");
+  const counts = { ...must(day, "day").counts, served: 2 };
+  await copyRow(app, "lines", 230);
+  await copyRow(app, "queueDays", 230, () => ({ counts }));
+  const yesterday = { counts, day: "2026-11-19" };
+  await copyRow(app, "queueDays", 1, () => yesterday);
+  const counted = { waitingNow: 231, servedToday: 462, asOf: NOON };
+  expect(await busy()).toEqual(counted);
+  await changeRows(app, "platformNow", { tookMs: 6_000 });
+  vi.setSystemTime(NOON + 119_999);
+  expect(await busy()).toEqual(counted);
+  vi.setSystemTime(NOON + 120_000);
+  expect((await busy()).asOf).toBe(NOON + 120_000);
 });
 
 type Asked = FunctionArgs<typeof api.admin.directory.search>;
@@ -369,13 +345,10 @@ describe("a search", () => {
     const cost = () => Promise.all(["ba", "", "example.com"].map(costOf));
     await named(...Array.from({ length: 25 }, (_, i) => `Barber ${i}`));
     const few = await cost();
+    const barber = (n: number) => ({ name: `Barber ${n}` });
+    const more = await copyRow(app, "businesses", 300, barber);
     await app.backend.run(async (ctx) => {
-      const [business] = await ctx.db.query("businesses").take(1);
-      const { _id, _creationTime, ...fields } = must(business, "business");
-      for (let i = 0; i < 300; i += 1) {
-        const more = { ...fields, name: `Barber ${i}` };
-        await listInDirectory(ctx, await ctx.db.insert("businesses", more));
-      }
+      for (const businessId of more) await listInDirectory(ctx, businessId);
     });
     expect(await cost()).toEqual(few);
     expect(few).toEqual([40, 20, 40]);

@@ -1,7 +1,7 @@
 /** O22: people in queues as admins see them, page by page, and what a page reads. */
 import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
@@ -12,8 +12,9 @@ import {
   type App,
   type Caller,
   type Shop,
+  maintain,
 } from "../open-app.ts";
-import { failsWith, granted, press } from "../base/calls.ts";
+import { failsWith, press, granted } from "../base/calls.ts";
 
 const { directory } = api.admin;
 const MINUTE = 60_000;
@@ -158,46 +159,44 @@ describe("customers who are there", () => {
   });
 });
 
-describe("all customers there ever were", () => {
-  test("are listed newest first, bookings by their time, each once", async () => {
-    const { businessId, queueId } = shop;
-    const at = NOW - 90 * MINUTE;
-    await past(queueId, [
-      ["old", null],
-      ["same 1", at],
-      ["same 2", at],
-      ["same 3", at],
-      ["ahead", NOW + 60 * MINUTE],
-      ["new", null],
-    ]);
-    const expected = ["ahead", "new", "old", "same 3", "same 2", "same 1"];
-    for (const size of [1, 2, 3, 4, 100])
-      expect(await names({ businessId }, size)).toEqual(expected);
-    const completed = { status: "completed", queueId } as const;
-    expect(await names(completed)).toEqual(expected);
-    expect(await names({ ...completed, status: "expired" })).toEqual([]);
-    expect(await names({ businessId, text: "same" })).toEqual([
-      ...["same 3", "same 2", "same 1"],
-    ]);
-  });
+test("all customers there ever were: are listed newest first, bookings by their time, each once", async () => {
+  const { businessId, queueId } = shop;
+  const at = NOW - 90 * MINUTE;
+  await past(queueId, [
+    ["old", null],
+    ["same 1", at],
+    ["same 2", at],
+    ["same 3", at],
+    ["ahead", NOW + 60 * MINUTE],
+    ["new", null],
+  ]);
+  const expected = ["ahead", "new", "old", "same 3", "same 2", "same 1"];
+  for (const size of [1, 2, 3, 4, 100])
+    expect(await names({ businessId }, size)).toEqual(expected);
+  const completed = { status: "completed", queueId } as const;
+  expect(await names(completed)).toEqual(expected);
+  expect(await names({ ...completed, status: "expired" })).toEqual([]);
+  expect(await names({ businessId, text: "same" })).toEqual([
+    ...["same 3", "same 2", "same 1"],
+  ]);
+});
 
-  test("are searched in bounded pages, however long the past", async () => {
-    const { businessId, queueId } = shop;
-    const people = Array.from({ length: 1_500 }, (_, i) => `P${i}`);
-    await past(
-      queueId,
-      people.map((name) => [name, null]),
-    );
-    const page = (text: string) =>
-      admin.query(directory.participants, {
-        ...{ ...FIRST_PAGE, businessId, status: "all" as const, text },
-      });
-    expect((await page("")).page).toHaveLength(20);
-    // None of the newest 600 matches: the page says that there are more.
-    const { page: found, isDone } = await page("P3");
-    expect([found.length < 20, isDone]).toEqual([true, false]);
-    expect(await names({ businessId, text: "P77" })).toContain("P77");
-  });
+test("all customers there ever were: are searched in bounded pages, however long the past", async () => {
+  const { businessId, queueId } = shop;
+  const people = Array.from({ length: 1_500 }, (_, i) => `P${i}`);
+  await past(
+    queueId,
+    people.map((name) => [name, null]),
+  );
+  const page = (text: string) =>
+    admin.query(directory.participants, {
+      ...{ ...FIRST_PAGE, businessId, status: "all" as const, text },
+    });
+  expect((await page("")).page).toHaveLength(20);
+  // None of the newest 600 matches: the page says that there are more.
+  const { page: found, isDone } = await page("P3");
+  expect([found.length < 20, isDone]).toEqual([true, false]);
+  expect(await names({ businessId, text: "P77" })).toContain("P77");
 });
 
 describe("phone numbers", () => {
@@ -247,7 +246,7 @@ describe("phone numbers", () => {
     ]);
 
     vi.setSystemTime(NOW + 61 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await look(admin)).toMatchObject(masked);
     await show(businessId);
     expect(await viewed()).toHaveLength(2);

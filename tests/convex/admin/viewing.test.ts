@@ -208,11 +208,7 @@ describe("a viewing session", () => {
 });
 
 describe("viewing ends", () => {
-  beforeEach(async () => {
-    await open();
-    vi.useFakeTimers();
-    return () => vi.useRealTimers();
-  });
+  beforeEach(open);
   const settle = () => app.backend.finishAllScheduledFunctions(vi.runAllTimers);
 
   test("with the portal session", async () => {

@@ -81,12 +81,11 @@ async function found(asked: Asked, numItems: number): Promise<string[]> {
   throw new Error("pages without end");
 }
 
-function expected(fits: (row: Doc<"auditEvents">) => boolean): string[] {
-  return all
+const expected = (fits: (row: Doc<"auditEvents">) => boolean): string[] =>
+  all
     .filter(fits)
     .sort((a, b) => b.at - a.at || b._creationTime - a._creationTime)
     .map(({ _id }) => _id);
-}
 
 const shop = (n: number) => must(shops[n], "shop").businessId;
 const ann = () => must(admins[0], "ann").userId as string;

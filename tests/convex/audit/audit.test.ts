@@ -2,7 +2,7 @@
  * The audit log: what it records of plans, accounts and deletions, that rows never change, and what stays of a deleted
  * business. P5 of the reliability plan; product.md O2, O50, O51.
  */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { record, recordOnceWithin } from "../../../convex/audit/data/log.ts";
@@ -14,9 +14,8 @@ import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
 import { difference } from "../../../convex/audit/rules/entries.ts";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
-import { openApp, rows, type App } from "../open-app.ts";
+import { openApp, rows, type App, maintain } from "../open-app.ts";
 import {
-  closeStripe,
   DAY,
   NOW,
   openStripe,
@@ -27,91 +26,86 @@ import { newShop } from "../base/calls.ts";
 import { startClockAt } from "../fake-clock.ts";
 
 startClockAt(NOW);
-afterEach(closeStripe);
 
 /** The events recorded after the first `after` rows. */
-async function told(app: App, after: number) {
-  return (await rows(app, "auditEvents"))
+const told = async (app: App, after: number) =>
+  (await rows(app, "auditEvents"))
     .slice(after)
     .map(({ actor, action, before, after: to }) => ({
       ...{ who: actor.kind, action, before, after: to },
     }));
-}
 const count = async (app: App) => (await rows(app, "auditEvents")).length;
 
-async function newAdmin(app: App, email = "admin@example.com") {
-  return await app.backend.run((ctx) => ctx.db.insert("users", { email }));
-}
+const newAdmin = async (app: App, email = "admin@example.com") =>
+  await app.backend.run((ctx) => ctx.db.insert("users", { email }));
 
-describe("what a business may use", () => {
-  test("an admin's grant is recorded once, with who, when, business, before and after", async () => {
-    const { app, businessId } = await newShop();
-    const userId = await newAdmin(app);
-    const before = await count(app);
-    const grant = () =>
-      app.backend.run(async (ctx) => {
-        const business = await businessOf(ctx, { businessId });
-        const actor = { kind: "admin", userId } as const;
-        await grantPlan(ctx, business, "pro", "admin", NOW, actor);
-      });
-    await grant();
-    await grant();
-    const [row, ...rest] = (await rows(app, "auditEvents")).slice(before);
-    expect(rest).toEqual([]);
-    expect(row).toMatchObject({
-      at: NOW,
-      actor: { kind: "admin", userId, email: "admin@example.com" },
-      action: "planGranted",
-      businessId,
-      subject: expect.stringMatching(/^Shop /) as string,
-      before: { plan: "starter", grantedPlan: "starter" },
-      after: { plan: "pro", grantedPlan: "pro" },
+test("what a business may use: an admin's grant is recorded once, with who, when, business, before and after", async () => {
+  const { app, businessId } = await newShop();
+  const userId = await newAdmin(app);
+  const before = await count(app);
+  const grant = () =>
+    app.backend.run(async (ctx) => {
+      const business = await businessOf(ctx, { businessId });
+      const actor = { kind: "admin", userId } as const;
+      await grantPlan(ctx, business, "pro", "admin", NOW, actor);
     });
+  await grant();
+  await grant();
+  const [row, ...rest] = (await rows(app, "auditEvents")).slice(before);
+  expect(rest).toEqual([]);
+  expect(row).toMatchObject({
+    at: NOW,
+    actor: { kind: "admin", userId, email: "admin@example.com" },
+    action: "planGranted",
+    businessId,
+    subject: expect.stringMatching(/^Shop /) as string,
+    before: { plan: "starter", grantedPlan: "starter" },
+    after: { plan: "pro", grantedPlan: "pro" },
   });
+});
 
-  test("a change by Stripe is recorded as Stripe's, and the end of the grace as the server's", async () => {
-    const stripe = openStripe();
-    const app = await openApp();
-    let before = await count(app);
-    const { paid } = await payingShop(app, stripe);
-    // The shop's granted plan, then the plan it pays for.
-    expect((await told(app, before)).slice(1)).toEqual([
-      {
-        ...{ who: "stripe", action: "subscriptionChanged" },
-        before: { plan: "starter", state: "none", source: "none" },
-        after: { plan: "pro", state: "active", source: "stripe" },
-      },
-    ]);
-    before = await count(app);
-    await receiveEvent(app, "customer.subscription.updated");
-    expect(await told(app, before)).toEqual([]);
-    paid.status = "past_due";
-    await receiveEvent(app, "invoice.payment_failed");
-    await receiveEvent(app, "charge.dispute.created");
-    vi.setSystemTime(NOW + DUNNING_MS);
-    const [row] = await rows(app, "subscriptions");
-    await app.backend.mutation(internal.billing.subscriptions.dunningOver, {
-      subscriptionId: row?._id as Id<"subscriptions">,
-    });
-    const graceEndsAt = NOW + DUNNING_MS;
-    expect(await told(app, before)).toEqual([
-      {
-        ...{ who: "stripe", action: "subscriptionChanged" },
-        before: { state: "active", graceEndsAt: null },
-        after: { state: "pastDue", graceEndsAt },
-      },
-      {
-        ...{ who: "stripe", action: "subscriptionChanged" },
-        before: { flag: null },
-        after: { flag: "disputed" },
-      },
-      {
-        ...{ who: "server", action: "subscriptionChanged" },
-        before: { state: "pastDue", graceEndsAt },
-        after: { state: "lapsed", graceEndsAt: null },
-      },
-    ]);
+test("what a business may use: a change by Stripe is recorded as Stripe's, and the end of the grace as the server's", async () => {
+  const stripe = openStripe();
+  const app = await openApp();
+  let before = await count(app);
+  const { paid } = await payingShop(app, stripe);
+  // The shop's granted plan, then the plan it pays for.
+  expect((await told(app, before)).slice(1)).toEqual([
+    {
+      ...{ who: "stripe", action: "subscriptionChanged" },
+      before: { plan: "starter", state: "none", source: "none" },
+      after: { plan: "pro", state: "active", source: "stripe" },
+    },
+  ]);
+  before = await count(app);
+  await receiveEvent(app, "customer.subscription.updated");
+  expect(await told(app, before)).toEqual([]);
+  paid.status = "past_due";
+  await receiveEvent(app, "invoice.payment_failed");
+  await receiveEvent(app, "charge.dispute.created");
+  vi.setSystemTime(NOW + DUNNING_MS);
+  const [row] = await rows(app, "subscriptions");
+  await app.backend.mutation(internal.billing.subscriptions.dunningOver, {
+    subscriptionId: row?._id as Id<"subscriptions">,
   });
+  const graceEndsAt = NOW + DUNNING_MS;
+  expect(await told(app, before)).toEqual([
+    {
+      ...{ who: "stripe", action: "subscriptionChanged" },
+      before: { state: "active", graceEndsAt: null },
+      after: { state: "pastDue", graceEndsAt },
+    },
+    {
+      ...{ who: "stripe", action: "subscriptionChanged" },
+      before: { flag: null },
+      after: { flag: "disputed" },
+    },
+    {
+      ...{ who: "server", action: "subscriptionChanged" },
+      before: { state: "pastDue", graceEndsAt },
+      after: { state: "lapsed", graceEndsAt: null },
+    },
+  ]);
 });
 
 test("an owner's new password and address are recorded, but not the password itself", async () => {
@@ -159,44 +153,42 @@ test("a repeated view is recorded once an hour for each admin and business", asy
   expect(await count(app)).toBe(before + 4);
 });
 
-describe("the audit log", () => {
-  const sources = import.meta.glob<string>("../../../convex/**/*.ts", {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  });
-  const WRITES = /\b(insert|patch|replace|delete|deleteOld)\(\s*"auditEvents"/g;
+const sources = import.meta.glob<string>("../../../convex/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const WRITES = /\b(insert|patch|replace|delete|deleteOld)\(\s*"auditEvents"/g;
 
-  test("has one writer, which adds, blanks names and deletes old rows", () => {
-    const found = Object.entries(sources).flatMap(([file, source]) =>
-      [...source.matchAll(WRITES)].map(
-        ([, verb]) => `${file.replace(/^.*convex\//, "")} ${verb ?? ""}`,
-      ),
-    );
-    expect(found).toEqual([
-      "audit/data/log.ts insert",
-      // Blanks names of a deleted business, and deletes rows after two years.
-      "audit/data/log.ts patch",
-      "audit/data/log.ts deleteOld",
-    ]);
-    // Tables that are written by a name in a variable.
-    const erased = [...tablesOf("business"), ...tablesOf("queue")];
-    expect(erased.map(({ table }) => table as string)).not.toContain(
-      "auditEvents",
-    );
-  });
+test("the audit log: has one writer, which adds, blanks names and deletes old rows", () => {
+  const found = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(WRITES)].map(
+      ([, verb]) => `${file.replace(/^.*convex\//, "")} ${verb ?? ""}`,
+    ),
+  );
+  expect(found).toEqual([
+    "audit/data/log.ts insert",
+    // Blanks names of a deleted business, and deletes rows after two years.
+    "audit/data/log.ts patch",
+    "audit/data/log.ts deleteOld",
+  ]);
+  // Tables that are written by a name in a variable.
+  const erased = [...tablesOf("business"), ...tablesOf("queue")];
+  expect(erased.map(({ table }) => table as string)).not.toContain(
+    "auditEvents",
+  );
+});
 
-  test("keeps rows for two years, and then maintenance deletes them", async () => {
-    const { app } = await newShop();
-    const [row] = await rows(app, "auditEvents");
-    vi.setSystemTime(NOW + KEPT_MS.audit);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    expect(await rows(app, "auditEvents")).toEqual([row]);
-    vi.setSystemTime(NOW + KEPT_MS.audit + 1);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    expect(await rows(app, "auditEvents")).toEqual([]);
-    expect(KEPT_MS.audit / DAY).toBe(730);
-  });
+test("the audit log: keeps rows for two years, and then maintenance deletes them", async () => {
+  const { app } = await newShop();
+  const [row] = await rows(app, "auditEvents");
+  vi.setSystemTime(NOW + KEPT_MS.audit);
+  await maintain(app);
+  expect(await rows(app, "auditEvents")).toEqual([row]);
+  vi.setSystemTime(NOW + KEPT_MS.audit + 1);
+  await maintain(app);
+  expect(await rows(app, "auditEvents")).toEqual([]);
+  expect(KEPT_MS.audit / DAY).toBe(730);
 });
 
 test("the log of a deleted business keeps what was done, by which admin and when, but no names", async () => {

@@ -8,18 +8,14 @@ import type {
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, openApp, type App, type Caller } from "../open-app.ts";
 
+export { granted, loseJobs } from "../open-app.ts";
+
 /** Expects that a call is refused with this code. */
 export async function failsWith(
   call: Promise<unknown> | undefined,
   code: string,
 ): Promise<void> {
   await expect(call).rejects.toMatchObject({ data: { code } });
-}
-
-/** A successful answer. Fails the test if the call was refused. */
-export function granted<Answer extends { ok: boolean }>(answer: Answer) {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer as Extract<Answer, { ok: true }>;
 }
 
 /** The account and the business that a caller sees. */
@@ -42,15 +38,6 @@ export async function press<Action extends FunctionReference<"mutation">>(
 export const jobsOf = ({ backend }: Pick<App, "backend">) =>
   backend.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
 
-/** Loses everything scheduled, as a move to another deployment does. */
-export async function loseJobs({ backend }: Pick<App, "backend">) {
-  await backend.run(async (ctx) => {
-    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-    for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-  });
-}
-
-/** An app with one shop. */
 export async function newShop(given?: Parameters<App["shop"]>[0]) {
   const app = await openApp();
   return { app, ...(await app.shop(given)) };

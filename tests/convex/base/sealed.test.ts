@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { canSeal, seal, unseal } from "../../../convex/base/services/sealed.ts";
 import { readSealingKeys } from "../../../convex/base/rules/sealed.ts";
 
@@ -7,8 +7,6 @@ const OLD = `1:${key(1)}`;
 const NEW = `2:${key(2)}`;
 const SHOP = { businessId: "shop", purpose: "twilioToken" };
 const TOKEN = "canary-token-0123456789abcdef";
-
-afterEach(() => vi.unstubAllEnvs());
 
 function withKeys(text: string) {
   vi.stubEnv("SECRETS_KEYS", text);

@@ -9,9 +9,8 @@ import {
   type Standins,
 } from "../../../standins/open-standins.ts";
 import { STANDINS } from "../../standins/options.ts";
-import { openApp, type App } from "../open-app.ts";
+import { openApp, type App, granted } from "../open-app.ts";
 import { newcomer } from "../billing/paying-shop.ts";
-import { granted } from "./calls.ts";
 
 const { payments } = api.billing;
 const SECRET = "whsec_standin";
@@ -63,7 +62,6 @@ afterEach(async () => {
   await standins.close();
   endpoint.closeAllConnections();
   await new Promise((resolve) => endpoint.close(resolve));
-  vi.unstubAllEnvs();
 });
 
 async function advance(to: string, subscription: string): Promise<void> {

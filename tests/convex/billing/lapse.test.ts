@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, rows } from "../open-app.ts";
+import { openApp, rows, loseJobs, maintain } from "../open-app.ts";
 import {
   useStripe,
   openPayingShop,
@@ -16,7 +16,7 @@ import {
   NOW,
   DAY,
 } from "./paying-shop.ts";
-import { meOf, press, jobsOf, loseJobs, refusedWith } from "../base/calls.ts";
+import { meOf, press, jobsOf, refusedWith } from "../base/calls.ts";
 
 const MINUTE = 60_000;
 useStripe();
@@ -94,7 +94,7 @@ describe("B8: what happens to a subscription", () => {
     await receiveEvent(app, "invoice.payment_failed");
     await loseJobs(app);
     vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     const alarms = (await jobsOf(app)).filter(
       ({ name, state }) =>
         name.includes("dunningOver") && state.kind === "pending",

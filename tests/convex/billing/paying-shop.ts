@@ -1,10 +1,11 @@
 /** A shop that pays, beside a fake Stripe and its events. Holds no assertions. */
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, type App, type Shop } from "../open-app.ts";
 import { StripeFake } from "./stripe-fake.ts";
 import { meOf } from "../base/calls.ts";
+import { changeRows } from "../base/tables.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const DAY = 86_400_000;
@@ -23,7 +24,6 @@ export function openStripe(): StripeFake {
 /** Gives each test of the calling file its own Stripe. */
 export function useStripe(): void {
   beforeEach(() => void openStripe());
-  afterEach(closeStripe);
 }
 
 const realTimeout = setTimeout;
@@ -39,12 +39,6 @@ export async function pastPauses<T>(work: Promise<T>): Promise<T> {
     await vi.advanceTimersByTimeAsync(10);
   }
   return await result;
-}
-
-export function closeStripe(): void {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 }
 
 /** An owner who signed up and has not paid, and what they do to pay. */
@@ -81,14 +75,8 @@ export async function newcomer(given?: App, n = 1) {
 /** A shop that pays for Pro as Stripe's first customer, after its first event. */
 export async function payingShop(app: App, stripe: StripeFake) {
   const shop = await app.shop();
-  await app.backend.run(async (ctx) => {
-    const row = must(await ctx.db.query("subscriptions").first(), "row");
-    await ctx.db.patch("subscriptions", row._id, {
-      grantedPlan: null,
-      state: "none",
-      source: "stripe",
-    });
-  });
+  const unpaid = { grantedPlan: null, state: "none" } as const;
+  await changeRows(app, "subscriptions", { ...unpaid, source: "stripe" });
   await shop.owner.action(api.billing.payments.startCheckout, { plan: "pro" });
   const paid = stripe.pay("cs_1");
   await receiveEvent(app, "customer.subscription.created");
@@ -113,7 +101,5 @@ export async function receiveEvent(app: App, type: string) {
   });
 }
 
-/** The subscription as the owner sees it. */
-export async function standingOf(shop: Shop) {
-  return must((await meOf(shop.owner))?.business, "business").subscription;
-}
+export const standingOf = async (shop: Shop) =>
+  must((await meOf(shop.owner))?.business, "business").subscription;

@@ -284,17 +284,14 @@ function sessionBody(session: Session) {
   };
 }
 
-function answer(body: object): Response {
-  return new Response(JSON.stringify(body), { status: 200 });
-}
+const answer = (body: object): Response =>
+  new Response(JSON.stringify(body), { status: 200 });
 
-function missing(what: string): Response {
-  return failure(404, "invalid_request_error", `No such ${what}`);
-}
+const missing = (what: string): Response =>
+  failure(404, "invalid_request_error", `No such ${what}`);
 
-function failure(status: number, type: string, message: string): Response {
-  return new Response(JSON.stringify({ error: { type, message } }), { status });
-}
+const failure = (status: number, type: string, message: string): Response =>
+  new Response(JSON.stringify({ error: { type, message } }), { status });
 
 async function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return await new Promise((_, reject) => {

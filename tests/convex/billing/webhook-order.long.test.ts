@@ -14,6 +14,7 @@ import {
   receiveEvent,
 } from "./paying-shop.ts";
 import { jobsOf } from "../base/calls.ts";
+import { copyRow } from "../base/tables.ts";
 
 useStripe();
 
@@ -128,16 +129,11 @@ describe("B3: whatever the order", () => {
 
   test("the daily check schedules the next fifty, even when this turn fails", async () => {
     const { app } = await openPayingShop();
-    await app.backend.run(async (ctx) => {
-      const [row] = await ctx.db.query("subscriptions").collect();
-      const { _id, _creationTime, ...rest } = must(row, "row");
-      for (let i = 0; i < 50; i += 1) {
-        const stripeCustomerId = `cus_9${String(i).padStart(2, "0")}`;
-        await ctx.db.insert("subscriptions", { ...rest, stripeCustomerId });
-      }
-      // Two rows for one customer. Such corrupt data breaks the turn off, unlike a refusal of Stripe.
-      await ctx.db.insert("subscriptions", rest);
-    });
+    await copyRow(app, "subscriptions", 50, (n) => ({
+      stripeCustomerId: `cus_9${String(n).padStart(2, "0")}`,
+    }));
+    // Two rows for one customer. Such corrupt data breaks the turn off, unlike a refusal of Stripe.
+    await copyRow(app, "subscriptions", 1);
     const pages = async () => {
       return (await jobsOf(app))
         .filter(({ name }) => name.includes("reconcile"))

@@ -20,7 +20,8 @@ import {
   ticketOf,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
+import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import { copyRow } from "../base/tables.ts";
 
 const { appointments } = api.booking;
 const FRIDAY = "2026-11-20";
@@ -45,7 +46,7 @@ async function openShop(...options: Parameters<typeof openBookingShop>) {
     requestKey = newSecret(),
   ) => owner.mutation(appointments.move, { ticketId, startsAt, requestKey });
   const undo = (eventId: Id<"ticketEvents">) =>
-    owner.mutation(api.desk.actions.undo, { eventId, requestKey: newSecret() });
+    press(owner, api.desk.actions.undo, { eventId });
   const isSound = async () => {
     const line = await lineRow(app, queueId);
     expect(line.state).toEqual(await lineFromTickets(app, line));
@@ -94,12 +95,8 @@ describe("appointments by day", () => {
     await owner.mutation(api.desk.queues.create, { name: "Beard" });
     await owner.mutation(api.desk.queues.create, { name: "Colour" });
     await book(at("15:00", MONDAY));
-    await app.backend.run(async (ctx) => {
-      const row = must(await ctx.db.query("tickets").first(), "booking");
-      const { _id, _creationTime, secretHash: _, ...ticket } = row;
-      for (let number = 2; number <= 2_001; number += 1)
-        await ctx.db.insert("tickets", { ...ticket, secretHash: null, number });
-    });
+    const other = (n: number) => ({ secretHash: null, number: n + 2 });
+    await copyRow(app, "tickets", 2_000, other);
     for (const of of [null, queueId]) {
       const args = { queueId: of, day: MONDAY };
       const found = await owner.query(appointments.ofDay, args);
@@ -112,12 +109,8 @@ describe("appointments by day", () => {
   test("of a reset queue are gone at once, however many wait in it", async () => {
     const { app, owner, queueId, book } = await openShop();
     await app.join(queueId);
-    await app.backend.run(async (ctx) => {
-      const walkIn = must(await ctx.db.query("tickets").first(), "walk-in");
-      const { _id, _creationTime, ...row } = walkIn;
-      for (let number = 2; number <= 1_000; number += 1)
-        await ctx.db.insert("tickets", { ...row, number, secretHash: null });
-    });
+    const other = (n: number) => ({ secretHash: null, number: n + 2 });
+    await copyRow(app, "tickets", 999, other);
     await book(at("14:00"));
     await press(owner, api.desk.actions.reset, { queueId });
     const args = { queueId: null, day: FRIDAY };

@@ -2,7 +2,7 @@
  * product.md E5 and E7: the address of a booking as its holder and staff see it and as staff correct it. Also how many
  * mails a shop sends in one day.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { mailsPerDay } from "../../../convex/mail/rules/mailRules.ts";
@@ -14,9 +14,10 @@ import {
   pass,
   type BookingShop,
 } from "./booking-shop.ts";
-import { keyed, rows } from "../open-app.ts";
+import { keyed, rows, granted } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
-import { granted, press } from "../base/calls.ts";
+import { press } from "../base/calls.ts";
+import { changeRows } from "../base/tables.ts";
 
 const SETTLED = 16_000;
 const WRONG = "ann@exmaple.com";
@@ -29,7 +30,6 @@ beforeEach(async () => {
   office = openPostOffice();
   shop = await openBookingShop();
 });
-afterEach(() => vi.unstubAllEnvs().unstubAllGlobals());
 
 async function book(email: string, startsAt = at("15:00")): Promise<string> {
   const { answer, secret } = await shop.tryBook(startsAt, { email });
@@ -151,11 +151,7 @@ describe("the address of a booking", () => {
 
 test("a shop sends a limited number of mails on one of its days, and starts again the next", async () => {
   await book(RIGHT, at("15:00", "2026-11-25"));
-  const fill = (count: number) =>
-    shop.app.backend.run(async (ctx) => {
-      const row = must(await ctx.db.query("mailDays").unique(), "day");
-      await ctx.db.patch("mailDays", row._id, { count });
-    });
+  const fill = (count: number) => changeRows(shop.app, "mailDays", { count });
   await fill(mailsPerDay("starter") - 1);
   await book("b@example.com", at("15:00", "2026-11-26"));
   await book("c@example.com", at("15:00", "2026-11-27"));

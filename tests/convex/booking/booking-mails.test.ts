@@ -1,5 +1,5 @@
 /** product.md E1 to E6: e-mails of bookings, when they are sent, how often they are tried, and how customers end them. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
 import { queueMail } from "../../../convex/mail/data/outbox.ts";
@@ -15,9 +15,10 @@ import {
   pass,
   type BookingShop,
 } from "./booking-shop.ts";
-import { rows } from "../open-app.ts";
+import { rows, granted, maintain } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
-import { granted, press, refusedWith } from "../base/calls.ts";
+import { press, refusedWith } from "../base/calls.ts";
+import { changeRow } from "../base/tables.ts";
 
 const EMAIL = "ann@example.com";
 const SETTLED = 16_000;
@@ -29,7 +30,6 @@ beforeEach(async () => {
   office = openPostOffice();
   shop = await openBookingShop();
 });
-afterEach(() => vi.unstubAllEnvs().unstubAllGlobals());
 
 const subjects = () => office.sent.map(({ subject }) => subject);
 const states = async () =>
@@ -37,7 +37,6 @@ const states = async () =>
     reason === undefined ? state : `${state}: ${reason}`,
   );
 
-/** Books with an address and returns the ticket's secret. */
 async function book(
   startsAt = at("15:00"),
   { email = EMAIL, name = "Ann", ip = "127.0.0.1" } = {},
@@ -72,12 +71,7 @@ describe("a booking with an address", () => {
   });
 
   test("[F6] has its time as the shop writes it", async () => {
-    await shop.app.backend.run(
-      async (ctx) =>
-        await ctx.db.patch("businesses", shop.businessId, {
-          country: "US",
-        }),
-    );
+    await changeRow(shop.app, "businesses", shop.businessId, { country: "US" });
     await book(at("15:00"));
     const [mail] = office.sent;
     const time = "Friday, November 20, 2026 at 3:00 PM GMT";
@@ -207,7 +201,7 @@ describe("a mail that fails", () => {
         const nextAt = Date.now() - 1;
         await ctx.db.patch("mails", mailId, { state, nextAt, told: undefined });
       });
-      await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+      await maintain(shop.app);
       await pass(shop.app, 0);
     };
     await put("sending");
@@ -265,9 +259,9 @@ describe("limits on mails", () => {
   test("long after the visit neither mail rows nor the address are left", async () => {
     await book();
     await pass(shop.app, 30 * HOUR);
-    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(shop.app);
     await pass(shop.app, 30 * DAY);
-    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(shop.app);
     expect(await rows(shop.app, "mails")).toEqual([]);
     expect((await rows(shop.app, "tickets"))[0]?.email).toBeUndefined();
   });

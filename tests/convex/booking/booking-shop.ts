@@ -5,8 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
-import { newSecret, openApp, type App } from "../open-app.ts";
-import { granted } from "../base/calls.ts";
+import { newSecret, openApp, type App, granted } from "../open-app.ts";
 
 /** A Friday. The shop is open from 09:00 to 17:00 in slots of half an hour. */
 export const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -20,7 +19,6 @@ export const at = (clock: string, day = "2026-11-20") =>
 
 export type BookingShop = Awaited<ReturnType<typeof openBookingShop>>;
 
-/** Turns on fake timers at noon. */
 export async function openBookingShop({
   plan = "starter",
   timezone = "Europe/London",
@@ -52,7 +50,6 @@ export async function openBookingShop({
     app,
     ...shop,
     tryBook,
-    /** Books. Fails the test on a refusal. */
     book: async (startsAt: number, queue?: Id<"queues">): Promise<string> => {
       const of = queue === undefined ? {} : { queue };
       const { secret, answer } = await tryBook(startsAt, of);

@@ -314,17 +314,15 @@ describe("moving a booking", () => {
   });
 });
 
-describe("giving up a booking", () => {
-  test("frees the slot at once", async () => {
-    const { app, book, freeOn, board } = await openBookingShop();
-    const secret = await book(at("14:00"));
-    const leave = { secret };
-    expect(await app.backend.mutation(api.line.tickets.leave, leave)).toEqual({
-      ok: true,
-    });
-    expect(await freeOn()).toContain("14:00");
-    expect((await board()).scheduledCount).toBe(0);
-    await pass(app, 2 * HOUR);
-    expect((await ticketOf(app, secret)).endReason).toBe("left");
+test("giving up a booking: frees the slot at once", async () => {
+  const { app, book, freeOn, board } = await openBookingShop();
+  const secret = await book(at("14:00"));
+  const leave = { secret };
+  expect(await app.backend.mutation(api.line.tickets.leave, leave)).toEqual({
+    ok: true,
   });
+  expect(await freeOn()).toContain("14:00");
+  expect((await board()).scheduledCount).toBe(0);
+  await pass(app, 2 * HOUR);
+  expect((await ticketOf(app, secret)).endReason).toBe("left");
 });

@@ -1,12 +1,13 @@
 /** A shop that is open until 02:00: joining, bookings, sums and undo after midnight (product.md B5, W4). */
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, openBookingShop } from "../booking/booking-shop.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { keyed, newSecret, rows } from "../open-app.ts";
+import { newSecret, rows } from "../open-app.ts";
 import { save } from "../profile/saving.ts";
+import { press } from "../base/calls.ts";
 
 const FRIDAY = "2026-11-20";
 const SATURDAY = "2026-11-21";
@@ -33,10 +34,7 @@ async function openBar() {
         secret: newSecret(),
       }),
     callNext: async () => {
-      const called = await owner.mutation(
-        api.desk.actions.callNext,
-        keyed({ queueId }),
-      );
+      const called = await press(owner, api.desk.actions.callNext, { queueId });
       if (!called.ok) throw new Error(called.code);
       return called;
     },
@@ -76,14 +74,11 @@ test("what happens after midnight counts for the day that began before it", asyn
   vi.setSystemTime(at("00:30", SATURDAY));
   await join();
   const { ticketId } = await callNext();
-  await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+  await press(owner, api.desk.actions.done, { ticketId });
   // Within the hour after closing, the line is still served.
   vi.setSystemTime(at("02:10", SATURDAY));
   const last = await callNext();
-  await owner.mutation(
-    api.desk.actions.done,
-    keyed({ ticketId: last.ticketId }),
-  );
+  await press(owner, api.desk.actions.done, { ticketId: last.ticketId });
   const night = { day: FRIDAY, joins: 2, served: 2, hours: [0, 23] };
   expect(await sums()).toEqual([night]);
   vi.setSystemTime(at("19:00", SATURDAY));
@@ -117,10 +112,7 @@ test("an action before midnight can be undone after it, until the business day e
   await join();
   const { eventId } = await callNext();
   vi.setSystemTime(at("00:40", SATURDAY));
-  const undone = await owner.mutation(
-    api.desk.actions.undo,
-    keyed({ eventId }),
-  );
+  const undone = await press(owner, api.desk.actions.undo, { eventId });
   expect(undone).toEqual({ ok: true });
   const again = await callNext();
   expect((await history()).map(({ at: then }) => then)).toEqual([
@@ -128,60 +120,57 @@ test("an action before midnight can be undone after it, until the business day e
     at("23:50"),
   ]);
   vi.setSystemTime(at("03:00", SATURDAY));
-  const late = await owner.mutation(
-    api.desk.actions.undo,
-    keyed({ eventId: again.eventId }),
-  );
+  const late = await press(owner, api.desk.actions.undo, {
+    eventId: again.eventId,
+  });
   expect(late).toMatchObject({ ok: false });
   expect(await rows(app, "queueDays")).toHaveLength(1);
 });
 
-describe("bookings", () => {
-  test("run over midnight, on the day in which the hours began", async () => {
-    const { freeOn, tryBook } = await openBar();
-    const times = await freeOn(FRIDAY);
-    expect(times.slice(0, 2)).toEqual(["18:00", "18:30"]);
-    expect(times.slice(-5)).toEqual([
-      ...["23:30", "00:00", "00:30", "01:00", "01:30"],
-    ]);
-    const after = at("00:30", SATURDAY);
-    expect((await tryBook(after)).answer.ok).toBe(true);
-    expect(await freeOn(FRIDAY)).not.toContain("00:30");
-    expect(await freeOn(SATURDAY)).toContain("00:30");
-    expect((await tryBook(after)).answer).toMatchObject({ code: "slotTaken" });
-    for (const wrong of [at("02:00", SATURDAY), at("01:45", SATURDAY)]) {
-      expect((await tryBook(wrong)).answer).toMatchObject({
-        code: "slotNotBookable",
-      });
-    }
-    // The night before was closed.
-    expect((await tryBook(at("00:30"))).answer.ok).toBe(false);
-  });
-
-  test("are listed with the evening that they belong to", async () => {
-    const { owner, queueId, book } = await openBar();
-    await book(at("23:30"));
-    await book(at("01:00", SATURDAY));
-    await book(at("18:00", SATURDAY));
-    await book(at("01:30", SUNDAY));
-    const days = await owner.query(api.booking.appointments.days, {
-      ...{ queueId, day: FRIDAY },
+test("bookings: run over midnight, on the day in which the hours began", async () => {
+  const { freeOn, tryBook } = await openBar();
+  const times = await freeOn(FRIDAY);
+  expect(times.slice(0, 2)).toEqual(["18:00", "18:30"]);
+  expect(times.slice(-5)).toEqual([
+    ...["23:30", "00:00", "00:30", "01:00", "01:30"],
+  ]);
+  const after = at("00:30", SATURDAY);
+  expect((await tryBook(after)).answer.ok).toBe(true);
+  expect(await freeOn(FRIDAY)).not.toContain("00:30");
+  expect(await freeOn(SATURDAY)).toContain("00:30");
+  expect((await tryBook(after)).answer).toMatchObject({ code: "slotTaken" });
+  for (const wrong of [at("02:00", SATURDAY), at("01:45", SATURDAY)]) {
+    expect((await tryBook(wrong)).answer).toMatchObject({
+      code: "slotNotBookable",
     });
-    expect(days).toEqual([
-      { day: FRIDAY, count: 2 },
-      { day: SATURDAY, count: 2 },
-    ]);
-    for (const [day, times] of [
-      [FRIDAY, [at("23:30"), at("01:00", SATURDAY)]],
-      [SATURDAY, [at("18:00", SATURDAY), at("01:30", SUNDAY)]],
-      [SUNDAY, []],
-    ] as const) {
-      const found = await owner.query(api.booking.appointments.ofDay, {
-        ...{ queueId, day },
-      });
-      expect(found.map(({ startsAt }) => startsAt)).toEqual(times);
-    }
+  }
+  // The night before was closed.
+  expect((await tryBook(at("00:30"))).answer.ok).toBe(false);
+});
+
+test("bookings: are listed with the evening that they belong to", async () => {
+  const { owner, queueId, book } = await openBar();
+  await book(at("23:30"));
+  await book(at("01:00", SATURDAY));
+  await book(at("18:00", SATURDAY));
+  await book(at("01:30", SUNDAY));
+  const days = await owner.query(api.booking.appointments.days, {
+    ...{ queueId, day: FRIDAY },
   });
+  expect(days).toEqual([
+    { day: FRIDAY, count: 2 },
+    { day: SATURDAY, count: 2 },
+  ]);
+  for (const [day, times] of [
+    [FRIDAY, [at("23:30"), at("01:00", SATURDAY)]],
+    [SATURDAY, [at("18:00", SATURDAY), at("01:30", SUNDAY)]],
+    [SUNDAY, []],
+  ] as const) {
+    const found = await owner.query(api.booking.appointments.ofDay, {
+      ...{ queueId, day },
+    });
+    expect(found.map(({ startsAt }) => startsAt)).toEqual(times);
+  }
 });
 
 test("feedback and looks after midnight are of the same day", async () => {
@@ -189,7 +178,7 @@ test("feedback and looks after midnight are of the same day", async () => {
   vi.setSystemTime(at("00:30", SATURDAY));
   const secret = await app.join(queueId);
   const { ticketId } = await callNext();
-  await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+  await press(owner, api.desk.actions.done, { ticketId });
   await app.backend.mutation(api.reports.feedback.give, {
     ...{ secret, rating: "great" },
   });
@@ -203,37 +192,35 @@ test("feedback and looks after midnight are of the same day", async () => {
   expect(await of("looks")).toBe(FRIDAY);
 });
 
-describe("hours that run into the next day's", () => {
-  test("are refused, also where one of the dates has special hours", async () => {
-    const { owner } = await openBar();
-    const early = { start: "01:00", end: "12:00" };
-    const { settings } = await owner.query(api.profile.businesses.profile, {});
-    const { operatingHours } = settings;
-    expect(
-      await save(owner, { operatingHours: { ...operatingHours, "6": early } }),
-    ).toEqual({ ok: false, code: "hoursOverlap", weekday: 5 });
-    expect(
-      await save(owner, { specialDays: [{ day: SATURDAY, hours: early }] }),
-    ).toEqual({ ok: false, code: "specialHoursOverlap", day: FRIDAY });
-    const later = { start: "02:00", end: "12:00" };
-    expect(
-      await save(owner, { specialDays: [{ day: SATURDAY, hours: later }] }),
-    ).toEqual({ ok: true });
-  });
+test("hours that run into the next day's: are refused, also where one of the dates has special hours", async () => {
+  const { owner } = await openBar();
+  const early = { start: "01:00", end: "12:00" };
+  const { settings } = await owner.query(api.profile.businesses.profile, {});
+  const { operatingHours } = settings;
+  expect(
+    await save(owner, { operatingHours: { ...operatingHours, "6": early } }),
+  ).toEqual({ ok: false, code: "hoursOverlap", weekday: 5 });
+  expect(
+    await save(owner, { specialDays: [{ day: SATURDAY, hours: early }] }),
+  ).toEqual({ ok: false, code: "specialHoursOverlap", day: FRIDAY });
+  const later = { start: "02:00", end: "12:00" };
+  expect(
+    await save(owner, { specialDays: [{ day: SATURDAY, hours: later }] }),
+  ).toEqual({ ok: true });
+});
 
-  test("do not block saving once they are past", async () => {
-    const { owner } = await openBar();
-    const night = { start: "18:00", end: "04:00" };
-    const specialDays = [{ day: FRIDAY, hours: night }];
-    expect(await save(owner, { specialDays })).toEqual({ ok: true });
-    vi.setSystemTime(at("12:00", SUNDAY));
-    const { settings } = await owner.query(api.profile.businesses.profile, {});
-    const early = { start: "03:00", end: "12:00" };
-    const operatingHours = {
-      ...settings.operatingHours,
-      "5": early,
-      "6": early,
-    };
-    expect(await save(owner, { operatingHours })).toEqual({ ok: true });
-  });
+test("hours that run into the next day's: do not block saving once they are past", async () => {
+  const { owner } = await openBar();
+  const night = { start: "18:00", end: "04:00" };
+  const specialDays = [{ day: FRIDAY, hours: night }];
+  expect(await save(owner, { specialDays })).toEqual({ ok: true });
+  vi.setSystemTime(at("12:00", SUNDAY));
+  const { settings } = await owner.query(api.profile.businesses.profile, {});
+  const early = { start: "03:00", end: "12:00" };
+  const operatingHours = {
+    ...settings.operatingHours,
+    "5": early,
+    "6": early,
+  };
+  expect(await save(owner, { operatingHours })).toEqual({ ok: true });
 });

@@ -1,14 +1,14 @@
 /** Owners' settings for joining and booking: hours by date, walk-ins outside hours, chairs on duty, pauses. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import type { SpecialDay } from "../../../convex/business/rules/hours.ts";
 import type { Settings } from "../../../convex/business/rules/settings.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
-import { newSecret, openApp } from "../open-app.ts";
+import { newSecret, openApp, loseJobs, maintain } from "../open-app.ts";
 import { save } from "../profile/saving.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { failsWith, press, loseJobs, refusedWith } from "../base/calls.ts";
+import { failsWith, press, refusedWith } from "../base/calls.ts";
 
 startClockAt(NOON);
 
@@ -137,19 +137,17 @@ describe("walk-ins only in opening hours", () => {
   });
 });
 
-describe("chairs on duty", () => {
-  test("are one at first, up to twenty, and shown to customers", async () => {
-    const { owner, queueId, line } = await openShop();
-    expect((await line()).chairs).toBe(1);
-    const set = (chairs: number) =>
-      press(owner, api.desk.queues.setChairs, { queueId, chairs });
-    await set(20);
-    for (const chairs of [0, -1, 21, 1.5, Number.NaN, 1e308])
-      await failsWith(set(chairs), "invalidInput");
-    expect((await line()).chairs).toBe(20);
-    await press(owner, api.desk.actions.reset, { queueId });
-    expect((await line()).chairs).toBe(20);
-  });
+test("chairs on duty: are one at first, up to twenty, and shown to customers", async () => {
+  const { owner, queueId, line } = await openShop();
+  expect((await line()).chairs).toBe(1);
+  const set = (chairs: number) =>
+    press(owner, api.desk.queues.setChairs, { queueId, chairs });
+  await set(20);
+  for (const chairs of [0, -1, 21, 1.5, Number.NaN, 1e308])
+    await failsWith(set(chairs), "invalidInput");
+  expect((await line()).chairs).toBe(20);
+  await press(owner, api.desk.actions.reset, { queueId });
+  expect((await line()).chairs).toBe(20);
 });
 
 describe("a pause", () => {
@@ -204,7 +202,7 @@ describe("a pause", () => {
     await pause(NOON + 15 * MINUTE);
     await loseJobs(app);
     vi.setSystemTime(NOON + 10 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await pass(app, 5 * MINUTE - 1);
     expect((await line()).pause).not.toBeNull();
     await pass(app, 1);

@@ -1,5 +1,5 @@
 /** product.md K5: the bookings of a shop as a calendar behind a secret address. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import {
   at,
@@ -10,8 +10,8 @@ import {
   type BookingShop,
 } from "../booking/booking-shop.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { newSecret, rows } from "../open-app.ts";
-import { failsWith, granted, press } from "../base/calls.ts";
+import { newSecret, rows, granted } from "../open-app.ts";
+import { failsWith, press } from "../base/calls.ts";
 
 const { actions } = api.desk;
 let shop: BookingShop;
@@ -21,7 +21,6 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://yourturn.example");
   shop = await openBookingShop();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 async function make(): Promise<string> {
   const secret = newSecret();
@@ -29,11 +28,10 @@ async function make(): Promise<string> {
   return secret;
 }
 
-async function ask(token: string, tag?: string) {
-  return await shop.app.backend.fetch(`/api/calendar-feed?token=${token}`, {
+const ask = async (token: string, tag?: string) =>
+  await shop.app.backend.fetch(`/api/calendar-feed?token=${token}`, {
     headers: tag === undefined ? {} : { "If-None-Match": tag },
   });
-}
 
 const eventsOf = (file: string) =>
   file

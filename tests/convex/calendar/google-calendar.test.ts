@@ -7,8 +7,8 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON } from "../booking/booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
-import { rows } from "../open-app.ts";
-import { granted, press, jobsOf } from "../base/calls.ts";
+import { rows, granted } from "../open-app.ts";
+import { press, jobsOf } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const { actions } = api.desk;
@@ -33,14 +33,11 @@ async function later(ms: number): Promise<void> {
   await shop.settle();
 }
 
-/** How many runs have been started. */
-async function writes(): Promise<number> {
-  return (await jobsOf(shop.app)).filter(
+const writes = async (): Promise<number> =>
+  (await jobsOf(shop.app)).filter(
     ({ name }) => name === nameOf(internal.calendar.googleCalls.write),
   ).length;
-}
 
-/** Opens the calendar of bookable times. */
 async function look(): Promise<void> {
   vi.advanceTimersByTime(3 * MINUTE);
   await backend().mutation(api.booking.slots.look, { queueId: shop.queueId });
@@ -237,7 +234,6 @@ describe("[K3] Google's answers to an event that already exists", () => {
     await shop.book(at("14:00"));
     await shop.settle();
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   /** Makes Google answer calls of this method so, and writes the event once more. */
   async function rename(method: string, status: number, body: object = {}) {

@@ -1,6 +1,6 @@
 /** A18: going to Google and coming back, over HTTP. A refused flow leaves no row of a connection. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { CALLBACK_PATH } from "../../../convex/base/services/env.ts";
 import { at, MINUTE, NOON } from "../booking/booking-shop.ts";
@@ -14,17 +14,14 @@ import {
   SITE,
   type GoogleShop,
 } from "./google-shop.ts";
-import { rows } from "../open-app.ts";
-import { loseJobs, refusedWith } from "../base/calls.ts";
+import { rows, loseJobs, maintain } from "../open-app.ts";
+import { refusedWith } from "../base/calls.ts";
 
 let shop: GoogleShop;
 beforeEach(async () => {
   shop = await openGoogleShop();
 });
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await shop.close();
-});
+afterEach(async () => await shop.close());
 
 /** The owner in another browser. */
 const elsewhere = async () => (await shop.app.asUser(shop.ownerId)).caller;
@@ -291,7 +288,7 @@ describe("[K2] when Google cannot be reached", () => {
     await disconnect();
     await loseJobs(shop.app);
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * MINUTE);
-    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(shop.app);
     await vi.waitFor(async () => expect(await tries()).toEqual([]), {
       timeout: 20_000,
     });

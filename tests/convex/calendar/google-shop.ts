@@ -11,7 +11,7 @@ import { openStandins } from "../../../standins/open-standins.ts";
 import { STANDINS } from "../../standins/options.ts";
 import { NOON, openBookingShop } from "../booking/booking-shop.ts";
 import type { App, Caller } from "../open-app.ts";
-import { granted, jobsOf } from "../base/calls.ts";
+import { jobsOf, granted } from "../base/calls.ts";
 
 export const ACCOUNT = "owner@gmail.example";
 export const OTHER_ACCOUNT = "second@gmail.example";

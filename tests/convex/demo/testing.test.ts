@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { weekdayOf } from "../../../convex/base/rules/timezones.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -13,11 +13,9 @@ const HASHES = { ownerHash: "x", adminHash: "x" };
 const FIRST_WITH_TICKETS = "2026-11-06";
 
 startClockAt(FRIDAY);
-afterEach(() => vi.unstubAllEnvs());
 
-async function seed(app: App): Promise<string[]> {
-  return (await app.backend.action(testing.seedDemo, {})).lines;
-}
+const seed = async (app: App): Promise<string[]> =>
+  (await app.backend.action(testing.seedDemo, {})).lines;
 
 let made: Promise<{ app: App; lines: string[] }> | undefined;
 /** The demo of that Friday, for tests that only read. Planting it takes seconds. */
@@ -175,52 +173,48 @@ describe("the demo", () => {
   });
 });
 
-describe("setPlan and setTextsUsed", () => {
-  test("change the plan and the used texts, and never in production", async () => {
-    vi.stubEnv("DEPLOYMENT_KIND", "test");
-    const { app, businessId, ownerId } = await newShop();
-    const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
-    const set = (plan: "starter" | "enterprise") =>
-      app.backend.mutation(testing.setPlan, { businessId, plan });
-    await set("starter");
-    expect(await planIs()).toBe("starter");
-    vi.stubEnv("DEPLOYMENT_KIND", "demo");
-    await set("enterprise");
-    expect(await planIs()).toBe("enterprise");
-    const textsUsed = async () => (await rows(app, "smsMonths"))[0]?.used;
-    const use = (used: number) =>
-      app.backend.mutation(testing.setTextsUsed, { businessId, used });
-    await use(49);
-    expect(await textsUsed()).toBe(49);
-    vi.stubEnv("DEPLOYMENT_KIND", "production");
-    await failsWith(use(0), "wrongDeployment");
-    expect(await textsUsed()).toBe(49);
-    await failsWith(
-      app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 60 }),
-      "wrongDeployment",
-    );
-    const admin = { userId: ownerId, seconds: 60 };
-    await failsWith(
-      app.backend.mutation(testing.hurryAdmin, admin),
-      "wrongDeployment",
-    );
-    await failsWith(set("starter"), "wrongDeployment");
-    expect(await planIs()).toBe("enterprise");
-  });
+test("setPlan and setTextsUsed: change the plan and the used texts, and never in production", async () => {
+  vi.stubEnv("DEPLOYMENT_KIND", "test");
+  const { app, businessId, ownerId } = await newShop();
+  const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
+  const set = (plan: "starter" | "enterprise") =>
+    app.backend.mutation(testing.setPlan, { businessId, plan });
+  await set("starter");
+  expect(await planIs()).toBe("starter");
+  vi.stubEnv("DEPLOYMENT_KIND", "demo");
+  await set("enterprise");
+  expect(await planIs()).toBe("enterprise");
+  const textsUsed = async () => (await rows(app, "smsMonths"))[0]?.used;
+  const use = (used: number) =>
+    app.backend.mutation(testing.setTextsUsed, { businessId, used });
+  await use(49);
+  expect(await textsUsed()).toBe(49);
+  vi.stubEnv("DEPLOYMENT_KIND", "production");
+  await failsWith(use(0), "wrongDeployment");
+  expect(await textsUsed()).toBe(49);
+  await failsWith(
+    app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 60 }),
+    "wrongDeployment",
+  );
+  const admin = { userId: ownerId, seconds: 60 };
+  await failsWith(
+    app.backend.mutation(testing.hurryAdmin, admin),
+    "wrongDeployment",
+  );
+  await failsWith(set("starter"), "wrongDeployment");
+  expect(await planIs()).toBe("enterprise");
 });
 
-describe("reset", () => {
-  test("empties a test deployment, and only that", async () => {
-    vi.stubEnv("DEPLOYMENT_KIND", "demo");
-    const app = await openApp();
-    await seed(app);
-    await failsWith(app.backend.mutation(testing.reset, {}), "wrongDeployment");
-    vi.stubEnv("DEPLOYMENT_KIND", "test");
-    let done = false;
-    for (let i = 0; i < 10 && !done; i += 1)
-      ({ done } = await app.backend.mutation(testing.reset, {}));
-    expect(done).toBe(true);
-    for (const table of ["users", "tickets", "ticketEvents", "lines"] as const)
-      expect(await rows(app, table)).toEqual([]);
-  });
+test("reset: empties a test deployment, and only that", async () => {
+  vi.stubEnv("DEPLOYMENT_KIND", "demo");
+  const app = await openApp();
+  await seed(app);
+  await failsWith(app.backend.mutation(testing.reset, {}), "wrongDeployment");
+  vi.stubEnv("DEPLOYMENT_KIND", "test");
+  let done = false;
+  for (let i = 0; i < 10 && !done; i += 1)
+    ({ done } = await app.backend.mutation(testing.reset, {}));
+  expect(done).toBe(true);
+  for (const table of ["users", "tickets", "ticketEvents", "lines"] as const)
+    expect(await rows(app, table)).toEqual([]);
 });

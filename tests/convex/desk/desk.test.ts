@@ -11,7 +11,7 @@ import {
   type Shop,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press, refusedWith } from "../base/calls.ts";
+import { press, refusedWith, granted } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 startClockAt(NOON);
@@ -46,9 +46,8 @@ const callNext = ({ owner, queueId }: Shop) =>
   press(owner, actions.callNext, { queueId });
 
 /** Calls the next person and returns the ticket's id. Fails the test if no one is called. */
-async function called(shop: Shop): Promise<Id<"tickets">> {
-  return granted(await callNext(shop)).ticketId;
-}
+const called = async (shop: Shop): Promise<Id<"tickets">> =>
+  granted(await callNext(shop)).ticketId;
 
 describe("Call Next", () => {
   test("calls the lowest number, rings once and returns number and name", async () => {
@@ -227,125 +226,117 @@ describe("actions on one customer", () => {
   });
 });
 
-describe("Skip", () => {
-  test("skips the first in line, never a called customer, and only the one the list showed", async () => {
-    const shop = await openShop(3);
-    await called(shop);
-    const [, second] = await rows(shop.app, "tickets");
-    const skip = (expectedTicketId: string, requestKey: string) =>
-      shop.owner.mutation(actions.skip, {
-        queueId: shop.queueId,
-        expectedTicketId,
-        requestKey,
-      });
-    expect(await skip(second?._id ?? "", "a")).toMatchObject({
-      ok: true,
-      number: 2,
-    });
-    expect(await shop.waiting()).toEqual([3]);
-    expect(await shop.see(2)).toMatchObject({
-      status: "skipped",
-      endReason: "skippedByStaff",
-    });
-    // A second skip from the same list skips no one else.
-    expect(await skip(second?._id ?? "", "b")).toEqual(
-      refusedWith("listChanged"),
-    );
-    expect(await shop.waiting()).toEqual([3]);
-  });
-
-  test("says so when nobody waits", async () => {
-    const { owner, queueId } = await openShop(0);
-    expect(
-      await press(owner, actions.skip, { queueId, expectedTicketId: "x" }),
-    ).toEqual(refusedWith("nobodyWaiting"));
-  });
-});
-
-describe("a walk-in at the desk", () => {
-  test("gets a number without a phone, even in a closed queue", async () => {
-    const { app, owner, queueId } = await openShop(1);
-    await owner.mutation(api.desk.queues.setActive, {
-      queueId,
-      isActive: false,
-    });
-    const answer = await press(owner, actions.addWalkIn, {
-      queueId,
-      name: "Lee",
-    });
-    expect(answer).toMatchObject({ ok: true, number: 2 });
-    const [, ticket] = await rows(app, "tickets");
-    expect(ticket).toMatchObject({ name: "Lee", secretHash: null });
-  });
-
-  test("is refused by a full queue", async () => {
-    const { owner, queueId } = await openShop(10);
-    expect(await press(owner, actions.addWalkIn, { queueId })).toEqual(
-      refusedWith("queueFull", { limit: 10 }),
-    );
-  });
-});
-
-describe("the board and its figures", () => {
-  test("show who is called, who waits and the newest undo", async () => {
-    const shop = await openShop(3);
-    await called(shop);
-    const board = await shop.owner.query(actions.board, {
+test("Skip: skips the first in line, never a called customer, and only the one the list showed", async () => {
+  const shop = await openShop(3);
+  await called(shop);
+  const [, second] = await rows(shop.app, "tickets");
+  const skip = (expectedTicketId: string, requestKey: string) =>
+    shop.owner.mutation(actions.skip, {
       queueId: shop.queueId,
+      expectedTicketId,
+      requestKey,
     });
-    expect(board.called.map(({ number }) => number)).toEqual([1]);
-    expect(board.waiting.map(({ name }) => name)).toEqual([
-      "Person 2",
-      "Person 3",
-    ]);
-    expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
-    expect(board.undo).toMatchObject({
-      code: "call",
-      number: 1,
-      expiresAt: NOON + 180_000 + 10_000,
-    });
+  expect(await skip(second?._id ?? "", "a")).toMatchObject({
+    ok: true,
+    number: 2,
   });
+  expect(await shop.waiting()).toEqual([3]);
+  expect(await shop.see(2)).toMatchObject({
+    status: "skipped",
+    endReason: "skippedByStaff",
+  });
+  // A second skip from the same list skips no one else.
+  expect(await skip(second?._id ?? "", "b")).toEqual(
+    refusedWith("listChanged"),
+  );
+  expect(await shop.waiting()).toEqual([3]);
+});
 
-  test("count who waits, per queue and over all queues", async () => {
-    const shop = await openShop(2);
-    const other = granted(
-      await shop.owner.mutation(api.desk.queues.create, { name: "B" }),
-    );
-    await shop.app.join(other.queueId);
-    const stats = (queueId: string | null) =>
-      shop.owner.query(actions.stats, { queueId });
-    expect(await stats(shop.queueId)).toEqual({
-      immediate: 2,
-      scheduled: 0,
-      called: 0,
-      waitingDays: [
-        { day: "2026-11-20", count: 2, joinedAtSum: 2 * NOON + 60_000 },
-      ],
-      peak: { day: "2026-11-20", hour: 12 },
-    });
-    expect(await stats(null)).toMatchObject({ immediate: 3 });
-    expect(await stats(other.queueId)).toMatchObject({ immediate: 1 });
+test("Skip: says so when nobody waits", async () => {
+  const { owner, queueId } = await openShop(0);
+  expect(
+    await press(owner, actions.skip, { queueId, expectedTicketId: "x" }),
+  ).toEqual(refusedWith("nobodyWaiting"));
+});
+
+test("a walk-in at the desk: gets a number without a phone, even in a closed queue", async () => {
+  const { app, owner, queueId } = await openShop(1);
+  await owner.mutation(api.desk.queues.setActive, {
+    queueId,
+    isActive: false,
+  });
+  const answer = await press(owner, actions.addWalkIn, {
+    queueId,
+    name: "Lee",
+  });
+  expect(answer).toMatchObject({ ok: true, number: 2 });
+  const [, ticket] = await rows(app, "tickets");
+  expect(ticket).toMatchObject({ name: "Lee", secretHash: null });
+});
+
+test("a walk-in at the desk: is refused by a full queue", async () => {
+  const { owner, queueId } = await openShop(10);
+  expect(await press(owner, actions.addWalkIn, { queueId })).toEqual(
+    refusedWith("queueFull", { limit: 10 }),
+  );
+});
+
+test("the board and its figures: show who is called, who waits and the newest undo", async () => {
+  const shop = await openShop(3);
+  await called(shop);
+  const board = await shop.owner.query(actions.board, {
+    queueId: shop.queueId,
+  });
+  expect(board.called.map(({ number }) => number)).toEqual([1]);
+  expect(board.waiting.map(({ name }) => name)).toEqual([
+    "Person 2",
+    "Person 3",
+  ]);
+  expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
+  expect(board.undo).toMatchObject({
+    code: "call",
+    number: 1,
+    expiresAt: NOON + 180_000 + 10_000,
   });
 });
 
-describe("the line's row", () => {
-  test("equals the sum of its tickets at every step", async () => {
-    const shop = await openShop(6);
-    const check = async () => {
-      const line = await lineRow(shop.app, shop.queueId);
-      expect(line.state).toEqual(await lineFromTickets(shop.app, line));
-    };
-    await check();
-    const ticketId = await called(shop);
-    await check();
-    await shop.act("noShow", ticketId);
-    await check();
-    await called(shop);
-    await shop.app.backend.mutation(api.line.tickets.leave, {
-      secret: shop.secrets[3] ?? "",
-    });
-    await check();
-    await called(shop);
-    await check();
+test("the board and its figures: count who waits, per queue and over all queues", async () => {
+  const shop = await openShop(2);
+  const other = granted(
+    await shop.owner.mutation(api.desk.queues.create, { name: "B" }),
+  );
+  await shop.app.join(other.queueId);
+  const stats = (queueId: string | null) =>
+    shop.owner.query(actions.stats, { queueId });
+  expect(await stats(shop.queueId)).toEqual({
+    immediate: 2,
+    scheduled: 0,
+    called: 0,
+    waitingDays: [
+      { day: "2026-11-20", count: 2, joinedAtSum: 2 * NOON + 60_000 },
+    ],
+    peak: { day: "2026-11-20", hour: 12 },
   });
+  expect(await stats(null)).toMatchObject({ immediate: 3 });
+  expect(await stats(other.queueId)).toMatchObject({ immediate: 1 });
+});
+
+test("the line's row: equals the sum of its tickets at every step", async () => {
+  const shop = await openShop(6);
+  const check = async () => {
+    const line = await lineRow(shop.app, shop.queueId);
+    expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+  };
+  await check();
+  const ticketId = await called(shop);
+  await check();
+  await shop.act("noShow", ticketId);
+  await check();
+  await called(shop);
+  await shop.app.backend.mutation(api.line.tickets.leave, {
+    secret: shop.secrets[3] ?? "",
+  });
+  await check();
+  await called(shop);
+  await check();
 });

@@ -9,7 +9,8 @@ import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { ticketName } from "../../../convex/queue/rules/ticketName.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { keyed, openApp, type App, type Shop } from "../open-app.ts";
+import { openApp, type App, type Shop } from "../open-app.ts";
+import { press } from "../base/calls.ts";
 
 startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
@@ -98,7 +99,7 @@ describe("a queue's letter", () => {
     const refused = { ok: false, code: "queueLetterInUse" };
     expect(await change(queueId, "T")).toEqual(refused);
     expect(await change(queueId, "H")).toEqual({ ok: true });
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await press(owner, api.desk.actions.callNext, { queueId });
     expect(await change(queueId, "T")).toEqual({ ok: true });
   });
 });
@@ -111,7 +112,7 @@ describe("tickets", () => {
     expect(await ticketOf(secret)).toBe("#1");
     await create("Beard");
     expect(await ticketOf(secret)).toBe("H1");
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await press(owner, api.desk.actions.callNext, { queueId });
     const board = await owner.query(api.desk.actions.board, { queueId });
     expect(board).toMatchObject({
       letter: "H",
@@ -137,14 +138,14 @@ describe("tickets", () => {
     const [person] = (await owner.query(api.desk.actions.board, { queueId }))
       .waiting;
     const { ticketId } = must(person, "person");
-    const moved = await owner.mutation(
-      api.desk.actions.transfer,
-      keyed({ ticketId, queueId: beard }),
-    );
+    const moved = await press(owner, api.desk.actions.transfer, {
+      ticketId,
+      queueId: beard,
+    });
     if (!moved.ok) throw new Error(moved.code);
     expect(await ticketOf(secret)).toBe("B1");
     const { eventId } = moved;
-    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(owner, api.desk.actions.undo, { eventId });
     expect(await ticketOf(secret)).toBe("H1");
   });
 

@@ -8,10 +8,10 @@ import { at, HOUR, openBookingShop, pass } from "../booking/booking-shop.ts";
 import { startClockAt } from "../fake-clock.ts";
 import {
   failsWith,
-  granted,
   press,
   newShop,
   refusedWith,
+  granted,
 } from "../base/calls.ts";
 
 const { queues, actions } = api.desk;
@@ -270,33 +270,29 @@ describe("reset", () => {
   });
 });
 
-describe("a queue without bookings", () => {
-  test("has no free slots, refuses bookings and moves, and keeps its bookings; other queues are unaffected", async () => {
-    const { app, owner, queueId, book, tryBook, move, freeOn } =
-      await openBookingShop({ plan: "pro" });
-    const made = granted(
-      await owner.mutation(queues.create, { name: "Beard" }),
-    );
-    const secret = await book(at("14:00"));
-    const set = (takesBookings: boolean) =>
-      owner.mutation(queues.setTakesBookings, { queueId, takesBookings });
-    await set(false);
-    expect(await freeOn()).toEqual([]);
-    expect((await tryBook(at("15:00"))).answer).toMatchObject({
-      code: "slotNotBookable",
-    });
-    expect(await move(secret, at("15:00"))).toMatchObject({
-      code: "slotNotBookable",
-    });
-    await book(at("15:00"), made.queueId);
-    const [beard, haircut] = await app.backend.query(queues.publicList, {
-      businessId: (await rows(app, "businesses"))[0]?._id ?? "",
-    });
-    expect(beard).toMatchObject({ name: "Beard", takesBookings: true });
-    expect(haircut).toMatchObject({ name: "Haircut", takesBookings: false });
-    await pass(app, 2 * HOUR);
-    expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
-    await set(true);
-    expect(await freeOn()).toContain("16:00");
+test("a queue without bookings: has no free slots, refuses bookings and moves, and keeps its bookings; other queues are unaffected", async () => {
+  const { app, owner, queueId, book, tryBook, move, freeOn } =
+    await openBookingShop({ plan: "pro" });
+  const made = granted(await owner.mutation(queues.create, { name: "Beard" }));
+  const secret = await book(at("14:00"));
+  const set = (takesBookings: boolean) =>
+    owner.mutation(queues.setTakesBookings, { queueId, takesBookings });
+  await set(false);
+  expect(await freeOn()).toEqual([]);
+  expect((await tryBook(at("15:00"))).answer).toMatchObject({
+    code: "slotNotBookable",
   });
+  expect(await move(secret, at("15:00"))).toMatchObject({
+    code: "slotNotBookable",
+  });
+  await book(at("15:00"), made.queueId);
+  const [beard, haircut] = await app.backend.query(queues.publicList, {
+    businessId: (await rows(app, "businesses"))[0]?._id ?? "",
+  });
+  expect(beard).toMatchObject({ name: "Beard", takesBookings: true });
+  expect(haircut).toMatchObject({ name: "Haircut", takesBookings: false });
+  await pass(app, 2 * HOUR);
+  expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
+  await set(true);
+  expect(await freeOn()).toContain("16:00");
 });

@@ -12,7 +12,8 @@ import {
   type App,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
+import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import { changeRow, copyRow } from "../base/tables.ts";
 
 const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -148,13 +149,9 @@ describe("a test ticket", () => {
     const removed = (caller = owner) =>
       press(caller, actions.removeTest, { ticketId });
     await failsWith(removed((await app.shop()).owner), "notFound");
-    await app.backend.run(async (ctx) => {
-      await ctx.db.patch("tickets", ticketId, { scheduledTime: NOON });
-    });
+    await changeRow(app, "tickets", ticketId, { scheduledTime: NOON });
     expect(await removed()).toEqual(MOVED_ON);
-    await app.backend.run(async (ctx) => {
-      await ctx.db.patch("tickets", ticketId, { scheduledTime: null });
-    });
+    await changeRow(app, "tickets", ticketId, { scheduledTime: null });
     vi.advanceTimersByTime(24 * 60 * 60_000 + 1);
     expect(await removed()).toEqual(MOVED_ON);
   });
@@ -162,14 +159,12 @@ describe("a test ticket", () => {
   test("with more than 500 events cannot be removed, nor can adding it be undone", async () => {
     const { app, owner, queueId } = await openShop();
     const { eventId } = granted(
-      await owner.mutation(actions.addWalkIn, keyed({ queueId, name: "Bo" })),
+      await press(owner, actions.addWalkIn, { queueId, name: "Bo" }),
     );
     const event = must((await rows(app, "ticketEvents")).at(-1), "event");
     const ticketId = must(event.ticketId, "ticket");
-    await app.backend.run(async (ctx) => {
-      const { _id, _creationTime, ...row } = event;
-      for (let n = 0; n < 500; n += 1) await ctx.db.insert("ticketEvents", row);
-    });
+    const { _id, _creationTime, ...row } = event;
+    await copyRow(app, "ticketEvents", 500, () => row);
     expect(await press(owner, actions.removeTest, { ticketId })).toEqual(
       MOVED_ON,
     );
@@ -195,57 +190,53 @@ describe("a test ticket", () => {
   });
 });
 
-describe("a walk-in", () => {
-  test("added by mistake is undone without a trace", async () => {
-    const { app, owner, queueId } = await openShop();
-    const before = await figures(app);
-    const added = granted(
-      await press(owner, actions.addWalkIn, { queueId, name: "Bo" }),
-    );
-    expect((await lineRow(app, queueId)).undo).toMatchObject({
-      ...{ code: "join", number: 7, eventId: added.eventId },
-    });
-    const { eventId } = added;
-    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
-    expect(await figures(app)).toEqual(before);
+test("a walk-in: added by mistake is undone without a trace", async () => {
+  const { app, owner, queueId } = await openShop();
+  const before = await figures(app);
+  const added = granted(
+    await press(owner, actions.addWalkIn, { queueId, name: "Bo" }),
+  );
+  expect((await lineRow(app, queueId)).undo).toMatchObject({
+    ...{ code: "join", number: 7, eventId: added.eventId },
   });
+  const { eventId } = added;
+  expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
+  expect(await figures(app)).toEqual(before);
 });
 
-describe("the desk's history", () => {
-  test("lists the day's actions, newest first, with customer, actor and outcome", async () => {
-    const shop = await openShop();
-    const { owner, queueId } = shop;
-    const { ticketId } = await join(shop);
-    await owner.mutation(actions.edit, keyed({ ticketId, name: "Ana" }));
-    const { eventId } = granted(await press(owner, actions.call, { ticketId }));
-    await press(owner, actions.recall, { ticketId });
-    vi.advanceTimersByTime(60 * 60_000);
-    const seen = async () =>
-      (await owner.query(actions.history, { queueId })).slice(0, 4);
-    expect(await seen()).toMatchObject([
-      { code: "recall", number: 7, name: "Ana", canUndo: false, byMe: true },
-      { code: "call", number: 7, canUndo: true, undoneAt: null },
-      { code: "edit", number: 7, canUndo: true, at: NOON + 20 * 60_000 },
-      { code: "call", number: 5, canUndo: true, name: null },
-    ]);
-    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
-    const undoneAt = Date.now();
-    expect((await seen())[1]).toMatchObject({ canUndo: false, undoneAt });
-  });
+test("the desk's history: lists the day's actions, newest first, with customer, actor and outcome", async () => {
+  const shop = await openShop();
+  const { owner, queueId } = shop;
+  const { ticketId } = await join(shop);
+  await press(owner, actions.edit, { ticketId, name: "Ana" });
+  const { eventId } = granted(await press(owner, actions.call, { ticketId }));
+  await press(owner, actions.recall, { ticketId });
+  vi.advanceTimersByTime(60 * 60_000);
+  const seen = async () =>
+    (await owner.query(actions.history, { queueId })).slice(0, 4);
+  expect(await seen()).toMatchObject([
+    { code: "recall", number: 7, name: "Ana", canUndo: false, byMe: true },
+    { code: "call", number: 7, canUndo: true, undoneAt: null },
+    { code: "edit", number: 7, canUndo: true, at: NOON + 20 * 60_000 },
+    { code: "call", number: 5, canUndo: true, name: null },
+  ]);
+  expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
+  const undoneAt = Date.now();
+  expect((await seen())[1]).toMatchObject({ canUndo: false, undoneAt });
+});
 
-  test("covers one day and one queue, with at most fifty entries", async () => {
-    const shop = await openShop();
-    const { owner, queueId, colour } = shop;
-    const history = (of = queueId) =>
-      owner.query(actions.history, { queueId: of });
-    expect(await history(colour)).toEqual([]);
-    expect(await history()).toHaveLength(5);
-    vi.advanceTimersByTime(24 * 60 * 60_000);
-    const { ticketId } = await join(shop);
-    await press(owner, actions.call, { ticketId });
-    expect(await history()).toHaveLength(1);
-    for (let i = 0; i < 55; i += 1)
-      await press(owner, actions.recall, { ticketId });
-    expect(await history()).toHaveLength(50);
-  });
+test("the desk's history: covers one day and one queue, with at most fifty entries", async () => {
+  const shop = await openShop();
+  const { owner, queueId, colour } = shop;
+  const history = (of = queueId) =>
+    owner.query(actions.history, { queueId: of });
+  expect(await history(colour)).toEqual([]);
+  expect(await history()).toHaveLength(5);
+  vi.advanceTimersByTime(24 * 60 * 60_000);
+  const { ticketId } = await join(shop);
+  await press(owner, actions.call, { ticketId });
+  expect(await history()).toHaveLength(1);
+  for (let i = 0; i < 55; i += 1)
+    await press(owner, actions.recall, { ticketId });
+  expect(await history()).toHaveLength(50);
 });

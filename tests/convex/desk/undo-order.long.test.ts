@@ -4,7 +4,7 @@
  * (queue/rules/tickets.ts), which knows no undo.
  */
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import {
@@ -24,9 +24,9 @@ import {
   type MoveKind,
 } from "../../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { keyed, lineFromTickets, lineRow, rows } from "../open-app.ts";
+import { keyed, lineFromTickets, lineRow, rows, granted } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press, newShop } from "../base/calls.ts";
+import { press, newShop } from "../base/calls.ts";
 
 const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -253,26 +253,24 @@ async function ensureAlone({ app, queues }: Counter): Promise<void> {
   }
 }
 
-describe("undo in any order", () => {
-  test("gives the same as the remaining actions alone", async () => {
-    const step = fc.record({
-      name: fc.constantFrom(...names),
-      pick: fc.nat(11),
-      inOther: fc.integer({ min: 0, max: 3 }).map((n) => n === 3),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 4, maxLength: 14 }),
-        async (steps) => {
-          const counter = await openCounter();
-          for (const one of steps) {
-            await act(counter, one);
-            vi.advanceTimersByTime(2_000);
-          }
-          await ensureAlone(counter);
-        },
-      ),
-      { numRuns: 80 },
-    );
+test("undo in any order: gives the same as the remaining actions alone", async () => {
+  const step = fc.record({
+    name: fc.constantFrom(...names),
+    pick: fc.nat(11),
+    inOther: fc.integer({ min: 0, max: 3 }).map((n) => n === 3),
   });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 14 }),
+      async (steps) => {
+        const counter = await openCounter();
+        for (const one of steps) {
+          await act(counter, one);
+          vi.advanceTimersByTime(2_000);
+        }
+        await ensureAlone(counter);
+      },
+    ),
+    { numRuns: 80 },
+  );
 });

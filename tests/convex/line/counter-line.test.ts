@@ -14,7 +14,7 @@ import {
   ticketOf,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
+import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
 
 const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -222,52 +222,50 @@ describe("a transfer to another queue", () => {
   });
 });
 
-describe("editing", () => {
-  test("changes the given fields and keeps the rest, and only the newest change can be undone", async () => {
-    const shop = await openShop(1);
-    const edit = (given: object) =>
-      press(shop.owner, actions.edit, { ...shop.id(1), ...given });
-    const row = async () => {
-      const args = { queueId: shop.queueId };
-      const board = await shop.owner.query(actions.board, args);
-      const { name, phone, note } = must(board.waiting[0], "row");
-      return { name, phone, note };
-    };
-    const first = await edit({ name: " Ana ", phone: "07700 900123" });
-    expect(first).toMatchObject({ ok: true, name: "Ana" });
-    const second = await edit({ note: "Fringe\nonly" });
-    const all = { name: "Ana", phone: "+447700900123", note: "Fringe only" };
-    expect(await row()).toEqual(all);
-    const cleared = await edit({ name: "", phone: null, note: null });
-    expect(await row()).toEqual({ name: null, phone: null, note: null });
-    expect(await shop.undo(second)).toMatchObject({ ok: false });
-    expect(await shop.undo(cleared)).toEqual({ ok: true });
-    expect(await row()).toEqual(all);
-    expect(await shop.undo(second)).toMatchObject({ ok: false });
-    expect(await edit({ phone: "12" })).toEqual(refusedWith("phoneInvalid"));
-    await edit({ note: "x".repeat(300) });
-    expect((await row()).note).toHaveLength(200);
-    await press(shop.owner, actions.remove, shop.id(1));
-    expect(await edit({ name: "Bo" })).toEqual(MOVED_ON);
-  });
+test("editing: changes the given fields and keeps the rest, and only the newest change can be undone", async () => {
+  const shop = await openShop(1);
+  const edit = (given: object) =>
+    press(shop.owner, actions.edit, { ...shop.id(1), ...given });
+  const row = async () => {
+    const args = { queueId: shop.queueId };
+    const board = await shop.owner.query(actions.board, args);
+    const { name, phone, note } = must(board.waiting[0], "row");
+    return { name, phone, note };
+  };
+  const first = await edit({ name: " Ana ", phone: "07700 900123" });
+  expect(first).toMatchObject({ ok: true, name: "Ana" });
+  const second = await edit({ note: "Fringe\nonly" });
+  const all = { name: "Ana", phone: "+447700900123", note: "Fringe only" };
+  expect(await row()).toEqual(all);
+  const cleared = await edit({ name: "", phone: null, note: null });
+  expect(await row()).toEqual({ name: null, phone: null, note: null });
+  expect(await shop.undo(second)).toMatchObject({ ok: false });
+  expect(await shop.undo(cleared)).toEqual({ ok: true });
+  expect(await row()).toEqual(all);
+  expect(await shop.undo(second)).toMatchObject({ ok: false });
+  expect(await edit({ phone: "12" })).toEqual(refusedWith("phoneInvalid"));
+  await edit({ note: "x".repeat(300) });
+  expect((await row()).note).toHaveLength(200);
+  await press(shop.owner, actions.remove, shop.id(1));
+  expect(await edit({ name: "Bo" })).toEqual(MOVED_ON);
+});
 
-  test("keeps notes out of what customers see, and notes and names out of the log", async () => {
-    const shop = await openShop(1);
-    const note = "Canary note";
-    const args = keyed({ ...shop.id(1), note, name: "Canary name" });
-    await shop.owner.mutation(actions.edit, args);
-    await shop.call(1);
-    const seen = JSON.stringify([
-      await shop.phone(1),
-      await shop.app.backend.query(api.line.tickets.line, {
-        queueId: shop.queueId,
-      }),
-      await shop.app.backend.query(api.line.display.board, {
-        businessId: shop.businessId,
-      }),
-    ]);
-    expect(seen).not.toContain(note);
-    const log = JSON.stringify(await rows(shop.app, "ticketEvents"));
-    expect(log).not.toContain("Canary");
-  });
+test("editing: keeps notes out of what customers see, and notes and names out of the log", async () => {
+  const shop = await openShop(1);
+  const note = "Canary note";
+  const args = keyed({ ...shop.id(1), note, name: "Canary name" });
+  await shop.owner.mutation(actions.edit, args);
+  await shop.call(1);
+  const seen = JSON.stringify([
+    await shop.phone(1),
+    await shop.app.backend.query(api.line.tickets.line, {
+      queueId: shop.queueId,
+    }),
+    await shop.app.backend.query(api.line.display.board, {
+      businessId: shop.businessId,
+    }),
+  ]);
+  expect(seen).not.toContain(note);
+  const log = JSON.stringify(await rows(shop.app, "ticketEvents"));
+  expect(log).not.toContain("Canary");
 });

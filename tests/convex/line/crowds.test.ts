@@ -1,6 +1,6 @@
 /** Suspicious joins: many from one connection, what the desk sees, and what it does about them. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
@@ -13,6 +13,7 @@ import {
   ticketOf,
   type App,
   type Shop,
+  maintain,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 import { failsWith, press, refusedWith } from "../base/calls.ts";
@@ -39,7 +40,6 @@ async function openShop(plan: Plan = "starter") {
     return taken;
   };
   const board = () => shop.owner.query(actions.board, { queueId });
-  /** Opens the desk in this network. */
   const openDesk = (ip: string) =>
     shop.owner.withRequestMetadata({ ip }).mutation(actions.opened, {});
   await openDesk(HOME);
@@ -48,19 +48,17 @@ async function openShop(plan: Plan = "starter") {
 }
 
 /** Removes the stranger's suspicious joins shown on the board. */
-async function removeOn(
+const removeOn = async (
   { owner, queueId }: Shop,
   board: { crowds: readonly { crowdId: string }[] },
-) {
-  return await press(owner, actions.removeCrowd, {
+) =>
+  await press(owner, actions.removeCrowd, {
     queueId,
     crowdId: must(board.crowds[0], "crowd").crowdId,
   });
-}
 
-async function orderOf(app: App, shop: Shop): Promise<number[]> {
-  return parseLine((await lineRow(app, shop.queueId)).state.waiting);
-}
+const orderOf = async (app: App, shop: Shop): Promise<number[]> =>
+  parseLine((await lineRow(app, shop.queueId)).state.waiting);
 
 describe("the desk sees suspicious joins", () => {
   test("beyond two from one foreign network, as a count; no address is stored", async () => {
@@ -132,7 +130,7 @@ describe("the shop's own Wi-Fi", () => {
     await openDesk(HOME);
     expect(await joins(WIFI, 60)).toBe(0);
     vi.setSystemTime(NOON + 15 * DAY);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await rows(app, "ownNetworks")).toEqual([]);
   });
 
@@ -247,49 +245,45 @@ test("'they are customers' admits more joins from their connection and hides the
   expect((await board()).crowds).toEqual([]);
 });
 
-describe("the desk", () => {
-  test("can add walk-ins beyond the plan's limit, one for each suspicious join", async () => {
-    const { joins, addWalkIn, board } = await openShop();
-    await joins(STRANGER, 9);
-    await joins("198.51.100.8", 9);
-    await joins("198.51.100.9", 9);
-    expect((await board()).waitingCount).toBe(10);
-    // Eight of them are suspicious. The two from the third address are not.
-    const taken = [];
-    for (let i = 0; i < 10; i += 1) taken.push((await addWalkIn()).ok);
-    expect(taken).toEqual([...Array<boolean>(8).fill(true), false, false]);
-  });
+test("the desk: can add walk-ins beyond the plan's limit, one for each suspicious join", async () => {
+  const { joins, addWalkIn, board } = await openShop();
+  await joins(STRANGER, 9);
+  await joins("198.51.100.8", 9);
+  await joins("198.51.100.9", 9);
+  expect((await board()).waitingCount).toBe(10);
+  // Eight of them are suspicious. The two from the third address are not.
+  const taken = [];
+  for (let i = 0; i < 10; i += 1) taken.push((await addWalkIn()).ok);
+  expect(taken).toEqual([...Array<boolean>(8).fill(true), false, false]);
 });
 
-describe("data left by strangers", () => {
-  test("is deleted after eight days: tickets that left or were removed, their events, rate limits and suspicious joins", async () => {
-    const { app, joins, board, shop, join } = await openShop("pro");
-    await joins(STRANGER, 9);
-    await removeOn(shop, await board());
-    for (let i = 0; i < 60; i += 1) {
-      const secret = newSecret();
-      await join(`198.51.100.${i}`, secret);
-      await app.backend.mutation(api.line.tickets.leave, { secret });
-    }
-    await joins(WIFI, 8);
-    const archived = await press(shop.owner, actions.reset, {
-      queueId: shop.queueId,
-    });
-    expect(archived).not.toBeNull();
-    await joins(WIFI, 3);
-    expect((await rows(app, "ticketEvents")).length).toBeGreaterThan(130);
-    vi.setSystemTime(NOON + 8 * DAY + 1);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    for (const table of ["rateLimits", "crowds"] as const)
-      expect(await rows(app, table)).toEqual([]);
-    const kept = await rows(app, "tickets");
-    const reasons = kept.map(({ state }) => state.endReason);
-    expect(reasons).not.toContain("left");
-    expect(reasons).not.toContain("removedByStaff");
-    expect(reasons.filter((reason) => reason === "reset")).toHaveLength(8);
-    const known = new Set(kept.map(({ _id }) => _id));
-    for (const { ticketId } of await rows(app, "ticketEvents")) {
-      if (ticketId !== null) expect(known).toContain(ticketId);
-    }
+test("data left by strangers: is deleted after eight days: tickets that left or were removed, their events, rate limits and suspicious joins", async () => {
+  const { app, joins, board, shop, join } = await openShop("pro");
+  await joins(STRANGER, 9);
+  await removeOn(shop, await board());
+  for (let i = 0; i < 60; i += 1) {
+    const secret = newSecret();
+    await join(`198.51.100.${i}`, secret);
+    await app.backend.mutation(api.line.tickets.leave, { secret });
+  }
+  await joins(WIFI, 8);
+  const archived = await press(shop.owner, actions.reset, {
+    queueId: shop.queueId,
   });
+  expect(archived).not.toBeNull();
+  await joins(WIFI, 3);
+  expect((await rows(app, "ticketEvents")).length).toBeGreaterThan(130);
+  vi.setSystemTime(NOON + 8 * DAY + 1);
+  await maintain(app);
+  for (const table of ["rateLimits", "crowds"] as const)
+    expect(await rows(app, table)).toEqual([]);
+  const kept = await rows(app, "tickets");
+  const reasons = kept.map(({ state }) => state.endReason);
+  expect(reasons).not.toContain("left");
+  expect(reasons).not.toContain("removedByStaff");
+  expect(reasons.filter((reason) => reason === "reset")).toHaveLength(8);
+  const known = new Set(kept.map(({ _id }) => _id));
+  for (const { ticketId } of await rows(app, "ticketEvents")) {
+    if (ticketId !== null) expect(known).toContain(ticketId);
+  }
 });

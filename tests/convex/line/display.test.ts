@@ -7,7 +7,8 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press } from "../base/calls.ts";
+import { press, granted } from "../base/calls.ts";
+import { changeRow } from "../base/tables.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 startClockAt(NOON);
@@ -21,13 +22,12 @@ const boardOf = async (app: App, { businessId }: { businessId: string }) =>
 const callsOf = async (app: App, shop: Shop) =>
   (await boardOf(app, shop)).calls.map(({ number }) => number);
 
-async function callNext({ owner }: Shop, queueId: Id<"queues">) {
-  return granted(
+const callNext = async ({ owner }: Shop, queueId: Id<"queues">) =>
+  granted(
     await owner.mutation(api.desk.actions.callNext, {
       ...{ queueId, requestKey: newSecret() },
     }),
   );
-}
 
 async function openShop(people: number) {
   const app = await openApp();
@@ -125,36 +125,34 @@ describe("the calls on the display", () => {
   });
 });
 
-describe("the queues on the display", () => {
-  test("show who is next and how many wait; a closed queue only while customers are in it", async () => {
-    const { app, shop } = await openShop(5);
-    const { owner, queueId } = shop;
-    await callNext(shop, queueId);
-    await owner.mutation(api.desk.queues.setActive, {
-      queueId,
+test("the queues on the display: show who is next and how many wait; a closed queue only while customers are in it", async () => {
+  const { app, shop } = await openShop(5);
+  const { owner, queueId } = shop;
+  await callNext(shop, queueId);
+  await owner.mutation(api.desk.queues.setActive, {
+    queueId,
+    isActive: false,
+  });
+  const [queue, ...others] = (await boardOf(app, shop)).queues;
+  expect(others).toEqual([]);
+  expect(queue).toMatchObject({
+    ...{
+      name: "Haircut",
       isActive: false,
-    });
-    const [queue, ...others] = (await boardOf(app, shop)).queues;
-    expect(others).toEqual([]);
-    expect(queue).toMatchObject({
-      ...{
-        name: "Haircut",
-        isActive: false,
-        limitReached: false,
-        atCounter: 1,
-      },
-      ...{ next: [2, 3, 4], waitingCount: 4 },
-    });
-    await press(owner, api.desk.actions.reset, { queueId });
-    expect((await boardOf(app, shop)).queues).toEqual([]);
+      limitReached: false,
+      atCounter: 1,
+    },
+    ...{ next: [2, 3, 4], waitingCount: 4 },
   });
+  await press(owner, api.desk.actions.reset, { queueId });
+  expect((await boardOf(app, shop)).queues).toEqual([]);
+});
 
-  test("show when they are full", async () => {
-    const app = await openApp();
-    const shop = await app.shop({ plan: "starter" });
-    for (let i = 0; i < 10; i += 1) await app.join(shop.queueId);
-    expect((await boardOf(app, shop)).queues[0]?.limitReached).toBe(true);
-  });
+test("the queues on the display: show when they are full", async () => {
+  const app = await openApp();
+  const shop = await app.shop({ plan: "starter" });
+  for (let i = 0; i < 10; i += 1) await app.join(shop.queueId);
+  expect((await boardOf(app, shop)).queues[0]?.limitReached).toBe(true);
 });
 
 describe("what the display reveals about customers", () => {
@@ -163,9 +161,7 @@ describe("what the display reveals about customers", () => {
     const shop = await app.shop();
     await app.join(shop.queueId, name);
     await callNext(shop, shop.queueId);
-    await app.backend.run(async (ctx) => {
-      await ctx.db.patch("businesses", shop.businessId, { boardNames });
-    });
+    await changeRow(app, "businesses", shop.businessId, { boardNames });
     return { board: await boardOf(app, shop), app };
   }
 

@@ -1,6 +1,6 @@
 /** Bookings when they become due, and at the desk. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import {
@@ -11,9 +11,15 @@ import {
   openBookingShop,
   pass,
 } from "../booking/booking-shop.ts";
-import { lineFromTickets, lineRow, rows, ticketOf } from "../open-app.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  rows,
+  ticketOf,
+  maintain,
+} from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press, loseJobs } from "../base/calls.ts";
+import { press, granted, loseJobs } from "../base/calls.ts";
 
 const { actions } = api.desk;
 startClockAt(NOON);
@@ -75,7 +81,7 @@ describe("a booking whose time comes", () => {
     await pass(app, HOUR);
     expect((await ticketOf(app, past)).isScheduled).toBe(true);
     vi.setSystemTime(at("13:56"));
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await pass(app, 0);
     expect((await ticketOf(app, past)).isScheduled).toBe(false);
     await pass(app, 4 * MINUTE - 1);

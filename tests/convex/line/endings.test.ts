@@ -1,6 +1,6 @@
 /** Honest endings: a visit that no one confirmed is only assumed, and both sides can correct it. */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
@@ -11,9 +11,10 @@ import {
   openApp,
   rows,
   ticketOf,
+  maintain,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press, refusedWith } from "../base/calls.ts";
+import { press, refusedWith, granted } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
@@ -313,7 +314,7 @@ describe("a customer who says they were not served", () => {
     expect((await shop.board()).notServed).toHaveLength(1);
     vi.advanceTimersByTime(HOUR);
     expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
-    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(shop.app);
     await shop.answer(2, false);
     expect((await shop.see(2)).saidServed).toBe(false);
     expect((await shop.board()).notServed).toEqual([]);
@@ -364,36 +365,34 @@ describe("undo", () => {
   });
 });
 
-describe("a queue that is reset or deleted in between", () => {
-  test("reset: customers can still answer, but the desk sees nothing until the reset is undone", async () => {
-    const shop = await denied();
-    const { queueId } = shop;
-    const reset = await press(shop.owner, api.desk.actions.reset, { queueId });
-    expect((await shop.board()).notServed).toEqual([]);
-    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
-    await shop.undo(reset);
-    expect((await shop.board()).notServed).toHaveLength(1);
-    await press(shop.owner, api.desk.actions.reset, { queueId });
-    await shop.app.join(queueId);
-    expect((await shop.board()).notServed).toEqual([]);
-    const other = await assumed();
-    await press(other.owner, api.desk.actions.reset, {
-      queueId: other.queueId,
-    });
-    expect(await other.act("notHere", other.first)).toEqual(MOVED_ON);
-    expect(await other.answer(1, false)).toEqual({ ok: true });
-    expect((await other.board()).notServed).toEqual([]);
-    expect((await other.see(1)).saidServed).toBe(false);
+test("a queue that is reset or deleted in between: reset: customers can still answer, but the desk sees nothing until the reset is undone", async () => {
+  const shop = await denied();
+  const { queueId } = shop;
+  const reset = await press(shop.owner, api.desk.actions.reset, { queueId });
+  expect((await shop.board()).notServed).toEqual([]);
+  expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+  await shop.undo(reset);
+  expect((await shop.board()).notServed).toHaveLength(1);
+  await press(shop.owner, api.desk.actions.reset, { queueId });
+  await shop.app.join(queueId);
+  expect((await shop.board()).notServed).toEqual([]);
+  const other = await assumed();
+  await press(other.owner, api.desk.actions.reset, {
+    queueId: other.queueId,
   });
+  expect(await other.act("notHere", other.first)).toEqual(MOVED_ON);
+  expect(await other.answer(1, false)).toEqual({ ok: true });
+  expect((await other.board()).notServed).toEqual([]);
+  expect((await other.see(1)).saidServed).toBe(false);
+});
 
-  test("deleted: the customer can still answer, and the desk can bring nobody back", async () => {
-    const shop = await assumed();
-    const { queueId } = shop;
-    await shop.owner.mutation(api.desk.queues.remove, { queueId });
-    expect(await shop.answer(1, false)).toEqual({ ok: true });
-    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
-    expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
-  });
+test("a queue that is reset or deleted in between: deleted: the customer can still answer, and the desk can bring nobody back", async () => {
+  const shop = await assumed();
+  const { queueId } = shop;
+  await shop.owner.mutation(api.desk.queues.remove, { queueId });
+  expect(await shop.answer(1, false)).toEqual({ ok: true });
+  expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+  expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
 });
 
 test("the desk sees twenty such notices at a time, and the next when one is dismissed", async () => {

@@ -9,9 +9,9 @@ import {
 } from "../../../convex/queue/rules/explained.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { rows, ticketOf } from "../open-app.ts";
+import { rows, ticketOf, granted } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, press, newShop } from "../base/calls.ts";
+import { press, newShop } from "../base/calls.ts";
 
 const { actions } = api.desk;
 const NOON = Date.parse("2026-11-20T12:00:00Z");

@@ -3,7 +3,7 @@
  * benchmark's recorded days. The waits kept with its tickets are those that a replay of these rows gives. So the
  * replay measures the product and not a copy of it.
  */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -20,10 +20,6 @@ import { press } from "../base/calls.ts";
 
 const HOUR = 3_600_000;
 const SHOP = { name: "recorded days", chairs: 2, load: 1 };
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
 
 /** A shop of the product in which each event of the days is done by its own actor. */
 async function play(history: History) {
@@ -128,14 +124,12 @@ function recordingOf(
   { events, switches }: Awaited<ReturnType<typeof play>>,
   { days }: History,
 ): Day[] {
-  const moves = events.flatMap(
-    ({ kind, ticketId, number, at }): Happening[] => {
-      // Events of the queue without a ticket. Switched settings are in `switches`.
-      if (ticketId === null || number === null) return [];
-      const known = KINDS[must(keyOf(KINDS, kind), kind)];
-      return [{ at, kind: known, ticket: number }];
-    },
-  );
+  const moves = events.flatMap(({ kind, ticketId, number, at }) => {
+    // Events of the queue without a ticket. Switched settings are in `switches`.
+    if (ticketId === null || number === null) return [];
+    const known = KINDS[must(keyOf(KINDS, kind), kind)];
+    return [{ at, kind: known, ticket: number }];
+  });
   const all = [...moves, ...switches].sort((a, b) => a.at - b.at);
   return days.map((day, index) => {
     const before = (days[index + 1]?.opensAt ?? Infinity) - HOUR;
@@ -146,10 +140,7 @@ function recordingOf(
   });
 }
 
-function keyOf<Keys extends string>(
-  table: Record<Keys, unknown>,
-  key: string,
-): Keys | null {
+function keyOf<Keys extends string>(table: Record<Keys, unknown>, key: string) {
   return key in table ? (key as Keys) : null;
 }
 

@@ -3,7 +3,7 @@
  * wrong one. In the end each knows how the booking stands (product.md E1 to E3, E7).
  */
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { timeAt } from "../../../convex/booking/rules/mails.ts";
@@ -14,7 +14,8 @@ import {
   openBookingShop,
   pass,
 } from "../booking/booking-shop.ts";
-import { keyed, rows } from "../open-app.ts";
+import { rows, maintain } from "../open-app.ts";
+import { press } from "../base/calls.ts";
 
 const desk = api.desk.actions;
 
@@ -58,11 +59,6 @@ beforeEach(() => {
   vi.stubEnv("MAIL_API_KEY", "re_1");
   vi.stubEnv("MAIL_FROM", "Yourturn <hello@yourturn.example>");
   vi.stubEnv("SITE_URL", "https://yourturn.example");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 const one = <T>(what: T, how: fc.Arbitrary<number> = fc.constant(0)) =>
@@ -116,15 +112,15 @@ test("no customer gets the same mail twice or a wrong one, and each gets the fin
               const email = ADDRESSES[which] ?? "";
               const done =
                 what === "remove"
-                  ? await owner.mutation(desk.remove, keyed({ ticketId }))
-                  : await owner.mutation(desk.edit, keyed({ ticketId, email }));
+                  ? await press(owner, desk.remove, { ticketId })
+                  : await press(owner, desk.edit, { ticketId, email });
               if (done.ok) events.push(done.eventId);
               return;
             }
             case "undo": {
               const eventId = events.pop();
               if (eventId === undefined) return;
-              await owner.mutation(desk.undo, keyed({ eventId }));
+              await press(owner, desk.undo, { eventId });
               return;
             }
             case "deliver": {
@@ -136,7 +132,7 @@ test("no customer gets the same mail twice or a wrong one, and each gets the fin
               return;
             }
             case "upkeep":
-              await app.backend.action(internal.upkeep.maintenance.run, {});
+              await maintain(app);
               await pass(app, 0);
               return;
             case "pass":

@@ -1,13 +1,5 @@
 /** Which service carries an e-mail, and the result, by settings: over SMTP and over HTTP, to stand-ins. */
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { sendByResend } from "../../../convex/mail/services/resend.ts";
 import { environment } from "../../../convex/base/services/env.ts";
@@ -40,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => standins.close());
 // Connections to the stand-ins take real time.
 beforeEach(() => void vi.useRealTimers());
-afterEach(() => vi.unstubAllEnvs());
 
 function bySmtp(user = "standin:re_test", port = standins.smtpPort): void {
   vi.stubEnv("DEPLOYMENT_KIND", "test");

@@ -1,8 +1,9 @@
 /** A shop whose customers' browsers take pushes, with a stand-in for the push service and a clock that tests move. Holds no assertions. */
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { granted, keyed, openApp, ticketOf, type App } from "../open-app.ts";
+import { granted, openApp, ticketOf, type App } from "../open-app.ts";
 import { openPushService, type Phone } from "./push-service.ts";
+import { press } from "../base/calls.ts";
 
 /** A Friday, in London. */
 export const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -22,13 +23,8 @@ export function withPushService(): void {
     // The network needs real timers.
     vi.useFakeTimers({ now: NOON });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllEnvs();
-  });
 }
 
-/** The push service that all shops share. */
 export const pushService = () => service;
 
 /** Moves the clock by `ms` and runs everything due and all that follows from it. */
@@ -59,10 +55,7 @@ export async function openShop(people = 3) {
     });
   };
   const callNext = async () => {
-    const called = granted(
-      await owner.mutation(api.desk.actions.callNext, keyed({ queueId })),
-    );
-    return called;
+    return granted(await press(owner, api.desk.actions.callNext, { queueId }));
   };
   const rang = async (secret: string, seen?: boolean) =>
     await app.backend.mutation(api.messages.alerts.pageRang, {

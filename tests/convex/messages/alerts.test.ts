@@ -10,8 +10,9 @@ import {
   SECOND,
   withPushService,
 } from "./alert-shop.ts";
-import { keyed, rows, ticketOf } from "../open-app.ts";
+import { rows, ticketOf, maintain, loseJobs } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
+import { press } from "../base/calls.ts";
 
 const deskApi = api.desk.actions;
 
@@ -67,10 +68,7 @@ describe("a call", () => {
       phones.push(phone);
       await shop.subscribe(secret, phone);
     }
-    await owner.mutation(
-      api.desk.queues.setChairs,
-      keyed({ queueId, chairs: 4 }),
-    );
+    await press(owner, api.desk.queues.setChairs, { queueId, chairs: 4 });
     const [rang = "", onMyWay = "", undone = ""] = secrets;
     await shop.callNext();
     await shop.rang(rang);
@@ -79,7 +77,7 @@ describe("a call", () => {
       secret: onMyWay,
     });
     const { eventId } = await shop.callNext();
-    await owner.mutation(deskApi.undo, keyed({ eventId }));
+    await press(owner, deskApi.undo, { eventId });
     expect((await ticketOf(app, undone)).status).toBe("waiting");
     await pass(app, 60 * SECOND);
     for (const phone of phones) expect(await shop.pushedTo(phone)).toEqual([]);
@@ -112,7 +110,7 @@ describe("a call", () => {
     await Promise.all([deliver(), deliver()]);
     await pass(app, 0);
     expect(await shop.pushedTo(phone)).toHaveLength(1);
-    await owner.mutation(deskApi.recall, keyed({ ticketId }));
+    await press(owner, deskApi.recall, { ticketId });
     await pass(app, 5 * SECOND);
     const pushes = await shop.pushedTo(phone);
     expect(pushes.map(({ title }) => title)).toEqual([
@@ -168,13 +166,10 @@ describe("a call", () => {
     const phone = await pushService().phone();
     await shop.subscribe(secret, phone);
     await shop.callNext();
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     await pass(app, 20 * SECOND);
     expect(await shop.pushedTo(phone)).toEqual([]);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await pass(app, 0);
     expect(await shop.pushedTo(phone)).toHaveLength(1);
   });
@@ -310,10 +305,10 @@ describe("a browser", () => {
     await shop.subscribe(second, await pushService().phone());
     await app.backend.mutation(api.line.tickets.leave, { secret: first });
     const { ticketId } = await shop.callNext();
-    const done = await owner.mutation(deskApi.done, keyed({ ticketId }));
+    const done = await press(owner, deskApi.done, { ticketId });
     if (!done.ok) throw new Error(done.code);
     expect(await rows(app, "alertTargets")).toEqual([]);
-    await owner.mutation(deskApi.undo, keyed({ eventId: done.eventId }));
+    await press(owner, deskApi.undo, { eventId: done.eventId });
     expect(await rows(app, "alertTargets")).toMatchObject([{ ticketId }]);
     expect(await rows(app, "pushSubscriptions")).toHaveLength(2);
     await pass(app, 15 * 60 * SECOND);

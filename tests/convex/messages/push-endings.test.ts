@@ -13,7 +13,8 @@ import {
   SECOND,
   withPushService,
 } from "./alert-shop.ts";
-import { keyed, rows } from "../open-app.ts";
+import { keyed, rows, loseJobs } from "../open-app.ts";
+import { press } from "../base/calls.ts";
 
 withPushService();
 
@@ -46,12 +47,8 @@ describe("a pushed call", () => {
       const { app, owner, call, shown, callNext } = await pushed();
       const { eventId, ticketId } = call;
       if (how === "undo")
-        await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
-      else
-        await owner.mutation(
-          api.desk.actions.returnToQueue,
-          keyed({ ticketId }),
-        );
+        await press(owner, api.desk.actions.undo, { eventId });
+      else await press(owner, api.desk.actions.returnToQueue, { ticketId });
       await pass(app, 0);
       expect((await shown()).slice(1)).toEqual([{ ...BACK, ...quiet }]);
       const stepId = must((await rows(app, "alertSteps"))[0], "step")._id;
@@ -70,7 +67,7 @@ describe("a pushed call", () => {
     const { app, owner, call, shown, callNext } = await pushed();
     const missed = async () => {
       const { ticketId } = call;
-      await owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+      await press(owner, api.desk.actions.noShow, { ticketId });
       await pass(app, 0);
     };
     await missed();
@@ -120,7 +117,7 @@ describe("a pushed call", () => {
     expect(
       await app.backend.mutation(internal.messages.alerts.takePush, take),
     ).not.toBeNull();
-    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(owner, api.desk.actions.undo, { eventId });
     await pass(app, 0);
     expect(await shop.pushedTo(phone)).toEqual([]);
     const subscription = must((await rows(app, "pushSubscriptions"))[0], "row");
@@ -148,11 +145,7 @@ describe("a sender that crashed", () => {
     const [alert] = await rows(app, "alerts");
     const alertId = must(alert, "alert")._id;
     await app.backend.mutation(internal.messages.alerts.look, { alertId });
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id, name } of jobs)
-        if (name.startsWith("messages/push")) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app, "messages/push");
     const step = async () => must((await rows(app, "alertSteps"))[0], "step");
     return { ...shop, call, phone, step };
   }
@@ -181,7 +174,7 @@ describe("a sender that crashed", () => {
   test("sends nothing when the call is over", async () => {
     const { app, owner, call, pushedTo, phone, step } = await cutOff();
     const { eventId } = call;
-    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await press(owner, api.desk.actions.undo, { eventId });
     await pass(app, 15 * SECOND);
     await pass(app, 60 * SECOND);
     expect(await pushedTo(phone)).toEqual([]);

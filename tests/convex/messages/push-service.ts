@@ -54,7 +54,6 @@ export async function openPushService() {
       vi.stubEnv("MAIL_API_URL", standins.origin);
       vi.stubEnv("SITE_URL", "http://shop.test");
     },
-    /** A newly subscribed browser. */
     async phone(): Promise<Phone> {
       const made = await control<
         Phone & { keys: { p256dh: string; auth: string } }
@@ -67,7 +66,6 @@ export async function openPushService() {
     async switch(settings: object): Promise<void> {
       await control("POST", "settings", settings);
     },
-    /** The messages that phones have received, oldest first. */
     async got(): Promise<Got[]> {
       const { messages } = await control<{
         messages: (Got & { payload: string })[];

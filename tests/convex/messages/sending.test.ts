@@ -16,6 +16,8 @@ import { stubPayments } from "../billing/payment-variables.ts";
 import type { textsOf } from "./text-shop.ts";
 import { newPhone, stubTexts } from "./text-shop.ts";
 import { onWire, type Wire } from "./text-wire.ts";
+import { press } from "../base/calls.ts";
+import { changeRows } from "../base/tables.ts";
 
 const sms = api.messages.sms;
 
@@ -33,10 +35,11 @@ onWire((opened) => {
 /** A person in the line with this number. */
 async function person(phone: string) {
   const { queueId, owner } = shop;
-  const added = await owner.mutation(
-    api.desk.actions.addWalkIn,
-    keyed({ queueId, name: "Al", phone }),
-  );
+  const added = await press(owner, api.desk.actions.addWalkIn, {
+    queueId,
+    name: "Al",
+    phone,
+  });
   if (!added.ok) throw new Error(added.code);
   const all = await rows(app, "tickets");
   return must(
@@ -165,7 +168,7 @@ test("[T3] an opt-out that only Twilio knew is learned, without the number itsel
   expect(outs).toHaveLength(1);
   expect(JSON.stringify(outs)).not.toContain("5005550004");
   expect(
-    await shop.owner.mutation(sms.send, keyed({ to, body: "Hello" })),
+    await press(shop.owner, sms.send, { to, body: "Hello" }),
   ).toMatchObject({ code: "smsOptedOut" });
 });
 
@@ -181,7 +184,7 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   const { reply: early } = await wire.write({ from: phone, body: "1" });
   expect(early).toContain("not your turn yet");
   const { queueId, owner } = shop;
-  await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+  await press(owner, api.desk.actions.callNext, { queueId });
   const { reply } = await wire.write({ from: phone, body: " 1 " });
   expect(reply).toContain("we know you are on your way");
   expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
@@ -306,14 +309,10 @@ test("[H6] POST /api/send-sms sends only for the owner, in the specified shape",
     },
   ]);
   await wire.switch({ answer: "lost" });
-  const answered = JSON.stringify(await post(owner, wish));
-  expect(answered).toMatch(/^\[504,.*not known/);
+  expect(JSON.stringify(await post(owner, wish))).toMatch(/^\[504,.*not known/);
   await wire.switch({});
   expect(await wire.sentTo(to)).toHaveLength(2);
-  await app.backend.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("smsMonths").collect())
-      await ctx.db.patch("smsMonths", _id, { used: 50 });
-  });
+  await changeRows(app, "smsMonths", { used: 50 });
   // P7: where nothing is sold, no answer tells an owner to buy.
   const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
     JSON.stringify((await post(caller, body))[1]);

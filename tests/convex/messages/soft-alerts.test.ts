@@ -16,95 +16,86 @@ import {
   SECOND,
   withPushService,
 } from "./alert-shop.ts";
-import { keyed, newSecret, rows } from "../open-app.ts";
+import { newSecret, rows } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
+import { press } from "../base/calls.ts";
 
 const HOUR = 60 * 60 * SECOND;
 
 withPushService();
 
-describe("almost your turn", () => {
-  test("goes once to a customer who comes near, unless the page showed it or the queue pauses", async () => {
-    const shop = await openShop(6);
-    const { app, secrets, queueId } = shop;
-    const phones: Phone[] = [];
-    for (const secret of secrets) {
-      const phone = await pushService().phone();
-      phones.push(phone);
-      await shop.subscribe(secret, phone);
-    }
-    const almost = async () => {
-      const got = await Promise.all(phones.map(shop.pushedTo));
-      return got.map(
-        (pushes) =>
-          pushes.filter(({ title }) => title === "Almost your turn").length,
-      );
-    };
-    const first = await shop.callNext();
-    await pass(app, 5 * SECOND);
-    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // Moving away from the front and near again does not alert a second time.
-    await shop.owner.mutation(
-      api.desk.actions.undo,
-      keyed({ eventId: first.eventId }),
+test("almost your turn: goes once to a customer who comes near, unless the page showed it or the queue pauses", async () => {
+  const shop = await openShop(6);
+  const { app, secrets, queueId } = shop;
+  const phones: Phone[] = [];
+  for (const secret of secrets) {
+    const phone = await pushService().phone();
+    phones.push(phone);
+    await shop.subscribe(secret, phone);
+  }
+  const almost = async () => {
+    const got = await Promise.all(phones.map(shop.pushedTo));
+    return got.map(
+      (pushes) =>
+        pushes.filter(({ title }) => title === "Almost your turn").length,
     );
-    await shop.callNext();
-    await pass(app, 5 * SECOND);
-    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // The next customer's page has shown it.
-    await shop.callNext();
-    await app.backend.mutation(api.messages.alerts.pageRang, {
-      secret: must(secrets[4], "fifth"),
-      occasion: { kind: "almost" },
-    });
-    await pass(app, 5 * SECOND);
-    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // A paused desk alerts no one as near.
-    await shop.owner.mutation(
-      api.desk.queues.setPause,
-      keyed({ queueId, until: null }),
-    );
-    await shop.callNext();
-    await pass(app, 5 * SECOND);
-    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  };
+  const first = await shop.callNext();
+  await pass(app, 5 * SECOND);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  // Moving away from the front and near again does not alert a second time.
+  await press(shop.owner, api.desk.actions.undo, { eventId: first.eventId });
+  await shop.callNext();
+  await pass(app, 5 * SECOND);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  // The next customer's page has shown it.
+  await shop.callNext();
+  await app.backend.mutation(api.messages.alerts.pageRang, {
+    secret: must(secrets[4], "fifth"),
+    occasion: { kind: "almost" },
   });
-
-  test("does not go to a customer with a number who joins near the front", async () => {
-    const shop = await openShop(0);
-    const { app, queueId } = shop;
-    const answer = await app.backend.mutation(api.line.tickets.join, {
-      ...{ queueId, secret: newSecret(), phone: "07700900123" },
-    });
-    expect(answer).toEqual({ ok: true, number: 1 });
-    expect(await rows(app, "alertTargets")).toHaveLength(1);
-    expect(await rows(app, "alerts")).toEqual([]);
-  });
+  await pass(app, 5 * SECOND);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  // A paused desk alerts no one as near.
+  await press(shop.owner, api.desk.queues.setPause, { queueId, until: null });
+  await shop.callNext();
+  await pass(app, 5 * SECOND);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
 });
 
-describe("a late shop", () => {
-  test("alerts waiting customers once for the same minutes, and nobody if it is over before sending", async () => {
-    const shop = await openShop();
-    const { app, owner, secret } = shop;
-    const phone = await pushService().phone();
-    await shop.subscribe(secret, phone);
-    const say = async (minutes: number) =>
-      await owner.mutation(
-        api.profile.businesses.setNotice,
-        keyed({ minutes, lasts: 60 }),
-      );
-    const titles = async () =>
-      (await shop.pushedTo(phone)).map(({ title }) => title);
-    await say(15);
-    await say(15);
-    await pass(app, 0);
-    await pass(app, 5 * SECOND);
-    expect(await titles()).toEqual(["Running about 15 min late"]);
-    await say(30);
-    await owner.mutation(api.profile.businesses.clearNotice, keyed({}));
-    await pass(app, 0);
-    await pass(app, 5 * SECOND);
-    expect(await titles()).toEqual(["Running about 15 min late"]);
+test("almost your turn: does not go to a customer with a number who joins near the front", async () => {
+  const shop = await openShop(0);
+  const { app, queueId } = shop;
+  const answer = await app.backend.mutation(api.line.tickets.join, {
+    ...{ queueId, secret: newSecret(), phone: "07700900123" },
   });
+  expect(answer).toEqual({ ok: true, number: 1 });
+  expect(await rows(app, "alertTargets")).toHaveLength(1);
+  expect(await rows(app, "alerts")).toEqual([]);
+});
+
+test("a late shop: alerts waiting customers once for the same minutes, and nobody if it is over before sending", async () => {
+  const shop = await openShop();
+  const { app, owner, secret } = shop;
+  const phone = await pushService().phone();
+  await shop.subscribe(secret, phone);
+  const say = async (minutes: number) =>
+    await press(owner, api.profile.businesses.setNotice, {
+      minutes,
+      lasts: 60,
+    });
+  const titles = async () =>
+    (await shop.pushedTo(phone)).map(({ title }) => title);
+  await say(15);
+  await say(15);
+  await pass(app, 0);
+  await pass(app, 5 * SECOND);
+  expect(await titles()).toEqual(["Running about 15 min late"]);
+  await say(30);
+  await press(owner, api.profile.businesses.clearNotice, {});
+  await pass(app, 0);
+  await pass(app, 5 * SECOND);
+  expect(await titles()).toEqual(["Running about 15 min late"]);
 });
 
 describe("a booking", () => {

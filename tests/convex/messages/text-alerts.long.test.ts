@@ -1,12 +1,13 @@
 /** The last escalation step is a text: exactly one for a call without an answer, and none otherwise (product.md AL2, AL3). */
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { callOccasion } from "../../../convex/messages/rules/escalation.ts";
-import { keyed, newSecret, rows } from "../open-app.ts";
+import { newSecret, rows } from "../open-app.ts";
 import { openTextShop, stubTexts } from "./text-shop.ts";
+import { press } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const SECOND = 1_000;
@@ -15,10 +16,6 @@ beforeEach(() => {
   stubTexts();
   // Scheduled functions do not run: the tests fire alarms themselves, in any order.
   vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 function pass(ms: number): void {
@@ -39,7 +36,7 @@ async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
     secrets.push(secret);
   }
   const callNext = async () =>
-    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await press(owner, api.desk.actions.callNext, { queueId });
   /** Fires every possible alarm now. */
   const lookAtAll = async () => {
     for (const { _id: alertId } of await rows(app, "alerts"))
@@ -102,7 +99,7 @@ describe("a call to a customer with a number and no push", () => {
           const { history } = api.desk.actions;
           const done = await owner.query(history, { queueId: shop.queueId });
           const { eventId } = must(done[0], "newest action");
-          await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+          await press(owner, api.desk.actions.undo, { eventId });
         }
       };
       await shop.callNext();
@@ -151,7 +148,7 @@ describe("a call to a customer with a number and no push", () => {
     });
     expect(booked).toMatchObject({ ok: true });
     const said = { minutes: 20, lasts: 120 };
-    await owner.mutation(api.profile.businesses.setNotice, keyed(said));
+    await press(owner, api.profile.businesses.setNotice, said);
     await app.backend.mutation(internal.messages.alerts.tellLate, {
       ...{ businessId, until: NOON + 120 * 60 * SECOND, cursor: null },
     });
@@ -279,7 +276,7 @@ async function act(
     case "undo": {
       const eventId = events.pop();
       if (eventId === undefined) return;
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      await press(owner, api.desk.actions.undo, { eventId });
       return;
     }
     case "recall":
@@ -288,7 +285,7 @@ async function act(
     case "return": {
       if (called === undefined) return;
       const { ticketId } = called;
-      const answer = await owner.mutation(desk[what], keyed({ ticketId }));
+      const answer = await press(owner, desk[what], { ticketId });
       if (answer.ok) events.push(answer.eventId);
       return;
     }

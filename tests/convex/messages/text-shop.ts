@@ -38,13 +38,11 @@ export async function openTextShop(
 }
 
 let phones = 0;
-/** A number that has never received a text. */
 export function newPhone(): string {
   phones += 1;
   return `+4477009${String(phones).padStart(5, "0")}`;
 }
 
-/** Helpers for the texts of a shop. */
 export function textsOf(app: App, shop: Shop) {
   /** Asks for one free text, as functions do in their own transaction. */
   const ask = async (
@@ -59,11 +57,8 @@ export function textsOf(app: App, shop: Shop) {
       });
     });
   /** The same. Fails the test on a refusal. */
-  const queue = async (
-    given?: Parameters<typeof ask>[0],
-  ): Promise<Id<"smsMessages">> => {
-    const asked = granted(await ask(given));
-    return asked.smsId;
+  const queue = async (given?: Parameters<typeof ask>[0]) => {
+    return granted(await ask(given)).smsId;
   };
   const claim = async (smsId: Id<"smsMessages">) =>
     await app.backend.mutation(internal.messages.smsSteps.claim, { smsId });
@@ -79,7 +74,6 @@ export function textsOf(app: App, shop: Shop) {
       (await rows(app, "smsMessages")).find(({ _id }) => _id === smsId),
       "text",
     );
-  /** Waits until a text has this state. */
   const until = async (smsId: Id<"smsMessages">, state: string) =>
     await vi.waitFor(async () => {
       const row = await text(smsId);

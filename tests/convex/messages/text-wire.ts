@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { openStandins } from "../../../standins/open-standins.ts";
 import type { Text } from "../../../standins/twilio/twilio-state.ts";
 import { STANDINS } from "../../standins/options.ts";
@@ -69,7 +69,6 @@ async function openWire(app: () => App) {
       vi.stubEnv("TWILIO_API_URL", `http://127.0.0.1:${standins.port}`);
       vi.stubEnv("SITE_URL", site);
     },
-    /** Sets the faults from now on. `{}` clears them. */
     switch: async (switches: object) =>
       await ask("/_standin/twilio/settings", {
         ...{ reset: true, callbackDelayMs: 0 },
@@ -135,5 +134,4 @@ export function onWire(
     ({ app } = texts);
     opened({ wire, app, shop: texts.shop, texts });
   });
-  afterEach(() => vi.unstubAllEnvs());
 }

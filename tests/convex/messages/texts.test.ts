@@ -1,9 +1,9 @@
 /** Texts as rows: quota, caps, cancelling, states, and numbers that are never texted. Sending is in sending.test.ts. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { TEXTS_A_DAY } from "../../../convex/messages/rules/sms.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { keyed, rows } from "../open-app.ts";
+import { keyed, rows, maintain } from "../open-app.ts";
 import {
   newPhone,
   openTextShop,
@@ -12,16 +12,14 @@ import {
   stubTexts,
   textsOf,
 } from "./text-shop.ts";
+import { press } from "../base/calls.ts";
+import { changeRow, changeRows } from "../base/tables.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 beforeEach(() => {
   stubTexts();
   vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 /** Moves the clock. Scheduled functions do not run. */
@@ -78,10 +76,10 @@ test.each(["Pacific/Apia", "America/Los_Angeles"])(
     expect(await used()).toBe(2);
     const panel = async () =>
       (await shop.owner.query(api.messages.sms.panel, {})).used;
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await panel()).toBe(2);
     vi.setSystemTime(midnight);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await panel()).toBe(0);
     await queue();
     expect(await used()).toBe(1);
@@ -89,12 +87,8 @@ test.each(["Pacific/Apia", "America/Los_Angeles"])(
       ...{ smsId: old, outcome: { kind: "refused", code: 21211 } },
     });
     expect(await used()).toBe(1);
-    await app.backend.run(
-      async (ctx) =>
-        await ctx.db.patch("businesses", shop.businessId, {
-          timezone: "Pacific/Pago_Pago",
-        }),
-    );
+    const moved = { timezone: "Pacific/Pago_Pago" };
+    await changeRow(app, "businesses", shop.businessId, moved);
     await queue();
     expect(await used()).toBe(2);
   },
@@ -110,10 +104,7 @@ test("[N5] limits: six texts an hour to one number, thirty a minute and 300 a da
   while ((await ask({ to: newPhone() })).ok) sent += 1;
   expect(sent).toBe(30);
   pass(60_000);
-  await app.backend.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("smsMonths").collect())
-      await ctx.db.patch("smsMonths", _id, { usedToday: TEXTS_A_DAY - 1 });
-  });
+  await changeRows(app, "smsMonths", { usedToday: TEXTS_A_DAY - 1 });
   await queue({ to: newPhone() });
   expect(await ask({ to: newPhone() })).toEqual({
     ...{ ok: false, code: "smsDayLimit", limit: TEXTS_A_DAY },
@@ -140,12 +131,9 @@ test("[N5] a shop's limit per number is its own, and all shops together send it 
 test("[N5] the platform pays for no country that an owner chose, unless the operator opens it", async () => {
   const { app, shop, queue, claim } = await openTextShop();
   const to = "+252615551234";
-  await app.backend.run(
-    async (ctx) =>
-      await ctx.db.patch("businesses", shop.businessId, { country: "SO" }),
-  );
+  await changeRow(app, "businesses", shop.businessId, { country: "SO" });
   const send = async () =>
-    await shop.owner.mutation(api.messages.sms.send, keyed({ to, body: "Hi" }));
+    await press(shop.owner, api.messages.sms.send, { to, body: "Hi" });
   expect(await send()).toEqual({ ok: false, code: "smsCountry" });
   // Texts that follow from a call.
   expect(await claim(await queue({ to }))).toBeNull();
@@ -198,7 +186,7 @@ test("[N3] maintenance settles texts that a crash left behind and never sends th
   const queued = await queue();
   pass(5 * 60_000 + 1);
   const fresh = await queue();
-  await app.backend.action(internal.upkeep.maintenance.run, {});
+  await maintain(app);
   expect(await text(sending)).toMatchObject({
     ...{ state: "unknown", reason: "noAnswer" },
   });
@@ -216,7 +204,7 @@ test("[N3] texts are deleted after thirty days", async () => {
   pass(29 * 24 * 3_600_000);
   await queue();
   pass(2 * 24 * 3_600_000);
-  await app.backend.action(internal.upkeep.maintenance.run, {});
+  await maintain(app);
   expect(await rows(app, "smsMessages")).toHaveLength(1);
 });
 
@@ -247,10 +235,11 @@ test("[N6] an owner's template is used, one that is too long is refused, and rem
 test("[N1] the panel and the list show the owner quota and texts, with numbers by their last four", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;
-  await owner.mutation(
-    api.desk.actions.addWalkIn,
-    keyed({ queueId, name: "Al", phone: "07700 900456" }),
-  );
+  await press(owner, api.desk.actions.addWalkIn, {
+    queueId,
+    name: "Al",
+    phone: "07700 900456",
+  });
   const [ticket] = await rows(app, "tickets");
   const ticketId = String(ticket?._id);
   const args = { ticketId, body: "Hello", requestKey: "once" };
@@ -274,10 +263,10 @@ test("[N11] no text can be sent about a visit that is over", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;
   const phone = "07700 900456";
-  await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId, phone }));
+  await press(owner, api.desk.actions.addWalkIn, { queueId, phone });
   const ticketId = must((await rows(app, "tickets"))[0], "ticket")._id;
-  await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
-  await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+  await press(owner, api.desk.actions.call, { ticketId });
+  await press(owner, api.desk.actions.done, { ticketId });
   const known = (await rows(app, "smsMessages")).length;
   const args = keyed({ ticketId, body: "Hello" });
   expect(await owner.mutation(api.messages.sms.send, args)).toEqual({

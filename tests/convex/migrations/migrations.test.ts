@@ -173,42 +173,40 @@ describe("a run", () => {
   });
 });
 
-describe("a migration that fails", () => {
-  test("names itself, the document and the cause, keeps only whole batches, and resumes once that is fixed", async () => {
-    const { app, run, buckets, status } = await open(some(7));
-    const bad = await app.run(async (ctx) => {
-      const rows = await ctx.db.query("rateLimits").collect();
-      const fifth = must(rows[4], "fifth bucket")._id;
-      await ctx.db.patch("rateLimits", fifth, { left: "many" } as never);
-      return fifth;
-    });
-    const sentence = `Migration "bucketTokens" stopped at document ${bad} of table "rateLimits": no number: many`;
-    await expect(run()).rejects.toMatchObject({ data: sentence });
-    const older = (await buckets()).map((row) => "left" in row);
-    expect(older).toEqual([false, false, false, true, true, true, true]);
-    expect((await status())[0]).toMatchObject({
-      processed: 3,
-      isDone: false,
-      error: sentence,
-    });
-    await app.run(async (ctx) => {
-      await ctx.db.patch("rateLimits", bad, { left: "5" } as never);
-    });
-    const done = await run();
-    expect(await buckets()).toEqual(some(7).map(migrated));
-    expect(done[0]).toMatchObject({ isDone: true, processed: 7, error: null });
+test("a migration that fails: names itself, the document and the cause, keeps only whole batches, and resumes once that is fixed", async () => {
+  const { app, run, buckets, status } = await open(some(7));
+  const bad = await app.run(async (ctx) => {
+    const rows = await ctx.db.query("rateLimits").collect();
+    const fifth = must(rows[4], "fifth bucket")._id;
+    await ctx.db.patch("rateLimits", fifth, { left: "many" } as never);
+    return fifth;
   });
+  const sentence = `Migration "bucketTokens" stopped at document ${bad} of table "rateLimits": no number: many`;
+  await expect(run()).rejects.toMatchObject({ data: sentence });
+  const older = (await buckets()).map((row) => "left" in row);
+  expect(older).toEqual([false, false, false, true, true, true, true]);
+  expect((await status())[0]).toMatchObject({
+    processed: 3,
+    isDone: false,
+    error: sentence,
+  });
+  await app.run(async (ctx) => {
+    await ctx.db.patch("rateLimits", bad, { left: "5" } as never);
+  });
+  const done = await run();
+  expect(await buckets()).toEqual(some(7).map(migrated));
+  expect(done[0]).toMatchObject({ isDone: true, processed: 7, error: null });
+});
 
-  test("does the same when what it would write fits no form", async () => {
-    const { app, run } = await open([]);
-    const device = await app.run(async (ctx) => {
-      const userId = await ctx.db.insert("users", {});
-      return await ctx.db.insert("knownDevices", { userId } as never);
-    });
-    const said = `^Migration "deviceOwner" stopped at document ${device} of table "knownDevices": .*null`;
-    await expect(run()).rejects.toMatchObject({
-      data: expect.stringMatching(new RegExp(said, "s")) as string,
-    });
+test("a migration that fails: does the same when what it would write fits no form", async () => {
+  const { app, run } = await open([]);
+  const device = await app.run(async (ctx) => {
+    const userId = await ctx.db.insert("users", {});
+    return await ctx.db.insert("knownDevices", { userId } as never);
+  });
+  const said = `^Migration "deviceOwner" stopped at document ${device} of table "knownDevices": .*null`;
+  await expect(run()).rejects.toMatchObject({
+    data: expect.stringMatching(new RegExp(said, "s")) as string,
   });
 });
 
@@ -231,9 +229,7 @@ describe("functions during a migration", () => {
   /** A function that runs when two of five buckets are migrated. */
   async function meanwhile<T>(use: (ctx: MutationCtx) => Promise<T>) {
     const open5 = await open(some(5));
-    await open5.app.run(async (ctx) => {
-      await use(inNewestForm(ctx));
-    });
+    await open5.app.run(async (ctx) => await use(inNewestForm(ctx)));
     return open5;
   }
   const today = some(5).map(migrated);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { internal } from "../../../convex/_generated/api.js";
 import { newNameOf } from "../../../convex/migrations/data/renamedJobs.ts";
-import { openApp } from "../open-app.ts";
+import { openApp, pendingJobs } from "../open-app.ts";
 
 const LATER = 4_102_444_800_000;
 
@@ -13,9 +13,7 @@ test.each([
   ["upkeep/timers:pauseOver", null],
   ["auth:store", null],
   ["toString:constructor", null],
-])("%s is %s today", (before, now) => {
-  expect(newNameOf(before)).toBe(now);
-});
+])("%s is %s today", (before, now) => expect(newNameOf(before)).toBe(now));
 
 /** More than one batch. */
 test("every waiting job with an old name is scheduled again with its time and arguments; others stay", async () => {
@@ -32,11 +30,7 @@ test("every waiting job with an old name is scheduled again with its time and ar
   });
   await backend.action(internal.migrations.runs.run, {});
   await backend.action(internal.migrations.runs.run, {});
-  const pending = await backend.run(async (ctx) => {
-    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-    return jobs.filter(({ state }) => state.kind === "pending");
-  });
-  const [watched, ...renamed] = pending;
+  const [watched, ...renamed] = await pendingJobs({ backend });
   expect(watched?.name).toMatch(/^upkeep\/timers:watched/);
   expect(
     renamed.map(({ name, args, scheduledTime }) => [name, args, scheduledTime]),

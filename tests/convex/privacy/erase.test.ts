@@ -2,7 +2,7 @@
  * Deleting an account removes everything of it and nothing of others, however often it is interrupted. It stops before
  * any loss when Stripe does not cancel. P2 of the reliability plan.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type {
   Doc,
@@ -15,9 +15,16 @@ import { freshHash } from "../../../convex/account/services/randomness.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { hashSecret } from "../../../convex/base/rules/secrets.ts";
 import schema from "../../../convex/schema.ts";
-import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import {
-  closeStripe,
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Shop,
+  maintain,
+  loseJobs,
+} from "../open-app.ts";
+import {
   NOW,
   openStripe,
   pastPauses,
@@ -25,6 +32,7 @@ import {
 } from "../billing/paying-shop.ts";
 import { formOf, refersTo, sampleOf } from "../sample-rows.ts";
 import { allowSessions, PASSWORD } from "../account/signing-in.ts";
+import { copyRow } from "../base/tables.ts";
 
 const MINUTE = 60_000;
 const DEVICE = newSecret();
@@ -34,8 +42,9 @@ const tables = Object.keys(schema.tables) as TableNames[];
 const OF_A_BUSINESS = ["businesses", "queues", "tickets", "ticketEvents"];
 const OF_A_USER = ["users", "authSessions"];
 
-describe("the list of what belongs to a business", () => {
-  test.each(tables)("%s is listed as the schema has it", (table) => {
+test.each(tables)(
+  "the list of what belongs to a business: %s is listed as the schema has it",
+  (table) => {
     const form = formOf(table);
     const fields = form.type === "object" ? Object.keys(form.value) : [];
     const refers = refersTo(form);
@@ -60,8 +69,8 @@ describe("the list of what belongs to a business", () => {
     const isUnused = table === "authVerifiers";
     if (isOfUser && !isOfBusiness && !isUnused)
       expect(["account", "erasure"]).toContain(belonging);
-  });
-});
+  },
+);
 
 /** Tables in which a shop at work already has a row. */
 const THERE: TableNames[] = [
@@ -123,8 +132,8 @@ async function furnish(app: App): Promise<World> {
 }
 
 /** All rows and files, each as text. */
-async function everything(app: App): Promise<string[]> {
-  return await app.backend.run(async (ctx) => {
+const everything = async (app: App): Promise<string[]> =>
+  await app.backend.run(async (ctx) => {
     const all: string[] = [];
     for (const table of tables) {
       if (table === "rateLimits" || table === "upkeep") continue;
@@ -138,7 +147,6 @@ async function everything(app: App): Promise<string[]> {
     all.push(...files.map((one) => `_storage ${JSON.stringify(one)}`));
     return all;
   });
-}
 
 /** A kept audit row holds the ids of the business and of the admin, and nothing else of them. */
 function withoutKept(row: Doc<"auditEvents">): object {
@@ -165,12 +173,7 @@ async function nextBatch(app: App): Promise<boolean> {
 }
 
 describe("erasing an account", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: NOW });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => vi.useFakeTimers({ now: NOW }));
 
   test("leaves nothing of it, and everything of another account", async () => {
     const app = await openApp();
@@ -227,12 +230,7 @@ describe("erasing an account", () => {
     const app = await openApp();
     const mine = await furnish(app);
     const { queueId } = mine.shop;
-    await app.backend.run(async (ctx) => {
-      const [event] = await ctx.db.query("ticketEvents").take(1);
-      const { _id, _creationTime, ...row } = must(event, "event");
-      for (let n = 0; n < 1_300; n += 1)
-        await ctx.db.insert("ticketEvents", { ...row, queueId });
-    });
+    await copyRow(app, "ticketEvents", 1_300, () => ({ queueId }));
     const count = async () => (await everything(app)).length;
     await begin(app, mine);
     // The clock stands still, so the next batch does not start.
@@ -249,20 +247,12 @@ describe("erasing an account", () => {
     expect(first - second).toBe(200);
     expect(second - third).toBe(200);
 
-    const lost = () =>
-      app.backend.run(async (ctx) => {
-        const jobs = await ctx.db.system
-          .query("_scheduled_functions")
-          .collect();
-        for (const job of jobs)
-          if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
-      });
-    await lost();
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    await lost();
+    await loseJobs(app);
+    await maintain(app);
+    await loseJobs(app);
     expect(await rows(app, "erasures")).toHaveLength(1);
     vi.setSystemTime(NOW + 5 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     expect(about(await everything(app), mine)).toEqual([]);
   });
@@ -296,10 +286,7 @@ describe("erasing an account", () => {
 });
 
 describe("the owner's request", () => {
-  beforeEach(async () => {
-    await allowSessions();
-  });
-  afterEach(closeStripe);
+  beforeEach(async () => await allowSessions());
 
   async function paying() {
     const stripe = openStripe();

@@ -10,9 +10,17 @@ import { belongings } from "../../../convex/privacy/data/belongings.ts";
 import { exported } from "../../../convex/privacy/data/exportedFields.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import schema from "../../../convex/schema.ts";
-import { openApp, rows, type App, type Shop } from "../open-app.ts";
+import {
+  openApp,
+  rows,
+  type App,
+  type Shop,
+  maintain,
+  loseJobs,
+} from "../open-app.ts";
 import { formOf, sampleOf, type Form } from "../sample-rows.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { changeRow, copyRow } from "../base/tables.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -20,21 +28,22 @@ const tables = Object.keys(schema.tables) as TableNames[];
 
 startClockAt(NOW);
 
-describe("the list of what is exported", () => {
-  /** Fields that grant access or tell where a person was. */
-  const SECRET =
-    /hash|secret|token|network|device|asker|^code$|stripeCustomer|^key$|verifier/i;
-  const names = (form: Form): string[] => {
-    if (form.type === "object")
-      return Object.entries(form.value).flatMap(([name, { fieldType }]) => [
-        name,
-        ...names(fieldType),
-      ]);
-    if (form.type === "union") return form.value.flatMap(names);
-    return form.type === "array" ? names(form.value) : [];
-  };
+/** Fields that grant access or tell where a person was. */
+const SECRET =
+  /hash|secret|token|network|device|asker|^code$|stripeCustomer|^key$|verifier/i;
+const names = (form: Form): string[] => {
+  if (form.type === "object")
+    return Object.entries(form.value).flatMap(([name, { fieldType }]) => [
+      name,
+      ...names(fieldType),
+    ]);
+  if (form.type === "union") return form.value.flatMap(names);
+  return form.type === "array" ? names(form.value) : [];
+};
 
-  test.each(tables)("of %s contains no secret", (table) => {
+test.each(tables)(
+  "the list of what is exported: of %s contains no secret",
+  (table) => {
     const part = exported[table];
     if (part === null) return;
     // Exports only tables that the erasure lists as a business's own.
@@ -49,8 +58,8 @@ describe("the list of what is exported", () => {
       ...names(fieldType),
     ]);
     expect(found.filter((name) => SECRET.test(name))).toEqual([]);
-  });
-});
+  },
+);
 
 async function furnish(app: App, word: string): Promise<Shop> {
   const shop = await app.shop({ settings: { whenUnmarked: "came" } });
@@ -99,8 +108,7 @@ async function fetchExport(app: App, { owner, businessId }: Shop) {
   const id = must(row?.storageId, "file");
   expect(taken.url).toMatch(/^https:/);
   const bytes = await app.backend.run(async (ctx) => {
-    const file = must(await ctx.storage.get(id), "stored file");
-    return await file.arrayBuffer();
+    return await must(await ctx.storage.get(id), "stored file").arrayBuffer();
   });
   const files = unzipSync(new Uint8Array(bytes));
   return new Map(
@@ -143,8 +151,7 @@ describe("an export", () => {
       const ids = (found: { _id?: unknown }[]) => found.map(({ _id }) => _id);
       expect(ids(json).sort()).toEqual(ids(own).sort());
       const csv = must(files.get(`${part.file}.csv`), table);
-      const lines = csv.trimEnd().split("\r\n");
-      expect(lines).toHaveLength(own.length + 1);
+      expect(csv.trimEnd().split("\r\n")).toHaveLength(own.length + 1);
       for (const { _id } of json) expect(csv).toContain(_id);
     }
     for (const ticket of await rows(app, "tickets"))
@@ -159,10 +166,7 @@ describe("an export", () => {
   test("has its times by the business's clock in the CSV", async () => {
     const app = await openApp();
     const mine = await app.shop({ timezone: "America/New_York" });
-    await app.backend.run(
-      async (ctx) =>
-        await ctx.db.patch("businesses", mine.businessId, { country: "US" }),
-    );
+    await changeRow(app, "businesses", mine.businessId, { country: "US" });
     await app.join(mine.queueId);
     await build(app, mine);
     const files = await fetchExport(app, mine);
@@ -174,12 +178,7 @@ describe("an export", () => {
   test("of many rows is complete and shows how many there are", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");
-    await app.backend.run(async (ctx) => {
-      const [ticket] = await ctx.db.query("tickets").take(1);
-      const { _id, _creationTime, ...row } = must(ticket, "ticket");
-      for (let n = 0; n < 900; n += 1)
-        await ctx.db.insert("tickets", { ...row, number: n });
-    });
+    await copyRow(app, "tickets", 900, (number) => ({ number }));
     await build(app, mine);
     const shown = await mine.owner.query(api.privacy.exports.current, {});
     expect(shown?.state).toBe("ready");
@@ -203,14 +202,14 @@ describe("an export", () => {
     expect(typeof (await fetchExport(app, mine))).toBe("object");
     expect(await fetchExport(app, mine)).toBe("exportGone");
     vi.setSystemTime(NOW + 11 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await files()).toBe(before);
     expect(await mine.owner.query(api.privacy.exports.current, {})).toBeNull();
 
     await build(app, mine);
     vi.setSystemTime(NOW + 11 * MINUTE + 60 * MINUTE + 1000);
     expect(await fetchExport(app, mine)).toBe("exportGone");
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await files()).toBe(before);
   });
 
@@ -236,20 +235,12 @@ describe("an export", () => {
     const start = async () =>
       await owner.mutation(api.privacy.exports.start, {});
     // Cancels the job that would build the export, as a crash does.
-    const cut = () =>
-      app.backend.run(async (ctx) => {
-        const jobs = await ctx.db.system
-          .query("_scheduled_functions")
-          .collect();
-        for (const job of jobs)
-          if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
-        return jobs.filter(({ state }) => state.kind === "pending").length;
-      });
+    const cut = () => loseJobs(app);
     expect(await start()).toEqual({ ok: true });
     expect(await start()).toEqual({ ok: true });
     expect(await cut()).toBe(1);
     vi.setSystemTime(NOW + 4 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect((await owner.query(api.privacy.exports.current, {}))?.state).toBe(
       "failed",
     );

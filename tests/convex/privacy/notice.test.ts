@@ -1,5 +1,5 @@
 /** product.md U10: what /privacy tells, of which data, and what it asks of the server. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { NOBODY, told } from "../../../convex/privacy/data/personalFields.ts";
@@ -43,13 +43,11 @@ beforeEach(() => {
   for (const name of Object.keys({ ...SERVICES, ...STAND_INS, ...OTHERS }))
     vi.stubEnv(name, undefined);
 });
-afterEach(() => vi.unstubAllEnvs());
 
 async function tells(environment: Record<string, string>) {
   for (const [name, value] of Object.entries(environment))
     vi.stubEnv(name, value);
-  const app = await openApp();
-  return await app.backend.query(api.privacy.notice.current, {});
+  return await (await openApp()).backend.query(api.privacy.notice.current, {});
 }
 
 const NOTHING = {

@@ -2,7 +2,7 @@
  * product.md U7: thirty days after the end of a visit its holder's data is gone, whatever the end was, and nothing
  * restores the visit.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -14,8 +14,9 @@ import {
   openBookingShop,
   pass,
 } from "../booking/booking-shop.ts";
-import { keyed, newSecret, rows } from "../open-app.ts";
+import { newSecret, rows } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
+import { press } from "../base/calls.ts";
 
 const deskApi = api.desk.actions;
 
@@ -26,11 +27,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOON });
   openPostOffice();
   shop = await openBookingShop({ plan: "pro" });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 /** All stored rows as one text. */
@@ -66,26 +62,25 @@ async function arrive(startsAt?: number): Promise<Id<"tickets">> {
   const ticketId = must((await rows(shop.app, "tickets")).at(-1), "one")._id;
   const note = "Zelda likes it short";
   const given = { ticketId, name: `${name} Smith`, phone, note };
-  const edited = await shop.owner.mutation(deskApi.edit, keyed(given));
-  expect(edited.ok).toBe(true);
+  expect((await press(shop.owner, deskApi.edit, given)).ok).toBe(true);
   return ticketId;
 }
 
 test("a customer's data is gone after thirty days, however the visit ended", async () => {
   const { owner, queueId } = shop;
   const call = async (ticketId: Id<"tickets">) =>
-    await owner.mutation(deskApi.call, keyed({ ticketId }));
+    await press(owner, deskApi.call, { ticketId });
   const served = await arrive();
   await call(served);
-  await owner.mutation(deskApi.done, keyed({ ticketId: served }));
+  await press(owner, deskApi.done, { ticketId: served });
   const removed = await arrive();
-  await owner.mutation(deskApi.remove, keyed({ ticketId: removed }));
+  await press(owner, deskApi.remove, { ticketId: removed });
   const cancelled = await arrive(at("10:00", "2027-01-12"));
-  await owner.mutation(deskApi.remove, keyed({ ticketId: cancelled }));
+  await press(owner, deskApi.remove, { ticketId: cancelled });
   const missing = await arrive();
   for (let missed = 0; missed < 2; missed += 1) {
     await call(missing);
-    await owner.mutation(deskApi.noShow, keyed({ ticketId: missing }));
+    await press(owner, deskApi.noShow, { ticketId: missing });
   }
   await shop.app.backend.run(async (ctx) => {
     const { businessId } = shop;
@@ -96,7 +91,7 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
   });
   await arrive(at("11:00", "2026-11-23"));
   await arrive();
-  await owner.mutation(deskApi.reset, keyed({ queueId }));
+  await press(owner, deskApi.reset, { queueId });
   const ahead = await arrive(at("10:00", "2027-01-13"));
   expect((await stored()).match(/zelda/gi)?.length).toBeGreaterThan(20);
 
@@ -124,27 +119,26 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
 test("a visit whose data is gone comes back neither by Undo nor by the desk", async () => {
   const ticketId = await arrive();
   const { owner } = shop;
-  await owner.mutation(deskApi.call, keyed({ ticketId }));
+  await press(owner, deskApi.call, { ticketId });
   const next = await arrive();
   await pass(shop.app, 3 * 60_000);
-  const gone = await owner.mutation(deskApi.call, keyed({ ticketId: next }));
+  const gone = await press(owner, deskApi.call, { ticketId: next });
   const eventId = gone.ok ? gone.eventId : "";
   // As if the thirty days ended within those ten seconds.
   await shop.app.backend.run(async (ctx) => {
     await ctx.db.patch("tickets", ticketId, { blankedAt: Date.now() });
   });
-  const undone = await owner.mutation(deskApi.undo, keyed({ eventId }));
+  const undone = await press(owner, deskApi.undo, { eventId });
   expect(undone).toMatchObject({ ok: false, code: "nothingToUndo" });
-  const back = await owner.mutation(deskApi.notHere, keyed({ ticketId }));
+  const back = await press(owner, deskApi.notHere, { ticketId });
   expect(back).toMatchObject({ ok: false });
-  const line = must(await shop.board(), "board");
-  expect(line.waitingCount).toBe(0);
+  expect(must(await shop.board(), "board").waitingCount).toBe(0);
 });
 
 test("a deleted ticket takes its mails along, and mails without a ticket go after thirty days", async () => {
   const ticketId = await arrive(at("10:00", "2026-11-24"));
   const { owner } = shop;
-  await owner.mutation(deskApi.remove, keyed({ ticketId }));
+  await press(owner, deskApi.remove, { ticketId });
   await pass(shop.app, 20_000);
   expect(await rows(shop.app, "mails")).toHaveLength(2);
   await pass(shop.app, 12 * DAY);

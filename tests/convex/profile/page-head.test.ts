@@ -1,11 +1,11 @@
 /** What link previews read of a page: product.md S15. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openApp, type App, type Shop } from "../open-app.ts";
+import { changeRow } from "../base/tables.ts";
 
 beforeEach(() => {
   vi.stubEnv("SITE_URL", "https://yourturn.example/");
 });
-afterEach(() => vi.unstubAllEnvs());
 
 /** The head of a page, requested as the engine does. */
 async function headOf({ backend }: App, page: string) {
@@ -21,15 +21,9 @@ async function headOf({ backend }: App, page: string) {
   return { answer, text, tag };
 }
 
-async function changeShop(
-  { backend }: App,
-  { businessId }: Shop,
-  fields: { name?: string; description?: string; logoUrl?: string },
-) {
-  await backend.run(async (ctx) => {
-    await ctx.db.patch("businesses", businessId, fields);
-  });
-}
+const changeShop = (app: App, { businessId }: Shop, fields: Fields) =>
+  changeRow(app, "businesses", businessId, fields);
+type Fields = { name?: string; description?: string; logoUrl?: string };
 
 test("an installed join page is the shop's own app and starts at its join link", async () => {
   const app = await openApp();

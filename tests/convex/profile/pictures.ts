@@ -46,9 +46,8 @@ export function png({
 }
 
 /** A segment of a JPEG. */
-export function segment(marker: number, data: Uint8Array): Uint8Array {
-  return joined(Uint8Array.of(0xff, marker), u16(data.length + 2), data);
-}
+export const segment = (marker: number, data: Uint8Array): Uint8Array =>
+  joined(Uint8Array.of(0xff, marker), u16(data.length + 2), data);
 
 /** The segments of a JPEG, with a scan that is never decoded. */
 export function jpeg({

@@ -1,13 +1,14 @@
 /** The owner's settings (product.md F1) and 'running late' (F5). */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import type { Settings } from "../../../convex/business/rules/settings.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
-import { newSecret, openApp, rows } from "../open-app.ts";
+import { newSecret, openApp, rows, maintain, loseJobs } from "../open-app.ts";
 import { save } from "./saving.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
 startClockAt(NOON);
 
@@ -31,9 +32,7 @@ async function openShop() {
         ...{ minutes, lasts, requestKey: newSecret() },
       }),
     inTime: async () =>
-      await owner.mutation(api.profile.businesses.clearNotice, {
-        requestKey: newSecret(),
-      }),
+      await press(owner, api.profile.businesses.clearNotice, {}),
   };
 }
 
@@ -234,12 +233,9 @@ describe("running late", () => {
   test("whose alarm was lost is ended by maintenance", async () => {
     const { app, sayLate, seen } = await openShop();
     await sayLate(15, 15);
-    await app.backend.run(async (ctx) => {
-      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
-      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
-    });
+    await loseJobs(app);
     vi.setSystemTime(NOON + 10 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await pass(app, 5 * MINUTE - 1);
     expect((await seen()).notice).not.toBeNull();
     await pass(app, 1);
@@ -249,10 +245,7 @@ describe("running late", () => {
   test("makes the wait that a customer is shown that much later", async () => {
     const { app, owner, queueId, sayLate } = await openShop();
     const called = async () =>
-      await owner.mutation(api.desk.actions.callNext, {
-        queueId,
-        requestKey: newSecret(),
-      });
+      await press(owner, api.desk.actions.callNext, { queueId });
     for (let i = 0; i < 8; i += 1) await app.join(queueId);
     for (let i = 0; i < 5; i += 1) {
       await called();

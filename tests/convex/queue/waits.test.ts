@@ -12,9 +12,9 @@ import {
   rows,
   type App,
   type Shop,
-  keyed,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
 const queues = api.desk.queues;
 
@@ -58,36 +58,34 @@ async function givePace(app: App, { queueId }: Shop, minutes: number) {
   });
 }
 
-describe("the pace of a line", () => {
-  test("is the time between calls while customers wait", async () => {
-    const { app, queueId, callAfter, pace } = await openShop(3);
-    await callAfter(0);
-    await callAfter(10);
-    const turns = spanText(10 * MINUTE);
-    expect(await pace()).toMatchObject({ turns, leftWaiting: true });
-    await callAfter(0);
-    // The line is empty now: what follows is not a turn.
-    expect(await pace()).toMatchObject({ turns, leftWaiting: false });
-    vi.advanceTimersByTime(20 * MINUTE);
-    await app.join(queueId);
-    await callAfter(1);
-    expect((await pace()).turns).toBe(turns);
-  });
+test("the pace of a line: is the time between calls while customers wait", async () => {
+  const { app, queueId, callAfter, pace } = await openShop(3);
+  await callAfter(0);
+  await callAfter(10);
+  const turns = spanText(10 * MINUTE);
+  expect(await pace()).toMatchObject({ turns, leftWaiting: true });
+  await callAfter(0);
+  // The line is empty now: what follows is not a turn.
+  expect(await pace()).toMatchObject({ turns, leftWaiting: false });
+  vi.advanceTimersByTime(20 * MINUTE);
+  await app.join(queueId);
+  await callAfter(1);
+  expect((await pace()).turns).toBe(turns);
+});
 
-  test("leaves out a pause, and counts by chairs", async () => {
-    const { owner, queueId, callAfter, pace } = await openShop(8);
-    await callAfter(0);
-    await owner.mutation(queues.setPause, keyed({ queueId, until: null }));
-    vi.advanceTimersByTime(15 * MINUTE);
-    await owner.mutation(queues.resume, keyed({ queueId }));
-    await callAfter(1);
-    expect((await pace()).turns).toBe("");
-    await owner.mutation(queues.setChairs, keyed({ queueId, chairs: 2 }));
-    for (let i = 0; i < 4; i += 1) await callAfter(10);
-    const [first, second] = spansIn((await pace()).turns);
-    expect(first).toBe(second);
-    expect(Math.round((first ?? 0) / MINUTE)).toBeCloseTo(20, -1);
-  });
+test("the pace of a line: leaves out a pause, and counts by chairs", async () => {
+  const { owner, queueId, callAfter, pace } = await openShop(8);
+  await callAfter(0);
+  await press(owner, queues.setPause, { queueId, until: null });
+  vi.advanceTimersByTime(15 * MINUTE);
+  await press(owner, queues.resume, { queueId });
+  await callAfter(1);
+  expect((await pace()).turns).toBe("");
+  await press(owner, queues.setChairs, { queueId, chairs: 2 });
+  for (let i = 0; i < 4; i += 1) await callAfter(10);
+  const [first, second] = spansIn((await pace()).turns);
+  expect(first).toBe(second);
+  expect(Math.round((first ?? 0) / MINUTE)).toBeCloseTo(20, -1);
 });
 
 describe("a quote", () => {
@@ -96,7 +94,7 @@ describe("a quote", () => {
     const { app, owner, queueId } = shop;
     await givePace(app, shop, 10);
     await app.join(queueId);
-    await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId }));
+    await press(owner, api.desk.actions.addWalkIn, { queueId });
     const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
     expect(quotes).toEqual([
       undefined,
@@ -112,7 +110,7 @@ describe("a quote", () => {
     await givePace(app, shop, 10);
     vi.setSystemTime(NOON - 4 * 60 * MINUTE);
     await app.join(queueId);
-    await owner.mutation(queues.setPause, keyed({ queueId, until: null }));
+    await press(owner, queues.setPause, { queueId, until: null });
     await app.join(queueId);
     const opensAt = NOON - 3 * 60 * MINUTE;
     const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
@@ -152,9 +150,9 @@ describe("a quote", () => {
     const sums = (await rows(app, "queueDays"))[0]?.counts;
     const { eventId } = await callAfter(60);
     expect(await pace()).not.toEqual(before);
-    expect(
-      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
-    ).toEqual({ ok: true });
+    expect(await press(owner, api.desk.actions.undo, { eventId })).toEqual({
+      ok: true,
+    });
     expect(await pace()).toEqual(before);
     expect((await rows(app, "queueDays"))[0]?.counts).toEqual(sums);
   });

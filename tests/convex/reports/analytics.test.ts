@@ -9,8 +9,9 @@ import {
   withSample,
   type WaitSample,
 } from "../../../convex/queue/rules/waitSamples.ts";
-import { newSecret, openApp, rows, type App } from "../open-app.ts";
+import { openApp, rows, type App } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -78,10 +79,7 @@ describe("the mean wait by minute", () => {
     const { app, queueId, owner, history } = await openShop();
     await app.join(queueId);
     await pass(app, 2);
-    await owner.mutation(api.desk.actions.callNext, {
-      queueId,
-      requestKey: newSecret(),
-    });
+    await press(owner, api.desk.actions.callNext, { queueId });
     await pass(app, SAMPLES_KEPT + 5);
     const after = await history(queueId);
     expect(after).toHaveLength(SAMPLES_KEPT);

@@ -6,8 +6,9 @@ import {
   ratingsSince,
 } from "../../../convex/reports/rules/feedback.ts";
 import type { Rating } from "../../../convex/queue/rules/rating.ts";
-import { newSecret, openApp, rows, ticketOf, keyed } from "../open-app.ts";
+import { newSecret, openApp, rows, ticketOf } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;
@@ -33,7 +34,7 @@ async function openShop() {
     served: async () => {
       const secret = await app.join(queueId);
       const { ticketId } = await callNext();
-      await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+      await press(owner, api.desk.actions.done, { ticketId });
       return secret;
     },
     give: async (secret: string, rating: Rating) =>
@@ -129,31 +130,29 @@ describe("feedback", () => {
   });
 });
 
-describe("what the owner sees", () => {
-  test("is of one queue or of all, the last seven days, and no other shop's", async () => {
-    const shop = await openShop();
-    const stranger = await shop.app.shop();
-    const other = await shop.owner.mutation(api.desk.queues.create, {
-      name: "B",
-    });
-    if (!other.ok) throw new Error(other.code);
-    for (let day = 0; day < 9; day += 1) {
-      await shop.give(await shop.served(), "great");
-      vi.advanceTimersByTime(DAY);
-    }
-    const days = (await shop.recent()).map(({ day }) => day);
-    expect(days).toHaveLength(7);
-    expect(days[0]).toBe("2026-11-28");
-    expect(await shop.recent(other.queueId)).toEqual([]);
-    const all = await shop.recent(null);
-    expect(ratingsSince(all, "2026-11-29", 6)).toEqual({
-      ...{ great: 6, ok: 0, notGood: 0 },
-    });
-    expect(ratingsSince([], "2026-11-29", 6)).toEqual(noRatings());
-    expect(
-      await stranger.owner.query(api.reports.feedback.recent, {
-        queueId: null,
-      }),
-    ).toEqual([]);
+test("what the owner sees: is of one queue or of all, the last seven days, and no other shop's", async () => {
+  const shop = await openShop();
+  const stranger = await shop.app.shop();
+  const other = await shop.owner.mutation(api.desk.queues.create, {
+    name: "B",
   });
+  if (!other.ok) throw new Error(other.code);
+  for (let day = 0; day < 9; day += 1) {
+    await shop.give(await shop.served(), "great");
+    vi.advanceTimersByTime(DAY);
+  }
+  const days = (await shop.recent()).map(({ day }) => day);
+  expect(days).toHaveLength(7);
+  expect(days[0]).toBe("2026-11-28");
+  expect(await shop.recent(other.queueId)).toEqual([]);
+  const all = await shop.recent(null);
+  expect(ratingsSince(all, "2026-11-29", 6)).toEqual({
+    ...{ great: 6, ok: 0, notGood: 0 },
+  });
+  expect(ratingsSince([], "2026-11-29", 6)).toEqual(noRatings());
+  expect(
+    await stranger.owner.query(api.reports.feedback.recent, {
+      queueId: null,
+    }),
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Looks at the waits at the door, and which of them led to a join (product.md W10). */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
 import { takeBackLook } from "../../../convex/reports/data/looks.ts";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
@@ -10,8 +10,9 @@ import { LOOK_MS } from "../../../convex/reports/rules/lookTime.ts";
 import { newPace, paceAfterCall } from "../../../convex/queue/rules/pace.ts";
 import { looksPerNetwork } from "../../../convex/base/rules/rateLimit.ts";
 import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
-import { lineRow, newSecret, openApp, rows, keyed } from "../open-app.ts";
+import { lineRow, newSecret, openApp, rows, maintain } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press } from "../base/calls.ts";
 
 const MINUTE = 60_000;
 /** A Friday, 12:30 in London. */
@@ -35,7 +36,7 @@ async function openDoor() {
   /** The counts after half an hour and a maintenance run. */
   const count = async () => {
     vi.advanceTimersByTime(LOOK_MS);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await rows(app, "looks")).toEqual([]);
     return (await rows(app, "lookDays")).map(({ day, cells }) => ({
       day,
@@ -113,12 +114,9 @@ describe("looks at the door", () => {
     const { owner, queueId, businessId, app } = door;
     await door.look();
     vi.setSystemTime(NOON);
-    await owner.mutation(
-      api.desk.queues.setPause,
-      keyed({ queueId, until: null }),
-    );
+    await press(owner, api.desk.queues.setPause, { queueId, until: null });
     await door.look();
-    await owner.mutation(api.desk.queues.resume, keyed({ queueId }));
+    await press(owner, api.desk.queues.resume, { queueId });
     await app.backend.run(async (ctx) => {
       const business = await businessOf(ctx, { businessId });
       await grantPlan(ctx, business, "starter", "admin", NOON);

@@ -3,7 +3,7 @@
  * W10, P8).
  */
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
 import {
   daysIn,
@@ -16,7 +16,13 @@ import { LOOK_MS } from "../../../convex/reports/rules/lookTime.ts";
 import { PART_DAYS, totalOf } from "../../../convex/reports/rules/sums.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import { daysBefore, weekdayOf } from "../../../convex/base/rules/timezones.ts";
-import { newSecret, openApp, type App, type Shop } from "../open-app.ts";
+import {
+  newSecret,
+  openApp,
+  type App,
+  type Shop,
+  maintain,
+} from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 
 const MINUTE = 60_000;
@@ -169,8 +175,7 @@ describe("reports", () => {
     expect(await owner.query(api.reports.periods.lost, older)).toEqual(refused);
     const pro = await openShop("pro");
     await plantDay(pro.app, pro.shop, daysBefore(DAY, 20));
-    const full = await pro.sums(daysBefore(DAY, 20));
-    expect(full.sums.days).toHaveLength(1);
+    expect((await pro.sums(daysBefore(DAY, 20))).sums.days).toHaveLength(1);
   });
 
   test("are requested for a month at most; invalid ranges are refused", async () => {
@@ -224,7 +229,7 @@ describe("reports", () => {
     await app.backend.mutation(api.line.tickets.join, args);
     await app.backend.mutation(api.line.tickets.leave, { secret });
     vi.advanceTimersByTime(LOOK_MS);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     const answer = await owner.query(api.reports.periods.lost, {
       from: DAY,
       to: DAY,

@@ -1,18 +1,15 @@
 /** product.md O47: admins get an e-mail about messages that no admin has read. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
+import { jobsOf } from "../base/calls.ts";
+import { changeRow, deleteRows } from "../base/tables.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 async function open() {
   const app = await openApp();
@@ -120,10 +117,7 @@ test("messages read within two minutes bring no mail; what came after brings one
 test("no mail goes to former admins, to an address given up, or about a deleted business", async () => {
   const { app, owner, office } = await openAll();
   await send(owner);
-  await app.backend.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("admins").collect())
-      await ctx.db.delete("admins", _id);
-  });
+  await deleteRows(app, "admins");
   await runAll(app);
   const { app: moved, owner: third } = await openAll();
   await send(third);
@@ -141,9 +135,7 @@ test("no mail goes to former admins, to an address given up, or about a deleted 
   await runAll(moved);
   const { app: gone, owner: last, shop } = await openAll();
   await send(last);
-  await gone.backend.run(async (ctx) => {
-    await ctx.db.patch("businesses", shop.businessId, { erasedAt: NOW });
-  });
+  await changeRow(gone, "businesses", shop.businessId, { erasedAt: NOW });
   await runAll(gone);
   expect(office.sent).toEqual([]);
   for (const one of [app, moved, gone])
@@ -165,9 +157,7 @@ test("an admin gets thirty mails an hour, and owners still get mails about answe
   const skipped = kept.filter(({ reason }) => reason === "tooMany");
   expect(skipped).toHaveLength(2);
   // The skipped mails have no job.
-  const jobs = await app.backend.run(
-    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
-  );
+  const jobs = await jobsOf(app);
   const delivered = new Set(
     jobs.flatMap(({ args }) => (args[0] as { mailId?: string }).mailId ?? []),
   );

@@ -2,12 +2,12 @@
  * product.md O40 to O46: messages between owners and admins, access to them, alerts and retention. Mails to admins are
  * in support-alerts.test.ts. Access in general is in authorization.test.ts and admin-access.test.ts.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
-import { must } from "../../../convex/base/rules/errors.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
 import { MAILS_PER_ADDRESS } from "../../../convex/mail/rules/mailRules.ts";
-import { openApp, rows, type App, type Caller } from "../open-app.ts";
+import { openApp, rows, type App, type Caller, maintain } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
+import { changeRow, copyRow } from "../base/tables.ts";
 
 const ownerSide = api.support.owner;
 
@@ -18,11 +18,6 @@ const TEXT = "The chart stays empty.\nWhat can I do?";
 const FIRST = { numItems: 20, cursor: null };
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 async function open() {
   const app = await openApp();
@@ -157,49 +152,42 @@ test("another shop's thread does not exist for an owner", async () => {
   expect(await rows(app, "supportMessages")).toEqual(before);
 });
 
-describe("admins find threads", () => {
-  test("by status, owner's address or business id, the newest message first", async () => {
-    const { app, owner, admin, shop } = await open();
-    const other = await app.shop();
-    const first = await send(owner, "First");
-    vi.setSystemTime(NOW + 1);
-    await send(other.owner, "Second");
-    vi.setSystemTime(NOW + 2);
-    await admin.mutation(api.support.admin.answer, {
-      threadId: first,
-      text: "x",
-    });
-    const subjects = async (of: string) =>
-      (await listed(admin, of)).map(({ subject }) => subject);
-    expect(await subjects("")).toEqual(["First", "Second"]);
-    expect(await subjects(" OWNER2@example.com ")).toEqual(["Second"]);
-    expect(await subjects(shop.businessId)).toEqual(["First"]);
-    for (const nobody of ["nobody@example.com", "x".repeat(10_000)])
-      expect(await subjects(nobody)).toEqual([]);
-    const pending = async (of: string) =>
-      await admin.query(api.support.admin.threads, {
-        ...{ status: "pending", of, paginationOpts: FIRST },
-      });
-    expect((await pending("")).page).toHaveLength(1);
-    expect((await pending("owner2@example.com")).page).toEqual([]);
+test("admins find threads: by status, owner's address or business id, the newest message first", async () => {
+  const { app, owner, admin, shop } = await open();
+  const other = await app.shop();
+  const first = await send(owner, "First");
+  vi.setSystemTime(NOW + 1);
+  await send(other.owner, "Second");
+  vi.setSystemTime(NOW + 2);
+  await admin.mutation(api.support.admin.answer, {
+    threadId: first,
+    text: "x",
   });
+  const subjects = async (of: string) =>
+    (await listed(admin, of)).map(({ subject }) => subject);
+  expect(await subjects("")).toEqual(["First", "Second"]);
+  expect(await subjects(" OWNER2@example.com ")).toEqual(["Second"]);
+  expect(await subjects(shop.businessId)).toEqual(["First"]);
+  for (const nobody of ["nobody@example.com", "x".repeat(10_000)])
+    expect(await subjects(nobody)).toEqual([]);
+  const pending = async (of: string) =>
+    await admin.query(api.support.admin.threads, {
+      ...{ status: "pending", of, paginationOpts: FIRST },
+    });
+  expect((await pending("")).page).toHaveLength(1);
+  expect((await pending("owner2@example.com")).page).toEqual([]);
+});
 
-  test("at most a page at a time, whatever size they request", async () => {
-    const { app, owner, admin } = await open();
-    const threadId = await send(owner);
-    await app.backend.run(async (ctx) => {
-      const row = must(await ctx.db.get("supportThreads", threadId), "thread");
-      const { _id, _creationTime, ...copy } = row;
-      for (let i = 1; i <= 60; i += 1)
-        await ctx.db.insert("supportThreads", { ...copy, at: NOW + i });
-    });
-    for (const numItems of [1e9, 1e308]) {
-      const paginationOpts = { numItems, cursor: null };
-      const args = { status: null, of: "", paginationOpts };
-      const found = await admin.query(api.support.admin.threads, args);
-      expect(found.page).toHaveLength(50);
-    }
-  });
+test("admins find threads: at most a page at a time, whatever size they request", async () => {
+  const { app, owner, admin } = await open();
+  await send(owner);
+  await copyRow(app, "supportThreads", 60, (n) => ({ at: NOW + 1 + n }));
+  for (const numItems of [1e9, 1e308]) {
+    const paginationOpts = { numItems, cursor: null };
+    const args = { status: null, of: "", paginationOpts };
+    const found = await admin.query(api.support.admin.threads, args);
+    expect(found.page).toHaveLength(50);
+  }
 });
 
 describe("limits on messages", () => {
@@ -308,17 +296,13 @@ describe("e-mails", () => {
     const office = openPostOffice();
     const { app, owner, admin, shop } = await open();
     const threadId = await send(owner);
-    await app.backend.run(async (ctx) => {
-      const email = "new@example.com";
-      await ctx.db.patch("businesses", shop.businessId, { email });
-    });
+    const email = "new@example.com";
+    await changeRow(app, "businesses", shop.businessId, { email });
     await admin.mutation(api.support.admin.answer, { threadId, text: "One." });
     await runAll(app);
     expect(office.sent.map(({ to }) => to)).toEqual([["new@example.com"]]);
     await admin.mutation(api.support.admin.answer, { threadId, text: "Two." });
-    await app.backend.run(async (ctx) => {
-      await ctx.db.patch("businesses", shop.businessId, { erasedAt: NOW });
-    });
+    await changeRow(app, "businesses", shop.businessId, { erasedAt: NOW });
     await runAll(app);
     expect(office.sent).toHaveLength(1);
     const late = { threadId, text: "Three." };
@@ -336,7 +320,7 @@ test("threads are deleted with all messages 24 months after the last one", async
   await admin.mutation(api.support.admin.answer, { threadId: kept, text: "x" });
   const cleaned = async (days: number) => {
     vi.setSystemTime(NOW + days * DAY);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     return (await rows(app, "supportThreads")).map(({ _id }) => _id);
   };
   expect(await cleaned(729)).toEqual([old, kept]);
@@ -345,39 +329,37 @@ test("threads are deleted with all messages 24 months after the last one", async
   expect(left.map(({ threadId }) => threadId)).toEqual([kept, kept]);
 });
 
-describe("what visitors have left behind", () => {
-  test("is listed for admins, newest first, a page at a time", async () => {
-    const { app, admin } = await open();
-    const request = {
-      ...{ firstName: "Ada", lastName: "L", email: "ada@example.com" },
-      ...{ phone: null, country: null, productInterest: null, role: null },
-      ...{ annualRunRate: null, setupType: "Basic" as const, message: "Hi" },
-    };
-    await app.backend.run(async (ctx) => {
-      for (let n = 0; n < 3; n += 1) {
-        const at = NOW + n;
-        await ctx.db.insert("demoRequests", { ...request, at });
-        const email = `${n}@example.com`;
-        await ctx.db.insert("newsletterAddresses", { email, at });
-      }
-    });
-    const paginationOpts = { numItems: 2, cursor: null };
-    const found = await admin.query(api.visitors.lists.demoRequests, {
-      paginationOpts,
-    });
-    expect(found.page).toMatchObject([
-      { ...request, at: NOW + 2 },
-      { at: NOW + 1 },
-    ]);
-    const rest = await admin.query(api.visitors.lists.demoRequests, {
-      paginationOpts: { numItems: 2, cursor: found.continueCursor },
-    });
-    expect(rest).toMatchObject({ page: [{ at: NOW }], isDone: true });
-    const { page } = await admin.query(api.visitors.lists.addresses, {
-      paginationOpts,
-    });
-    expect(page.map(({ email }) => email)).toEqual([
-      ...["2@example.com", "1@example.com"],
-    ]);
+test("what visitors have left behind: is listed for admins, newest first, a page at a time", async () => {
+  const { app, admin } = await open();
+  const request = {
+    ...{ firstName: "Ada", lastName: "L", email: "ada@example.com" },
+    ...{ phone: null, country: null, productInterest: null, role: null },
+    ...{ annualRunRate: null, setupType: "Basic" as const, message: "Hi" },
+  };
+  await app.backend.run(async (ctx) => {
+    for (let n = 0; n < 3; n += 1) {
+      const at = NOW + n;
+      await ctx.db.insert("demoRequests", { ...request, at });
+      const email = `${n}@example.com`;
+      await ctx.db.insert("newsletterAddresses", { email, at });
+    }
   });
+  const paginationOpts = { numItems: 2, cursor: null };
+  const found = await admin.query(api.visitors.lists.demoRequests, {
+    paginationOpts,
+  });
+  expect(found.page).toMatchObject([
+    { ...request, at: NOW + 2 },
+    { at: NOW + 1 },
+  ]);
+  const rest = await admin.query(api.visitors.lists.demoRequests, {
+    paginationOpts: { numItems: 2, cursor: found.continueCursor },
+  });
+  expect(rest).toMatchObject({ page: [{ at: NOW }], isDone: true });
+  const { page } = await admin.query(api.visitors.lists.addresses, {
+    paginationOpts,
+  });
+  expect(page.map(({ email }) => email)).toEqual([
+    ...["2@example.com", "1@example.com"],
+  ]);
 });

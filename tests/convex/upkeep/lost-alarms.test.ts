@@ -2,11 +2,20 @@
  * Alarms whose jobs were lost while the watched job still exists, and what else may keep them from being set again
  * (upkeep/data/lostAlarms.ts).
  */
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { newSecret, openApp, rows, ticketOf, type App } from "../open-app.ts";
+import {
+  newSecret,
+  openApp,
+  rows,
+  ticketOf,
+  type App,
+  maintain,
+  loseJobs,
+  pendingJobs,
+} from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
@@ -30,19 +39,11 @@ async function openShop() {
       return secret;
     },
     /** Loses the pending jobs whose names contain this. */
-    lose: async (name: string) =>
-      await app.backend.run(async (ctx) => {
-        const jobs = await ctx.db.system
-          .query("_scheduled_functions")
-          .collect();
-        for (const job of jobs)
-          if (job.state.kind === "pending" && job.name.includes(name))
-            await ctx.scheduler.cancel(job._id);
-      }),
+    lose: (name: string) => loseJobs(app, name),
     /** Runs maintenance this many times, five minutes apart. */
     maintain: async (times = 1) => {
       for (let run = 0; run < times; run += 1) {
-        await app.backend.action(internal.upkeep.maintenance.run, {});
+        await maintain(app);
         await pass(app, 5 * MINUTE);
       }
     },
@@ -51,81 +52,68 @@ async function openShop() {
 }
 
 /** The times of the next looks at alerts, the latest first. */
-async function looks(app: App): Promise<number[]> {
-  const jobs = await app.backend.run(
-    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
-  );
-  return jobs
-    .filter(
-      ({ name, state }) =>
-        /messages\/alerts:look/.test(name) && isPending(state),
-    )
+const looks = async (app: App): Promise<number[]> =>
+  (await pendingJobs(app, "messages/alerts:look"))
     .map(({ scheduledTime }) => scheduledTime)
     .sort((a, b) => b - a);
-}
-const isPending = ({ kind }: { kind: string }) => kind === "pending";
 
 const MONDAY = at("12:00", "2026-11-23");
 
-describe("a reminder", () => {
-  test("that was lost is sent a few minutes late, once, and the next one to the minute", async () => {
-    const { book, lose, maintain, told, app } = await openShop();
-    await maintain();
-    await book(MONDAY);
-    await lose(nameOf(internal.messages.alerts.remind));
-    await pass(app, MONDAY - DAY - Date.now() - 2 * MINUTE);
-    await maintain(3);
-    expect(await told()).toEqual(["bookingTomorrow"]);
-    await pass(app, MONDAY - HOUR - Date.now());
-    expect(await told()).toEqual(["bookingTomorrow", "bookingSoon"]);
-    await maintain(3);
-    expect(await told()).toHaveLength(2);
-  });
-
-  test("is not sent to a customer who moved the booking less than an hour before it", async () => {
-    const { book, maintain, told, app } = await openShop();
-    await maintain();
-    const secret = await book(MONDAY + 2 * HOUR);
-    await pass(app, MONDAY - 90 * MINUTE - Date.now());
-    expect(await told()).toEqual(["bookingTomorrow"]);
-    const startsAt = MONDAY;
-    await app.backend.mutation(api.booking.bookings.move, { secret, startsAt });
-    await maintain(12);
-    expect(await told()).toHaveLength(1);
-  });
+test("a reminder: that was lost is sent a few minutes late, once, and the next one to the minute", async () => {
+  const { book, lose, maintain, told, app } = await openShop();
+  await maintain();
+  await book(MONDAY);
+  await lose(nameOf(internal.messages.alerts.remind));
+  await pass(app, MONDAY - DAY - Date.now() - 2 * MINUTE);
+  await maintain(3);
+  expect(await told()).toEqual(["bookingTomorrow"]);
+  await pass(app, MONDAY - HOUR - Date.now());
+  expect(await told()).toEqual(["bookingTomorrow", "bookingSoon"]);
+  await maintain(3);
+  expect(await told()).toHaveLength(2);
 });
 
-describe("more alarms than one step can check", () => {
-  test("are set by one run, each once and to the second", async () => {
-    const { app, queueId, businessId } = await openShop();
-    await app.join(queueId);
-    const { _id: ticketId } = must((await rows(app, "tickets"))[0], "ticket");
-    const last = NOON + 5.5 * MINUTE;
-    await app.backend.run(async (ctx) => {
-      for (let i = 0; i <= 200; i += 1)
-        await ctx.db.insert("alerts", {
-          ...{ businessId, ticketId, kind: "late", occasion: `late:${i}` },
-          ...{ at: NOON - MINUTE, nextAt: i < 200 ? NOON + MINUTE : last },
-        });
-    });
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    const set = await looks(app);
-    expect(set).toHaveLength(201);
-    expect(set[0]).toBe(last);
-    await pass(app, 2 * MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    expect(await looks(app)).toEqual([last]);
+test("a reminder: is not sent to a customer who moved the booking less than an hour before it", async () => {
+  const { book, maintain, told, app } = await openShop();
+  await maintain();
+  const secret = await book(MONDAY + 2 * HOUR);
+  await pass(app, MONDAY - 90 * MINUTE - Date.now());
+  expect(await told()).toEqual(["bookingTomorrow"]);
+  const startsAt = MONDAY;
+  await app.backend.mutation(api.booking.bookings.move, { secret, startsAt });
+  await maintain(12);
+  expect(await told()).toHaveLength(1);
+});
+
+test("more alarms than one step can check: are set by one run, each once and to the second", async () => {
+  const { app, queueId, businessId } = await openShop();
+  await app.join(queueId);
+  const { _id: ticketId } = must((await rows(app, "tickets"))[0], "ticket");
+  const last = NOON + 5.5 * MINUTE;
+  await app.backend.run(async (ctx) => {
+    for (let i = 0; i <= 200; i += 1)
+      await ctx.db.insert("alerts", {
+        ...{ businessId, ticketId, kind: "late", occasion: `late:${i}` },
+        ...{ at: NOON - MINUTE, nextAt: i < 200 ? NOON + MINUTE : last },
+      });
   });
+  await maintain(app);
+  const set = await looks(app);
+  expect(set).toHaveLength(201);
+  expect(set[0]).toBe(last);
+  await pass(app, 2 * MINUTE);
+  await maintain(app);
+  expect(await looks(app)).toEqual([last]);
 });
 
 test("a clock that was hours ahead does not keep a lost alarm from being set", async () => {
   const { app, book, lose } = await openShop();
   const secret = await book(NOON + HOUR);
   vi.setSystemTime(NOON + 10 * HOUR);
-  await app.backend.action(internal.upkeep.maintenance.run, {});
+  await maintain(app);
   vi.setSystemTime(NOON + HOUR - MINUTE);
   await lose(nameOf(internal.upkeep.timers.bookingDue));
-  await app.backend.action(internal.upkeep.maintenance.run, {});
+  await maintain(app);
   await pass(app, MINUTE);
   expect((await ticketOf(app, secret)).isScheduled).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** What admins see of background work and of the server. Access is in admin-access.test.ts. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
 import { MOST } from "../../../convex/upkeep/rules/operations.ts";
@@ -27,25 +27,19 @@ beforeEach(async () => {
     known[table] = String(row?._id);
   }
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 /** Inserts a row with the given fields. */
-async function put<Table extends TableNames>(
+const put = async <Table extends TableNames>(
   table: Table,
   fields: Record<string, unknown>,
-): Promise<Id<Table>> {
-  return await app.backend.run(async (ctx) => {
+): Promise<Id<Table>> =>
+  await app.backend.run(async (ctx) => {
     const sample = sampleOf(formOf(table), known, SECRET) as object;
     const row = { ...sample, ...fields };
     const id = await ctx.db.insert(table, row as never);
     known[table] ??= id;
     return id;
   });
-}
 
 const look = async () => await admin.action(api.upkeep.operations.look, {});
 const kinds = async () => (await look()).troubles.map(({ kind }) => kind);

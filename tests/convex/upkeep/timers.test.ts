@@ -6,17 +6,16 @@ import {
   staleAt,
 } from "../../../convex/queue/rules/ticketState.ts";
 import {
-  granted,
-  keyed,
   lineFromTickets,
   lineRow,
-  loseJobs,
   openApp,
   rows,
   ticketOf,
   type App,
+  pendingJobs,
 } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { press, granted, loseJobs } from "../base/calls.ts";
 
 const deskApi = api.desk.actions;
 
@@ -76,16 +75,7 @@ describe("the no-show clock", () => {
       await app.backend.action(internal.upkeep.maintenance.run, {});
       await app.backend.action(internal.upkeep.maintenance.run, {});
     };
-    const clocks = async () => {
-      const jobs = await app.backend.run(
-        async (ctx) =>
-          await ctx.db.system.query("_scheduled_functions").collect(),
-      );
-      return jobs.filter(
-        ({ name, state }) =>
-          name.includes("noShowOver") && state.kind === "pending",
-      ).length;
-    };
+    const clocks = async () => (await pendingJobs(app, "noShowOver")).length;
     await maintain(0);
     await pass(app, 1);
     await callNext("a");
@@ -136,7 +126,7 @@ describe("the no-show clock", () => {
       const { ticketId } = answer;
       if (stop === "acknowledge")
         await app.backend.mutation(api.line.tickets.acknowledge, { secret });
-      else await owner.mutation(api.desk.actions[stop], keyed({ ticketId }));
+      else await press(owner, api.desk.actions[stop], { ticketId });
       await pass(app, 10 * MINUTE);
       expect((await ticketOf(app, secret)).noShows).toBe(0);
     }
@@ -146,7 +136,7 @@ describe("the no-show clock", () => {
     const { app, owner, secret, callNext } = await openShop();
     const answer = granted(await callNext("a"));
     await pass(app, 4 * MINUTE);
-    await owner.mutation(deskApi.recall, keyed({ ticketId: answer.ticketId }));
+    await press(owner, deskApi.recall, { ticketId: answer.ticketId });
     await pass(app, 4 * MINUTE);
     expect((await ticketOf(app, secret)).status).toBe("called");
     await pass(app, MINUTE);
@@ -166,10 +156,8 @@ describe("the no-show clock", () => {
     const answer = granted(await callNext("a"));
     await pass(app, 4 * MINUTE);
     const { ticketId } = answer;
-    const serve = granted(
-      await owner.mutation(deskApi.serve, keyed({ ticketId })),
-    );
-    await owner.mutation(deskApi.undo, keyed({ eventId: serve.eventId }));
+    const serve = granted(await press(owner, deskApi.serve, { ticketId }));
+    await press(owner, deskApi.undo, { eventId: serve.eventId });
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
     await pass(app, MINUTE);
     expect((await ticketOf(app, secret)).noShows).toBe(1);

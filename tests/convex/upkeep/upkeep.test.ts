@@ -1,11 +1,12 @@
 /** Maintenance in steps: base/data/job.ts, upkeep/maintenance.ts; docs/product.md U8, U9. */
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { startClockAt } from "../fake-clock.ts";
 import { maintain, openApp, rows, type App } from "../open-app.ts";
+import { copyRow } from "../base/tables.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -17,7 +18,6 @@ const QUARTER = {
 };
 
 startClockAt(NOON);
-afterEach(() => vi.restoreAllMocks());
 
 /** Copies of a business's first ticket, each with this many events. */
 async function plant(
@@ -171,139 +171,128 @@ test("maintenance reaches every row of tenants of any size, within a quarter of 
   );
 });
 
-describe("a business with many rows", () => {
-  test("lets the others have their turn within a few steps", async () => {
-    const app = await openApp();
-    const giant = await openShop(app);
-    await plant(app, giant, 400, () => ({ staleAt: NOON }));
-    const small = await openShop(app);
-    vi.setSystemTime(NOON + DAY);
-    for (let round = 0; round < 3; round += 1)
-      for (const job of ["staleWaiting", "staleWaitingInTurn"])
-        await step(app, job);
-    expect(await openTicketsOf(app, small.businessId)).toBe(0);
-    expect(await openTicketsOf(app, giant.businessId)).toBeGreaterThan(200);
-  });
-
-  test("does not hold up the erasure of another account", async () => {
-    const app = await openApp();
-    const giant = await openShop(app);
-    const small = await openShop(app);
-    await plant(app, giant, 1_000, left);
-    for (const { businessId } of [giant, small])
-      await app.backend.mutation(internal.privacy.erase.begin, {
-        businessId,
-        by: "owner",
-      });
-    for (let nth = 0; nth < 4; nth += 1) await step(app, "erasures");
-    const erased = await rows(app, "erasures");
-    expect(erased.map(({ businessId }) => businessId)).toEqual([
-      giant.businessId,
-    ]);
-  });
+test("a business with many rows: lets the others have their turn within a few steps", async () => {
+  const app = await openApp();
+  const giant = await openShop(app);
+  await plant(app, giant, 400, () => ({ staleAt: NOON }));
+  const small = await openShop(app);
+  vi.setSystemTime(NOON + DAY);
+  for (let round = 0; round < 3; round += 1)
+    for (const job of ["staleWaiting", "staleWaitingInTurn"])
+      await step(app, job);
+  expect(await openTicketsOf(app, small.businessId)).toBe(0);
+  expect(await openTicketsOf(app, giant.businessId)).toBeGreaterThan(200);
 });
 
-describe("a failure", () => {
-  /** Its business is gone, so it cannot expire. */
-  async function plantPoison(app: App, count: number) {
-    const shop = await openShop(app);
-    await plant(app, shop, count - 1, () => ({ staleAt: NOON }));
-    await app.backend.run(
-      async (ctx) => await ctx.db.delete("businesses", shop.businessId),
+test("a business with many rows: does not hold up the erasure of another account", async () => {
+  const app = await openApp();
+  const giant = await openShop(app);
+  const small = await openShop(app);
+  await plant(app, giant, 1_000, left);
+  for (const { businessId } of [giant, small])
+    await app.backend.mutation(internal.privacy.erase.begin, {
+      businessId,
+      by: "owner",
+    });
+  for (let nth = 0; nth < 4; nth += 1) await step(app, "erasures");
+  const erased = await rows(app, "erasures");
+  expect(erased.map(({ businessId }) => businessId)).toEqual([
+    giant.businessId,
+  ]);
+});
+
+/** Its business is gone, so it cannot expire. */
+async function plantPoison(app: App, count: number) {
+  const shop = await openShop(app);
+  await plant(app, shop, count - 1, () => ({ staleAt: NOON }));
+  await app.backend.run(
+    async (ctx) => await ctx.db.delete("businesses", shop.businessId),
+  );
+  return shop;
+}
+
+test("a failure: of a row is counted and retried later, and all other rows are reached", async () => {
+  const told = quiet();
+  const app = await openApp();
+  const poisoned = await plantPoison(app, 3);
+  const other = await openShop(app);
+  await plant(app, other, 60, () => ({}));
+  vi.setSystemTime(NOON + DAY + MINUTE);
+  await expect(run(app)).rejects.toThrow("staleWaiting (3)");
+  expect(told.mock.calls.every(([line]) => String(line).length < 400)).toBe(
+    true,
+  );
+  expect(await openTicketsOf(app, other.businessId)).toBe(0);
+  expect(
+    (await passedBy(app, "staleWaiting")).map(({ failures }) => failures),
+  ).toEqual([1, 1, 1]);
+  const shown = async () =>
+    await app.backend.query(internal.upkeep.operations.product, {
+      at: Date.now(),
+    });
+  expect((await shown()).upkeep).toContainEqual({
+    job: "staleWaiting",
+    failures: 0,
+    rows: 3,
+  });
+  // Before its time the row is left alone, and rows that have become due meanwhile are not.
+  await openShop(app);
+  vi.setSystemTime(NOON + DAY + 3 * MINUTE);
+  told.mockClear();
+  await expect(run(app)).rejects.toThrow("staleWaiting (3)");
+  expect(told).not.toHaveBeenCalled();
+  vi.setSystemTime(NOON + DAY + 8 * MINUTE);
+  await expect(run(app)).rejects.toThrow();
+  const passed = await passedBy(app, "staleWaiting");
+  expect(passed.map(({ failures }) => failures)).toEqual([2, 2, 2]);
+  expect(passed.map(({ nextAt }) => nextAt - Date.now())).toEqual(
+    [10, 10, 10].map((n) => n * MINUTE),
+  );
+  // Repairing the row is enough. No list needs a change.
+  await app.backend.run(async (ctx) => {
+    const [some] = await ctx.db.query("businesses").take(1);
+    for (const ticket of await ctx.db.query("tickets").collect())
+      if (ticket.businessId === poisoned.businessId)
+        await ctx.db.patch("tickets", ticket._id, {
+          businessId: must(some, "one")._id,
+        });
+  });
+  vi.setSystemTime(NOON + 3 * DAY);
+  await run(app);
+  expect(await rows(app, "upkeepPassed")).toEqual([]);
+  expect((await shown()).upkeep).toEqual([]);
+});
+
+test("a failure: of a job is retried later and later, shown, and leaves the other jobs running", async () => {
+  quiet();
+  const app = await openApp();
+  await openShop(app);
+  // Two rows instead of one: the job cannot even look.
+  const [second] = await copyRow(app, "platformTotals", 1);
+  const waits: number[] = [];
+  vi.setSystemTime(NOON + DAY);
+  for (let times = 1; times <= 6; times += 1) {
+    await expect(run(app)).rejects.toThrow("older (0)");
+    const row = must(
+      (await rows(app, "upkeep")).find(({ job }) => job === "older"),
+      "row",
     );
-    return shop;
+    expect(row.failures).toBe(times);
+    waits.push((row.nextAt - Date.now()) / MINUTE);
+    vi.setSystemTime(row.nextAt);
   }
-
-  test("of a row is counted and retried later, and all other rows are reached", async () => {
-    const told = quiet();
-    const app = await openApp();
-    const poisoned = await plantPoison(app, 3);
-    const other = await openShop(app);
-    await plant(app, other, 60, () => ({}));
-    vi.setSystemTime(NOON + DAY + MINUTE);
-    await expect(run(app)).rejects.toThrow("staleWaiting (3)");
-    expect(told.mock.calls.every(([line]) => String(line).length < 400)).toBe(
-      true,
-    );
-    expect(await openTicketsOf(app, other.businessId)).toBe(0);
-    expect(
-      (await passedBy(app, "staleWaiting")).map(({ failures }) => failures),
-    ).toEqual([1, 1, 1]);
-    const shown = async () =>
-      await app.backend.query(internal.upkeep.operations.product, {
-        at: Date.now(),
-      });
-    expect((await shown()).upkeep).toContainEqual({
-      job: "staleWaiting",
-      failures: 0,
-      rows: 3,
-    });
-    // Before its time the row is left alone, and rows that have become due meanwhile are not.
-    await openShop(app);
-    vi.setSystemTime(NOON + DAY + 3 * MINUTE);
-    told.mockClear();
-    await expect(run(app)).rejects.toThrow("staleWaiting (3)");
-    expect(told).not.toHaveBeenCalled();
-    vi.setSystemTime(NOON + DAY + 8 * MINUTE);
-    await expect(run(app)).rejects.toThrow();
-    const passed = await passedBy(app, "staleWaiting");
-    expect(passed.map(({ failures }) => failures)).toEqual([2, 2, 2]);
-    expect(passed.map(({ nextAt }) => nextAt - Date.now())).toEqual(
-      [10, 10, 10].map((n) => n * MINUTE),
-    );
-    // Repairing the row is enough. No list needs a change.
-    await app.backend.run(async (ctx) => {
-      const [some] = await ctx.db.query("businesses").take(1);
-      for (const ticket of await ctx.db.query("tickets").collect())
-        if (ticket.businessId === poisoned.businessId)
-          await ctx.db.patch("tickets", ticket._id, {
-            businessId: must(some, "one")._id,
-          });
-    });
-    vi.setSystemTime(NOON + 3 * DAY);
-    await run(app);
-    expect(await rows(app, "upkeepPassed")).toEqual([]);
-    expect((await shown()).upkeep).toEqual([]);
-  });
-
-  test("of a job is retried later and later, shown, and leaves the other jobs running", async () => {
-    quiet();
-    const app = await openApp();
-    await openShop(app);
-    // Two rows instead of one: the job cannot even look.
-    await app.backend.run(async (ctx) => {
-      const { _id, _creationTime, ...totals } = must(
-        await ctx.db.query("platformTotals").first(),
-        "totals",
-      );
-      await ctx.db.insert("platformTotals", totals);
-    });
-    const waits: number[] = [];
-    vi.setSystemTime(NOON + DAY);
-    for (let times = 1; times <= 6; times += 1) {
-      await expect(run(app)).rejects.toThrow("older (0)");
-      const row = must(
-        (await rows(app, "upkeep")).find(({ job }) => job === "older"),
-        "row",
-      );
-      expect(row.failures).toBe(times);
-      waits.push((row.nextAt - Date.now()) / MINUTE);
-      vi.setSystemTime(row.nextAt);
-    }
-    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
-    const tickets = await rows(app, "tickets");
-    expect(tickets.map(({ state }) => state.status)).toEqual(["expired"]);
-    await app.backend.run(async (ctx) => {
-      const [, second] = await ctx.db.query("platformTotals").collect();
-      await ctx.db.delete("platformTotals", must(second, "second")._id);
-    });
-    await run(app);
-    const { upkeep } = await app.backend.query(
-      internal.upkeep.operations.product,
-      { at: Date.now() },
-    );
-    expect(upkeep).toEqual([]);
-  });
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  const tickets = await rows(app, "tickets");
+  expect(tickets.map(({ state }) => state.status)).toEqual(["expired"]);
+  await app.backend.run((ctx) =>
+    ctx.db.delete("platformTotals", must(second, "second")),
+  );
+  await run(app);
+  const { upkeep } = await app.backend.query(
+    internal.upkeep.operations.product,
+    { at: Date.now() },
+  );
+  expect(upkeep).toEqual([]);
 });
 
 describe("a chain of steps", () => {

@@ -1,8 +1,7 @@
 /** product.md V1 to V4: the forms of the front page as browsers send them, with and without script. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api.js";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fill } from "../../../convex/base/data/rateLimits.ts";
-import { openApp, rows, type App } from "../open-app.ts";
+import { openApp, rows, type App, maintain } from "../open-app.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 60 * 60_000;
@@ -18,10 +17,6 @@ type Fields = Record<string, string>;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   vi.stubEnv("SITE_URL", SITE);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 async function post(
@@ -161,70 +156,66 @@ describe("a request for a demo", () => {
     const app = await openApp();
     await book(app);
     vi.setSystemTime(NOW + 729 * 24 * HOUR);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await rows(app, "demoRequests")).toHaveLength(1);
     vi.setSystemTime(NOW + 731 * 24 * HOUR);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect(await rows(app, "demoRequests")).toEqual([]);
   });
 });
 
-describe("a newsletter address", () => {
-  test("is on the list once, and the answer does not say whether it was there", async () => {
-    const app = await openApp();
-    const first = await subscribe(app, "Ada@example.com");
-    expect(await subscribe(app, " ada@EXAMPLE.com")).toEqual(first);
-    expect(first).toEqual(DONE);
-    expect(await rows(app, "newsletterAddresses")).toMatchObject([
-      { email: "ada@example.com", at: NOW },
-    ]);
-    expect(await subscribe(app, "ada")).toEqual({
-      ok: false,
-      code: "invalidEmail",
-    });
-  });
-
-  test("is limited to ten an hour per network, counting known ones", async () => {
-    const app = await openApp();
-    for (let n = 0; n < 10; n += 1) await subscribe(app, `${n % 2}@x.example`);
-    for (const email of ["0@x.example", "9@x.example"])
-      expect(await subscribe(app, email)).toMatchObject(tooMany);
-    expect(await rows(app, "newsletterAddresses")).toHaveLength(2);
+test("a newsletter address: is on the list once, and the answer does not say whether it was there", async () => {
+  const app = await openApp();
+  const first = await subscribe(app, "Ada@example.com");
+  expect(await subscribe(app, " ada@EXAMPLE.com")).toEqual(first);
+  expect(first).toEqual(DONE);
+  expect(await rows(app, "newsletterAddresses")).toMatchObject([
+    { email: "ada@example.com", at: NOW },
+  ]);
+  expect(await subscribe(app, "ada")).toEqual({
+    ok: false,
+    code: "invalidEmail",
   });
 });
 
-describe("a browser without script", () => {
-  const html = { Accept: "text/html,application/xhtml+xml", Origin: SITE };
+test("a newsletter address: is limited to ten an hour per network, counting known ones", async () => {
+  const app = await openApp();
+  for (let n = 0; n < 10; n += 1) await subscribe(app, `${n % 2}@x.example`);
+  for (const email of ["0@x.example", "9@x.example"])
+    expect(await subscribe(app, email)).toMatchObject(tooMany);
+  expect(await rows(app, "newsletterAddresses")).toHaveLength(2);
+});
 
-  test("is redirected to the thanks on the site, or on the address it came by", async () => {
-    const app = await openApp();
-    const sent = async (headers: Fields) => {
-      const answer = await post(app, "/api/demo-requests", FORM, { headers });
-      return [answer.status, answer.headers.get("Location")];
-    };
-    expect(await sent(html)).toEqual([303, `${SITE}/book-demo#thank-you`]);
-    const local = {
-      ...html,
-      Origin: "http://10.0.0.5:3000",
-      Host: "10.0.0.5:3000",
-    };
-    expect(await sent(local)).toEqual([303, "/book-demo#thank-you"]);
-  });
+const html = { Accept: "text/html,application/xhtml+xml", Origin: SITE };
 
-  test("reads the reason and can go back to the form", async () => {
-    const app = await openApp();
-    const answer = await post(
-      app,
-      "/api/newsletter",
-      { email: "<b>" },
-      { headers: html },
-    );
-    expect(answer.status).toBe(400);
-    const text = await answer.text();
-    expect(text).toContain("Valid email address is required");
-    expect(text).toContain("Go back");
-    expect(text).not.toContain("<b>");
-  });
+test("a browser without script: is redirected to the thanks on the site, or on the address it came by", async () => {
+  const app = await openApp();
+  const sent = async (headers: Fields) => {
+    const answer = await post(app, "/api/demo-requests", FORM, { headers });
+    return [answer.status, answer.headers.get("Location")];
+  };
+  expect(await sent(html)).toEqual([303, `${SITE}/book-demo#thank-you`]);
+  const local = {
+    ...html,
+    Origin: "http://10.0.0.5:3000",
+    Host: "10.0.0.5:3000",
+  };
+  expect(await sent(local)).toEqual([303, "/book-demo#thank-you"]);
+});
+
+test("a browser without script: reads the reason and can go back to the form", async () => {
+  const app = await openApp();
+  const answer = await post(
+    app,
+    "/api/newsletter",
+    { email: "<b>" },
+    { headers: html },
+  );
+  expect(answer.status).toBe(400);
+  const text = await answer.text();
+  expect(text).toContain("Valid email address is required");
+  expect(text).toContain("Go back");
+  expect(text).not.toContain("<b>");
 });
 
 test.each([

@@ -21,9 +21,7 @@ vi.mock("../../../src/features/shell/ended-session", () => ({
   EndedSession: () => null,
 }));
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function show(path: string) {
   const box = document.createElement("div");

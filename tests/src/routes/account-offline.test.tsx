@@ -21,9 +21,7 @@ const address = () => document.getElementById("address")?.textContent;
 const value = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
 
-async function visit(
-  entry: string | { pathname: string; state: unknown },
-): Promise<void> {
+async function visit(entry: string | { pathname: string; state: unknown }) {
   await draw(
     backend,
     <MemoryRouter initialEntries={[entry]}>

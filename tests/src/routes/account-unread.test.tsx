@@ -18,6 +18,7 @@ import {
   place,
   type,
   UNPAID,
+  REAL,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
 import { finish } from "../wizard.ts";
@@ -42,11 +43,7 @@ const DASHBOARD = (
 beforeEach(() => {
   vi.useFakeTimers();
   leaveFor.mockReset();
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   backend.set(api.account.current.me, {}, owner());
   beSigned("in");
 });

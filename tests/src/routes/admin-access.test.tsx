@@ -25,6 +25,7 @@ import {
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { stubWidth } from "../width.ts";
 
 const ADMIN = { ...owner(), isAdmin: true, adminSession: PORTAL };
 const OUTSIDE = { ...ADMIN, adminSession: null };
@@ -89,10 +90,7 @@ test("the gate: leads to the sign-in without a way back after a sign-out", async
 });
 
 test("the gate: shows an unknown address as not found inside the portal, with a way back", async () => {
-  vi.stubGlobal("matchMedia", () => ({
-    ...{ matches: true, addEventListener: vi.fn() },
-    removeEventListener: vi.fn(),
-  }));
+  stubWidth(true);
   const element = <AdminScreen />;
   await open(backend, "/admin/nowhere", { path: "/admin/*", element });
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
@@ -103,10 +101,7 @@ test("the gate: shows an unknown address as not found inside the portal, with a 
 
 test("the gate: on a phone has the rest of the menu in a sheet; a failing page keeps its heading", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.stubGlobal("matchMedia", () => ({
-    ...{ matches: false, addEventListener: vi.fn() },
-    removeEventListener: vi.fn(),
-  }));
+  stubWidth(false);
   const element = <AdminScreen />;
   backend.set(api.admin.directory.totals, {}, new Error("down"));
   await open(backend, "/admin/nowhere", { path: "/admin/*", element });

@@ -10,7 +10,7 @@ import "../../../src/features/queues/no-queues.tsx";
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import { find, freshBackend, press } from "../fake-backend.tsx";
-import { beSigned, open, owner } from "../fake-session.tsx";
+import { beSigned, open, owner, REAL } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -30,23 +30,11 @@ const turns = new Set<() => void>();
 beforeEach(() => {
   turns.clear();
   localStorage.setItem("yourturn.tab", "manage");
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
   const { queueId } = board();
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
   backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   beSigned("in");
 });
 

@@ -1,14 +1,15 @@
 /** The desk after a lapse: people in the queues are served, and nothing is offered that the server would refuse. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { find, freshBackend, press } from "../fake-backend.tsx";
-import { beSigned, open, owner, page } from "../fake-session.tsx";
+import { beSigned, open, owner, page, REAL } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
+import { stubWidth } from "../width.ts";
 
 const LAPSED = { state: "lapsed", isSubscribed: false } as const;
 const { queueId } = board();
@@ -16,33 +17,15 @@ const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
   backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   beSigned("in");
 });
 
 async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
-  if (layout === "desk") {
-    vi.stubGlobal("matchMedia", () => ({
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-  }
+  stubWidth(layout === "desk");
   backend.set(api.account.current.me, {}, owner({ subscription: me }));
   await open(backend, "/dashboard?serve", <DashboardScreen />);
   await act(async () => new Promise((loaded) => setTimeout(loaded)));

@@ -1,5 +1,5 @@
 /** The desk's messages: one Undo, in one place, and none after the dashboard was left. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Undoable } from "../../../convex/queue/rules/answers.ts";
 import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
@@ -16,9 +16,11 @@ import {
   page,
   place,
   signOut,
+  REAL,
 } from "../fake-session.tsx";
 import { board, id, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
+import { stubWidth } from "../width.ts";
 
 const { queueId } = board();
 const CALLED = "Called customer #2";
@@ -28,22 +30,10 @@ const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
   backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
   backend.set(api.desk.actions.board, { queueId }, board());
   backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   backend.set(api.account.current.me, {}, owner());
   backend.on(api.desk.actions.callNext, () => {
     offerUndo("call", 2);
@@ -56,24 +46,14 @@ beforeEach(() => {
 });
 
 /** As the server does: besides its answer it sends the offer to every watcher of the queue. */
-function offerUndo(
-  code: Undoable,
-  number: number | null,
-  event = "event",
-): void {
+function offerUndo(code: Undoable, number: number | null, event = "event") {
   const eventId = id<"event">(event) as never;
   const undo = { eventId, code, number, expiresAt: Date.now() + 10_000 };
   backend.set(api.desk.actions.board, { queueId }, board({ undo }));
 }
 
 async function show(layout: "phone" | "desk"): Promise<void> {
-  if (layout === "desk") {
-    vi.stubGlobal("matchMedia", () => ({
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-  }
+  stubWidth(layout === "desk");
   await open(backend, "/dashboard", <DashboardScreen />);
 }
 

@@ -19,6 +19,7 @@ import {
   pass,
   place,
   UNPAID,
+  REAL,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
 
@@ -32,11 +33,7 @@ const unpaid = owner({ subscription: UNPAID });
 beforeEach(() => {
   leaveFor.mockReset();
   vi.useFakeTimers();
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   backend.set(api.account.current.me, {}, unpaid);
   beSigned("in");
 });

@@ -18,9 +18,7 @@ const backend = freshBackend();
 const is = async (status: object) =>
   await backend.change(api.account.secondFactor.status, {}, status);
 const sent = () => backend.sent.map(({ args }) => args);
-beforeEach(() => {
-  backend.set(api.account.secondFactor.status, {}, OFF);
-});
+beforeEach(() => backend.set(api.account.secondFactor.status, {}, OFF));
 const show = async () =>
   await draw(backend, <SecondFactorCard email="anna@example.com" />);
 

@@ -146,8 +146,7 @@ test("the trial shows the first queue's own code, names the customer who joined,
   const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
   expect(code?.getAttribute("aria-label")).toContain(url);
   expect(page()).toContain("Waiting for somebody to join…");
-  const joinPage = find("a", "Open the join page");
-  expect(joinPage.getAttribute("href")).toContain(url);
+  expect(find("a", "Open the join page").getAttribute("href")).toContain(url);
   expect(solid()).toEqual(["Open the join page"]);
   const joined = board({ called: [] });
   await backend.change(api.desk.actions.board, { queueId }, joined);

@@ -9,7 +9,7 @@ import {
   find,
   freshBackend,
 } from "../fake-backend.tsx";
-import { beSigned, open, owner, UNPAID } from "../fake-session.tsx";
+import { beSigned, open, owner, UNPAID, REAL } from "../fake-session.tsx";
 import {
   board,
   line,
@@ -21,6 +21,7 @@ import {
   ticket,
 } from "../samples.ts";
 import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
+import { stubWidth } from "../width.ts";
 
 const { businessId } = SHOP;
 const { queueId } = board();
@@ -63,19 +64,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
   backend.set(api.desk.queues.publicList, { businessId }, [
     openQueue("Walk-ins", { queueId, waitingCount: 2 }),
@@ -87,9 +76,7 @@ beforeEach(() => {
 
 /** Waits until everything loaded on demand is there. */
 const drawn = async () => {
-  await vi.waitFor(() => {
-    expect(document.body.textContent).toMatch(/⟦/);
-  });
+  await vi.waitFor(() => expect(document.body.textContent).toMatch(/⟦/));
 };
 async function show(element: ReactNode, path = "/there"): Promise<void> {
   await open(backend, path, { path, element });
@@ -164,11 +151,7 @@ test.each(
   ),
 )("the dashboard, wide: %s, at %s", async (isWide, tab) => {
   localStorage.setItem("yourturn.tab", tab);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: isWide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWidth(isWide);
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
   await show(<screens.dashboard />);

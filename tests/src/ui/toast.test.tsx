@@ -7,9 +7,7 @@ import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, pass } from "../fake-session.tsx";
 import { act } from "../act.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 
 // product.md S3.
 test.each([
@@ -36,9 +34,7 @@ test("a progress message stays until it is dismissed", async () => {
   expect(page()).not.toContain("Working");
 });
 
-function Kept() {
-  return <p id="kept">{useToasterStore().toasts.length}</p>;
-}
+const Kept = () => <p id="kept">{useToasterStore().toasts.length}</p>;
 
 test("20 are kept, the newest three are shown, and a repeated text only once", async () => {
   await draw(

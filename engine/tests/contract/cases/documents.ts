@@ -143,10 +143,11 @@ export const documents: readonly Case[] = [
       return [
         (await normalize("things", id)) === id,
         await normalize("people", id),
+        await normalize("nowhere", id),
         await normalize("things", "nonsense"),
       ];
     },
-    gives: [true, null, null],
+    gives: [true, null, null, null],
   },
   {
     title: "[FN2] an id that is none is refused",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   hashPassword,
   isCurrentHash,
@@ -27,7 +27,6 @@ beforeEach(() => {
   // Without the quick scrypt of the other tests.
   vi.stubGlobal("crypto", { subtle: crypto.subtle });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe("password hashing", () => {
   test("without a native scrypt uses PBKDF2 with OWASP's 600,000 rounds", async () => {

@@ -23,9 +23,7 @@ describe("cleaning of names", () => {
     ["अक्\u200cष", "अक्\u200cष"],
     ["a\u200cb\u200dc", "abc"],
     ["Ana\u2800", "Ana"],
-  ])("%j becomes %j", (typed, kept) => {
-    expect(cleanText(typed)).toBe(kept);
-  });
+  ])("%j becomes %j", (typed, kept) => expect(cleanText(typed)).toBe(kept));
 
   test.each([
     ...["", "   ", "\u200B\u200B", "\n\t", "\u202E"],
@@ -39,9 +37,7 @@ describe("cleaning of names", () => {
       "\u{E0061}",
       "\u034F \u2800",
     ],
-  ])("%j is no name", (typed) => {
-    expect(cleanText(typed)).toBeNull();
-  });
+  ])("%j is no name", (typed) => expect(cleanText(typed)).toBeNull());
 
   test("nothing given is no name", () => {
     expect(cleanText(undefined)).toBeNull();

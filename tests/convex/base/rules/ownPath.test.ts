@@ -14,9 +14,7 @@ describe("ownPath", () => {
     ["/a/../b", "/b"],
     ["/profile?next=%2Fdashboard", "/profile?next=%2Fdashboard"],
     ["/?redirect=//evil.example", "/?redirect=//evil.example"],
-  ])("%s is ours", (text, path) => {
-    expect(ownPath(text)).toBe(path);
-  });
+  ])("%s is ours", (text, path) => expect(ownPath(text)).toBe(path));
 
   test.each([
     "//evil.example",
@@ -48,9 +46,7 @@ describe("ownPath", () => {
     `/${"a".repeat(10_000)}`,
     null,
     undefined,
-  ])("%j is not", (text) => {
-    expect(ownPath(text)).toBeNull();
-  });
+  ])("%j is not", (text) => expect(ownPath(text)).toBeNull());
 
   test("gives only paths that stay on their origin in a browser and do not change again", () => {
     const bits = fc.constantFrom(
@@ -88,9 +84,7 @@ describe("ownPathOfUrl", () => {
     "https://shop.example//evil.example",
     "ftp://shop.example/a",
     "//shop.example/a",
-  ])("refuses %s", (url) => {
-    expect(ownPathOfUrl(url, site)).toBeNull();
-  });
+  ])("refuses %s", (url) => expect(ownPathOfUrl(url, site)).toBeNull());
 
   test("refuses every full address when the site's address is unknown", () => {
     expect(ownPathOfUrl(`${site}/a`, "")).toBeNull();

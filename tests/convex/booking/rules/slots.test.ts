@@ -18,6 +18,9 @@ import {
 } from "../../../../convex/base/rules/timezones.ts";
 
 const MINUTE = 60_000;
+const LONDON = "Europe/London";
+const NEW_YORK = "America/New_York";
+const LORD_HOWE = "Australia/Lord_Howe";
 const clockOf = (at: number, timezone: string) => {
   const { day, hour, minute } = wallClock(at, timezone);
   const two = (n: number) => String(n).padStart(2, "0");
@@ -36,15 +39,9 @@ const times = (
 
 describe("bookable times are steps of the slot's length on the business's clock", () => {
   test.each([
-    ["an ordinary day", "2026-11-20", "Europe/London", "09:00-11:00", 30],
+    ["an ordinary day", "2026-11-20", LONDON, "09:00-11:00", 30],
     ["a quarter hour off", "2026-11-20", "Asia/Kathmandu", "09:00-11:00", 30],
-    [
-      "half an hour off",
-      "2026-11-20",
-      "Australia/Lord_Howe",
-      "09:00-11:00",
-      30,
-    ],
+    ["half an hour off", "2026-11-20", LORD_HOWE, "09:00-11:00", 30],
     [
       "the far end of the calendar",
       "2026-11-20",
@@ -68,31 +65,19 @@ describe("bookable times are steps of the slot's length on the business's clock"
 
   test.each([
     // The clocks go forward: 02:00 is 03:00.
-    [
-      "2026-03-08",
-      "America/New_York",
-      "01:00-04:00",
-      30,
-      "01:00 01:30 03:00 03:30",
-    ],
+    ["2026-03-08", NEW_YORK, "01:00-04:00", 30, "01:00 01:30 03:00 03:30"],
     // They go back: 01:00 to 02:00 comes twice and is offered once.
     [
       "2026-11-01",
-      "America/New_York",
+      NEW_YORK,
       "01:00-04:00",
       30,
       "01:00 01:30 02:00 02:30 03:00 03:30",
     ],
-    [
-      "2026-03-29",
-      "Europe/London",
-      "00:00-03:00",
-      30,
-      "00:00 00:30 02:00 02:30",
-    ],
+    ["2026-03-29", LONDON, "00:00-03:00", 30, "00:00 00:30 02:00 02:30"],
     [
       "2026-10-25",
-      "Europe/London",
+      LONDON,
       "00:00-03:00",
       30,
       "00:00 00:30 01:00 01:30 02:00 02:30",
@@ -100,23 +85,17 @@ describe("bookable times are steps of the slot's length on the business's clock"
     // By half an hour.
     [
       "2026-10-04",
-      "Australia/Lord_Howe",
+      LORD_HOWE,
       "01:00-04:00",
       30,
       "01:00 01:30 02:30 03:00 03:30",
     ],
-    [
-      "2026-04-05",
-      "Australia/Lord_Howe",
-      "01:00-03:00",
-      30,
-      "01:00 01:30 02:00 02:30",
-    ],
+    ["2026-04-05", LORD_HOWE, "01:00-03:00", 30, "01:00 01:30 02:00 02:30"],
     // Opening within the skipped hour, and closing within it.
-    ["2026-03-08", "America/New_York", "02:30-04:00", 30, "03:00 03:30"],
-    ["2026-03-08", "America/New_York", "01:00-02:30", 30, "01:00 01:30"],
+    ["2026-03-08", NEW_YORK, "02:30-04:00", 30, "03:00 03:30"],
+    ["2026-03-08", NEW_YORK, "01:00-02:30", 30, "01:00 01:30"],
     // At 01:30 an hour lasts until 03:30, which is after closing.
-    ["2026-03-08", "America/New_York", "00:30-03:00", 60, "00:30"],
+    ["2026-03-08", NEW_YORK, "00:30-03:00", 60, "00:30"],
     // The clock goes forward at midnight: the day begins at 01:00.
     ["2026-04-24", "Africa/Cairo", "00:00-02:00", 30, "01:00 01:30"],
     // Until midnight the last slot is offered, also where 23:59 was written for it.
@@ -133,12 +112,12 @@ describe("bookable times are steps of the slot's length on the business's clock"
     ],
     [
       "2026-10-31",
-      "America/New_York",
+      NEW_YORK,
       "23:30-02:30",
       30,
       "23:30 00:00 00:30 01:00 01:30 02:00",
     ],
-    ["2026-03-07", "America/New_York", "23:30-04:00", 60, "23:30 00:30 01:30"],
+    ["2026-03-07", NEW_YORK, "23:30-04:00", 60, "23:30 00:30 01:30"],
     // A day that the calendar skipped.
     ["2011-12-30", "Pacific/Apia", "09:00-17:00", 30, ""],
   ])(
@@ -159,9 +138,9 @@ describe("bookable times are steps of the slot's length on the business's clock"
 
   test("in any zone on any day they are on the grid, ascending, unique and within the hours", () => {
     const zones = [
-      "America/New_York",
-      "Europe/London",
-      "Australia/Lord_Howe",
+      NEW_YORK,
+      LONDON,
+      LORD_HOWE,
       "Asia/Kathmandu",
       "America/Santiago",
       "Africa/Cairo",

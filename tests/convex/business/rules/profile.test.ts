@@ -17,11 +17,7 @@ const monday = (start: string, end: string): Partial<Profile> => ({
   operatingHours: { ...defaultHours, "1": { start, end } },
 });
 /** Saturday's hours, and Sunday's opening. */
-const weekend = (
-  start: string,
-  end: string,
-  opens: string,
-): Partial<Profile> => ({
+const weekend = (start: string, end: string, opens: string) => ({
   operatingHours: {
     ...defaultHours,
     "6": { start, end },

@@ -21,56 +21,54 @@ import {
 const DAY = 24 * 60 * 60_000;
 const MINUTE = 60_000;
 
-describe("[K4] stored busy times", () => {
-  test("are complete for every possible slot, in few pieces a day", () => {
-    const blocks = fc.array(
-      fc.record({
-        start: fc.integer({ min: -DAY, max: 4 * DAY }),
-        length: fc.integer({ min: 1, max: 2 * DAY }),
-      }),
-      { maxLength: 60 },
-    );
-    const slot = fc.record({
-      start: fc
-        .integer({ min: 0, max: (3 * DAY) / MINUTE })
-        .map((m) => m * MINUTE),
-      length: fc.integer({ min: 1, max: 96 }).map((n) => n * 5 * MINUTE),
-    });
-    fc.assert(
-      fc.property(blocks, slot, (given, { start, length }) => {
-        const spans = given.map((one) => ({
-          start: one.start,
-          end: one.start + one.length,
-        }));
-        const days = busyByDay(spans, { start: 0, end: 4 * DAY });
-        const span = { start, end: Math.min(start + length, 4 * DAY) };
-        const read = [...days]
-          .filter(
-            ([day]) => day >= utcDay(span.start) && day <= utcDay(span.end - 1),
-          )
-          .flatMap(([, pieces]) => pieces);
-        expect(isBusy(read, span)).toBe(isBusy(spans, span));
-        for (const [day, pieces] of days) {
-          expect(pieces.length).toBeLessThanOrEqual(DAY / (5 * MINUTE) + 1);
-          for (const piece of pieces) {
-            expect(utcDay(piece.start)).toBe(day);
-            expect(utcDay(piece.end - 1)).toBe(day);
-          }
-        }
-      }),
-    );
+test("[K4] stored busy times: are complete for every possible slot, in few pieces a day", () => {
+  const blocks = fc.array(
+    fc.record({
+      start: fc.integer({ min: -DAY, max: 4 * DAY }),
+      length: fc.integer({ min: 1, max: 2 * DAY }),
+    }),
+    { maxLength: 60 },
+  );
+  const slot = fc.record({
+    start: fc
+      .integer({ min: 0, max: (3 * DAY) / MINUTE })
+      .map((m) => m * MINUTE),
+    length: fc.integer({ min: 1, max: 96 }).map((n) => n * 5 * MINUTE),
   });
-
-  test("are merged if they touch, overlap or leave no room for a slot; empty ones are dropped", () => {
-    const of = (...pairs: [number, number][]) =>
-      pairs.map(([start, end]) => ({
-        start: start * MINUTE,
-        end: end * MINUTE,
+  fc.assert(
+    fc.property(blocks, slot, (given, { start, length }) => {
+      const spans = given.map((one) => ({
+        start: one.start,
+        end: one.start + one.length,
       }));
-    expect(merged(of([30, 60], [0, 10], [5, 20], [24, 25], [70, 70]))).toEqual(
-      of([0, 25], [30, 60]),
-    );
-  });
+      const days = busyByDay(spans, { start: 0, end: 4 * DAY });
+      const span = { start, end: Math.min(start + length, 4 * DAY) };
+      const read = [...days]
+        .filter(
+          ([day]) => day >= utcDay(span.start) && day <= utcDay(span.end - 1),
+        )
+        .flatMap(([, pieces]) => pieces);
+      expect(isBusy(read, span)).toBe(isBusy(spans, span));
+      for (const [day, pieces] of days) {
+        expect(pieces.length).toBeLessThanOrEqual(DAY / (5 * MINUTE) + 1);
+        for (const piece of pieces) {
+          expect(utcDay(piece.start)).toBe(day);
+          expect(utcDay(piece.end - 1)).toBe(day);
+        }
+      }
+    }),
+  );
+});
+
+test("[K4] stored busy times: are merged if they touch, overlap or leave no room for a slot; empty ones are dropped", () => {
+  const of = (...pairs: [number, number][]) =>
+    pairs.map(([start, end]) => ({
+      start: start * MINUTE,
+      end: end * MINUTE,
+    }));
+  expect(merged(of([30, 60], [0, 10], [5, 20], [24, 25], [70, 70]))).toEqual(
+    of([0, 25], [30, 60]),
+  );
 });
 
 describe("[K3] a booking's event", () => {
@@ -116,27 +114,25 @@ describe("[K3] a booking's event", () => {
   });
 });
 
-describe("[K2] the return from Google", () => {
-  test("carries any code unchanged, and nothing that is not a code", () => {
-    const state = "s".repeat(32);
-    for (const code of ["4/0Adeu5B", "a&b=c#d?e%20+", "~".repeat(1_024)]) {
-      const path = pathBack(new URLSearchParams({ state, code }));
-      expect(readBack(new URL(path, "https://x.example").hash)).toEqual({
-        is: "code",
-        state,
-        code,
-      });
-    }
-    for (const fragment of ["", "#", "#queue", "#state=a&code=b"])
-      expect(readBack(fragment)).toBeNull();
-    expect(readBack("#google-calendar&state=short&code=x")).toEqual({
-      is: "failed",
+test("[K2] the return from Google: carries any code unchanged, and nothing that is not a code", () => {
+  const state = "s".repeat(32);
+  for (const code of ["4/0Adeu5B", "a&b=c#d?e%20+", "~".repeat(1_024)]) {
+    const path = pathBack(new URLSearchParams({ state, code }));
+    expect(readBack(new URL(path, "https://x.example").hash)).toEqual({
+      is: "code",
+      state,
+      code,
     });
+  }
+  for (const fragment of ["", "#", "#queue", "#state=a&code=b"])
+    expect(readBack(fragment)).toBeNull();
+  expect(readBack("#google-calendar&state=short&code=x")).toEqual({
+    is: "failed",
   });
+});
 
-  test("uses the challenge of RFC 7636's own example", async () => {
-    expect(
-      await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
-    ).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
-  });
+test("[K2] the return from Google: uses the challenge of RFC 7636's own example", async () => {
+  expect(await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
+    "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  );
 });

@@ -1,27 +1,25 @@
 /** Whom a call completes, for every number of chairs and of people being served. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   endedByCall,
   MOST_CHAIRS,
 } from "../../../../convex/queue/rules/chairs.ts";
 
-describe("a call completes", () => {
-  test("the earliest of the caller's own customers, and only as many as chairs are missing", () => {
-    for (let chairs = 1; chairs <= MOST_CHAIRS; chairs += 1) {
-      for (let own = 0; own <= 12; own += 1) {
-        for (let others = 0; others <= 4; others += 1) {
-          const called = [
-            ...Array.from({ length: own }, (_, i) => i),
-            ...Array.from({ length: others }, (_, i) => 100 + i),
-          ];
-          const ended = endedByCall(called, (person) => person < 100, chairs);
-          const tooMany = own + others + 1 - chairs;
-          const expected = Math.min(own, Math.max(0, tooMany));
-          expect(ended, `${own} and ${others} in ${chairs}`).toEqual(
-            called.slice(0, expected),
-          );
-        }
+test("a call completes: the earliest of the caller's own customers, and only as many as chairs are missing", () => {
+  for (let chairs = 1; chairs <= MOST_CHAIRS; chairs += 1) {
+    for (let own = 0; own <= 12; own += 1) {
+      for (let others = 0; others <= 4; others += 1) {
+        const called = [
+          ...Array.from({ length: own }, (_, i) => i),
+          ...Array.from({ length: others }, (_, i) => 100 + i),
+        ];
+        const ended = endedByCall(called, (person) => person < 100, chairs);
+        const tooMany = own + others + 1 - chairs;
+        const expected = Math.min(own, Math.max(0, tooMany));
+        expect(ended, `${own} and ${others} in ${chairs}`).toEqual(
+          called.slice(0, expected),
+        );
       }
     }
-  });
+  }
 });

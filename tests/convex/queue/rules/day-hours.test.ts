@@ -34,9 +34,8 @@ function counted(day: DayCounts, one: Counted, sign: 1 | -1): DayCounts {
   return withAdded(day, added, sign, hour);
 }
 
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
-}
+const total = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0);
 
 describe("a day by its hours", () => {
   test("adds up to the day's sums, with wait steps and leaves", () => {

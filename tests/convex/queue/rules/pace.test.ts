@@ -21,11 +21,11 @@ const MINUTE = 60_000;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 /** Calls at these minutes after noon, with people waiting all the time. */
-function called(
+const called = (
   minutes: readonly number[],
   { chairs = 1, from = newPace(), waiting = 5 } = {},
-): Pace {
-  return minutes.reduce(
+): Pace =>
+  minutes.reduce(
     (pace, minute, i) =>
       paceAfterCall(pace, {
         number: i + 1,
@@ -35,12 +35,10 @@ function called(
       }),
     from,
   );
-}
 
 /** Remembered turns in minutes, which are stored with a precision of a tenth. */
-function turnsOf(pace: Pace): number[] {
-  return spansIn(pace.turns).map((ms) => Math.round(ms / MINUTE));
-}
+const turnsOf = (pace: Pace): number[] =>
+  spansIn(pace.turns).map((ms) => Math.round(ms / MINUTE));
 
 describe("a turn", () => {
   test("is the gap between two calls of one chair, and with three chairs the time over three gaps", () => {
@@ -89,45 +87,41 @@ describe("a turn", () => {
   });
 });
 
-describe("a quote", () => {
-  const quote = { low: 10, high: 20, at: NOON };
+const quote = { low: 10, high: 20, at: NOON };
 
-  test("holds within its minutes, both ends included, counted from its start", () => {
-    const at = (minutes: number) => wasRight(quote, NOON + minutes * MINUTE);
-    expect([9.9, 10, 20, 20.1].map(at)).toEqual([false, true, true, false]);
-  });
-
-  test("that fails widens its side, and one that holds narrows the range a little", () => {
-    const after = (minutes: number) =>
-      paceAfterCheck(newPace(), quote, NOON + minutes * MINUTE, "2026-11-20");
-    const first = newPace().tails;
-    expect(after(25).tails.high).toBeLessThan(first.high);
-    expect(after(25).tails.low).toBeGreaterThan(first.low);
-    expect(after(5).tails.low).toBeLessThan(first.low);
-    expect(after(15).tails.high).toBeGreaterThan(first.high);
-    expect(after(15).checks).toEqual([
-      { day: "2026-11-20", quotes: 1, right: 1 },
-    ]);
-  });
+test("a quote: holds within its minutes, both ends included, counted from its start", () => {
+  const at = (minutes: number) => wasRight(quote, NOON + minutes * MINUTE);
+  expect([9.9, 10, 20, 20.1].map(at)).toEqual([false, true, true, false]);
 });
 
-describe("spans as characters", () => {
-  test("come back within seven per cent, in order", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 5_000, max: 21_600_000 }), (ms) => {
-        const [back] = spansIn(spanText(ms));
-        expect((back ?? 0) / ms).toBeGreaterThan(0.93);
-        expect((back ?? 0) / ms).toBeLessThan(1.075);
-      }),
-    );
-    expect(spansIn(spanText(0) + spanText(1e12))).toEqual([5_000, 21_600_000]);
-  });
+test("a quote: that fails widens its side, and one that holds narrows the range a little", () => {
+  const after = (minutes: number) =>
+    paceAfterCheck(newPace(), quote, NOON + minutes * MINUTE, "2026-11-20");
+  const first = newPace().tails;
+  expect(after(25).tails.high).toBeLessThan(first.high);
+  expect(after(25).tails.low).toBeGreaterThan(first.low);
+  expect(after(5).tails.low).toBeLessThan(first.low);
+  expect(after(15).tails.high).toBeGreaterThan(first.high);
+  expect(after(15).checks).toEqual([
+    { day: "2026-11-20", quotes: 1, right: 1 },
+  ]);
+});
 
-  test("cut numbers to the scale and refuse other text", () => {
-    expect([-3, 0, 7.4, 63, 99].map((n) => numberIn(numberText(n)))).toEqual([
-      0, 0, 7, 63, 63,
-    ]);
-    expect(() => numberIn(" ")).toThrow("Not a pace");
-    expect(() => spansIn("A B")).toThrow("Not a pace");
-  });
+test("spans as characters: come back within seven per cent, in order", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 5_000, max: 21_600_000 }), (ms) => {
+      const [back] = spansIn(spanText(ms));
+      expect((back ?? 0) / ms).toBeGreaterThan(0.93);
+      expect((back ?? 0) / ms).toBeLessThan(1.075);
+    }),
+  );
+  expect(spansIn(spanText(0) + spanText(1e12))).toEqual([5_000, 21_600_000]);
+});
+
+test("spans as characters: cut numbers to the scale and refuse other text", () => {
+  expect([-3, 0, 7.4, 63, 99].map((n) => numberIn(numberText(n)))).toEqual([
+    0, 0, 7, 63, 63,
+  ]);
+  expect(() => numberIn(" ")).toThrow("Not a pace");
+  expect(() => spansIn("A B")).toThrow("Not a pace");
 });

@@ -51,9 +51,7 @@ describe("plans", () => {
     ["", "starter"],
     [undefined, "starter"],
     [null, "starter"],
-  ])("%j is %s", (text, plan) => {
-    expect(normalizePlan(text)).toBe(plan);
-  });
+  ])("%j is %s", (text, plan) => expect(normalizePlan(text)).toBe(plan));
 
   test("have the limits of product.md P3", () => {
     const limits = Object.values(plans).map((plan) => [
@@ -94,32 +92,26 @@ describe("plans", () => {
   });
 });
 
-describe("phone numbers", () => {
-  test.each([
-    ["+1 (555) 010-9999", "+15550109999"],
-    ["07700 900123", "07700900123"],
-    ["0049 30 901820", "+4930901820"],
-    ["  ", null],
-    [undefined, null],
-  ])("%j is kept as %j", (typed, kept) => {
-    expect(cleanPhone(typed)).toBe(kept);
-  });
+test.each([
+  ["+1 (555) 010-9999", "+15550109999"],
+  ["07700 900123", "07700900123"],
+  ["0049 30 901820", "+4930901820"],
+  ["  ", null],
+  [undefined, null],
+])("phone numbers: %j is kept as %j", (typed, kept) =>
+  expect(cleanPhone(typed)).toBe(kept),
+);
 
-  test.each(["123", "call me", "+44 7700 900123 ext 4", "1".repeat(16)])(
-    "%j is refused",
-    (typed) => {
-      expect(() => cleanPhone(typed)).toThrow("phoneInvalid");
-    },
-  );
-});
+test.each(["123", "call me", "+44 7700 900123 ext 4", "1".repeat(16)])(
+  "phone numbers: %j is refused",
+  (typed) => expect(() => cleanPhone(typed)).toThrow("phoneInvalid"),
+);
 
 describe("network addresses", () => {
   test.each([
     ...["127.0.0.1", "::1", "10.1.2.3", "172.20.0.1", "::ffff:192.168.1.9"],
     ...["fd00::1", "fe80::1"],
-  ])("%s may be a proxy's", (ip) => {
-    expect(callerNetwork(ip)).toBeNull();
-  });
+  ])("%s may be a proxy's", (ip) => expect(callerNetwork(ip)).toBeNull());
   test.each([
     ["81.2.69.160", "81.2.69.160", null],
     ["::ffff:81.2.69.160", "81.2.69.160", null],
@@ -211,28 +203,26 @@ function saturday(everySeconds: number): number[] {
   return [...pressed, ...cuts].sort((a, b) => a - b);
 }
 
-describe("the limit on the desks of a business", () => {
-  const refused = (everySeconds: number) => {
-    let bucket: Bucket | null = null;
-    let count = 0;
-    for (const second of saturday(everySeconds)) {
-      const limit = answersPerBusiness(firstPlan);
-      const next = takeToken(bucket, limit, NOW + second * 1_000);
-      if (next === null) count += 1;
-      else bucket = next;
-    }
-    return count;
-  };
+const refused = (everySeconds: number) => {
+  let bucket: Bucket | null = null;
+  let count = 0;
+  for (const second of saturday(everySeconds)) {
+    const limit = answersPerBusiness(firstPlan);
+    const next = takeToken(bucket, limit, NOW + second * 1_000);
+    if (next === null) count += 1;
+    else bucket = next;
+  }
+  return count;
+};
 
-  test("allows three desks on the busiest Saturday, with lost connections, on the smallest plan", () => {
-    expect(refused(15)).toBe(0);
-  });
+test("the limit on the desks of a business: allows three desks on the busiest Saturday, with lost connections, on the smallest plan", () => {
+  expect(refused(15)).toBe(0);
+});
 
-  test("stops a script, and allows at most 25,000 rows a day", () => {
-    expect(refused(1)).toBeGreaterThan(90_000);
-    const { burst, perMs } = answersPerBusiness(firstPlan);
-    expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
-  });
+test("the limit on the desks of a business: stops a script, and allows at most 25,000 rows a day", () => {
+  expect(refused(1)).toBeGreaterThan(90_000);
+  const { burst, perMs } = answersPerBusiness(firstPlan);
+  expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
 });
 
 describe("places in the order", () => {
@@ -281,22 +271,20 @@ describe("daily sums", () => {
   });
 });
 
-describe("ticket secrets", () => {
-  test("have one form", () => {
-    expect(isClientSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
-    for (const bad of [
-      "",
-      "short",
-      "a".repeat(31),
-      "a".repeat(33),
-      "+".repeat(32),
-    ])
-      expect(isClientSecret(bad)).toBe(false);
-  });
+test("ticket secrets: have one form", () => {
+  expect(isClientSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
+  for (const bad of [
+    "",
+    "short",
+    "a".repeat(31),
+    "a".repeat(33),
+    "+".repeat(32),
+  ])
+    expect(isClientSecret(bad)).toBe(false);
+});
 
-  test("are hashed with SHA-256", async () => {
-    expect(await hashSecret("abc")).toBe(
-      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-    );
-  });
+test("ticket secrets: are hashed with SHA-256", async () => {
+  expect(await hashSecret("abc")).toBe(
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
 });

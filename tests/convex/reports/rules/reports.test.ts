@@ -54,36 +54,32 @@ const ratedDay: fc.Arbitrary<RatedDay> = fc
     counts: { great, ok: 1, notGood: 0 },
   }));
 
-describe("sums of a range", () => {
-  test("are the same whether they are requested whole or in parts", () => {
-    fc.assert(
-      fc.property(
-        fc.array(countedDay),
-        fc.array(ratedDay),
-        fc.integer({ min: 1, max: 60 }),
-        (counted, rated, cut) => {
-          const part = (from: number, to: number) => {
-            const inside = ({ day }: { day: string }) =>
-              day >= dayOf(from) && day < dayOf(to);
-            return sumUp(counted.filter(inside), rated.filter(inside));
-          };
-          const whole = mergeSums([part(0, 61)]);
-          const parts = mergeSums([part(cut, 61), part(0, cut)]);
-          const sorted = ({ queues, ...rest }: typeof whole) => ({
-            ...rest,
-            queues: queues.toSorted((a, b) => (a.queueId < b.queueId ? -1 : 1)),
-          });
-          expect(sorted(parts)).toEqual(sorted(whole));
-          const total = totalOf(whole);
-          expect(total.joins).toBe(counted.length);
-          expect(whole.waitSteps.reduce((a, b) => a + b, 0)).toBe(total.waits);
-          expect(whole.hours.joins.reduce((a, b) => a + b, 0)).toBe(
-            total.joins,
-          );
-        },
-      ),
-    );
-  });
+test("sums of a range: are the same whether they are requested whole or in parts", () => {
+  fc.assert(
+    fc.property(
+      fc.array(countedDay),
+      fc.array(ratedDay),
+      fc.integer({ min: 1, max: 60 }),
+      (counted, rated, cut) => {
+        const part = (from: number, to: number) => {
+          const inside = ({ day }: { day: string }) =>
+            day >= dayOf(from) && day < dayOf(to);
+          return sumUp(counted.filter(inside), rated.filter(inside));
+        };
+        const whole = mergeSums([part(0, 61)]);
+        const parts = mergeSums([part(cut, 61), part(0, cut)]);
+        const sorted = ({ queues, ...rest }: typeof whole) => ({
+          ...rest,
+          queues: queues.toSorted((a, b) => (a.queueId < b.queueId ? -1 : 1)),
+        });
+        expect(sorted(parts)).toEqual(sorted(whole));
+        const total = totalOf(whole);
+        expect(total.joins).toBe(counted.length);
+        expect(whole.waitSteps.reduce((a, b) => a + b, 0)).toBe(total.waits);
+        expect(whole.hours.joins.reduce((a, b) => a + b, 0)).toBe(total.joins);
+      },
+    ),
+  );
 });
 
 const SATURDAY_11 = { weekday: 6, hour: 11, left: 0 };
@@ -133,41 +129,39 @@ describe("lost customers", () => {
   });
 });
 
-describe("cells of a file", () => {
-  test.each([
-    ["=1+1", "'=1+1"],
-    ["+44 20 7946", "'+44 20 7946"],
-    ["-2", "'-2"],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", `"\t'=1"`],
-    ["\r=1", `"\r'=1"`],
-    [" =1", "' =1"],
-    ["＝1", "'＝1"],
-    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
-    ['a "b", c', '"a ""b"", c"'],
-    ["two\nlines", '"two\nlines"'],
-    ["Kids' cut", "Kids' cut"],
-    // Cells where the separator is `;`, a tab or `|`.
-    ["x;+cmd|' /C calc'!A1;y", `"x;'+cmd|' /C calc'!A1;y"`],
-    ["x\t=1\t-1", `"x\t'=1\t'-1"`],
-    ["x| @SUM(A1)", `"x|' @SUM(A1)"`],
-    ["two\n=1+1", `"two\n'=1+1"`],
-    ["two\r\n \t=1+1", `"two\r\n \t'=1+1"`],
-    ["x\u2028=1", `"x\u2028'=1"`],
-    ['x;"=1+1"', `"x;'""=1+1"""`],
-    ['"=1+1"', `"'""=1+1"""`],
-    ["x; \u00A0\uFEFF\u200B\u0000＝1", `"x;' \u00A0\uFEFF\u200B\u0000＝1"`],
-    ["\uFEFF=1", "'\uFEFF=1"],
-    [";;=1", `";;'=1"`],
-    ["x;＋1;－1;＠A1;﹣1", `"x;'＋1;'－1;'＠A1;'﹣1"`],
-    ["open; 9-12 = busy, a+b", '"open; 9-12 = busy, a+b"'],
-    ["2026-11-20", "2026-11-20"],
-  ])("%j is written as %j", (cell, written) => {
-    expect(csvText([[cell]])).toBe(`\uFEFF${written}\r\n`);
-  });
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+44 20 7946", "'+44 20 7946"],
+  ["-2", "'-2"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", `"\t'=1"`],
+  ["\r=1", `"\r'=1"`],
+  [" =1", "' =1"],
+  ["＝1", "'＝1"],
+  ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ['a "b", c', '"a ""b"", c"'],
+  ["two\nlines", '"two\nlines"'],
+  ["Kids' cut", "Kids' cut"],
+  // Cells where the separator is `;`, a tab or `|`.
+  ["x;+cmd|' /C calc'!A1;y", `"x;'+cmd|' /C calc'!A1;y"`],
+  ["x\t=1\t-1", `"x\t'=1\t'-1"`],
+  ["x| @SUM(A1)", `"x|' @SUM(A1)"`],
+  ["two\n=1+1", `"two\n'=1+1"`],
+  ["two\r\n \t=1+1", `"two\r\n \t'=1+1"`],
+  ["x\u2028=1", `"x\u2028'=1"`],
+  ['x;"=1+1"', `"x;'""=1+1"""`],
+  ['"=1+1"', `"'""=1+1"""`],
+  ["x; \u00A0\uFEFF\u200B\u0000＝1", `"x;' \u00A0\uFEFF\u200B\u0000＝1"`],
+  ["\uFEFF=1", "'\uFEFF=1"],
+  [";;=1", `";;'=1"`],
+  ["x;＋1;－1;＠A1;﹣1", `"x;'＋1;'－1;'＠A1;'﹣1"`],
+  ["open; 9-12 = busy, a+b", '"open; 9-12 = busy, a+b"'],
+  ["2026-11-20", "2026-11-20"],
+])("cells of a file: %j is written as %j", (cell, written) => {
+  expect(csvText([[cell]])).toBe(`\uFEFF${written}\r\n`);
+});
 
-  test("numbers stay numbers, null is an empty cell, and lines end as RFC 4180 says", () => {
-    const rows = [["a", "b", "c"], [-1.5, null, 20] as const];
-    expect(csvText(rows)).toBe("\uFEFFa,b,c\r\n-1.5,,20\r\n");
-  });
+test("cells of a file: numbers stay numbers, null is an empty cell, and lines end as RFC 4180 says", () => {
+  const rows = [["a", "b", "c"], [-1.5, null, 20] as const];
+  expect(csvText(rows)).toBe("\uFEFFa,b,c\r\n-1.5,,20\r\n");
 });

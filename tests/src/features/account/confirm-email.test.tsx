@@ -13,6 +13,7 @@ import { act } from "../../act.ts";
 // Inside an action, which cannot wait.
 // oxlint-disable-next-line house/no-restricted-imports -- nothing is loaded here
 import { act as actNow } from "react";
+import { REAL } from "../../fake-session.tsx";
 
 const text = () => document.body.textContent ?? "";
 const backend = freshBackend();
@@ -20,11 +21,7 @@ let codes: string[];
 
 beforeEach(async () => {
   codes = [];
-  backend.set(
-    api.account.deployment.current,
-    {},
-    { payments: "real", mail: "real" },
-  );
+  backend.set(api.account.deployment.current, {}, REAL);
   backend.on(api.account.credentials.finishEmailChange, ({ code }) => {
     codes.push(String(code));
     return { ok: true };

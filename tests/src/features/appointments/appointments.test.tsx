@@ -25,20 +25,18 @@ const TUESDAY = "2026-11-24";
 const AT_14 = Date.parse(`${TODAY}T14:00:00Z`);
 const AT_16 = Date.parse(`${TODAY}T16:00:00Z`);
 
-function appointment(more: Partial<Appointment> = {}): Appointment {
-  return {
-    ticketId: id("ticket"),
-    queueId: id("walk-ins"),
-    queueName: "Walk-ins",
-    letter: null,
-    number: 12,
-    name: "Zoë",
-    phone: null,
-    email: null,
-    startsAt: AT_14,
-    ...more,
-  };
-}
+const appointment = (more: Partial<Appointment> = {}): Appointment => ({
+  ticketId: id("ticket"),
+  queueId: id("walk-ins"),
+  queueName: "Walk-ins",
+  letter: null,
+  number: 12,
+  name: "Zoë",
+  phone: null,
+  email: null,
+  startsAt: AT_14,
+  ...more,
+});
 
 /** Two buttons in place of the calendar. */
 const Picker: SlotPicker = ({ error, onPick, onGone }) => (
@@ -51,9 +49,7 @@ const Picker: SlotPicker = ({ error, onPick, onGone }) => (
   </>
 );
 let backend: FakeBackend;
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-});
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
 /** Card and window side by side, as on the dashboard. */
 function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {

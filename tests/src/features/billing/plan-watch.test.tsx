@@ -11,9 +11,7 @@ import { act } from "../../act.ts";
 const TOLD = "Subscription upgraded to Pro!";
 const HERE = <PlanWatch />;
 const backend = freshBackend();
-beforeEach(() => {
-  beSigned("in");
-});
+beforeEach(() => beSigned("in"));
 const be = async (...more: Parameters<typeof owner>) =>
   backend.change(api.account.current.me, {}, owner(...more));
 

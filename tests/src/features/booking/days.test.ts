@@ -21,9 +21,7 @@ const shop = {
   slotMinutes: 30,
 };
 const MONDAY_NOON = Date.parse("2026-11-23T12:00:00Z");
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ["2026-11-22", false, "yesterday"],

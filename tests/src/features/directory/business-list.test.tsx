@@ -9,6 +9,7 @@ import { click, draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page, pass, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 import { act } from "../../act.ts";
+import { stubWidth } from "../../width.ts";
 
 const FIRST = { numItems: 20, cursor: null };
 const EVERYTHING = {
@@ -20,11 +21,7 @@ const EVERYTHING = {
 const backend = freshBackend();
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWidth(true);
   vi.stubGlobal("scrollTo", () => undefined);
   history.replaceState(null, "", "/admin/businesses");
   backend.set(
@@ -42,21 +39,19 @@ beforeEach(() => {
   );
 });
 
-function business(name: string, more: Partial<Listed> = {}): Listed {
-  return {
-    businessId: id(name),
-    userId: id(`${name}'s owner`),
-    name,
-    email: `${name.toLowerCase()}@example.com`,
-    plan: "starter",
-    state: "active",
-    source: "stripe",
-    flag: null,
-    createdAt: Date.parse("2026-11-18T12:00:00Z"),
-    isErasing: false,
-    ...more,
-  };
-}
+const business = (name: string, more: Partial<Listed> = {}): Listed => ({
+  businessId: id(name),
+  userId: id(`${name}'s owner`),
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  plan: "starter",
+  state: "active",
+  source: "stripe",
+  flag: null,
+  createdAt: Date.parse("2026-11-18T12:00:00Z"),
+  isErasing: false,
+  ...more,
+});
 
 /** Sets a page of results and the cursor of the next one. */
 function answer(

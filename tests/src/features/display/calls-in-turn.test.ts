@@ -12,9 +12,7 @@ const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ at: NOON + number, callCount: 1 },
   ...more,
 });
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
+beforeEach(() => vi.useFakeTimers({ now: NOON }));
 
 /** A display with its announcements and their times in ms since noon. Each takes `takes` ms to say. */
 function open(calls: readonly Call[], takes = 0) {

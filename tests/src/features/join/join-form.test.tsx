@@ -121,8 +121,7 @@ const FULL = open("Full", { limitReached: true });
 
 test("a full queue: cannot be chosen, offers to call the shop, and does not block others", async () => {
   await show([FULL, open("B")]);
-  const radio = find("label", /^Full/).querySelector("input");
-  expect(radio?.disabled).toBe(true);
+  expect(find("label", /^Full/).querySelector("input")?.disabled).toBe(true);
   find("label", /full right now/);
   expect(find("a", "Call the shop").getAttribute("href")).toBe(
     "tel:+442079460123",

@@ -8,9 +8,7 @@ import { draw, freshBackend } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 
 const backend = freshBackend();
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-});
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 function Door({ shop, seen }: { shop: string; seen: boolean }) {
   useLook(shop, seen);
   return null;

@@ -12,9 +12,7 @@ import {
 import { id, NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-});
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 const text = () => document.body.textContent;
 const message = () =>
   document.querySelector<HTMLTextAreaElement>("textarea")?.value;
@@ -79,33 +77,33 @@ test("in the panel: a text counts as sent only when it has been sent", async () 
   expect(message()).toBe("");
 });
 
-test("in the panel: a failure says why and what to do, and keeps the message", async () => {
-  const failed = sentText("new", { state: "failed", reason: "notMobile" });
-  const backend = textsBackend(panel(), [failed]);
-  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-  await show(backend);
-  await type("input", "+442079460123");
-  await type("textarea", "Come in");
-  await press(/^Send SMS/);
-  expect(document.querySelector("[role='alert']")?.textContent).toContain(
+test.each([
+  [
+    "a failure says why and what to do",
+    { state: "failed", reason: "notMobile" },
     "Failed to send SMS: landline. This number takes no texts.",
-  );
-  expect(message()).toBe("Come in");
-});
-
-test("in the panel: a text with an unknown outcome is not shown as sent", async () => {
-  const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
-  const backend = textsBackend(panel(), [lost]);
-  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-  await show(backend);
-  await type("input", "+447700900456");
-  await type("textarea", "Come in");
-  await press(/^Send SMS/);
-  expect(document.querySelector("[role='alert']")?.textContent).toContain(
+  ],
+  [
+    "a text with an unknown outcome is not shown as sent",
+    { state: "unknown", reason: "noAnswer" },
     "Failed to send SMS: Twilio did not answer. It may have gone out all the same.",
-  );
-  expect(text()).not.toContain("SMS sent successfully!");
-});
+  ],
+] as const)(
+  "in the panel: %s, and the message stays",
+  async (_, sent, words) => {
+    const backend = textsBackend(panel(), [sentText("new", sent)]);
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+    await show(backend);
+    await type("input", "+447700900456");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(document.querySelector("[role='alert']")?.textContent).toContain(
+      words,
+    );
+    expect(text()).not.toContain("SMS sent successfully!");
+    expect(message()).toBe("Come in");
+  },
+);
 
 test("in the panel: a used-up quota opens the credentials and keeps the message", async () => {
   const backend = textsBackend(panel({ used: 50 }));

@@ -9,26 +9,24 @@ import { id } from "../../samples.ts";
 import { act } from "../../act.ts";
 
 /** 37 of 50 texts used, over the platform's account. */
-export function panel(more: Partial<Panel> = {}): Panel {
-  return {
-    allowed: true,
-    quota: 50,
-    used: 37,
-    own: null,
-    isConfigured: true,
-    senderReady: true,
-    canKeepOwn: true,
-    templates: [
-      {
-        name: "readyNow",
-        text: "{{business_name}}: your turn, #{{ticket_number}}.",
-        isDefault: true,
-      },
-      { name: "late", text: "{{minutes}} min late.", isDefault: false },
-    ],
-    ...more,
-  };
-}
+export const panel = (more: Partial<Panel> = {}): Panel => ({
+  allowed: true,
+  quota: 50,
+  used: 37,
+  own: null,
+  isConfigured: true,
+  senderReady: true,
+  canKeepOwn: true,
+  templates: [
+    {
+      name: "readyNow",
+      text: "{{business_name}}: your turn, #{{ticket_number}}.",
+      isDefault: true,
+    },
+    { name: "late", text: "{{minutes}} min late.", isDefault: false },
+  ],
+  ...more,
+});
 
 /** A delivered text. */
 export function sentText(name: string, more: Partial<SentText> = {}): SentText {
@@ -46,10 +44,7 @@ export function sentText(name: string, more: Partial<SentText> = {}): SentText {
 }
 
 /** A backend whose shop has this panel and these texts. */
-export function textsBackend(
-  shown: Panel,
-  recent: readonly SentText[] = [],
-): FakeBackend {
+export function textsBackend(shown: Panel, recent: readonly SentText[] = []) {
   const backend = new FakeBackend();
   backend.set(api.messages.sms.panel, {}, shown);
   backend.set(api.messages.sms.recent, {}, recent);

@@ -15,9 +15,7 @@ import { NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-});
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
 async function show(backend: FakeBackend, upgrade = false) {
   const start = vi.fn();

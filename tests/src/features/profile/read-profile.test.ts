@@ -1,5 +1,5 @@
 /** The wizard's form: what is read from it, and its errors. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
   profileErrors,
@@ -70,41 +70,36 @@ test("the defaults have no error", () => {
   expect(profileErrors(GOOD)).toBeNull();
 });
 
-describe("each field has its own error sentence", () => {
-  test("all at once", () => {
-    const operatingHours = {
-      ...defaultHours,
-      "2": { start: "17:00", end: "17:00" },
-      "4": { start: "", end: "" },
-    };
-    const wrong = {
-      name: " ",
-      phone: "call me",
-      description: null,
-      slotMinutes: 0,
-      operatingHours,
-    };
-    expect(profileErrors(wrong)).toEqual({
-      name: "Business name is required",
-      phone:
-        "Please enter the phone number with its country code, such as +44 7700 900123.",
-      slotMinutes: "Appointment slot duration must be a positive number.",
-      hours: {
-        "2": "Invalid start/end time for Tuesday. Start time must be before end time.",
-        "4": "Invalid start/end time for Thursday. Start time must be before end time.",
-      },
-    });
+test("each field has its own error sentence: all at once", () => {
+  const operatingHours = {
+    ...defaultHours,
+    "2": { start: "17:00", end: "17:00" },
+    "4": { start: "", end: "" },
+  };
+  const wrong = {
+    name: " ",
+    phone: "call me",
+    description: null,
+    slotMinutes: 0,
+    operatingHours,
+  };
+  expect(profileErrors(wrong)).toEqual({
+    name: "Business name is required",
+    phone:
+      "Please enter the phone number with its country code, such as +44 7700 900123.",
+    slotMinutes: "Appointment slot duration must be a positive number.",
+    hours: {
+      "2": "Invalid start/end time for Tuesday. Start time must be before end time.",
+      "4": "Invalid start/end time for Thursday. Start time must be before end time.",
+    },
   });
+});
 
-  test.each([7, 485])("for %i minutes", (slotMinutes) => {
+test.each([7, 485])(
+  "each field has its own error sentence: for %i minutes",
+  (slotMinutes) => {
     expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
       "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
     );
-  });
-});
-
-test.each([7, 485])("for %i minutes", (slotMinutes) => {
-  expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
-    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
-  );
-});
+  },
+);

@@ -1,10 +1,11 @@
 /** Making a queue by keyboard: where the focus is afterwards. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
+import { stubWidth } from "../../width.ts";
 
 async function typeName(text: string): Promise<HTMLInputElement> {
   const field = document.querySelector("input");
@@ -22,11 +23,7 @@ async function typeName(text: string): Promise<HTMLInputElement> {
 }
 
 async function create(wide: boolean) {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: wide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWidth(wide);
   const backend = new FakeBackend();
   backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   await draw(backend, <CreateQueue />);

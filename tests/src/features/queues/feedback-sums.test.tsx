@@ -6,9 +6,7 @@ import { draw, find, freshBackend } from "../../fake-backend.tsx";
 import { SHOP } from "../../samples.ts";
 
 const backend = freshBackend();
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2026-11-23T22:30:00Z") });
-});
+beforeEach(() => vi.useFakeTimers({ now: Date.parse("2026-11-23T22:30:00Z") }));
 
 const inZone = (timezone: string) => ({ ...SHOP, timezone });
 const day = (name: string, great: number) => ({

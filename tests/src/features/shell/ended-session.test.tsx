@@ -25,8 +25,8 @@ function Desk() {
 const NOTE = /You were logged out\./;
 const noted = () => NOTE.test(page());
 
-async function visit(entry: string): Promise<() => Promise<void>> {
-  return await draw(
+const visit = async (entry: string): Promise<() => Promise<void>> =>
+  await draw(
     backend,
     <MemoryRouter initialEntries={[entry]}>
       <Routes>
@@ -36,7 +36,6 @@ async function visit(entry: string): Promise<() => Promise<void>> {
       <EndedSession />
     </MemoryRouter>,
   );
-}
 
 test("a session that ended leads to the login, which stays and drops the token", async () => {
   beSigned("in");

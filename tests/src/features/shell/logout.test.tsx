@@ -6,14 +6,10 @@ import { find, freshBackend, press } from "../../fake-backend.tsx";
 import { open, page, pass, place, signOut } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-function LogoutButton() {
-  return <button onClick={useLogout()}>Logout</button>;
-}
+const LogoutButton = () => <button onClick={useLogout()}>Logout</button>;
 const SCREEN = <LogoutButton />;
 const backend = freshBackend();
-beforeEach(() => {
-  setLoggingOut(false);
-});
+beforeEach(() => setLoggingOut(false));
 
 test("a logout leads to the login page and says so", async () => {
   await open(backend, "/dashboard", SCREEN);

@@ -80,7 +80,5 @@ test("the address: leads back to the ticket", () => {
 
 test.each(["", "#", "#ticket=", "#ticket=short", `#ticket=${"é".repeat(32)}`])(
   "the address: %s names no ticket",
-  (hash) => {
-    expect(readFragment(hash)).toEqual({ kind: "start" });
-  },
+  (hash) => expect(readFragment(hash)).toEqual({ kind: "start" }),
 );

@@ -17,9 +17,7 @@ beforeEach(() => {
     delete: forget,
   });
 });
-afterEach(() => {
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 test("the worker is registered after the page has loaded", () => {
   const state = vi.spyOn(document, "readyState", "get");

@@ -21,9 +21,7 @@ test.each([
   [1, "0:01"],
   [0, "0:00"],
   [-5_000, "0:00"],
-])("%d ms left is %s", (ms, text) => {
-  expect(countdown(ms)).toBe(text);
-});
+])("%d ms left is %s", (ms, text) => expect(countdown(ms)).toBe(text));
 
 test.each([
   [59_999, "0 min"],

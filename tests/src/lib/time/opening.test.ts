@@ -13,26 +13,18 @@ const weekdays = (
   specialDays: SpecialDay[] = [],
 ) => ({ operatingHours, specialDays, timezone });
 const at = (iso: string) => Date.parse(iso);
+const opens = (inDays: number, day: string, time: string) => ({
+  ...{ open: false, opens: { inDays, day, time } },
+});
+const never = { 0: null, 1: null, 2: null, 3: null, 4: null, 5: null, 6: null };
 
 test.each([
-  [
-    "2026-11-23T08:59:59Z",
-    { open: false, opens: { inDays: 0, day: "2026-11-23", time: "09:00" } },
-  ],
+  ["2026-11-23T08:59:59Z", opens(0, "2026-11-23", "09:00")],
   ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
   ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
-  [
-    "2026-11-23T17:00:00Z",
-    { open: false, opens: { inDays: 1, day: "2026-11-24", time: "09:00" } },
-  ],
-  [
-    "2026-11-20T17:00:00Z",
-    { open: false, opens: { inDays: 3, day: "2026-11-23", time: "09:00" } },
-  ],
-  [
-    "2026-11-21T12:00:00Z",
-    { open: false, opens: { inDays: 2, day: "2026-11-23", time: "09:00" } },
-  ],
+  ["2026-11-23T17:00:00Z", opens(1, "2026-11-24", "09:00")],
+  ["2026-11-20T17:00:00Z", opens(3, "2026-11-23", "09:00")],
+  ["2026-11-21T12:00:00Z", opens(2, "2026-11-23", "09:00")],
 ])("Monday to Friday 09:00 to 17:00 in London: at %s", (iso, opening) => {
   expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
 });
@@ -55,21 +47,10 @@ test("a shop open one day a week opens again on that day next week", () => {
   const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
   expect(
     openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
-  ).toEqual({
-    open: false,
-    opens: { inDays: 7, day: "2026-11-27", time: "09:00" },
-  });
+  ).toEqual(opens(7, "2026-11-27", "09:00"));
 });
 
 test("a shop that is never open has no next opening", () => {
-  const never = {
-    ...defaultHours,
-    1: null,
-    2: null,
-    3: null,
-    4: null,
-    5: null,
-  };
   expect(
     openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
   ).toEqual({ open: false, opens: null });
@@ -82,43 +63,23 @@ const holidays = weekdays(LONDON, defaultHours, [
 
 test.each([
   ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
-  [
-    "2026-12-24T09:30:00Z",
-    { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
-  ],
+  ["2026-12-24T09:30:00Z", opens(0, "2026-12-24", "10:00")],
   // Friday is Christmas, followed by the weekend.
-  [
-    "2026-12-24T12:00:00Z",
-    { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },
-  ],
+  ["2026-12-24T12:00:00Z", opens(4, "2026-12-28", "09:00")],
 ])("dates with their own hours: at %s", (iso, opening) => {
   expect(openingAt(holidays, at(iso))).toEqual(opening);
 });
 
 describe("hours past midnight", () => {
-  const never = {
-    ...defaultHours,
-    1: null,
-    2: null,
-    3: null,
-    4: null,
-    5: null,
-  };
   const nights = { start: "18:00", end: "02:00" };
 
   test.each([
     ["2026-11-20T23:00:00Z", { open: true, until: "02:00" }],
     ["2026-11-21T01:30:00Z", { open: true, until: "02:00" }],
-    [
-      "2026-11-21T02:00:00Z",
-      { open: false, opens: { inDays: 0, day: "2026-11-21", time: "18:00" } },
-    ],
+    ["2026-11-21T02:00:00Z", opens(0, "2026-11-21", "18:00")],
     // Saturday ends when Sunday begins.
     ["2026-11-21T20:00:00Z", { open: true, until: "12:00" }],
-    [
-      "2026-11-22T12:00:00Z",
-      { open: false, opens: { inDays: 5, day: "2026-11-27", time: "18:00" } },
-    ],
+    ["2026-11-22T12:00:00Z", opens(5, "2026-11-27", "18:00")],
   ])("at %s", (iso, opening) => {
     const sunday = { start: "02:00", end: "12:00" };
     const hours = { ...never, 5: nights, 6: nights, 0: sunday };

@@ -50,9 +50,7 @@ test.each<[Estimate, string | null]>([
     afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
     "tomorrow about 09:00–09:10",
   ],
-])("%o reads %s", (found, text) => {
-  expect(words(found)).toBe(text);
-});
+])("%o reads %s", (found, text) => expect(words(found)).toBe(text));
 
 test("for an opening on the same day name no day", () => {
   const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });

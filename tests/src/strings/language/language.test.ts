@@ -24,9 +24,7 @@ const files = {
   "./he.ts": () => Promise.resolve({}),
   "./fr.ts": () => Promise.reject(new Error("offline")),
 };
-afterEach(async () => {
-  await openLanguage([], {});
-});
+afterEach(async () => await openLanguage([], {}));
 
 test("the best wanted language that has a file is used, and English where it has no string", async () => {
   await openLanguage(["nl-NL", "de-AT", "en-US"], files);

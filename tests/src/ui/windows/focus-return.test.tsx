@@ -8,32 +8,26 @@ import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 type WindowProps = { open: boolean; onClose: () => void };
 
-function Question({ open, onClose }: WindowProps) {
-  return (
-    <Confirm
-      open={open}
-      title="Sure?"
-      question="It cannot be undone."
-      verb="Do"
-      busy={false}
-      onConfirm={onClose}
-      onCancel={onClose}
-    />
-  );
-}
+const Question = ({ open, onClose }: WindowProps) => (
+  <Confirm
+    open={open}
+    title="Sure?"
+    question="It cannot be undone."
+    verb="Do"
+    busy={false}
+    onConfirm={onClose}
+    onCancel={onClose}
+  />
+);
 
-function Form(props: WindowProps) {
-  return (
-    <Dialog {...props} title="Form">
-      <input aria-label="Name" />
-    </Dialog>
-  );
-}
+const Form = (props: WindowProps) => (
+  <Dialog {...props} title="Form">
+    <input aria-label="Name" />
+  </Dialog>
+);
 
 const windows = { dialog: Form, question: Question };
 
@@ -115,13 +109,11 @@ test("a window for one field starts there, and the focus returns to its opener",
   expect(focused()).toBe(button);
 });
 
-function Offer({ taken }: { taken: boolean }) {
-  return (
-    <main id="main" tabIndex={-1}>
-      {!taken && <button ref={passFocus}>Upgrade</button>}
-    </main>
-  );
-}
+const Offer = ({ taken }: { taken: boolean }) => (
+  <main id="main" tabIndex={-1}>
+    {!taken && <button ref={passFocus}>Upgrade</button>}
+  </main>
+);
 
 test("when the opener disappears: while the window is open, the focus goes to the page's content", async () => {
   await draw(new FakeBackend(), <Closing />);

@@ -12,11 +12,8 @@ import { board, NOW, person } from "../../../samples.ts";
 
 const numbers = (people: readonly { number: number }[]) =>
   people.map(({ number }) => number);
-const step = (
-  kind: ActionKind,
-  number: number,
-  more: Step["more"] = {},
-): Step => ({ kind, ticketId: `ticket-${number}`, more, at: NOW }) as Step;
+const step = (kind: ActionKind, number: number, more: Step["more"] = {}) =>
+  ({ kind, ticketId: `ticket-${number}`, more, at: NOW }) as Step;
 const after = (at: Board, ...given: Parameters<typeof step>) =>
   boardAfter(at, step(...given));
 

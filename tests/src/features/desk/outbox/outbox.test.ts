@@ -206,9 +206,7 @@ test("a reload: after a day lists an action as missed and does not send it", asy
 
 test.each(["not json", '{"key":"a"}', '[null,1,{"key":"a"}]'])(
   "a reload: finds nothing to send in %s",
-  (text) => {
-    expect(readKept(text)).toEqual([]);
-  },
+  (text) => expect(readKept(text)).toEqual([]),
 );
 
 test("after the end of the session, actions wait for the next sign-in", async () => {

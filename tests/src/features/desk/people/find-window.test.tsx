@@ -7,9 +7,7 @@ import { click, draw, FakeBackend, find } from "../../../fake-backend.tsx";
 import { board, person } from "../../../samples.ts";
 import { act } from "../../../act.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 const FAR = person(140, { name: "Zoë" });
 
 async function type(at: Board, text: string) {

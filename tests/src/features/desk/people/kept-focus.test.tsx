@@ -41,24 +41,27 @@ async function after(label: string, ...moved: Parameters<typeof change>) {
   await act(async () => change(...moved));
 }
 
-test("Serve moves the focus to Done of the same customer", async () => {
-  await after("Serve #1", "serve", "ticket-1");
-  expect(focused()).toBe("Done #1");
-});
+test.each([
+  ["Serve moves to Done", "Serve #1", "serve", "ticket-1", "Done #1"],
+  [
+    "Call in the list moves to Serve",
+    "Call #3",
+    "call",
+    "ticket-3",
+    "Serve #3",
+  ],
+  ["one on another stays", "Call #3", "done", "ticket-1", "Call #3"],
+] as const)(
+  "the focus after an action on a customer: %s",
+  async (_, label, kind, ticketId, next) => {
+    await after(label, kind, ticketId);
+    expect(focused()).toBe(next);
+  },
+);
 
 test("Done moves the focus to Call Next", async () => {
   await after("Serve #1", "done", "ticket-1");
   expect(document.activeElement?.textContent).toMatch(/^Call Next/);
-});
-
-test("Call in the list moves the focus to Serve of the same customer", async () => {
-  await after("Call #3", "call", "ticket-3");
-  expect(focused()).toBe("Serve #3");
-});
-
-test("an action on another customer does not move the focus", async () => {
-  await after("Call #3", "done", "ticket-1");
-  expect(focused()).toBe("Call #3");
 });
 
 test("a press outside all controls keeps the focus there", async () => {

@@ -47,9 +47,7 @@ beforeEach(() => {
     configurable: true,
   });
 });
-afterEach(() => {
-  Reflect.deleteProperty(navigator, "serviceWorker");
-});
+afterEach(() => Reflect.deleteProperty(navigator, "serviceWorker"));
 const SUBSCRIBED = call(api.messages.alerts.subscribePush, {
   secret: SECRET,
   endpoint: ENDPOINT,

@@ -46,8 +46,8 @@ beforeEach(() => {
   });
 });
 
-async function watch() {
-  return await draw(
+const watch = async () =>
+  await draw(
     backend,
     <TicketWatch
       secret={SECRET}
@@ -57,7 +57,6 @@ async function watch() {
       calm
     />,
   );
-}
 
 test.each([
   ["waiting", 1, 0, false],
