@@ -24,6 +24,7 @@ import {
   readEvent,
 } from "./billing/services/stripeWebhook";
 import { reasonWords } from "./messages/rules/reasonWords";
+import { checkoutWish } from "./billing/rules/checkoutWish";
 import { opens } from "./business/rules/standing";
 import {
   addressFields,
@@ -137,11 +138,7 @@ http.route({
   method: "POST",
   handler: owners(async (ctx, { plan }) => {
     if (!isText(plan)) return refusal(400, texts.planMissing);
-    const wish = {
-      plan: soldPlan(plan),
-      successPath: "/checkout-success",
-      cancelPath: "/payment-required",
-    };
+    const wish = checkoutWish(soldPlan(plan));
     const made = await ctx.runAction(payments.checkout, { wish });
     if (!made.ok) return refusal(409, httpMessage(made));
     return json(200, { success: true, url: made.url });

@@ -99,6 +99,52 @@ test("no address in the browser buys a plan: forged sessions, another owner's pa
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
+test.describe("an upgrade that the bank wants confirmed", () => {
+  // The bill's page answers 402 after a failed confirmation, which browsers log.
+  test.use({ expectedConsoleErrors: [/402/] });
+
+  test("changes the plan after the confirmation, and charges once @once", async ({
+    ownerPage: page,
+    owner,
+  }) => {
+    await page.goto("/dashboard");
+    await showPart(page, "Manage");
+    await page.getByRole("button", { name: "Manage Billing" }).click();
+    await page.getByRole("radio", { name: /^Card whose bank wants/ }).check();
+    await page.getByRole("button", { name: "Update card" }).click();
+    await page.getByRole("link", { name: "Go back" }).click();
+    await showPart(page, "Manage");
+    await page.getByRole("button", { name: "Upgrade to Pro" }).first().click();
+    const question = page.getByRole("alertdialog", { name: "Upgrade to Pro?" });
+    const press = question.getByRole("button", { name: "Confirm & Pay" });
+    await press.click();
+    await seen(
+      question.getByText("Your bank wants you to confirm this payment."),
+    );
+    await expectAccessible(page);
+    const link = question.getByRole("link", { name: "Confirm With Your Bank" });
+    const opened = page.waitForEvent("popup");
+    await link.click();
+    const bank = await opened;
+    await expectAccessible(bank);
+    await bank.getByRole("button", { name: "Fail" }).click();
+    await expect(bank.getByRole("alert")).toHaveText(/unable to authenticate/);
+    await expectAccessible(bank);
+    expect(await plansPaidBy(owner.account.email)).toEqual([
+      "price_starter active",
+    ]);
+    await press.click();
+    await expect(link, "the same bill").toHaveAttribute("href", bank.url());
+    await bank.getByRole("button", { name: /^Confirm \$/ }).click();
+    await seen(bank.getByText("Paid", { exact: true }));
+    await seen(page.getByText("Subscription upgraded to Pro!"));
+    await expect(question).toBeHidden();
+    expect(await plansPaidBy(owner.account.email)).toEqual([
+      "price_pro active",
+    ]);
+  });
+});
+
 test("the upgrade from Starter to Pro leaves one subscription @once", async ({
   ownerPage: page,
   owner,

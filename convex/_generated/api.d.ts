@@ -114,6 +114,7 @@ import type * as billing_data_ownSubscription from "../billing/data/ownSubscript
 import type * as billing_data_subscriptionSync from "../billing/data/subscriptionSync.js";
 import type * as billing_data_subscriptions from "../billing/data/subscriptions.js";
 import type * as billing_payments from "../billing/payments.js";
+import type * as billing_rules_checkoutWish from "../billing/rules/checkoutWish.js";
 import type * as billing_rules_flags from "../billing/rules/flags.js";
 import type * as billing_services_stripe from "../billing/services/stripe.js";
 import type * as billing_services_stripeCalls from "../billing/services/stripeCalls.js";
@@ -519,6 +520,7 @@ declare const fullApi: ApiFromModules<{
   "billing/data/subscriptionSync": typeof billing_data_subscriptionSync;
   "billing/data/subscriptions": typeof billing_data_subscriptions;
   "billing/payments": typeof billing_payments;
+  "billing/rules/checkoutWish": typeof billing_rules_checkoutWish;
   "billing/rules/flags": typeof billing_rules_flags;
   "billing/services/stripe": typeof billing_services_stripe;
   "billing/services/stripeCalls": typeof billing_services_stripeCalls;

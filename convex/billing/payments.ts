@@ -32,7 +32,7 @@ import {
   subscriptionState,
   type SubscriptionFacts,
 } from "../business/rules/standing";
-import { ownPath } from "../base/rules/ownPath";
+import { checkoutWish } from "./rules/checkoutWish";
 import { planRank, type SoldPlan } from "../base/rules/plans";
 import { soldPlanValidator } from "../base/rules/planValidators";
 import { doneOr, refused } from "../base/rules/refusals";
@@ -41,7 +41,7 @@ import { refuse } from "../base/rules/errors";
 const CUSTOMERS_A_TURN = 50;
 const TURN_MS = 60_000;
 
-const checkoutWish = v.object({
+const wishValidator = v.object({
   plan: soldPlanValidator,
   successPath: v.string(),
   cancelPath: v.string(),
@@ -77,21 +77,18 @@ export const startCheckout = ownerAction({
     refused(...checkoutRefusals),
   ),
   handler: async (ctx, { plan, returnPath }) => {
-    const successPath = ownPath(returnPath) ?? "/checkout-success";
-    // The page then says what was not bought.
-    const cancelPath = `/payment-required?cancelled=${plan}`;
-    const wish = { plan, successPath, cancelPath };
+    const wish = checkoutWish(plan, returnPath);
     const made = await openCheckout(ctx, ctx.owner, wish);
     return made.ok ? { ok: true as const, url: made.url } : made;
   },
 });
 
-/** Raises the subscription and charges the difference, or returns the payment page. */
+/** Raises the subscription and charges the difference, or returns the payment page. Refused with the bank's page: M11. */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
-    refused("upgradeFailed", "cardDeclined", ...checkoutRefusals),
+    refused("upgradeFailed", "cardDeclined", "bankAsks", ...checkoutRefusals),
   ),
   handler: async (ctx, { plan }) =>
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
@@ -104,10 +101,9 @@ export const upgrade = ownerAction({
         return made.ok ? { ok: true as const, url: made.url } : made;
       }
       if (!isBelow(paid, plan)) return { ok: true as const };
-      if (!(await changePlan(stripe, paid.subscriptionId, plan)))
-        return refuse("cardDeclined");
-      await syncSubscription(ctx, stripe, customerId);
-      return { ok: true as const };
+      const changed = await changePlan(stripe, paid.subscriptionId, plan);
+      if (changed.ok) await syncSubscription(ctx, stripe, customerId);
+      return changed;
     }),
 });
 
@@ -201,7 +197,7 @@ export const confirmCheckout = ownerAction({
 
 /** startCheckout for http.ts, with the caller's paths. */
 export const checkout = internalAction({
-  args: { wish: checkoutWish },
+  args: { wish: wishValidator },
   returns: checkoutAnswer,
   handler: async (ctx, { wish }): Promise<Infer<typeof checkoutAnswer>> => {
     const owner = await ctx.runQuery(internal.account.current.owner, {});
@@ -283,7 +279,7 @@ const sellTo: typeof forOwner = async (...call) =>
 async function openCheckout(
   ctx: Calls,
   owner: ActingOwner,
-  wish: Infer<typeof checkoutWish>,
+  wish: Infer<typeof wishValidator>,
 ): Promise<Infer<typeof checkoutAnswer>> {
   return await sellTo(ctx, owner, "checkoutFailed", async (stripe, site) => {
     const { businessId, userId } = owner;

@@ -359,6 +359,8 @@ export const dashboard = strings("dashboard", {
       payNext: "You pay on the next page.",
       payDifference: "You pay the difference for the rest of this month now.",
       confirm: "Confirm & Pay",
+      /** After "Your bank wants you to confirm this payment." */
+      confirmAtBank: "Confirm With Your Bank",
       dueToday: "Due today",
       difference: "The difference, charged now",
     },

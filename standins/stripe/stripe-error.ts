@@ -35,6 +35,20 @@ export function declined(): StripeError {
   });
 }
 
+/** 402: a charge that the customer must confirm with the bank first. */
+export function needsConfirmation(): StripeError {
+  return new StripeError(
+    402,
+    "card_error",
+    "Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.",
+    {
+      code: "subscription_payment_intent_requires_action",
+      doc_url:
+        "https://stripe.com/docs/error-codes/subscription-payment-intent-requires-action",
+    },
+  );
+}
+
 /** @param kind Stripe's name @param param null when it was the path @throws StripeError 404 for a path, else 400 */
 export function existing<T>(
   objects: Readonly<Record<string, T>>,

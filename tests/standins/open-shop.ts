@@ -14,6 +14,7 @@ export const PRO = "price_pro";
 export const PAYS = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
 export const FAILS_LATER = "4000 0000 0000 0341";
+export const ASKS_LATER = "4000 0027 6000 3184";
 export const NEW_YEAR = Date.UTC(2026, 0, 1, 12);
 
 export type Shop = {

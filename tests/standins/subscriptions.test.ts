@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DECLINED, FAILS_LATER, PRO, STARTER } from "./open-shop.ts";
+import {
+  ASKS_LATER,
+  DECLINED,
+  FAILS_LATER,
+  PAYS,
+  PRO,
+  STARTER,
+} from "./open-shop.ts";
 import { DAY, END, START, Subscriber, RENEWED, ENDED } from "./subscriber.ts";
 import { submit, visit } from "./visitor.ts";
 
@@ -160,6 +167,124 @@ describe("changing the plan", () => {
       ...["customer.updated", "customer.subscription.updated"],
       ...["customer.subscription.updated", "invoice.payment_failed"],
     ]);
+  });
+});
+
+describe("a bank that wants a payment confirmed", () => {
+  beforeEach(async () => {
+    await submit(`${await one.portal()}/card`, { card: ASKS_LATER });
+  });
+  const hold = () =>
+    upgrade({
+      payment_behavior: "pending_if_incomplete",
+      expand: ["latest_invoice"],
+    });
+  const held = async () => {
+    const { latest_invoice: invoice } = await hold();
+    if (typeof invoice !== "object" || !invoice?.hosted_invoice_url)
+      throw new Error("no bill");
+    return { id: invoice.id, url: invoice.hosted_invoice_url };
+  };
+  const paid = async () =>
+    (await one.shop.stripe.invoices.list({ status: "paid" })).data.length;
+
+  test("is its own error if the shop asks for one, and changes nothing", async () => {
+    const before = await one.current();
+    await expect(
+      upgrade({ payment_behavior: "error_if_incomplete" }),
+    ).rejects.toMatchObject({
+      ...{ type: "StripeCardError", rawType: "card_error", statusCode: 402 },
+      code: "subscription_payment_intent_requires_action",
+    });
+    expect(await one.current()).toEqual(before);
+  });
+
+  test("lets the change wait, and makes it when the customer confirms on the bill's page", async () => {
+    const { url } = await held();
+    expect(await one.current()).toMatchObject({
+      status: "active",
+      items: { data: [{ id: one.item, price: { id: STARTER } }] },
+      pending_update: {
+        expires_at: START + 23 * 3600,
+        subscription_items: [{ id: one.item, price: { id: PRO } }],
+      },
+    });
+    expect((await visit(url)).text).toContain("Confirm $10.00");
+    const failed = await submit(url, { bank: "fail" });
+    expect(failed.status).toBe(402);
+    expect(failed.text).toContain("unable to authenticate");
+    expect(await one.current()).toMatchObject({
+      items: { data: [{ price: { id: STARTER } }] },
+      pending_update: { subscription_items: [{ price: { id: PRO } }] },
+    });
+    expect((await submit(url, { bank: "confirm" })).status).toBe(303);
+    expect(await one.current()).toMatchObject({
+      items: { data: [{ id: one.item, price: { id: PRO } }] },
+      pending_update: null,
+    });
+    await submit(url, { bank: "confirm" });
+    expect(await paid()).toBe(2);
+    expect((await one.since(8)).slice(-3)).toEqual([
+      "invoice.paid",
+      "customer.subscription.pending_update_applied",
+      "customer.subscription.updated",
+    ]);
+  });
+
+  test("ends the wait after 23 hours, for another change or with the subscription; its bill is void then", async () => {
+    const ends = [
+      async () => one.shop.wait(23 * 3600),
+      hold,
+      () => one.advance("renewed"),
+      () => one.shop.stripe.subscriptions.cancel(one.id),
+    ];
+    for (const end of ends) {
+      const { id, url } = await held();
+      await end();
+      await submit(url, { bank: "confirm" });
+      expect(await one.shop.stripe.invoices.retrieve(id)).toMatchObject({
+        status: "void",
+        amount_paid: 0,
+      });
+      const { items } = await one.current();
+      expect(items.data[0]?.price.id).toBe(STARTER);
+    }
+    expect(one.shop.endpoint.types()).toContain(
+      "customer.subscription.pending_update_expired",
+    );
+  });
+
+  test("lets another card pay the same bill", async () => {
+    const { url } = await held();
+    await submit(`${await one.portal()}/card`, { card: PAYS });
+    expect((await submit(url)).status).toBe(303);
+    expect((await one.current()).items.data[0]?.price.id).toBe(PRO);
+  });
+
+  test("gives back a credit that the bill had used", async () => {
+    await submit(`${await one.portal()}/card`, { card: PAYS });
+    await upgrade();
+    one.shop.wait(15.5 * DAY);
+    const item = (price: string) => ({
+      items: [{ id: one.item, price }],
+      proration_behavior: "always_invoice" as const,
+    });
+    const { subscriptions, customers } = one.shop.stripe;
+    await subscriptions.update(one.id, item(STARTER));
+    const balance = async () => {
+      const customer = await customers.retrieve(one.customer);
+      return customer.deleted ? null : customer.balance;
+    };
+    expect(await balance()).toBe(-500);
+    await submit(`${await one.portal()}/card`, { card: ASKS_LATER });
+    await subscriptions.update(one.id, {
+      items: [{ id: one.item, price: PRO, quantity: 2 }],
+      proration_behavior: "always_invoice",
+      payment_behavior: "pending_if_incomplete",
+    });
+    expect(await balance()).toBe(0);
+    one.shop.wait(23 * 3600);
+    expect(await balance()).toBe(-500);
   });
 });
 

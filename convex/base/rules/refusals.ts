@@ -76,7 +76,6 @@ const ofVisitors = {
   paymentNotStarted: {},
   checkoutFailed: {},
   upgradeFailed: {},
-  cardDeclined: {},
   alreadySubscribed: {},
   noSubscription: {},
   notYourPayment: {},
@@ -110,6 +109,11 @@ const ofOwners = {
   // Reports
   /** The plan does not include it. */
   notInPlan: {},
+
+  // The plan
+  cardDeclined: {},
+  /** `url`: where the owner confirms the payment with the bank. */
+  bankAsks: { url: v.string() },
 
   // The account
   emailUnproven: {},

@@ -174,7 +174,7 @@ export function itemOf(
   return [...items.data].sort((a, b) => rank(b) - rank(a))[0];
 }
 
-function planOf(prices: Prices, priceId: string): SoldPlan | null {
+export function planOf(prices: Prices, priceId: string): SoldPlan | null {
   return soldPlans.find((plan) => prices[plan].includes(priceId)) ?? null;
 }
 
@@ -195,6 +195,18 @@ export async function unlessRefused(request: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
+}
+
+/** Whether the bank takes a charge only after the customer has confirmed it (3-D Secure). */
+export function needsConfirmation(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeCardError &&
+    [error.code, error.decline_code].some(
+      (code) =>
+        code === "subscription_payment_intent_requires_action" ||
+        code === "authentication_required",
+    )
+  );
 }
 
 /** Whether the bank declined a charge. */

@@ -1,28 +1,66 @@
 /** Moves a Stripe subscription to another plan, and previews the cost. */
-import { must } from "../../base/rules/errors";
+import type Stripe from "stripe";
+import { must, refuse } from "../../base/rules/errors";
 import type { SoldPlan } from "../../base/rules/plans";
-import { isDecline, itemOf, priceOf, type StripeLink } from "./stripe";
+import type { Done } from "../../base/rules/refusals";
+import {
+  isDecline,
+  itemOf,
+  needsConfirmation,
+  planOf,
+  priceOf,
+  type StripeLink,
+} from "./stripe";
 
 /** The difference gets its own invoice, charged at once. */
 const AT_ONCE = { proration_behavior: "always_invoice" } as const;
 
-/** Raises the plan and charges the difference at once, or changes nothing. @returns false: the card was declined */
+/** The bill that Stripe makes for a change. */
+const WITH_BILL = { expand: ["latest_invoice"] };
+
+/** Raises the plan and charges the difference at once, or changes nothing (product.md M11). */
 export async function changePlan(
   stripe: StripeLink,
   subscriptionId: string,
   plan: SoldPlan,
-): Promise<boolean> {
+): Promise<Done<"cardDeclined" | "bankAsks">> {
+  const { subscriptions } = stripe.api;
+  const before = await subscriptions.retrieve(subscriptionId, WITH_BILL);
+  const asked = confirmationOf(stripe, before, plan);
+  if (asked !== null) return refuse("bankAsks", { url: asked });
+  const change = { items: [itemWith(stripe, before, plan)], ...AT_ONCE };
   try {
-    await stripe.api.subscriptions.update(subscriptionId, {
-      items: [await itemWith(stripe, subscriptionId, plan)],
-      ...AT_ONCE,
+    await subscriptions.update(subscriptionId, {
+      ...change,
       payment_behavior: "error_if_incomplete",
     });
-    return true;
+    return { ok: true };
   } catch (error) {
-    if (isDecline(error)) return false;
-    throw error;
+    if (!isDecline(error)) throw error;
+    if (!needsConfirmation(error)) return refuse("cardDeclined");
   }
+  // Nothing is left of the first try. This one waits at Stripe until its bill is paid, for 23 hours at most.
+  const held = await subscriptions.update(subscriptionId, {
+    ...change,
+    payment_behavior: "pending_if_incomplete",
+    ...WITH_BILL,
+  });
+  const url = confirmationOf(stripe, held, plan);
+  return url === null ? { ok: true } : refuse("bankAsks", { url });
+}
+
+/** Where a change to this plan waits for the owner's confirmation: the page of its bill. Null if none waits. */
+function confirmationOf(
+  { prices }: StripeLink,
+  { pending_update: update, latest_invoice: bill }: Stripe.Subscription,
+  plan: SoldPlan,
+): string | null {
+  const items = update?.subscription_items ?? [];
+  if (!items.some(({ price }) => planOf(prices, price.id) === plan))
+    return null;
+  return typeof bill === "object" && bill?.status === "open"
+    ? (bill.hosted_invoice_url ?? null)
+    : null;
 }
 
 /** What changePlan would charge now, in the currency's smallest unit; null if the preview holds more than that. */
@@ -32,11 +70,12 @@ export async function previewChange(
   subscriptionId: string,
   plan: SoldPlan,
 ): Promise<{ amount: number; currency: string } | null> {
+  const subscription = await stripe.api.subscriptions.retrieve(subscriptionId);
   const preview = await stripe.api.invoices.createPreview({
     customer: customerId,
     subscription: subscriptionId,
     subscription_details: {
-      items: [await itemWith(stripe, subscriptionId, plan)],
+      items: [itemWith(stripe, subscription, plan)],
       ...AT_ONCE,
     },
   });
@@ -48,12 +87,11 @@ export async function previewChange(
   return { amount: preview.amount_due, currency: preview.currency };
 }
 
-async function itemWith(
-  { api, prices }: StripeLink,
-  subscriptionId: string,
+function itemWith(
+  { prices }: StripeLink,
+  subscription: Stripe.Subscription,
   plan: SoldPlan,
 ) {
-  const subscription = await api.subscriptions.retrieve(subscriptionId);
   const item = must(itemOf(subscription, prices), "item of a subscription");
   return { id: item.id, price: priceOf(prices, plan) };
 }

@@ -1,18 +1,22 @@
-/** The confirmation before a higher plan (product.md P4). */
-import { CreditCard } from "lucide-react";
-import { useState } from "react";
+/** The confirmation before a higher plan (product.md P4, M11). */
+import { CreditCard, ExternalLink } from "lucide-react";
+import { useEffect, useState } from "react";
 import {
+  planRank,
   plans,
   type Plan,
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
+import type { OwnerRefusal } from "../../../convex/base/rules/refusals";
 import { featuresOf, priceOf } from "../../lib/account/plan-words";
+import { useSubscription } from "../../lib/account/subscription";
+import { outsideAddress } from "../../lib/address/leave-for";
 import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
 import { signedIn } from "../../strings/signed-in";
 import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
+import { Button, ButtonAnchor } from "../../ui/button";
 import { Confirm } from "../../ui/windows/confirm";
 import { Bone } from "../../ui/skeleton";
 import { TickedList } from "../../ui/ticked-list";
@@ -31,13 +35,19 @@ export function UpgradeDialog(props: {
   const { from, to, onClose } = props;
   const { busy, upgrade } = useUpgrade();
   const due = useAmountDue(to);
-  const [declined, setDeclined] = useState<string | null>(null);
+  const [unpaid, setUnpaid] = useState<Unpaid | null>(null);
+  const { plan } = useSubscription();
+  const isDone = plan !== null && planRank(plan) >= planRank(to);
+  // After a confirmation in the bank's tab, the news comes from the server.
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
   const confirm = async () => {
-    setDeclined(null);
+    setUnpaid(null);
     const refusal = await upgrade(to);
-    if (refusal?.code === "cardDeclined") {
-      // A second try helps only after the card has been changed.
-      setDeclined(refusalText(refusal));
+    // Another press helps only after the owner has done something about it.
+    if (refusal?.code === "cardDeclined" || refusal?.code === "bankAsks") {
+      setUnpaid(refusal);
       return;
     }
     if (refusal !== null) showError(refusalText(refusal));
@@ -66,7 +76,8 @@ export function UpgradeDialog(props: {
         <TickedList lines={featuresOf(to)} />
         <DueToday due={due} />
         <StandInNote />
-        {declined !== null && <Declined text={declined} />}
+        {unpaid?.code === "cardDeclined" && <Declined refusal={unpaid} />}
+        {unpaid?.code === "bankAsks" && <BankAsks refusal={unpaid} />}
       </div>
     </Confirm>
   );
@@ -96,11 +107,31 @@ function DueToday({ due }: { due: AmountDue }) {
   );
 }
 
-function Declined({ text }: { text: string }) {
+type Unpaid = Extract<OwnerRefusal, { code: "cardDeclined" | "bankAsks" }>;
+
+/** Its own tab: the bank's page does not lead back. */
+function BankAsks({ refusal }: { refusal: Unpaid & { url: string } }) {
+  return (
+    <Banner tone="warn" icon={CreditCard}>
+      <p>{refusalText(refusal)}</p>
+      <ButtonAnchor
+        className="mt-3"
+        icon={ExternalLink}
+        href={outsideAddress(refusal.url)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {strings.billing.upgrade.confirmAtBank}
+      </ButtonAnchor>
+    </Banner>
+  );
+}
+
+function Declined({ refusal }: { refusal: Unpaid }) {
   const { busy, open } = useManageBilling();
   return (
     <Banner tone="danger" icon={CreditCard}>
-      <p>{text}</p>
+      <p>{refusalText(refusal)}</p>
       <Button
         className="mt-3"
         busy={busy}

@@ -1,14 +1,19 @@
 /** The calls that lead to the payment service. Each returns an address; no amounts are here. */
+import { useAuthToken } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
-import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
+import type {
+  OwnerRefusal,
+  VisitorRefusal,
+} from "../../../convex/base/rules/refusals";
 import { leaveFor, onReturn } from "../../lib/address/leave-for";
+import { ownerCall } from "../../lib/server/owner-call";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
 import { refusalIn } from "../../strings/refusals/visitor";
 
-type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
+type Answer<Refusal> = { ok: true; url?: string } | ({ ok: false } & Refusal);
 
 /** One call at a time: `busy` until the browser has left, or returns with "Back". */
 function useWay() {
@@ -16,10 +21,10 @@ function useWay() {
   useEffect(() => onReturn(() => setBusy(false)), []);
   /** Resolves to a refusal, or to null: the browser leaves, or it is done. `failure` covers other errors. */
   const go = useCallback(
-    async (
-      ask: () => Promise<Answer>,
+    async <Refusal extends OwnerRefusal>(
+      ask: () => Promise<Answer<Refusal>>,
       failure: "paymentNotStarted" | "upgradeFailed",
-    ): Promise<VisitorRefusal | null> => {
+    ): Promise<Refusal | VisitorRefusal | null> => {
       setBusy(true);
       try {
         const answer = await within(ask(), CHECKOUT_TIMEOUT_MS);
@@ -42,18 +47,22 @@ function useWay() {
 /** `pay` resolves to a refusal, or to null while the browser leaves. */
 export function useCheckout() {
   const start = useAction(api.billing.payments.startCheckout);
+  const token = useAuthToken();
   const { busy, go } = useWay();
   const pay = useCallback(
     (plan: SoldPlan) =>
-      go(async () => {
+      go<VisitorRefusal>(async () => {
         try {
           return await start({ plan });
-        } catch {
-          // Retry once: the same request gives the same checkout, never a second one.
-          return await start({ plan });
+        } catch (error) {
+          if (token === null || refusalIn(error) !== null) throw error;
+          // The direct one needs no live connection. It gives the same checkout, never a second one.
+          const path = "/api/create-direct-checkout";
+          const { url } = await ownerCall(path, token, { plan });
+          return { ok: true, url: String(url) };
         }
       }, "paymentNotStarted"),
-    [go, start],
+    [go, start, token],
   );
   return { busy, pay };
 }
@@ -63,7 +72,8 @@ export function useUpgrade() {
   const raise = useAction(api.billing.payments.upgrade);
   const { busy, go } = useWay();
   const upgrade = useCallback(
-    (plan: SoldPlan) => go(() => raise({ plan }), "upgradeFailed"),
+    (plan: SoldPlan) =>
+      go<OwnerRefusal>(() => raise({ plan }), "upgradeFailed"),
     [go, raise],
   );
   return { busy, upgrade };
@@ -73,7 +83,7 @@ export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();
   const openPortal = useCallback(
-    () => go(() => open({}), "paymentNotStarted"),
+    () => go<VisitorRefusal>(() => open({}), "paymentNotStarted"),
     [go, open],
   );
   return { busy, openPortal };

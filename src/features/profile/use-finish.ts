@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/business/rules/profile";
-import { createBusiness } from "../../lib/server/create-business";
+import { ownerCall } from "../../lib/server/owner-call";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";
@@ -25,7 +25,9 @@ export function useFinish(hasBusiness: boolean) {
     setRefusal(null);
     if (!hasBusiness && token !== null) {
       try {
-        await createBusiness(token, profile.name);
+        await ownerCall("/api/create-business", token, {
+          businessName: profile.name,
+        });
       } catch {
         setRefusal(strings.accountNotCreated);
         setBusy(false);

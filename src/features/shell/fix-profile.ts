@@ -2,7 +2,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { createBusiness } from "../../lib/server/create-business";
+import { ownerCall } from "../../lib/server/owner-call";
 import { paths } from "../../lib/address/paths";
 import { signedIn as strings } from "../../strings/signed-in";
 import { showError, showSuccess } from "../../ui/toast";
@@ -26,7 +26,8 @@ export function useFixProfile(email: string | null): void {
       void navigate(paths.setup, { replace: true });
       return;
     }
-    createBusiness(token, businessNameOf(email)).then(
+    const businessName = businessNameOf(email);
+    ownerCall("/api/create-business", token, { businessName }).then(
       () => showSuccess(strings.profileMade),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);

@@ -34,6 +34,10 @@ export const ownerRefusals = strings("ownerRefusals", {
 
   notInPlan: "Your plan does not show this.",
 
+  cardDeclined:
+    "Your card was declined. Change it under Manage Billing and try again.",
+  bankAsks: "Your bank wants you to confirm this payment.",
+
   emailUnproven: "Confirm your e-mail address first.",
   passwordWrong: "This is not your password.",
   emailSame: "This is your e-mail address already.",

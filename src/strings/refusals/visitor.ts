@@ -33,8 +33,6 @@ export const visitorRefusals = strings("visitorRefusals", {
   paymentNotStarted: "Failed to start payment process. Please try again.",
   checkoutFailed: "Failed to create checkout session",
   upgradeFailed: "Failed to initiate upgrade. Please try again.",
-  cardDeclined:
-    "Your card was declined. Change it under Manage Billing and try again.",
   alreadySubscribed:
     "You already have a subscription. You can change it on your billing page.",
   noSubscription: "You do not have a subscription that can be changed.",

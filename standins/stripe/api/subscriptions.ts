@@ -13,7 +13,11 @@ import { createdIn, pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
 
 const PRORATIONS = ["create_prorations", "always_invoice", "none"] as const;
-const PAYMENTS = ["allow_incomplete", "error_if_incomplete"] as const;
+const PAYMENTS = [
+  "allow_incomplete",
+  "error_if_incomplete",
+  "pending_if_incomplete",
+] as const;
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   { method: "GET", path: "/v1/subscriptions", run: list },

@@ -7,6 +7,7 @@ import { existing, invalid } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import { end } from "./cancel.ts";
 import { openInvoice } from "./invoicing.ts";
+import { dropUpdate } from "./pending-update.ts";
 import { failAgain, failToRenew, recover, renew } from "./renew.ts";
 
 export const STEPS = [
@@ -37,6 +38,7 @@ export function advance(
   if (step === "disputed") return dispute(change, subscription);
   if (subscription.status === "canceled")
     throw invalid(`${subscription.id} has ended.`);
+  dropUpdate(change, subscription);
   if (step === "canceled") return cancel(change, subscription);
   if (subscription.cancel_at !== null)
     throw invalid(`${subscription.id} ends with its period: use "canceled".`);

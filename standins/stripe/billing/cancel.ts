@@ -3,6 +3,7 @@ import type { Change } from "../../state/state.ts";
 import type { WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
 import { itemOf } from "./item.ts";
+import { dropUpdate } from "./pending-update.ts";
 
 /** @param way the API's own parameter sets the flag, the portal only the date (flexible billing mode) */
 export function cancelAtPeriodEnd(
@@ -37,6 +38,7 @@ export function end(
   subscription: WireSubscription,
   reason: "cancellation_requested" | "payment_failed" | "payment_disputed",
 ): void {
+  dropUpdate(change, subscription);
   subscription.status = "canceled";
   subscription.canceled_at ??= change.now;
   subscription.ended_at = change.now;

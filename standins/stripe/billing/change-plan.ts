@@ -10,9 +10,14 @@ import type {
   WirePrice,
   WireSubscription,
 } from "../objects/wire.ts";
-import { declined, existing, invalid } from "../stripe-error.ts";
 import {
-  cardPays,
+  declined,
+  existing,
+  invalid,
+  needsConfirmation,
+} from "../stripe-error.ts";
+import {
+  bankAnswer,
   failToCharge,
   nameOf,
   raiseInvoice,
@@ -20,6 +25,7 @@ import {
 } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
 import { day } from "./money.ts";
+import { dropUpdate, holdUpdate } from "./pending-update.ts";
 
 export type ItemChange = {
   readonly price: WirePrice;
@@ -29,7 +35,10 @@ export type ItemChange = {
 export type PlanChange = ItemChange & {
   readonly proration: "create_prorations" | "always_invoice" | "none";
   /** What happens to the change when the card does not pay. */
-  readonly whenUnpaid: "allow_incomplete" | "error_if_incomplete";
+  readonly whenUnpaid:
+    | "allow_incomplete"
+    | "error_if_incomplete"
+    | "pending_if_incomplete";
 };
 
 /** At once. @throws StripeError when the prices do not go together; 402 when the card fails and an error was wanted */
@@ -38,6 +47,8 @@ export function changePlan(
   subscription: WireSubscription,
   { price, quantity, proration, whenUnpaid }: PlanChange,
 ): WireInvoice | null {
+  dropUpdate(change, subscription);
+  const old = structuredClone(itemOf(subscription));
   const prorations = moveItem(change, subscription, price, quantity);
   if (prorations === null) return null;
   const lines = proration === "none" ? [] : prorations;
@@ -53,13 +64,16 @@ export function changePlan(
     lines,
     "subscription_update",
   );
-  if (invoice.amount_due === 0 || cardPays(change, subscription)) {
+  const answer = bankAnswer(change, subscription);
+  if (invoice.amount_due === 0 || answer === "pays") {
     settle(change, invoice, subscription.default_payment_method);
   } else if (whenUnpaid === "error_if_incomplete") {
-    throw declined();
+    throw answer === "asks" ? needsConfirmation() : declined();
   } else {
     failToCharge(change, invoice);
-    subscription.status = "past_due";
+    if (whenUnpaid === "pending_if_incomplete")
+      holdUpdate(change, subscription, old);
+    else subscription.status = "past_due";
   }
   return invoice;
 }

@@ -6,6 +6,7 @@ import { emit } from "../webhooks/emit.ts";
 import { end } from "./cancel.ts";
 import { cardPays, openInvoice } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
+import { dropUpdate } from "./pending-update.ts";
 import { failAgain, failToRenew, recover, renew } from "./renew.ts";
 
 /** Stripe's own default is up to eight. Shops most often set four. */
@@ -66,6 +67,7 @@ function isDue(change: Change, subscription: WireSubscription): boolean {
   const { now } = change;
   const { cancel_at: ends, status } = subscription;
   if (status === "canceled") return false;
+  if ((subscription.pending_update?.expires_at ?? Infinity) <= now) return true;
   if (ends !== null && ends <= now) return true;
   if (status === "active")
     return itemOf(subscription).current_period_end <= now;
@@ -75,7 +77,11 @@ function isDue(change: Change, subscription: WireSubscription): boolean {
 }
 
 function step(change: Change, subscription: WireSubscription): void {
-  const { cancel_at: ends } = subscription;
+  const { cancel_at: ends, pending_update: update } = subscription;
+  if (update !== null && update.expires_at <= change.now) {
+    dropUpdate(change, subscription);
+    return;
+  }
   if (ends !== null && ends <= change.now) {
     end(change, subscription, "cancellation_requested");
     return;

@@ -12,7 +12,7 @@ import type {
 import { existing } from "../stripe-error.ts";
 import { itemOf } from "./item.ts";
 import { money } from "./money.ts";
-import { FAILING_CARD, lastFour } from "./test-cards.ts";
+import { laterOf, type TestCard } from "./test-cards.ts";
 
 const RETRY_AFTER = 3 * 86_400;
 
@@ -70,17 +70,21 @@ export function raiseInvoice(
   return invoice;
 }
 
-export function cardPays(
+/** What happens when the subscription's card is charged now. */
+export function bankAnswer(
   { state }: Change,
   { default_payment_method: card }: WireSubscription,
+): TestCard["later"] {
+  if (card === null) return "fails";
+  const { paymentMethods } = state.stripe;
+  return laterOf(existing(paymentMethods, card, "payment_method").card.last4);
+}
+
+export function cardPays(
+  change: Change,
+  subscription: WireSubscription,
 ): boolean {
-  if (card === null) return false;
-  const { last4 } = existing(
-    state.stripe.paymentMethods,
-    card,
-    "payment_method",
-  ).card;
-  return last4 !== lastFour(FAILING_CARD);
+  return bankAnswer(change, subscription) === "pays";
 }
 
 export function settle(
@@ -117,13 +121,16 @@ export function failToCharge(
     true;
 }
 
+/** The bill for a period that is not paid. The bill of a waiting change is not tried again by itself. */
 export function openInvoice(
   { state }: Change,
-  { id }: WireSubscription,
+  { id, pending_update: update, latest_invoice: latest }: WireSubscription,
 ): WireInvoice | null {
   const open = Object.values(state.stripe.invoices).findLast(
-    ({ status, parent }) =>
-      status === "open" && parent?.subscription_details?.subscription === id,
+    (invoice) =>
+      invoice.status === "open" &&
+      invoice.parent?.subscription_details?.subscription === id &&
+      !(update !== null && invoice.id === latest),
   );
   return open ?? null;
 }

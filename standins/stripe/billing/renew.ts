@@ -9,6 +9,7 @@ import {
   settle,
 } from "./invoicing.ts";
 import { intervalOf, itemOf } from "./item.ts";
+import { applyUpdate } from "./pending-update.ts";
 import { periodEnd } from "./period.ts";
 
 export function renew(change: Change, subscription: WireSubscription): void {
@@ -31,7 +32,7 @@ export function failToRenew(
   emit(change, "customer.subscription.updated", subscription, before);
 }
 
-/** An open invoice is paid late, and the subscription is in good standing again. */
+/** An open invoice is paid late: the subscription is in good standing again, and a change that waited for it is made. */
 export function recover(
   change: Change,
   subscription: WireSubscription,
@@ -41,6 +42,8 @@ export function recover(
   settle(change, invoice, subscription.default_payment_method);
   subscription.status = "active";
   emit(change, "invoice.paid", invoice);
+  if (applyUpdate(subscription, invoice))
+    emit(change, "customer.subscription.pending_update_applied", subscription);
   emit(change, "customer.subscription.updated", subscription, before);
 }
 

@@ -69,6 +69,11 @@ export type WireSubscription = Replace<
     default_payment_method: string | null;
     latest_invoice: string | null;
     items: WireList<WireSubscriptionItem>;
+    pending_update:
+      | (Omit<Stripe.Subscription.PendingUpdate, "subscription_items"> & {
+          subscription_items: WireSubscriptionItem[];
+        })
+      | null;
     status: "active" | "past_due" | "unpaid" | "canceled";
     cancellation_details: Stripe.Subscription.CancellationDetails;
   }
@@ -119,10 +124,13 @@ export type EventType = Extract<
   | "customer.deleted"
   | "customer.subscription.created"
   | "customer.subscription.deleted"
+  | "customer.subscription.pending_update_applied"
+  | "customer.subscription.pending_update_expired"
   | "customer.subscription.updated"
   | "customer.updated"
   | "invoice.paid"
   | "invoice.payment_failed"
+  | "invoice.voided"
 >;
 
 export type WireEvent = {

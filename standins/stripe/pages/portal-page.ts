@@ -12,6 +12,7 @@ import { nameOf } from "../billing/invoicing.ts";
 import { itemOf } from "../billing/item.ts";
 import { day, money } from "../billing/money.ts";
 import {
+  ASKING_CARD,
   DECLINED_CARD,
   FAILING_CARD,
   PAYING_CARD,
@@ -114,7 +115,7 @@ function card({ state }: Change, { id, customer }: WirePortalSession): Html {
       ${known === undefined ? "No card." : `Card ending in ${known.card.last4}`}
     </p>
     <form method="post" action="/portal/${id}/card">
-      ${cardChoice([PAYING_CARD, FAILING_CARD, DECLINED_CARD])}
+      ${cardChoice([PAYING_CARD, FAILING_CARD, ASKING_CARD, DECLINED_CARD])}
       <button class="second">Update card</button>
     </form>`;
 }

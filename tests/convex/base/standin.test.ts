@@ -184,6 +184,34 @@ test("an upgrade with a declined card says so and keeps the plan, even while a b
   });
 });
 
+test("an upgrade that the bank wants confirmed waits at Stripe, is confirmed once, and changes the plan then", async () => {
+  const { caller, subscription, sees } = await payer("4000002760003184");
+  const upgrade = () => caller.action(payments.upgrade, { plan: "pro" });
+  const before = await subscription();
+  const asked = await upgrade();
+  expect(asked).toMatchObject({ ok: false, code: "bankAsks" });
+  // A second press, and one after the bank said no.
+  expect(await upgrade()).toEqual(asked);
+  const url = must("url" in asked ? asked.url : null, "url");
+  const answer = (bank: string) =>
+    fetch(url, { method: "POST", body: new URLSearchParams({ bank }) });
+  expect((await answer("fail")).status).toBe(402);
+  expect(await upgrade()).toEqual(asked);
+  expect(await subscription()).toEqual(before);
+  expect(before).toMatchObject({ state: "active", plan: "starter" });
+  expect(await atStripe("invoices")).toMatchObject([
+    { status: "open", amount_paid: 0 },
+    { status: "paid", amount_paid: 1900 },
+  ]);
+  await Promise.all([answer("confirm"), answer("confirm")]);
+  await sees({ state: "active", plan: "pro" });
+  expect(await upgrade()).toEqual({ ok: true });
+  expect(await atStripe("invoices")).toMatchObject([
+    { amount_paid: 1000 },
+    { amount_paid: 1900 },
+  ]);
+});
+
 test("the previewed amount is the amount charged, and the preview changes nothing", async () => {
   const { caller, subscription, sees } = await payer("4242424242424242");
   const before = await subscription();

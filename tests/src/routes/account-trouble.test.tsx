@@ -1,5 +1,5 @@
 /** What the account's pages show when a service is slow, down or answers with nothing. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
@@ -78,9 +78,13 @@ test("sign-up: shows its steps, says when the first is late, and gives up after 
 
 test("sign-up: says on the payment page that two attempts to start the payment failed", async () => {
   backend.fail(api.billing.payments.startCheckout);
+  const fetched = vi.fn(async () => Response.json({}, { status: 500 }));
+  vi.stubGlobal("fetch", fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
   await signUp();
   await act(async () => beSigned("in"));
-  expect(backend.sent).toHaveLength(2);
+  expect(backend.sent).toHaveLength(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
   expect(page()).toContain(
     "Failed to set up payment. Please try again or contact support.",
   );

@@ -1,5 +1,6 @@
 /** Paying, and coming back from it. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
@@ -69,14 +70,53 @@ test("/payment-required: says after a cancelled checkout that nothing was charge
   expect(page()).not.toContain("Nothing was charged.");
 });
 
-test("/payment-required: retries once after an error, then says so and stays", async () => {
+/** The direct checkout's answers, and what was sent to it. */
+function direct(answer: () => Response) {
+  const fetched = vi.fn<typeof fetch>(async () => answer());
+  vi.stubGlobal("fetch", fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return fetched;
+}
+
+test("/payment-required: tries the direct checkout after an error", async () => {
+  const url = "https://pay.example/2";
+  const fetched = direct(() => Response.json({ success: true, url }));
+  backend.fail(api.billing.payments.startCheckout);
+  await show();
+  await press(/^Subscribe to Pro/);
+  expect(calls()).toHaveLength(1);
+  expect(fetched.mock.calls).toMatchObject([
+    [
+      "/api/create-direct-checkout",
+      {
+        method: "POST",
+        headers: { Authorization: "Bearer token" },
+        body: '{"plan":"pro"}',
+      },
+    ],
+  ]);
+  expect(leaveFor).toHaveBeenCalledWith(url);
+});
+
+test("/payment-required: says so and stays after two errors, and asks once after a refusal", async () => {
+  const refusal = { error: "Failed to create checkout session" };
+  const fetched = direct(() => Response.json(refusal, { status: 409 }));
   backend.fail(api.billing.payments.startCheckout);
   await show();
   await press(/^Subscribe to Starter/);
-  expect(calls()).toHaveLength(2);
   expect(page()).toContain(
     "Failed to start payment process. Please try again.",
   );
+  expect(fetched).toHaveBeenCalledTimes(1);
+  backend.refuse(api.billing.payments.startCheckout, "alreadySubscribed");
+  await press(/^Subscribe to Starter/);
+  expect(page()).toContain("You already have a subscription.");
+  backend.on(api.billing.payments.startCheckout, () => {
+    throw new ConvexError({ code: "tooManyRequests", retryAfterMs: null });
+  });
+  await press(/^Subscribe to Starter/);
+  expect(page()).not.toContain("Failed to start payment process.");
+  expect(fetched).toHaveBeenCalledTimes(1);
   expect(leaveFor).not.toHaveBeenCalled();
 });
 

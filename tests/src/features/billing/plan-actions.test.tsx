@@ -5,13 +5,14 @@ import { api } from "../../../../convex/_generated/api";
 import { BillingBanner } from "../../../../src/features/billing/billing-banner.tsx";
 import { UpgradeDialog } from "../../../../src/features/billing/upgrade-dialog.tsx";
 import { call, draw, find, freshBackend, press } from "../../fake-backend.tsx";
-import { open, owner, page, UNPAID } from "../../fake-session.tsx";
+import { beSigned, open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { must } from "../../../../src/lib/must.ts";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const leaveFor = vi.hoisted(() => vi.fn());
-vi.mock("../../../../src/lib/address/leave-for.ts", () => ({
+vi.mock("../../../../src/lib/address/leave-for.ts", async (original) => ({
+  ...(await original<object>()),
   leaveFor,
   onReturn: () => () => undefined,
 }));
@@ -106,6 +107,26 @@ test("the upgrade: after a declined card says so, stays open and leads to Manage
   await press(/^Confirm & Pay/);
   expect(page()).not.toContain(message);
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("the upgrade: when the bank asks, leads there in another tab and closes when the plan has changed", async () => {
+  const url = "https://pay.example/bill";
+  backend.refuse(api.billing.payments.upgrade, "bankAsks", { url });
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
+  await show();
+  await press(/^Confirm & Pay/);
+  find(
+    "[role=alertdialog] [role=status] p",
+    "Your bank wants you to confirm this payment.",
+  );
+  const link = find("a", "Confirm With Your Bank");
+  expect(link.getAttribute("href")).toBe(url);
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(page()).not.toContain("declined");
+  expect(onClose).not.toHaveBeenCalled();
+  await backend.change(api.account.current.me, {}, owner({ plan: "pro" }));
+  expect(onClose).toHaveBeenCalled();
 });
 
 test("the upgrade: changes the existing subscription", async () => {
