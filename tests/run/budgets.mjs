@@ -17,8 +17,8 @@ const SCRIPTS = {
   [paths.terms]: 80,
   [paths.join]: 99,
   [paths.display]: 99,
-  [paths.login]: 107,
-  [paths.dashboard]: 152,
+  [paths.login]: 108,
+  [paths.dashboard]: 153,
   [paths.signup]: 126,
   [paths.forgotPassword]: 126,
   [paths.emailConfirmation]: 126,
@@ -27,13 +27,13 @@ const SCRIPTS = {
   [paths.subscriptionSuccess]: 125,
   [paths.setup]: 131,
   [paths.profile]: 166,
-  [paths.storageTest]: 123,
-  [paths.unsubscribe]: 108,
+  [paths.storageTest]: 124,
+  [paths.unsubscribe]: 109,
   [paths.reports]: 138,
   [paths.poster]: 130,
   [paths.admin]: 146,
-  [paths.adminLogin]: 107,
-  [paths.support]: 157,
+  [paths.adminLogin]: 108,
+  [paths.support]: 158,
 };
 const PAGE = 14;
 const FILES = 5;
