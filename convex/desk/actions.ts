@@ -25,13 +25,12 @@ import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
 import { staffReasonValidator } from "../queue/rules/events";
-import { personArgs } from "../queue/rules/person";
+import { personArgs, personEdit } from "../queue/rules/person";
 import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 const queueArgs = { queueId: v.string() };
 const crowdArgs = { ...queueArgs, crowdId: v.string() };
-const changedText = v.optional(v.nullable(v.string()));
 const moveOf = (kind: calling.StaffMove) =>
   counterMutation({
     args: ticketArgs,
@@ -133,11 +132,8 @@ export const transfer = counterMutation({
 /** Changes name, phone number, note, or an upcoming booking's mail address. Null or blank removes; omitted stays. */
 export const edit = counterMutation({
   args: {
-    ...ticketArgs,
-    name: changedText,
-    phone: changedText,
-    note: changedText,
-    email: changedText,
+    ...{ ...ticketArgs, ...personEdit },
+    email: v.optional(v.nullable(v.string())),
   },
   returns: v.union(
     actedOrRefused,

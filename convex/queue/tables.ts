@@ -16,6 +16,7 @@ import {
   pauseValidator,
 } from "./rules/lineState";
 import { lookFields } from "./rules/lookFields";
+import { person, personEdit } from "./rules/person";
 import { quoteValidator } from "./rules/pace";
 import { ratingValidator } from "./rules/rating";
 import { ticketStateValidator } from "./rules/ticketState";
@@ -89,8 +90,7 @@ export const queueTables = {
     queueId: v.id("queues"),
     generation: v.number(),
     number: v.number(),
-    name: v.nullable(v.string()),
-    phone: v.nullable(v.string()),
+    ...person,
     email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
     secretHash: v.nullable(v.string()),
@@ -111,13 +111,9 @@ export const queueTables = {
     hasPush: v.optional(v.literal(true)),
     /** When its personal data was erased (product.md U7). It cannot come back after that. */
     blankedAt: v.optional(v.number()),
-    note: v.optional(v.string()),
     edited: v.optional(
       v.object({
-        eventId: v.id("ticketEvents"),
-        name: v.nullable(v.string()),
-        phone: v.nullable(v.string()),
-        note: v.nullable(v.string()),
+        ...{ eventId: v.id("ticketEvents"), ...personEdit },
         email: v.optional(v.string()),
       }),
     ),

@@ -2,7 +2,11 @@
 import { useState } from "react";
 
 export function fieldOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
+  return textIn(new FormData(form), name);
+}
+
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 

@@ -10,14 +10,12 @@ import type {
   OptionalRestArgs,
   SchedulableFunctionReference,
 } from "convex/server";
-import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { eachRow, job, type Due, type Job } from "./job";
 
 type Spec<Table extends TableNames, Key> = {
   readonly table: Table;
-  readonly find: (ctx: MutationCtx, key: Key) => Promise<Doc<Table> | null>;
-  readonly keyOf: (row: Doc<Table>) => Key;
   /** Whether a try may begin now. */
   readonly isDue: (row: Doc<Table>, now: number) => boolean;
   /** What a claim writes, to keep other tries away. */
@@ -26,8 +24,8 @@ type Spec<Table extends TableNames, Key> = {
   readonly action: (key: Key) => Send;
 };
 
-/** Schedules an action: at a time, or for when this transaction is done. */
-type Send = (
+/** Schedules a function: at a time, or for when this transaction is done. */
+export type Send = (
   scheduler: MutationCtx["scheduler"],
   at: number | undefined,
 ) => Promise<unknown>;
@@ -36,7 +34,7 @@ export function toSend<Action extends SchedulableFunctionReference>(
   action: Action,
   args: FunctionArgs<Action>,
 ): Send {
-  // TypeScript does not see that these are the action's rest arguments.
+  // TypeScript does not see that these are the function's rest arguments.
   const rest = [args] as unknown as OptionalRestArgs<Action>;
   return async (scheduler, at) =>
     at === undefined
@@ -44,25 +42,25 @@ export function toSend<Action extends SchedulableFunctionReference>(
       : await scheduler.runAt(at, action, ...rest);
 }
 
-/** One kind of row that is sent. `Key` is what its action is called with. Times in ms. */
-export type Outbox<Table extends TableNames, Key> = {
+/** One kind of row that is sent. `Key`: the fields that its action is called with. Times in ms. */
+export type Outbox<Table extends TableNames, Key = { _id: Id<Table> }> = {
   /** Schedules the action for the end of this transaction, or for a time. */
   readonly send: (ctx: MutationCtx, key: Key, at?: number) => Promise<void>;
   /** Begins a try and returns the row; null if it is gone, not due, or being tried. */
   readonly claim: (
     ctx: MutationCtx,
-    key: Key,
+    id: Id<Table>,
     now: number,
   ) => Promise<Doc<Table> | null>;
   /** Writes the result of a try, and schedules the next one. */
   readonly retry: (
     ctx: MutationCtx,
-    row: Doc<Table>,
+    row: Doc<Table> & Key,
     fields: Partial<Doc<Table>>,
     at: number,
   ) => Promise<void>;
   /** The job that sends due rows again. @param rows per step */
-  readonly resumed: (due: Due<Doc<Table>>, rows?: number) => Job;
+  readonly resumed: (due: Due<Doc<Table> & Key>, rows?: number) => Job;
 };
 
 /** The constant needs its type: `action` names a function that imports it. */
@@ -83,19 +81,19 @@ export function outbox<Table extends TableNames, Key>(
   };
   return {
     send,
-    claim: async (ctx, key, now) => {
-      const row = await spec.find(ctx, key);
+    claim: async (ctx, id, now) => {
+      const row = await ctx.db.get(spec.table, id);
       if (row === null || !spec.isDue(row, now)) return null;
       return await patch(ctx, row, spec.claimed(row, now));
     },
     retry: async (ctx, row, fields, at) => {
       await patch(ctx, row, fields);
-      await send(ctx, spec.keyOf(row), at);
+      await send(ctx, row, at);
     },
     resumed: (due, rows = 100) =>
-      job<Doc<Table>>({
+      job({
         due,
-        work: eachRow(async (ctx, row) => await send(ctx, spec.keyOf(row))),
+        work: eachRow(async (ctx, row) => await send(ctx, row)),
         rows,
       }),
   };

@@ -50,13 +50,14 @@ type Turn = Infer<typeof turnValidator>;
 const claimed = (now: number) => ({ writingUntil: now + TURN_MS });
 
 /** A calendar is claimed as a whole: one run at a time writes to it. */
-const calendars: Outbox<"calendarConnections", Id<"businesses">> = outbox({
+const calendars: Outbox<
+  "calendarConnections",
+  { businessId: Id<"businesses"> }
+> = outbox({
   table: "calendarConnections",
-  find: openConnectionOf,
-  keyOf: ({ businessId }) => businessId,
   isDue: ({ writingUntil }, now) => writingUntil <= now,
   claimed: (_row, now) => claimed(now),
-  action: (businessId) =>
+  action: ({ businessId }) =>
     toSend(internal.calendar.googleCalls.write, { businessId }),
 });
 
@@ -73,7 +74,7 @@ export async function noteBooking(
   if (wanted === "asItIs" || !changesEvent(before, ticket.state)) return;
   const { _id: businessId } = business;
   const isOnTheWay = await want(ctx, businessId, ticket._id, wanted);
-  if (isOnTheWay) await write(ctx, businessId);
+  if (isOnTheWay) await write(ctx, { businessId });
 }
 
 /** Rewrites a booking's event after another change that it shows, such as the name. */
@@ -84,7 +85,7 @@ export async function rewriteEvent(
   if (scheduledTime === null) return;
   const time = eventTime(state);
   if (time === null || time === "asItIs") return;
-  if (await want(ctx, businessId, _id, time)) await write(ctx, businessId);
+  if (await want(ctx, businessId, _id, time)) await write(ctx, { businessId });
 }
 
 /** Stores the wanted event of a booking, if a calendar is connected. Returns whether a run must be started. */
@@ -158,7 +159,7 @@ export async function beginTurn(
     return null;
   }
   if (turns > 0) await ctx.db.patch("calendarConnections", _id, claimed(now));
-  else if ((await calendars.claim(ctx, businessId, now)) === null) return null;
+  else if ((await calendars.claim(ctx, _id, now)) === null) return null;
   const writes: Turn["writes"] = [];
   for (const row of rows) {
     writes.push({

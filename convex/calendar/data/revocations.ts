@@ -18,16 +18,11 @@ export const revocationValidator = v.object({
   token: sealedValidator,
 });
 
-const revocations: Outbox<
-  "calendarRevocations",
-  Id<"calendarRevocations">
-> = outbox({
+const revocations: Outbox<"calendarRevocations"> = outbox({
   table: "calendarRevocations",
-  find: async (ctx, id) => await ctx.db.get("calendarRevocations", id),
-  keyOf: ({ _id }) => _id,
   isDue: ({ nextAt }, now) => nextAt <= now,
   claimed: (_row, now) => ({ nextAt: now + TRY_MS }),
-  action: (revocationId) =>
+  action: ({ _id: revocationId }) =>
     toSend(internal.calendar.googleCalls.revoke, { revocationId }),
 });
 
@@ -41,7 +36,7 @@ export async function takeBack(
   }: Pick<Doc<"calendarConnections">, "businessId" | "googleId" | "token">,
   now: number,
 ): Promise<void> {
-  const revocationId = await ctx.db.insert("calendarRevocations", {
+  const _id = await ctx.db.insert("calendarRevocations", {
     businessId,
     googleId,
     token,
@@ -49,7 +44,7 @@ export async function takeBack(
     nextAt: now,
     at: now,
   });
-  await revocations.send(ctx, revocationId);
+  await revocations.send(ctx, { _id });
 }
 
 /** Deletes pending revocations of an account that granted access again. They would end the new access too. */

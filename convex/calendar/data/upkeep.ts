@@ -25,7 +25,7 @@ export async function fillCalendar(
   await wakeRows(ctx, connection);
   const line = [...(await linesOfBusiness(ctx, businessId)).values()][queue];
   if (line === undefined) {
-    await write(ctx, businessId);
+    await write(ctx, { businessId });
     return;
   }
   const span = { start: since, end: Infinity };
@@ -95,7 +95,7 @@ export const lateEvents = job<Doc<"calendarEvents">>({
       else if (connection.isExpired) await park(ctx, row, now);
       else if (connection.writingUntil <= now) businesses.add(row.businessId);
     }
-    for (const businessId of businesses) await write(ctx, businessId);
+    for (const businessId of businesses) await write(ctx, { businessId });
     return "done";
   },
 });

@@ -10,6 +10,7 @@ import {
 import { must } from "../../base/rules/errors";
 import { pauseValidator } from "../../queue/rules/lineState";
 import { whenUnmarkedValidator } from "../../business/rules/unmarked";
+import { personOf } from "../../queue/rules/person";
 import { canMove } from "../../queue/rules/tickets";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { Staff } from "../../account/data/access";
@@ -110,7 +111,7 @@ export function rowOf(
     ticketId: ticket._id,
     letter,
     number: ticket.number,
-    name: ticket.name,
+    ...personOf(ticket),
     phone: phoneSeenBy(reader, ticket),
     status: state.status,
     joinedAt: ticket.joinedAt,
@@ -121,6 +122,5 @@ export function rowOf(
     noShows: state.noShows,
     calledByMe: state.calledBy === reader.userId,
     scheduledTime: ticket.scheduledTime,
-    note: ticket.note ?? null,
   };
 }

@@ -3,9 +3,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Acted } from "../../queue/rules/answers";
 import { refuse } from "../../base/rules/errors";
-import { cleanText, MAX_NOTE } from "../../base/rules/names";
 import { readPhone } from "../../base/rules/phone";
 import type { Refused } from "../../base/rules/refusals";
+import { personOf, stored, type PersonEdit } from "../../queue/rules/person";
 import { dueTime, isActive } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
 import { putTarget } from "../../messages/data/alertTargets";
@@ -20,11 +20,7 @@ import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket } from "../../queue/data/tickets";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Null or blank removes a value; omitted ones stay. */
-export type Edit = {
-  name?: string | null;
-  phone?: string | null;
-  note?: string | null;
+export type Edit = PersonEdit & {
   /** The address of an upcoming booking, as readEmail returns it. */
   email?: string | undefined;
 };
@@ -48,31 +44,27 @@ export async function edit(
   }
   const read = readPhone(given.phone ?? undefined, ctx.business.country);
   if (!read.ok) return read;
-  const { name, phone, note = null, email } = ticket;
+  const { name, email } = ticket;
   if ("email" in given && dueTime(ticket.state) === null) {
     return refuse("notScheduled");
   }
   const line = openAsStaff(ctx, row, now);
   const event = { ...eventOf(line, ticket), before: null, after: null };
   const eventId = await insertEvent(ctx, { ...event, kind: "edit" });
-  const changed = {
-    name: given.name === undefined ? name : cleanText(given.name),
-    phone: given.phone === undefined ? phone : read.phone,
-    note: given.note === undefined ? note : cleanText(given.note, MAX_NOTE),
-  };
+  const phone = given.phone === undefined ? ticket.phone : read.phone;
+  const person = stored({ ...given, phone }, ticket);
   await patchTicket(ctx, ticket._id, {
-    ...changed,
-    note: changed.note ?? undefined,
+    ...person,
     ...("email" in given && { email: given.email }),
-    edited: { eventId, name, phone, note, ...(email && { email }) },
+    edited: { eventId, ...personOf(ticket), ...(email && { email }) },
   });
-  if (changed.phone !== null || given.email) await putTarget(ctx, ticket);
-  if (changed.name !== name) await showName(ctx, ticket);
+  if (person.phone !== null || given.email) await putTarget(ctx, ticket);
+  if (person.name !== name) await showName(ctx, ticket);
   if (given.email !== undefined && given.email !== email) {
     await mailNewAddress(ctx, ctx.business, ticket, given.email, now);
   }
   await closeLine(ctx, line, offer(eventId, "edit", ticket, line));
-  return acted({ ...ticket, name: changed.name }, eventId);
+  return acted({ ...ticket, name: person.name }, eventId);
 }
 
 /** Restores the values before the ticket's newest change. */
@@ -83,12 +75,10 @@ export async function undoEdit(
 ): Promise<void> {
   const { _id, edited } = ticket;
   if (edited === undefined) return;
-  const { name, phone, note, email } = edited;
-  await patchTicket(ctx, _id, {
-    ...{ name, phone, note: note ?? undefined, email },
-    edited: undefined,
-  });
-  if (name !== ticket.name) await showName(ctx, ticket);
+  const { eventId: _, email, ...before } = edited;
+  const person = stored(before, ticket);
+  await patchTicket(ctx, _id, { ...person, email, edited: undefined });
+  if (person.name !== ticket.name) await showName(ctx, ticket);
   // Mails about changes since then went to the other address.
   if (email !== undefined && email !== ticket.email) {
     await mailNewAddress(ctx, ctx.business, ticket, email, at);

@@ -4,8 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
 import type { Caller } from "../../base/rules/addresses";
-import { cleanText } from "../../base/rules/names";
-import type { Person } from "../../queue/rules/person";
+import { stored, type Person } from "../../queue/rules/person";
 import { readPhone, textableNumber } from "../../base/rules/phone";
 import { openingFrom } from "../../business/rules/opening";
 import { orderAtEnd } from "../../queue/rules/places";
@@ -115,13 +114,10 @@ export function readCustomer(
 }
 
 /** What the ticket keeps of a person. */
-export function readPerson(
-  { name, phone, ...more }: Person,
-  country: string | null,
-) {
-  const read = readPhone(phone, country);
+export function readPerson(given: Person, country: string | null) {
+  const read = readPhone(given.phone, country);
   if (!read.ok) return read;
-  const person = { ...more, name: cleanText(name), phone: read.phone };
+  const person = stored({ ...given, phone: read.phone });
   return { ok: true as const, person };
 }
 

@@ -25,17 +25,16 @@ import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 type Reader = Pick<QueryCtx, "db">;
 
-const mails: Outbox<"mails", Id<"mails">> = outbox({
+const mails: Outbox<"mails"> = outbox({
   table: "mails",
-  find: async (ctx, mailId) => await ctx.db.get("mails", mailId),
-  keyOf: ({ _id }) => _id,
   isDue: ({ state, nextAt }, now) => state === "queued" && nextAt <= now,
   claimed: ({ tries }, now) => ({
     state: "sending",
     tries: tries + 1,
     nextAt: now + TRY_MS,
   }),
-  action: (mailId) => toSend(internal.upkeep.mails.deliver, { mailId }),
+  action: ({ _id: mailId }) =>
+    toSend(internal.upkeep.mails.deliver, { mailId }),
 });
 
 /** Begins a try; null if no try is possible. */
@@ -78,7 +77,7 @@ export async function queueMail(
     ...(reason !== null && { reason }),
   });
   if (reason !== null) return { ok: false, reason };
-  await mails.send(ctx, mailId, nextAt);
+  await mails.send(ctx, { _id: mailId }, nextAt);
   return { ok: true, mailId };
 }
 

@@ -48,13 +48,12 @@ import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 type Row = Doc<"smsMessages">;
 
-const texts: Outbox<"smsMessages", Id<"smsMessages">> = outbox({
+const texts: Outbox<"smsMessages"> = outbox({
   table: "smsMessages",
-  find: async (ctx, smsId) => await ctx.db.get("smsMessages", smsId),
-  keyOf: ({ _id }) => _id,
   isDue: ({ state }) => state === "queued",
   claimed: () => ({ state: "sending" }),
-  action: (smsId) => toSend(internal.messages.smsSending.send, { smsId }),
+  action: ({ _id: smsId }) =>
+    toSend(internal.messages.smsSending.send, { smsId }),
 });
 
 /** Claims a queued text for sending; null if it was cancelled or claimed already. */
@@ -147,7 +146,7 @@ export async function queueText(
     month: await reserve(ctx, businessId, room),
     at: now,
   });
-  if (isSentByCaller !== true) await texts.send(ctx, smsId);
+  if (isSentByCaller !== true) await texts.send(ctx, { _id: smsId });
   return { ok: true, smsId };
 }
 

@@ -1,6 +1,7 @@
 /** Validators of answers that several functions share; the screens derive their types from them. */
 import { v, type Infer } from "convex/values";
 import { refused } from "../../base/rules/refusals";
+import { personRow } from "./person";
 import { ticketStatusValidator } from "./ticketState";
 
 export const assumedPerson = v.object({
@@ -35,8 +36,7 @@ export const ticketRow = v.object({
   /** Of its queue, for its name (ticketName.ts). */
   letter: v.nullable(v.string()),
   number: v.number(),
-  name: v.nullable(v.string()),
-  phone: v.nullable(v.string()),
+  ...personRow,
   status: ticketStatusValidator,
   joinedAt: v.number(),
   calledAt: v.nullable(v.number()),
@@ -47,8 +47,6 @@ export const ticketRow = v.object({
   /** Their next call may complete the ticket (chairs.ts). */
   calledByMe: v.boolean(),
   scheduledTime: v.nullable(v.number()),
-  /** Customers never see it. */
-  note: v.nullable(v.string()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
 

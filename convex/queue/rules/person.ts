@@ -1,8 +1,35 @@
-/** What customers say about themselves. */
+/** A ticket's customer, as calls give it, tickets store it, and the desk sees and changes it. */
 import { v, type ObjectType } from "convex/values";
+import { cleanText, MAX_NOTE } from "../../base/rules/names";
 
+/** What customers say about themselves. */
 export const personArgs = {
   name: v.optional(v.string()),
   phone: v.optional(v.string()),
 };
 export type Person = ObjectType<typeof personArgs>;
+
+const text = v.nullable(v.string());
+export const person = { name: text, phone: text, note: v.optional(v.string()) };
+type Stored = ObjectType<typeof person>;
+
+/** Customers never see the note. */
+export const personRow = { name: text, phone: text, note: text };
+
+/** Null or blank removes a value; omitted ones stay. */
+export const personEdit = v.object(personRow).partial().fields;
+export type PersonEdit = ObjectType<typeof personEdit>;
+
+export function personOf({ name, phone, note }: Stored) {
+  return { name, phone, note: note ?? null };
+}
+
+/** What a ticket stores after an edit, whose phone number has been read. A new ticket had nothing before. */
+export function stored(
+  edit: PersonEdit,
+  before: Stored = { name: null, phone: null },
+) {
+  const { name, phone, note } = { ...personOf(before), ...edit };
+  const kept = { name: cleanText(name), phone };
+  return { ...kept, note: cleanText(note, MAX_NOTE) ?? undefined };
+}

@@ -1,8 +1,8 @@
 /** Sets alarms again whose jobs were lost, as after an import without jobs. An extra job does nothing. */
 import { internal } from "../../_generated/api";
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { reminderOccasion } from "../../messages/rules/escalation";
 import {
@@ -17,6 +17,7 @@ import { isReachable } from "../../messages/data/alertTargets";
 import { businessOf } from "../../business/data/businesses";
 import { eventsOfTicket } from "../../queue/data/events";
 import { eachRow, job, type Moment } from "../../base/data/job";
+import { toSend, type Send } from "../../base/data/outbox";
 
 /** A little longer than the interval of maintenance. */
 const AHEAD_MS = 6 * 60_000;
@@ -40,164 +41,129 @@ type Lost = {
 
 /** One kind of alarm: the rows whose alarm rings by `near`, and how to set a lost one again. */
 type Kind<Row extends { _id: string } = { _id: string }> = {
-  readonly due: (
-    ctx: MutationCtx,
-    near: number,
+  readonly due: (ctx: Reader, near: number) => Rows<Row>;
+  readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
+};
+type Reader = Pick<QueryCtx, "db">;
+type Rows<Row> = {
+  readonly paginate: (
     page: PaginationOptions,
   ) => Promise<PaginationResult<Row>>;
-  readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
+  readonly take: (count: number) => Promise<Row[]>;
 };
 
 /** The alarm of a row: since when the row has it, when it rings, and how to schedule it. */
 type Alarm = {
   readonly since: number | null | undefined;
   readonly at: number;
-  readonly set: (at: number) => Promise<unknown>;
+  readonly set: Send;
 };
+
+/** The rows whose time in this field comes by `near`. */
+function comes<Table extends TableNames>(
+  table: Table,
+  index: string,
+  field: string,
+) {
+  // The types of `withIndex` do not follow a table name in a variable.
+  return (ctx: Reader, near: number): Rows<Doc<Table>> =>
+    ctx.db
+      .query(table)
+      .withIndex(index as never, (q) =>
+        q.gt(field as never, 0 as never).lte(field as never, near as never),
+      );
+}
+
+/** Rows by the time of their alarm; counted where alarms are late (operations.ts). */
+export const due = {
+  graces: comes("tickets", "by_grace_end", "state.graceEndsAt"),
+  /** The ends of the periods for paying after a failed payment. */
+  dunning: comes("subscriptions", "by_grace_end", "graceEndsAt"),
+  bookings: (ctx: Reader, near: number): Rows<Doc<"tickets">> =>
+    bookingsFrom(ctx, 0, near),
+  alerts: comes("alerts", "by_nextAt", "nextAt"),
+  pauses: comes("lines", "by_pause_end", "pause.until"),
+  notices: comes("businesses", "by_notice_end", "notice.until"),
+};
+
+function bookingsFrom(ctx: Reader, after: number, until: number) {
+  return ctx.db
+    .query("tickets")
+    .withIndex("by_scheduled_slot", (q) =>
+      q
+        .eq("state.isScheduled", true)
+        .gt("state.slot.start", after)
+        .lte("state.slot.start", until),
+    );
+}
 
 /** Rows without an alarm are skipped. */
 function kind<Row extends { _id: string }>(
-  due: Kind<Row>["due"],
-  alarmOf: (ctx: MutationCtx, row: Row, now: number) => Alarm | null,
+  rows: Kind<Row>["due"],
+  alarmOf: (row: Row, now: number) => Alarm | null,
 ): Kind {
   const ofRows: Kind<Row> = {
-    due,
-    set: async (ctx, row, { now, has }) => {
-      const alarm = alarmOf(ctx, row, now);
+    due: rows,
+    set: async ({ scheduler }, row, { now, has }) => {
+      const alarm = alarmOf(row, now);
       if (alarm && has(alarm.since, alarm.at))
-        await alarm.set(Math.max(now, alarm.at));
+        await alarm.set(scheduler, Math.max(now, alarm.at));
     },
   };
   return ofRows as unknown as Kind;
 }
 
-const graces = kind<Doc<"tickets">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("tickets")
-      .withIndex("by_grace_end", (q) =>
-        q.gt("state.graceEndsAt", 0).lte("state.graceEndsAt", near),
-      )
-      .paginate(page),
-  ({ scheduler }, { _id: ticketId, state }, now) => {
-    const graceEndsAt = state.graceEndsAt ?? now;
-    const args = { ticketId, graceEndsAt };
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.upkeep.timers.noShowOver, args);
-    return { since: state.calledAt, at: graceEndsAt, set };
-  },
-);
-
-/** The ends of the periods for paying after a failed payment. */
-const dunning = kind<Doc<"subscriptions">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("subscriptions")
-      .withIndex("by_grace_end", (q) =>
-        q.gt("graceEndsAt", 0).lte("graceEndsAt", near),
-      )
-      .paginate(page),
-  ({ scheduler }, row, now) => {
-    const { _id: subscriptionId, pastDueSince: since, graceEndsAt } = row;
-    const over = internal.billing.subscriptions.dunningOver;
-    const set = (at: number) => scheduler.runAt(at, over, { subscriptionId });
-    return { since, at: graceEndsAt ?? now, set };
-  },
-);
-
-const bookings = kind<Doc<"tickets">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("tickets")
-      .withIndex("by_scheduled_slot", (q) =>
-        q
-          .eq("state.isScheduled", true)
-          .gt("state.slot.start", 0)
-          .lte("state.slot.start", near),
-      )
-      .paginate(page),
-  ({ scheduler }, { _id: ticketId, joinedAt, state }) => {
-    const dueAt = dueTime(state);
-    if (dueAt === null) return null;
-    const args = { ticketId, dueAt };
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.upkeep.timers.bookingDue, args);
-    return { since: joinedAt, at: dueAt, set };
-  },
-);
-
 /** Reminders due within the next or last minutes. The bookings stay in the index. */
 const remindersOf = (which: (typeof reminders)[number], ahead: number) => {
   const ofBookings: Kind<Doc<"tickets">> = {
-    due: (ctx, near, page) =>
-      ctx.db
-        .query("tickets")
-        .withIndex("by_scheduled_slot", (q) =>
-          q
-            .eq("state.isScheduled", true)
-            .gt("state.slot.start", near - AHEAD_MS + ahead - BACK_MS)
-            .lte("state.slot.start", near + ahead),
-        )
-        .paginate(page),
+    due: (ctx, near) =>
+      bookingsFrom(ctx, near - AHEAD_MS + ahead - BACK_MS, near + ahead),
     set: (ctx, ticket, lost) => setReminder(ctx, ticket, which, lost),
   };
   return ofBookings as unknown as Kind;
 };
 
-const alerts = kind<Doc<"alerts">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("alerts")
-      .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", near))
-      .paginate(page),
-  ({ scheduler }, { _id: alertId, at: since, nextAt }, now) => {
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.messages.alerts.look, { alertId });
-    return { since, at: nextAt ?? now, set };
-  },
-);
-
-const pauses = kind<Doc<"lines">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("lines")
-      .withIndex("by_pause_end", (q) =>
-        q.gt("pause.until", 0).lte("pause.until", near),
-      )
-      .paginate(page),
-  ({ scheduler }, { _id: lineId, pause }, now) => {
-    const until = pause?.until ?? now;
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.upkeep.timers.pauseOver, { lineId, until });
-    return { since: pause?.since, at: until, set };
-  },
-);
-
-const notices = kind<Doc<"businesses">>(
-  (ctx, near, page) =>
-    ctx.db
-      .query("businesses")
-      .withIndex("by_notice_end", (q) =>
-        q.gt("notice.until", 0).lte("notice.until", near),
-      )
-      .paginate(page),
-  ({ scheduler }, { _id: businessId, notice }, now) => {
-    const until = notice?.until ?? now;
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.upkeep.timers.noticeOver, {
-        businessId,
-        until,
-      });
-    return { since: notice?.since, at: until, set };
-  },
-);
-
 const kinds: readonly Kind[] = [
-  ...[graces, dunning, bookings],
+  kind(due.graces, ({ _id: ticketId, state }, now) => {
+    const graceEndsAt = state.graceEndsAt ?? now;
+    const { noShowOver } = internal.upkeep.timers;
+    const set = toSend(noShowOver, { ticketId, graceEndsAt });
+    return { since: state.calledAt, at: graceEndsAt, set };
+  }),
+  kind(
+    due.dunning,
+    ({ _id: subscriptionId, pastDueSince, graceEndsAt }, now) => {
+      const { dunningOver } = internal.billing.subscriptions;
+      const set = toSend(dunningOver, { subscriptionId });
+      return { since: pastDueSince, at: graceEndsAt ?? now, set };
+    },
+  ),
+  kind(due.bookings, ({ _id: ticketId, joinedAt: since, state }) => {
+    const dueAt = dueTime(state);
+    if (dueAt === null) return null;
+    const set = toSend(internal.upkeep.timers.bookingDue, { ticketId, dueAt });
+    return { since, at: dueAt, set };
+  }),
   ...reminders.flatMap((which) =>
     remindersAhead[which].map((ahead) => remindersOf(which, ahead)),
   ),
-  ...[alerts, pauses, notices],
+  kind(due.alerts, ({ _id: alertId, at: since, nextAt }, now) => {
+    const set = toSend(internal.messages.alerts.look, { alertId });
+    return { since, at: nextAt ?? now, set };
+  }),
+  kind(due.pauses, ({ _id: lineId, pause }, now) => {
+    const until = pause?.until ?? now;
+    const set = toSend(internal.upkeep.timers.pauseOver, { lineId, until });
+    return { since: pause?.since, at: until, set };
+  }),
+  kind(due.notices, ({ _id: businessId, notice }, now) => {
+    const until = notice?.until ?? now;
+    const set = toSend(internal.upkeep.timers.noticeOver, {
+      businessId,
+      until,
+    });
+    return { since: notice?.since, at: until, set };
+  }),
 ];
 
 type Found = {
@@ -214,9 +180,8 @@ export const lostAlarms = job<Found>({
       number,
       string | null,
     ];
-    const { due } = must(kinds[nth], "kind of alarm");
-    const page = { cursor: inKind, numItems };
-    const found = await due(ctx, at + AHEAD_MS, page);
+    const rows = must(kinds[nth], "kind of alarm").due(ctx, at + AHEAD_MS);
+    const found = await rows.paginate({ cursor: inKind, numItems });
     const next = found.isDone ? [nth + 1, null] : [nth, found.continueCursor];
     return {
       page: found.page.map((row) => ({ _id: row._id, nth, row })),

@@ -9,6 +9,7 @@ import {
 } from "../rules/operations";
 import { dueTime } from "../../queue/rules/ticketState";
 import { failingJobs } from "./failing";
+import { due } from "./lostAlarms";
 
 type Ctx = Pick<QueryCtx, "db">;
 
@@ -79,35 +80,11 @@ async function calendars(ctx: Ctx, now: number): Promise<Outbox> {
 }
 
 async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
-  const alerts = await ctx.db
-    .query("alerts")
-    .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", then))
-    .take(MOST);
-  const bookings = await ctx.db
-    .query("tickets")
-    .withIndex("by_scheduled_slot", (q) =>
-      q
-        .eq("state.isScheduled", true)
-        .gt("state.slot.start", 0)
-        .lte("state.slot.start", then),
-    )
-    .take(MOST);
-  const due = bookings.filter(({ state }) => (dueTime(state) ?? then) < then);
-  const pauses = await ctx.db
-    .query("lines")
-    .withIndex("by_pause_end", (q) =>
-      q.gt("pause.until", 0).lte("pause.until", then),
-    )
-    .take(MOST);
-  const notices = await ctx.db
-    .query("businesses")
-    .withIndex("by_notice_end", (q) =>
-      q.gt("notice.until", 0).lte("notice.until", then),
-    )
-    .take(MOST);
-  const late = [alerts, due, pauses, notices].map(({ length }) => length);
-  return Math.min(
-    MOST,
-    late.reduce((sum, count) => sum + count, 0),
-  );
+  const booked = await due.bookings(ctx, then).take(MOST);
+  let late = booked.filter(
+    ({ state }) => (dueTime(state) ?? then) < then,
+  ).length;
+  for (const rows of [due.alerts, due.pauses, due.notices])
+    late += (await rows(ctx, then).take(MOST)).length;
+  return Math.min(MOST, late);
 }

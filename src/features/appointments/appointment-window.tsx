@@ -3,6 +3,7 @@ import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";
+import { textIn } from "../../lib/read-form";
 import { useNow } from "../../lib/time/use-now";
 import { Confirm } from "../../ui/windows/confirm";
 import { firstFocus } from "../../ui/windows/dialog";
@@ -34,8 +35,7 @@ function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
   const { setEmail } = useAppointments(undoElsewhere);
   const { letter, number, name, email } = appointment;
   const send = async (form: FormData) => {
-    const typed = form.get("email");
-    const given = typeof typed === "string" ? typed.trim() : "";
+    const given = textIn(form, "email").trim();
     if (given === (email ?? "")) return null;
     return await setEmail(appointment, given === "" ? null : given);
   };

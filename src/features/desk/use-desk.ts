@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type StaffReason } from "../../../convex/queue/rules/events";
+import type { PersonEdit } from "../../../convex/queue/rules/person";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
@@ -20,7 +21,6 @@ import {
   actions,
   type ActionKind,
   type Answer,
-  type Edited,
   type MoreOf,
 } from "./outbox/actions";
 import { deskToasts } from "./desk-toasts";
@@ -51,7 +51,7 @@ export type Desk = {
   ) => Promise<string | null>;
   /** To another queue. Resolves with the reason for a failure, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
-  edit: (person: Who, edited: Edited) => Promise<string | null>;
+  edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
   /** @param number of the person, if the action is about one */
   undo: (eventId: string, number: number | null) => void;
   /** Undoes only what the screen offers to undo. */

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { minutesLate } from "../../../convex/business/rules/notice";
+import { textIn } from "../../lib/read-form";
 import { intoView } from "../../lib/into-view";
 import type { Opening } from "../../lib/time/opening";
 import { bookedTime } from "../../lib/time/format";
@@ -300,13 +301,7 @@ const IN_TIMES = "[name='slot']:enabled";
 
 function readPerson(form: HTMLFormElement | null) {
   const given = new FormData(form ?? undefined);
-  const text = (name: string) => {
-    const value = given.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    name: text("name"),
-    phone: text("phone").trim(),
-    email: text("email"),
-  };
+  const text = (name: string) => textIn(given, name);
+  const phone = text("phone").trim();
+  return { name: text("name"), ...(phone && { phone }), email: text("email") };
 }

@@ -2,6 +2,7 @@
 import { useConvex, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Person } from "../../../convex/queue/rules/person";
 import type { CustomerRefusal } from "../../../convex/base/rules/refusals";
 import { askEarly } from "../../lib/server/ask-early";
 import {
@@ -30,11 +31,9 @@ const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
   slotNotBookable: "slot",
 };
 
-export type Wish = {
+export type Wish = Person & {
   queueId: string;
   startsAt: number | null;
-  name: string;
-  phone: string;
   email: string;
 };
 
@@ -47,7 +46,8 @@ export function useJoin(businessId: string) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const join = async (wish: Wish): Promise<string | Refusal> => {
-    const { queueId, startsAt, name, phone, email } = wish;
+    const { startsAt, email, ...given } = wish;
+    const { queueId } = given;
     setBusy(true);
     setRefusal(null);
     const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
@@ -56,8 +56,7 @@ export function useJoin(businessId: string) {
     askEarly(convex, api.line.tickets.line, { queueId });
     const look = lookAt(businessId);
     const args = {
-      ...{ queueId, name, secret },
-      ...(phone !== "" && { phone }),
+      ...{ ...given, secret },
       ...(look !== undefined && { look }),
     };
     let refused: Refusal;

@@ -2,6 +2,7 @@
 import { useAction } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
+import { fieldOf } from "../../lib/read-form";
 import { messages } from "../../strings/messages";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { everyone } from "../../strings/everyone";
@@ -17,11 +18,7 @@ type Name = (typeof FIELDS)[number];
 type Given = Record<Name, string>;
 
 function read(form: HTMLFormElement): Given {
-  const fields = new FormData(form);
-  const of = (name: Name) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
+  const of = (name: Name) => fieldOf(form, name).trim();
   return { sid: of("sid"), token: of("token"), from: of("from") };
 }
 

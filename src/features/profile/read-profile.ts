@@ -5,6 +5,7 @@ import {
   type Profile,
 } from "../../../convex/business/rules/profile";
 import { readEnd } from "./closing";
+import { textIn } from "../../lib/read-form";
 import { refusalIn, refusalText } from "../../strings/refusals/owner";
 import { weekdays, type Weekday } from "./weekdays";
 
@@ -63,10 +64,7 @@ export function dayProblem(
 }
 
 export function readProfile(fields: FormData): Profile {
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
+  const text = (name: string) => textIn(fields, name).trim();
   const hours = { ...CLOSED };
   for (const { key } of weekdays) {
     if (fields.get(`closed-${key}`) !== null) continue;

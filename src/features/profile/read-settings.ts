@@ -2,6 +2,7 @@
 import type { ClockChoice } from "../../../convex/base/rules/clock";
 import type { Settings } from "../../../convex/business/rules/settings";
 import type { WhenUnmarked } from "../../../convex/business/rules/unmarked";
+import { textIn } from "../../lib/read-form";
 import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";
@@ -10,10 +11,7 @@ export function readSettings(
   fields: FormData,
   rows: readonly DayRow[],
 ): Settings {
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => textIn(fields, name);
   return {
     ...readProfile(fields),
     specialDays: daysOf(rows),

@@ -3,6 +3,7 @@ import { ArrowLeft, Smartphone } from "lucide-react";
 import { useState, type FormEvent, type SubmitEvent } from "react";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import type { Profile } from "../../../convex/business/rules/profile";
+import { textIn } from "../../lib/read-form";
 import { useSession } from "../../lib/account/me";
 import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
@@ -178,6 +179,5 @@ function stepOf(errors: ProfileErrors): number {
 }
 
 function readQueue(fields: FormData): string {
-  const name = fields.get("firstQueue");
-  return typeof name === "string" ? name.trim() : "";
+  return textIn(fields, "firstQueue").trim();
 }

@@ -7,6 +7,7 @@ import {
   MAX_DESCRIPTION,
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
+import { textIn } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
@@ -179,10 +180,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = fields.get(name);
-      return typeof value === "string" ? value : "";
-    };
+    const text = (name: string) => textIn(fields, name);
     if (text("name").trim() === "") {
       setRefusal({ name: refusalText({ code: "queueNameEmpty" }) });
       return;

@@ -6,6 +6,7 @@ import type {
   ActedOrRefused,
   Undoable,
 } from "../../../../convex/queue/rules/answers";
+import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
 import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { must } from "../../../lib/must";
@@ -55,7 +56,6 @@ function does<Sent extends Mutation, More = Nothing>(
 }
 
 type Nothing = Readonly<Record<string, never>>;
-export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
 
 const desk = api.desk.actions;
 
@@ -105,7 +105,7 @@ export const actions = {
       ...about.more,
     }),
   ),
-  edit: does(desk.edit, strings.edit, "edit", (about: About<Edited>) => ({
+  edit: does(desk.edit, strings.edit, "edit", (about: About<PersonEdit>) => ({
     ...ofTicket(about),
     ...about.more,
   })),

@@ -2,7 +2,8 @@
 import { endedByCall } from "../../../../convex/queue/rules/chairs";
 import { isOverAtNextCall } from "../../../../convex/business/rules/unmarked";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
-import type { ActionKind, Edited } from "./actions";
+import type { PersonEdit } from "../../../../convex/queue/rules/person";
+import type { ActionKind } from "./actions";
 import type { Kept, KeptOf } from "./outbox";
 import type { Board, Person } from "../types";
 
@@ -143,7 +144,7 @@ function afterReorder(board: Board, person: Person, to: number): Board {
   return { ...board, waiting: inserted(others, person, to) };
 }
 
-function afterEdit(board: Board, { ticketId }: Who, edited: Edited): Board {
+function afterEdit(board: Board, { ticketId }: Who, edited: PersonEdit): Board {
   const edit = (people: Person[]) =>
     people.map((one) =>
       one.ticketId === ticketId ? { ...one, ...edited } : one,

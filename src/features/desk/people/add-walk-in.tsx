@@ -5,6 +5,7 @@ import { UNDO_MS } from "../../../../convex/queue/rules/events";
 import { MAX_NAME } from "../../../../convex/base/rules/names";
 import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
+import { textIn } from "../../../lib/read-form";
 import { SIDEBAR_WIDTH, useMedia } from "../../../lib/use-media";
 import { dashboard as strings, doneText } from "../../../strings/dashboard";
 import { errorText, refusalText } from "../../../strings/refusals/owner";
@@ -26,8 +27,7 @@ export function AddWalkIn({
 
   const add = async (form: FormData): Promise<string | null> => {
     if (!maySend(convex)) return strings.desk.noNumberNow;
-    const given = form.get("name");
-    const name = typeof given === "string" ? given : "";
+    const name = textIn(form, "name");
     try {
       const args = { queueId, name, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.addWalkIn, args);

@@ -5,10 +5,12 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
+import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import {
   bareName,
   ticketName,
 } from "../../../../convex/queue/rules/ticketName";
+import { textIn } from "../../../lib/read-form";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
 import { refusalText } from "../../../strings/refusals/owner";
@@ -22,7 +24,6 @@ import { Choices } from "./choices";
 import { isAhead } from "./find-people";
 import { farMenu } from "./person-menu";
 import { nameOf, type Board, type Person } from "../types";
-import type { Edited } from "../outbox/actions";
 import type { Desk } from "../use-desk";
 
 const { desk: words } = dashboard;
@@ -31,10 +32,7 @@ const REASONS = Object.keys(strings.move.reasons) as StaffReason[];
 
 type Props = { person: Person; board: Board; desk: Desk; onClose: () => void };
 
-const textOf = (form: FormData, field: string) => {
-  const value = form.get(field);
-  return typeof value === "string" ? value.trim() : "";
-};
+const textOf = (form: FormData, field: string) => textIn(form, field).trim();
 
 export function MoveWindow({ person, board, desk, onClose }: Props) {
   const index = board.waiting.findIndex(
@@ -138,8 +136,8 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
 }
 
 /** Only the changed fields: a colleague may have changed the others. */
-function changes(person: Person, form: FormData): Edited {
-  const fields = ["name", "phone", "note"] as const;
+function changes(person: Person, form: FormData): PersonEdit {
+  const fields = [...form.keys()] as (keyof PersonEdit)[];
   return Object.fromEntries(
     fields
       .map((field) => [field, textOf(form, field) || null] as const)
