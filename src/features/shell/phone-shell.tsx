@@ -99,6 +99,7 @@ export function PhoneShell(props: {
         stay={signedIn.logOutAsked.stay}
         verb={signedIn.logOutAsked.verb}
         busy={false}
+        tone="quiet"
         onConfirm={() => {
           setAsking(false);
           logout();

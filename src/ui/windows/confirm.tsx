@@ -16,8 +16,8 @@ type Props = {
   stay?: string;
   busyText?: string;
   busy: boolean;
-  /** primary: for a question about money, where nothing is destroyed. */
-  tone?: "danger" | "primary";
+  /** primary: for a question about money, where nothing is destroyed. quiet: staying is the main button. */
+  tone?: "danger" | "primary" | "quiet";
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -69,11 +69,15 @@ function Opened({
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button data-cancel="" onClick={cancel}>
+        <Button
+          data-cancel=""
+          variant={tone === "quiet" ? "primary" : "outline"}
+          onClick={cancel}
+        >
           {stay}
         </Button>
         <Button
-          variant={tone}
+          variant={tone === "quiet" ? "outline" : tone}
           busy={busy}
           busyText={busyText}
           onClick={onConfirm}
