@@ -71,13 +71,13 @@ function Opened({
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button
           data-cancel=""
-          variant={tone === "quiet" ? "primary" : "outline"}
+          variant={tone === "quiet" ? "primary" : "secondary"}
           onClick={cancel}
         >
           {stay}
         </Button>
         <Button
-          variant={tone === "quiet" ? "outline" : tone}
+          variant={tone === "quiet" ? "secondary" : tone}
           busy={busy}
           busyText={busyText}
           onClick={onConfirm}
