@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "convex";
 import { appOf, type AppName } from "../src/app/apps.ts";
+import { adminFolders, adminPaths } from "../src/lib/address/admin-paths.ts";
 import { paths } from "../src/lib/address/paths.ts";
 import { withPlainStyle } from "./browsers.ts";
 import type { Bundle } from "./bundle.ts";
@@ -14,8 +15,12 @@ const SYNC = `/api/${version}/sync`;
 
 /** Shown at every address without a page. */
 const NOT_FOUND = "/404";
-/** Their screens handle every address below them, with one page for all, under the name that the engine looks for. */
-const WITH_ADDRESSES_BELOW = [paths.admin];
+/** The portal's pages, by file. The engine sends a folder's 200 for each address in it, and its 404 for all others. */
+const OF_PORTAL = [
+  ...Object.values(adminPaths),
+  ...Object.values(adminFolders).map((folder) => `${folder}/200`),
+  `${paths.admin}${NOT_FOUND}`,
+];
 
 /** An address's screen, by convention the file of the same name. */
 function screenOf(path: string): string {
@@ -41,12 +46,11 @@ export type Built = {
 export function pagesOf(root: string, built: Built): Map<string, string> {
   const template = readFileSync(join(root, "index.html"), "utf8");
   const all = [...Object.values(paths), NOT_FOUND];
-  const below = WITH_ADDRESSES_BELOW.map((path) => [path, `${path}/200`]);
-  return new Map(
-    [...all.map((path) => [path, path]), ...below].map(
-      ([path = "", place = ""]) => [fileOf(place), page(template, path, built)],
-    ),
-  );
+  const portal = page(template, paths.admin, built);
+  return new Map([
+    ...OF_PORTAL.map((path) => [fileOf(path), portal] as const),
+    ...all.map((path) => [fileOf(path), page(template, path, built)] as const),
+  ]);
 }
 
 function page(template: string, path: string, built: Built): string {

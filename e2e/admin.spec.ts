@@ -72,11 +72,22 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   await search(page, "nobody has this name");
   await seen(page.getByText(/^No business matches/));
   await page.getByRole("button", { name: "Clear search" }).click();
-  for (const text of [owner.account.email, businessId, name.toUpperCase()]) {
+  const { email } = owner.account;
+  const whole = [email, businessId, name.toUpperCase()];
+  const parts = [email.slice(1), businessId.slice(1, -1), name.slice(1)];
+  for (const text of [...whole, ...parts]) {
     await search(page, text);
     await seen(entry(page, name));
     await seen(page.getByText("1–1", { exact: true }));
   }
+  await expect(entry(page, name)).toContainText(businessId);
+  const cut = await entry(page, name).evaluate((row) =>
+    [...row.querySelectorAll("td, p, span")]
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => part.clientWidth > 1)
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
   await expectAccessible(page);
 
   await act(page, name, "Upgrade Plan");
@@ -317,4 +328,19 @@ test("operations: figures and what is wrong", async ({ adminPage: page }) => {
   await expect(functions.getByRole("row")).not.toHaveCount(0);
   await seen(page.getByRole("row", { name: /^E-mails / }));
   await expectAccessible(page);
+});
+
+test("an unknown address of the portal is answered with 404 and a way to the overview", async ({
+  adminPage: page,
+  expectedConsoleErrors,
+}) => {
+  // The page itself.
+  expectedConsoleErrors.push(/the server responded with a status of 404/);
+  for (const path of ["/admin/nowhere", "/admin/queues", "/admin/audit/x"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await seen(page.getByRole("link", { name: "Go to Overview" }));
+  }
+  const known = await page.goto("/admin/queues/k57");
+  expect(known?.status()).toBe(200);
 });

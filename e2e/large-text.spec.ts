@@ -1,58 +1,24 @@
 /** Large text, zoom and forced colours, as visitors with weak eyes set them (WCAG 2.2, 1.4.4, 1.4.10, 1.4.11). */
-import type { Locator, Page } from "@playwright/test";
 import { expect, seen, test } from "./fixtures.ts";
-import { callNext, join } from "./world.ts";
+import {
+  expectEdge,
+  expectRoom,
+  inForcedColours,
+  OWNERS,
+  PHONES,
+} from "./room.ts";
+import { openDesk, openQueueManager, showPart } from "./screens.ts";
+import { signInBrowser } from "./session.ts";
+import {
+  addQueue,
+  callNext,
+  join,
+  newAccount,
+  register,
+  setPlan,
+} from "./world.ts";
 
-/** The last is a window of 1280 px at 400 %. */
-const SIZES = [
-  { width: 390, height: 844, font: "200%" },
-  { width: 320, height: 640, font: "200%" },
-  { width: 390, height: 844, font: "24px" },
-  { width: 320, height: 640, font: "24px" },
-  { width: 320, height: 256, font: "100%" },
-];
-
-async function expectRoom(page: Page) {
-  const usual = page.viewportSize();
-  for (const { font, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    await setFont(page, font);
-    const tooWide = await page.evaluate(cutOff);
-    expect(tooWide, `${size.width} px, text ${font}`).toEqual([]);
-  }
-  await setFont(page, "100%");
-  if (usual !== null) await page.setViewportSize(usual);
-}
-
-async function setFont(page: Page, font: string) {
-  await page.evaluate((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${size} }`);
-    document.adoptedStyleSheets = [sheet];
-  }, font);
-}
-
-/** What is wider than its box: the page, or the text of something to press. Runs in the page. */
-function cutOff(): string[] {
-  const pressed = "button, a, summary, label, select";
-  return [document.documentElement, ...document.querySelectorAll(pressed)]
-    .filter(({ clientWidth }) => clientWidth > 1)
-    .filter((one) => one.scrollWidth > one.clientWidth + 1)
-    .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
-}
-
-/** Its border or outline is drawn in forced colours. */
-async function expectEdge(part: Locator, edge: "border-top" | "outline") {
-  await expect(part).toHaveCSS(`${edge}-style`, "solid");
-  await expect(part).not.toHaveCSS(`${edge}-width`, "0px");
-  await expect(part).not.toHaveCSS(`${edge}-color`, /^rgba.*, 0\)$/);
-}
-
-async function inForcedColours(page: Page, look: () => Promise<void>) {
-  await page.emulateMedia({ forcedColors: "active" });
-  await look();
-  await page.emulateMedia({ forcedColors: "none" });
-}
+const LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff";
 
 test("join page, ticket, call and log-in keep their words with large text, and their edges in forced colours @once", async ({
   address,
@@ -65,7 +31,7 @@ test("join page, ticket, call and log-in keep their words with large text, and t
   await test.step("join", async () => {
     await phone.goto(joinPath);
     await seen(button("Join Queue Now"));
-    await expectRoom(phone);
+    await expectRoom(phone, PHONES);
     await inForcedColours(phone, async () => {
       await expectEdge(button("Join Queue Now"), "border-top");
       const choice = (name: string) =>
@@ -87,13 +53,13 @@ test("join page, ticket, call and log-in keep their words with large text, and t
 
   await test.step("ticket", async () => {
     const { secret } = await join(address, queueId, {
-      name: "Maximiliane Wolfeschlegelsteinhausenbergerdorff",
+      name: LONG_NAME,
     });
     await phone.goto(`${joinPath}#ticket=${secret}`);
     // The test's browser blocks them. It is one line, so no button leaves the screen.
     await seen(phone.getByText("Notifications are blocked"));
     await expect(button("Leave queue")).toBeInViewport({ ratio: 1 });
-    await expectRoom(phone);
+    await expectRoom(phone, PHONES);
     await inForcedColours(phone, async () => {
       await expectEdge(button("Leave queue"), "border-top");
       await button("Leave queue").click();
@@ -107,7 +73,7 @@ test("join page, ticket, call and log-in keep their words with large text, and t
   await test.step("call", async () => {
     await callNext(owner, queueId);
     await seen(button("I'm on my way"));
-    await expectRoom(phone);
+    await expectRoom(phone, PHONES);
     await inForcedColours(phone, async () => {
       await expectEdge(button("I'm on my way"), "border-top");
     });
@@ -116,11 +82,163 @@ test("join page, ticket, call and log-in keep their words with large text, and t
   await test.step("log-in", async () => {
     await phone.goto("/login");
     await seen(button("Log In"));
-    await expectRoom(phone);
+    await expectRoom(phone, PHONES);
     await inForcedColours(phone, async () => {
       await expectEdge(button("Log In"), "border-top");
       await phone.getByLabel("Email").focus();
       await expectEdge(phone.getByLabel("Email"), "outline");
     });
   });
+});
+
+const isWide = ({ width }: { width: number }) => width > 640;
+const WIDE = OWNERS.filter(isWide);
+const NARROW = OWNERS.filter((size) => !isWide(size));
+
+test("an owner's dashboard with its menus and windows keeps its words, and its edges in forced colours @once", async ({
+  address,
+  business: { owner, queueId },
+  ownerPage: page,
+}) => {
+  await setPlan(address, owner, "pro");
+  await addQueue(owner, "Beard trim and hot towel");
+  for (const name of [LONG_NAME, "Zoë", LONG_NAME, "Elif", "Anna"])
+    await join(address, queueId, { name });
+  await callNext(owner, queueId);
+  const button = (name: string) =>
+    page.getByRole("button", { name, exact: true });
+  const more = page.getByRole("button", { name: "More for W3" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/dashboard");
+  await page.getByRole("combobox").selectOption(queueId);
+
+  await test.step("the desk", async () => {
+    await seen(more);
+    await expectRoom(page, WIDE);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const part of ["Overview", "Queue", "Manage"] as const) {
+      await showPart(page, part);
+      await expectRoom(page, NARROW);
+    }
+  });
+
+  await test.step("in a window of 400 % the list has room beside Call Next", async () => {
+    await showPart(page, "Queue");
+    await page.setViewportSize({ width: 320, height: 256 });
+    await more.scrollIntoViewIfNeeded();
+    const dock = page.getByRole("region", { name: "Queue actions" });
+    const { y } = (await dock.boundingBox()) ?? { y: 0 };
+    expect(y).toBeGreaterThan(128);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  await test.step("menus and windows", async () => {
+    await more.click();
+    await expectRoom(page, NARROW);
+    await page.keyboard.press("Escape");
+    for (const name of ["Find", "Add walk-in", "Today"]) {
+      await button(name).click();
+      await seen(page.getByRole("dialog"));
+      await expectRoom(page, OWNERS);
+      await page.keyboard.press("Escape");
+    }
+    await openQueueManager(page);
+    await expectRoom(page, OWNERS);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("forced colours", async () => {
+    await inForcedColours(page, async () => {
+      await expectEdge(button("Manage"), "outline");
+      await openDesk(page);
+      await expectEdge(
+        page.getByRole("button", { name: /^Skip/ }),
+        "border-top",
+      );
+      await expectEdge(page.locator("[data-slot=call-next]"), "border-top");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expectEdge(button("Dashboard"), "outline");
+      await more.click();
+      await expectEdge(page.getByRole("menu"), "border-top");
+      await expectEdge(page.getByRole("menuitem").first(), "outline");
+      await page.keyboard.press("Escape");
+    });
+  });
+
+  await test.step("messages stand at the top centre, below a tablet's header", async () => {
+    for (const width of [700, 820, 1023, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.locator("[data-slot=call-next]").click();
+      const message = page.locator("[data-over-windows] > div").first();
+      // The sidebar follows the window's width a moment later.
+      await expect(async () => {
+        const box = await message.boundingBox();
+        const header = await page.locator("header").boundingBox();
+        if (!box || !header) throw new Error("not on the screen");
+        const centre = (of: typeof box) => of.x + of.width / 2;
+        expect(Math.abs(centre(box) - centre(header))).toBeLessThan(2);
+        if (width < 1024)
+          expect(box.y).toBeGreaterThan(header.y + header.height);
+      }).toPass();
+    }
+  });
+});
+
+test("owners' other pages and the way in keep their words, and their edges in forced colours @once", async ({
+  address,
+  business: { owner, queueId },
+  ownerPage: page,
+  browser,
+}) => {
+  await setPlan(address, owner, "pro");
+  for (const name of [LONG_NAME, "Zoë"]) {
+    await join(address, queueId, { name });
+    await callNext(owner, queueId);
+  }
+  const pages = {
+    "/profile": "Edit Profile",
+    "/profile?edit": "Save Changes",
+    "/reports": "Download CSV",
+    "/support": "Send",
+    "/poster": "Print",
+  };
+  for (const [path, name] of Object.entries(pages)) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const button = page.getByRole("button", { name }).first();
+      await seen(button);
+      await expectRoom(page, OWNERS);
+      await inForcedColours(page, async () => {
+        await expectEdge(button, "border-top");
+        await button.focus();
+        await expectEdge(button, "outline");
+      });
+    });
+  }
+  const newcomer = await register(address, newAccount());
+  const context = await browser.newContext({ baseURL: address });
+  const visitor = await context.newPage();
+  const way = {
+    "/login": "Log In",
+    "/signup": "Create Account & Pay Now",
+    "/forgot-password": "Send Code",
+  };
+  for (const [path, name] of Object.entries(way)) {
+    await visitor.goto(path);
+    await seen(visitor.getByRole("button", { name }));
+    await expectRoom(visitor, OWNERS);
+  }
+  await signInBrowser(context, address, newcomer);
+  await visitor.goto("/payment-required");
+  await seen(visitor.getByRole("main").getByRole("button").first());
+  await expectRoom(visitor, OWNERS);
+  await setPlan(address, newcomer, "starter");
+  await visitor.goto("/setup");
+  for (const step of ["Your shop", "When you are open", "Step 3 of 3"]) {
+    await seen(visitor.getByRole("heading", { name: step }));
+    await expectRoom(visitor, OWNERS);
+    const next = visitor.getByRole("button", { name: "Next" });
+    if (step !== "Step 3 of 3") await next.click();
+  }
+  await context.close();
 });

@@ -24,6 +24,25 @@ async function printed(page: Page) {
   return { sizes: new Set(boxes.map(String)), sheets: boxes.length };
 }
 
+/** The parts of the typed link that are one line each, at least 3 mm high, in a poster that cuts nothing. */
+async function typedLines(page: Page) {
+  return page
+    .locator(".poster")
+    .last()
+    .evaluate((poster) => {
+      if (poster.scrollHeight > poster.clientHeight) return null;
+      const HIGH = (3 / 25.4) * 96;
+      return [...poster.querySelectorAll(".poster-link b > span")]
+        .filter((part) => {
+          const { fontSize, lineHeight } = getComputedStyle(part);
+          const isOneLine =
+            part.getBoundingClientRect().height < 1.5 * parseFloat(lineHeight);
+          return parseFloat(fontSize) > HIGH && isOneLine;
+        })
+        .map((part) => part.textContent);
+    });
+}
+
 const FORMATS = [
   { name: "A4 poster", paper: "210,297", code: 110 },
   { name: "A6 card", paper: "105,148", code: 55 },
@@ -57,6 +76,9 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
       ((await codes(ownerPage).boundingBox())?.width ?? 0) * MM;
     await expect.poll(width, { message: name }).toBeGreaterThanOrEqual(code);
     expect(await scan(codes(ownerPage)), name).toBe(link);
+    expect(await typedLines(ownerPage), name).toEqual(
+      link.replace("http://", "").split(/(?=\?)/),
+    );
     await expect(ownerPage.getByRole("button", { name: "Print" })).toBeHidden();
     await ownerPage.emulateMedia({ media: null });
     await ownerPage.setViewportSize(screen);

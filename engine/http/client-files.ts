@@ -26,10 +26,10 @@ export type ClientOptions = {
   readonly heads?: PageHeads | null;
 };
 
-/** Served instead of the index page for unknown paths, by clients with one file per page. */
+/** Served for unknown paths, by clients with one file per page: the top-level folder's own, or the root's. */
 const NOT_FOUND = "/404.html";
-/** Served for every path below its top-level folder that has no file; other hosts support this at the root. */
-const EVERY_ADDRESS = "200.html";
+/** Served for every path directly in its folder that has no file. */
+const EVERY_ADDRESS = "/200.html";
 
 type Found = {
   readonly file: string;
@@ -85,7 +85,7 @@ export class ClientFiles {
 
   async #find(path: string): Promise<Found | null> {
     const candidates = path.endsWith("/")
-      ? [`${path}index.html`]
+      ? [`${path}index.html`, `${path.slice(0, -1)}.html`]
       : [path, `${path}.html`, `${path}/index.html`];
     for (const candidate of candidates) {
       const found = await this.#look(candidate);
@@ -102,10 +102,12 @@ export class ClientFiles {
     const { accept = "*/*" } = request.headers;
     const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
     if (!takesPages || extname(path) !== "") return null;
-    // Only the top-level folder: looking in every folder of a long path would let a client cause unbounded work.
+    // Only two folders: looking in every folder of a long path would let a client cause unbounded work.
     const [, top = ""] = path.split("/", 2);
+    const folder = path.replace(/\/[^/]*\/?$/, "");
     return (
-      (await this.#look(`/${top}/${EVERY_ADDRESS}`)) ??
+      (await this.#look(folder + EVERY_ADDRESS)) ??
+      (await this.#look(`/${top}${NOT_FOUND}`)) ??
       (await this.#look(NOT_FOUND)) ??
       (await this.#look("/index.html"))
     );

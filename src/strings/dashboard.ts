@@ -156,6 +156,7 @@ export const dashboard = strings("dashboard", {
     skipFailed: "Failed to skip customer:",
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
+    toCallNext: "To Call Next",
     skip: "Skip",
     skipOne: (person: string) => `Skip ${person}`,
     undo: "Undo",

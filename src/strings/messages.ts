@@ -173,7 +173,6 @@ export const messages = strings("messages", {
       unknown: "mail perhaps sent",
     },
     because: (step: string, reason: string) => `${step}: ${reason}`,
-    onMyWay: "on my way",
     /** In addition to the reasons of a text. */
     reasons: {
       gone: "this phone takes none any more",

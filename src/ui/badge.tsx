@@ -21,7 +21,7 @@ export function Badge(props: {
   return (
     <span
       className={cn(
-        "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap",
+        "inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap",
         tones[tone],
       )}
     >
@@ -43,7 +43,7 @@ export function Tag(props: { tone: keyof typeof ranks; children: string }) {
   return (
     <span
       className={cn(
-        "inline-flex h-6 shrink-0 items-center rounded-sm px-2 text-xs font-bold tracking-wide whitespace-nowrap",
+        "inline-flex min-h-6 shrink-0 items-center rounded-sm px-2 text-xs font-bold tracking-wide whitespace-nowrap",
         ranks[tone],
       )}
     >

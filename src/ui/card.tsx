@@ -21,10 +21,15 @@ export function Card(props: {
         className ?? "p-4 sm:p-5 lg:p-6",
       )}
     >
-      <div className="flex items-center justify-between gap-3">
+      {/* With large text the action is below. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2
           id={headingId}
-          className={hideTitle ? "sr-only" : "text-lg font-bold tracking-tight"}
+          className={
+            hideTitle
+              ? "sr-only"
+              : "min-w-0 flex-[1_1_8rem] text-lg font-bold tracking-tight"
+          }
         >
           {title}
         </h2>

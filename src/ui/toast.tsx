@@ -28,12 +28,12 @@ const PACES = {
   owner: staying(5_000, 3_000),
 };
 
-/** Centred over the content, below an admin's bar (`--bar`). It never covers text of an owner's header. */
+/** Centred over the content, below an admin's bar (`--bar`). */
 const PLACES = {
   public: "top-3",
-  // On a tablet between the shop's name with its tags and the connection's state.
+  // Below the header, where that has no room between the shop's name and the connection's state.
   owner:
-    "top-[calc(4.75rem+var(--bar))] sm:top-[calc(0.75rem+var(--bar))] sm:max-lg:justify-items-end sm:max-lg:pr-34 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+    "top-[calc(5rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] lg:top-[calc(0.75rem+var(--bar))] [body:has([data-sidebar=narrow])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
 };
 
 /** Shows a success. @returns the message's id */
@@ -146,7 +146,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md border-2 border-transparent bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float sm:max-lg:max-w-96"
+      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md border-2 border-transparent bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
     >
       {shown.type === "loading" ? (
         <Spinner />

@@ -1,4 +1,8 @@
-/** Searches businesses (product.md O20). Each search is one index range; full text search would read every row. */
+/**
+ * Searches businesses (product.md O20). Words are found by their beginning in one index range, then other parts of texts
+ * in a bounded piece of the list, so a page may be short or empty without being the last. An index of all parts would
+ * have ten times the rows, and full text search would read every row for each page.
+ */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -6,6 +10,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { SubscriptionState } from "../../business/rules/standing";
 import {
   fold,
+  isIn,
   keyFor,
   LAST_CHARACTER,
   MAX_SEARCH,
@@ -27,6 +32,10 @@ export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 
 /** Most rows per page. */
 const MOST_ROWS = 100;
+/** Rows that one page looks through. Of a hundred thousand businesses no search needs more than 25 such pages. */
+const MOST_READ = 4_000;
+/** Begins the cursor of pages after those by key; the creation time of the last row read follows. */
+const OTHER_PARTS = "parts:";
 
 /** A page of businesses, in the order of `sort`, or of the matching words for a text. */
 export async function directoryPage(
@@ -67,12 +76,18 @@ async function listed(
   return { ...rows, page: rows.page.map(shown) };
 }
 
+/** First what begins with the search, then what has it elsewhere. */
 async function found(
   ctx: QueryCtx,
   wanted: Wanted,
   asked: string,
   page: PaginationOptions,
 ): Promise<Page> {
+  const { cursor, numItems } = page;
+  if (cursor?.startsWith(OTHER_PARTS) === true) {
+    const before = Number(cursor.slice(OTHER_PARTS.length));
+    return await foundElsewhere(ctx, wanted, asked, { before, most: numItems });
+  }
   const keys = await ctx.db
     .query("directoryKeys")
     .withIndex(indexOf(wanted, "key") as "by_key", (q) =>
@@ -87,7 +102,40 @@ async function found(
     // A business that matches with several words appears at the first one.
     if (keyFor(row, asked) === key) rows.push(row);
   }
-  return { ...keys, page: rows.map(shown) };
+  if (!keys.isDone) return { ...keys, page: rows.map(shown) };
+  const rest = { before: Infinity, most: numItems - rows.length };
+  const others = await foundElsewhere(ctx, wanted, asked, rest);
+  return { ...others, page: [...rows.map(shown), ...others.page] };
+}
+
+/** Those that have the search in another place than the beginning of a key, newest first. */
+async function foundElsewhere(
+  ctx: QueryCtx,
+  wanted: Wanted,
+  asked: string,
+  { before, most }: { before: number; most: number },
+): Promise<Page> {
+  const range = ctx.db
+    .query("directory")
+    .withIndex(indexOf(wanted, "createdAt") as "by_createdAt", (q) =>
+      equal(q, wanted).lt("createdAt", before),
+    )
+    .order("desc");
+  const rows: Row[] = [];
+  let read = 0;
+  let last = before;
+  for await (const row of range) {
+    if (rows.length === most || read === MOST_READ)
+      return {
+        page: rows.map(shown),
+        isDone: false,
+        continueCursor: `${OTHER_PARTS}${last}`,
+      };
+    read += 1;
+    last = row.createdAt;
+    if (isIn(row, asked) && keyFor(row, asked) === null) rows.push(row);
+  }
+  return only(rows);
 }
 
 type Fixed = readonly (readonly ["plan" | "state", string])[];

@@ -49,8 +49,9 @@ export function fold(text: string): string {
 }
 
 type Findable = { name: string; email: string; plan: Plan };
+type Listed = Infer<typeof directoryAnswer> & { nameKey: string };
 
-/** The search keys of a business: its name from each word on, address, domain, plan. A search matches the beginning. */
+/** The search keys of a business: its name from each word on, address, domain, plan. They are found by beginning. */
 export function keysOf({ name, email, plan }: Findable): string[] {
   const words = fold(name).split(" ");
   const ofName = words.slice(0, MAX_WORDS).map((_, i) => words.slice(i));
@@ -63,6 +64,18 @@ export function keysOf({ name, email, plan }: Findable): string[] {
 /** The first key that begins with the search, so that each business is found once. @param asked folded */
 export function keyFor(business: Findable, asked: string): string | null {
   return keysOf(business).find((key) => key.startsWith(asked)) ?? null;
+}
+
+/** Ids are random: shorter parts are in many of them. */
+const MIN_ID_PART = 4;
+
+/** Whether the search is anywhere in the name, address or plan, or in an id. @param asked folded */
+export function isIn(business: Listed, asked: string): boolean {
+  const { nameKey, email, plan, businessId, userId } = business;
+  const ids = asked.length < MIN_ID_PART ? [] : [businessId, userId];
+  return [nameKey, fold(email), plan, ...ids].some((one) =>
+    one.includes(asked),
+  );
 }
 
 /** The sort key of a name, ignoring case and accents. */

@@ -27,8 +27,6 @@ export const alertsOfQueueAnswer = v.array(
     ticketId: v.id("tickets"),
     /** Earliest first; empty if the person can only be called by voice. */
     steps: v.array(shownStepValidator),
-    /** When the person said "I'm on my way". */
-    ackAt: v.nullable(v.number()),
   }),
 );
 
@@ -48,7 +46,6 @@ export async function alertsOfQueue(
     rows.push({
       ticketId,
       steps: await Promise.all(steps.map((step) => shownStep(ctx, step))),
-      ackAt: ticket.state.acknowledgedAt,
     });
   }
   return rows;

@@ -104,20 +104,27 @@ describe("the web client", () => {
     expect((await get("/queue/abc", { Accept: "image/png" })).status).toBe(404);
   });
 
-  test("[HT13] a folder with a 200.html has one page for all paths below it", async () => {
-    fs.writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
-    fs.mkdirSync(join(folder, "admin"));
-    fs.writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
-    fs.writeFileSync(join(folder, "admin", "login.html"), "<h1>log in</h1>");
-    for (const path of ["/admin", "/admin/", "/admin/queues/k57?x=1"]) {
+  test("[HT13] a folder's 200.html is the page of all paths in it, a top-level folder's 404.html of all others", async () => {
+    const write = (name: string, page: string) =>
+      fs.writeFileSync(join(folder, name), page);
+    fs.mkdirSync(join(folder, "admin", "queues"), { recursive: true });
+    write("404.html", "nothing");
+    write("admin.html", "admin");
+    write("admin/404.html", "no admin page");
+    write("admin/queues/200.html", "queue");
+    const answered = async (path: string) => {
       const page = await get(path, PAGE);
-      expect(page.status).toBe(200);
-      expect(await page.text()).toBe("<h1>admin</h1>");
-    }
-    expect(await (await get("/admin/login", PAGE)).text()).toContain("log in");
+      return [page.status, await page.text()];
+    };
+    for (const path of ["/admin", "/admin/"])
+      expect(await answered(path)).toEqual([200, "admin"]);
+    for (const path of ["/admin/queues/k57?x=1", "/admin/queues/k57/"])
+      expect(await answered(path)).toEqual([200, "queue"]);
+    for (const path of ["/admin/queues", "/admin/x/y", "/admin/queues/k57/y"])
+      expect(await answered(path)).toEqual([404, "no admin page"]);
+    for (const path of ["/other/queues", "//queues"])
+      expect(await answered(path)).toEqual([404, "nothing"]);
     expect((await get("/admin/gone.js", PAGE)).status).toBe(404);
-    expect((await get("/other/queues", PAGE)).status).toBe(404);
-    expect((await get("//queues", PAGE)).status).toBe(404);
   });
 
   test("[HT13] scripts, paths under /api and other methods never get the index", async () => {

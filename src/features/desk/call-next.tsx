@@ -63,7 +63,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
       aria-disabled={board === undefined}
       onClick={desk.callNext}
       className={cn(
-        "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors",
+        "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl border-2 border-transparent text-left transition-colors @max-[16rem]:px-3!",
         look.button,
         ready
           ? "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active"
@@ -73,7 +73,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
       <span className="min-w-0">
         <span
           className={cn(
-            "block font-extrabold tracking-tight whitespace-nowrap",
+            "block font-extrabold tracking-tight @max-[16rem]:text-lg!",
             look.title,
           )}
         >
@@ -100,7 +100,10 @@ export function CallNext({ board, desk, size = "card" }: Props) {
           )}
         </span>
       </span>
-      <BellRing className={cn("shrink-0", look.bell)} aria-hidden="true" />
+      <BellRing
+        className={cn("shrink-0 @max-[17rem]:hidden", look.bell)}
+        aria-hidden="true"
+      />
     </button>
   );
 }

@@ -31,7 +31,7 @@ export function DeskCard({ board, desk, reset }: Props) {
   return (
     <div
       ref={frame}
-      className="z-10 max-md:sticky max-md:bottom-0 lg:-mt-5 lg:bg-canvas lg:pt-5 lg:[@media(min-height:44rem)]:sticky lg:[@media(min-height:44rem)]:top-18"
+      className="z-10 max-md:sticky max-md:bottom-0 lg:top-18 lg:-mt-5 lg:bg-canvas lg:pt-5 @min-[56rem]:[@media(min-height:44rem)]:sticky"
     >
       <section
         aria-labelledby={titleId}

@@ -94,13 +94,13 @@ function Row({
   const { code, number, name, reason, at, byMe, canUndo, undoneAt } = action;
   const said = doneText(code, letter, number);
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-3 py-2">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="self-start pt-0.5 text-sm text-ink-2 tab">
         <time dateTime={new Date(at).toISOString()}>
           {timeOf(at, timeZone)}
         </time>
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className={undoneAt === null ? "font-semibold" : "line-through"}>
           {said}
         </p>
@@ -121,6 +121,7 @@ function Row({
         <Button
           ref={passFocus}
           icon={Undo2}
+          className="ml-auto"
           aria-label={strings.undo(said)}
           onClick={undo}
         >

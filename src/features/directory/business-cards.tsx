@@ -55,7 +55,7 @@ export function BusinessCards({
               />
             </span>
           </div>
-          <p className="mt-2 truncate text-ink-2" title={business.email}>
+          <p className="mt-2 wrap-anywhere text-ink-2">
             <bdi>{business.email}</bdi>
           </p>
           <div className="mt-2 flex items-end justify-between gap-3">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { adminQueuesPath } from "../../lib/address/admin-paths";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
-import { usePages } from "../../lib/server/use-pages";
+import { PAGE, usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory as strings } from "../../strings/directory";
 import { isolated } from "../../strings/language/intl";
@@ -60,7 +60,9 @@ function Found(props: {
     upgrade: (business) => setOpened({ what: "upgrade", business }),
     remove: (business) => setOpened({ what: "remove", business }),
   };
-  const nothing = <Nothing text={text} choice={choice} clear={clear} />;
+  const { next, isLast, rows } = pages;
+  const lookFurther = isLast ? null : next;
+  const nothing = <Nothing text={text} {...{ choice, clear, lookFurther }} />;
   return (
     <>
       {isWide ? (
@@ -83,7 +85,12 @@ function Found(props: {
           )}
           previous={pages.previous}
           next={pages.next}
-          words={strings}
+          words={
+            // A search may find less than a page before all are looked through.
+            isLast || text === "" || (rows?.length ?? 0) >= PAGE
+              ? strings
+              : { ...strings, next: strings.lookFurther }
+          }
         />
       )}
       {opened?.what === "upgrade" && (
@@ -103,11 +110,27 @@ function Found(props: {
   );
 }
 
-function Nothing(props: { text: string; choice: Choice; clear: () => void }) {
-  const { text, choice, clear } = props;
+function Nothing(props: {
+  text: string;
+  choice: Choice;
+  clear: () => void;
+  /** null when all are looked through. */
+  lookFurther: (() => void) | null;
+}) {
+  const { text, choice, clear, lookFurther } = props;
   const isFiltered = choice.plan !== null || choice.state !== null;
   if (text === "" && !isFiltered) {
     return <p className="text-lg font-bold">{strings.none}</p>;
+  }
+  if (lookFurther !== null) {
+    return (
+      <div className="grid justify-items-center gap-3">
+        <p className="text-lg font-bold wrap-anywhere">
+          {strings.noMatchSoFar(isolated(text))}
+        </p>
+        <Button onClick={lookFurther}>{strings.lookFurther}</Button>
+      </div>
+    );
   }
   return (
     <div className="grid justify-items-center gap-3">

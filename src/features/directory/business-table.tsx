@@ -93,7 +93,7 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
       >
         <BusinessName business={business} />
       </th>
-      <td className="truncate pr-4 text-ink-2" title={email}>
+      <td className="pr-4 wrap-anywhere text-ink-2">
         <bdi>{email}</bdi>
       </td>
       <td className="pr-4">

@@ -109,7 +109,7 @@ function Found(props: {
             {sayNobody(pages.isLast, status, sought)}
           </p>
           {!pages.isLast && pages.next && (
-            <Button onClick={pages.next}>{strings.lookFurther}</Button>
+            <Button onClick={pages.next}>{directory.lookFurther}</Button>
           )}
           {pages.isLast && sought !== "" && (
             <Button onClick={clear}>{directory.clear}</Button>

@@ -6,7 +6,7 @@ import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { directory as strings } from "../../strings/directory";
 import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";
-import { shortId, standingOf } from "./words";
+import { standingOf } from "./words";
 
 export function BusinessName({
   business: { businessId, name, isErasing },
@@ -23,8 +23,8 @@ export function BusinessName({
       >
         <span className="line-clamp-2">{name}</span>
       </Link>
-      <span className="block text-sm font-normal text-ink-3" title={businessId}>
-        {shortId(businessId)}
+      <span className="block text-sm font-normal wrap-anywhere text-ink-3">
+        {businessId}
       </span>
       {isErasing && (
         <span className="mt-1 block">

@@ -1,4 +1,4 @@
-/** Days, ids and subscriptions of the directory in words. */
+/** Days and subscriptions of the directory in words. */
 import { plans, planNames, type Plan } from "../../../convex/base/rules/plans";
 import { dateIn } from "../../../convex/base/rules/clock";
 import { dateOf } from "../../lib/time/format";
@@ -21,11 +21,6 @@ export function dayMonth(day: string): string {
   const form = { day: "numeric", month: "short" } as const;
   const at = Date.parse(`${day}T12:00:00Z`);
   return dateIn(at, "UTC", form, platformWriting());
-}
-
-/** Enough of an id to recognize it: "k57f…house". */
-export function shortId(id: string): string {
-  return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-5)}`;
 }
 
 export function sourceOf(

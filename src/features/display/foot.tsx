@@ -86,7 +86,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
             <span className="board-queue" dir="auto">
               {queue.name}
             </span>
-            <Next of={queue} />
+            <Next of={queue} withWord={!isLong} />
             <span className="board-small">
               {strings.waiting(queue.waitingCount)}
             </span>
@@ -106,9 +106,13 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
   );
 }
 
-function Next({ of: { letter, next } }: { of: BoardQueue }) {
+function Next(props: { of: BoardQueue; withWord?: boolean }) {
+  const { letter, next } = props.of;
   return (
     <p className="board-next num">
+      {props.withWord && next.length > 0 && (
+        <small className="board-small">{strings.next}</small>
+      )}
       {next.map((number) => (
         <span key={number}>{bareName(letter, number)}</span>
       ))}

@@ -28,7 +28,7 @@ export function MessageField({
   const { encoding, segments } = segmentsOf(plainMarks(value));
   const isDear = encoding === "ucs2" && segments > 1;
   return (
-    <div className="relative">
+    <div className="@container relative">
       <TextArea
         rows={4}
         dir="auto"
@@ -37,7 +37,7 @@ export function MessageField({
         value={value}
         hint={isDear ? strings.unicode : area.hint}
       />
-      <p className="absolute top-0.5 right-0 text-sm text-ink-3 tab">
+      <p className="absolute top-0.5 right-0 text-sm text-ink-3 tab @max-[16rem]:static">
         {lengthText(value)}
       </p>
     </div>

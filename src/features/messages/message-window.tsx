@@ -62,7 +62,7 @@ export default function MessageWindow({
             queue_name: queue,
             ticket_number: bareName(letter, number),
           }}
-          className="grid gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
+          className="grid auto-rows-max gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
           onSent={onClose}
         >
           <Button size="field" onClick={onClose}>

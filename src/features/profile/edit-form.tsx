@@ -116,7 +116,7 @@ export function EditForm(props: {
       onSubmit={(event) => void submit(event)}
       className="flex min-h-0 flex-col"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto px-4 pb-6 md:px-6">
+      <div className="grid auto-rows-max grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto px-4 pb-6 md:px-6">
         <FormError message={refusal} />
         {!live && <OfflineBanner />}
         {isBack && (

@@ -120,7 +120,7 @@ function DayRow({
   return (
     <div className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="w-26 font-semibold">{name}</span>
+        <span className="min-w-26 font-semibold">{name}</span>
         <span
           className={cn(
             "hidden min-h-12 flex-1 items-center text-ink-3",

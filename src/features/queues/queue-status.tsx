@@ -37,9 +37,9 @@ export function QueueStatus(props: {
     <Card title={strings.status} id="queue-status">
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 tab">
         {rows.map(({ name, value }) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="shrink-0 text-ink-2">{name}</dt>
-            <dd className="min-w-0 truncate font-bold" dir="auto">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0 font-bold wrap-anywhere" dir="auto">
               {loaded === undefined ? "–" : value}
             </dd>
           </div>

@@ -43,7 +43,7 @@ export function ShareDialog(props: {
       title={strings.share}
       description={strings.description}
     >
-      <div className="grid gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6">
+      <div className="grid auto-rows-max gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6">
         <div className="grid justify-center">
           <JoinCode url={url} size={SIZE} />
         </div>

@@ -10,7 +10,7 @@ type Words = {
   business: { name: string; logoUrl: string | null };
   queue: string | null;
   link: string;
-  /** The link to type without a scanner: the shop's own, as short as possible. */
+  /** The link to type without a scanner: the shop's own. */
   words: string;
 };
 
@@ -105,12 +105,16 @@ function Code({ link }: { link: string }) {
   );
 }
 
+/** The link in two lines: the page, and which shop. */
 function Foot({ words }: { words: string }) {
+  const [page, shop] = words.replace(/^https?:\/\//, "").split(/(?=\?)/);
   return (
     <p className="poster-link">
       {strings.noApp}
-      <br />
-      <b dir="ltr">{words.replace(/^https?:\/\//, "")}</b>
+      <b dir="ltr">
+        <span>{page}</span>
+        <span>{shop}</span>
+      </b>
     </p>
   );
 }

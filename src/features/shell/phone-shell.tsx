@@ -54,7 +54,7 @@ export function PhoneShell(props: {
           >
             {business.name}
           </p>
-          <div className="mt-0.5 flex items-center gap-3">
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3">
             <PlanBadge business={business} />
             {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
             <Connection live={live} />
@@ -70,11 +70,14 @@ export function PhoneShell(props: {
         <h1 className="sr-only">{looks[tab].label}</h1>
         {children}
       </main>
-      <div className="sticky bottom-0 z-20 bg-surface shadow-dock">
-        {dock}
+      {/* In a low window only the dock stays. */}
+      <div className="@container sticky bottom-0 z-20 bg-surface shadow-dock low:contents">
+        <div className="low:sticky low:bottom-0 low:z-20 low:bg-surface low:shadow-dock">
+          {dock}
+        </div>
         <nav
           aria-label={places.navigation}
-          className="grid grid-cols-4 border-t border-line pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+          className="grid grid-cols-4 border-t border-line pb-[max(0.75rem,env(safe-area-inset-bottom))] @max-[14rem]:grid-cols-2"
         >
           {phoneTabs.map((name) => (
             <BarItem

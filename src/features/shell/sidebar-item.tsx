@@ -26,7 +26,7 @@ export function SidebarItem({
   const look = {
     "aria-current": current ? ("page" as const) : undefined,
     className: cn(
-      "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
+      "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md text-left font-semibold transition-colors",
       wide ? "px-3" : "relative justify-center",
       current
         ? "bg-brand-soft text-brand-text"

@@ -195,7 +195,7 @@ export function WideShell(props: {
         </ul>
       </aside>
       <div className="min-w-0 flex-1">
-        <header className="sticky top-(--bar) z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
+        <header className="sticky top-(--bar) z-20 flex min-h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
           <Avatar name={business.name} src={business.logoUrl} />
           {/* Stacked, so that a centred message covers no badge. */}
           <div className="min-w-0 flex-1">

@@ -168,7 +168,7 @@ function Whose({
       >
         {businessName}
       </Link>
-      <span className="block truncate text-sm text-ink-2" title={email}>
+      <span className="block text-sm wrap-anywhere text-ink-2">
         <bdi>{email}</bdi>
       </span>
     </>

@@ -36,7 +36,7 @@ export function TicketStub({
         <span className="block text-sm font-semibold text-ink-2">
           {strings.ticket}
         </span>
-        <span className="text-num-l">
+        <span className="text-[min(3rem,18vw)] leading-none">
           <Num value={ticketName(ticket.letter, ticket.number)} />
         </span>
       </p>

@@ -1,12 +1,10 @@
-/** Every address of the admin portal, all below one page of the build. Screens: routes/admin/pages.ts. */
-import { paths } from "./paths";
+/** Every address of the admin portal. Screens: routes/admin/pages.ts. */
+import { paths } from "./paths.ts"; // with .ts, because build/ loads this file in Node
 
+/** Pages, besides the login. */
 export const adminPaths = {
   overview: paths.admin,
   businesses: `${paths.admin}/businesses`,
-  /** Per business: adminQueuesPath, adminParticipantsPath. */
-  queues: `${paths.admin}/queues`,
-  participants: `${paths.admin}/participants`,
   support: `${paths.admin}/support`,
   visitors: `${paths.admin}/visitors`,
   audit: `${paths.admin}/audit`,
@@ -14,19 +12,27 @@ export const adminPaths = {
   security: `${paths.admin}/security`,
 } as const;
 
+/** In each of these is one page per id. */
+export const adminFolders = {
+  businesses: adminPaths.businesses,
+  queues: `${paths.admin}/queues`,
+  queueParticipants: `${paths.admin}/participants/queue`,
+  businessParticipants: `${paths.admin}/participants/business`,
+} as const;
+
 export function adminBusinessPath(id: string): string {
-  return `${adminPaths.businesses}/${id}`;
+  return `${adminFolders.businesses}/${id}`;
 }
 
 export function adminQueuesPath(id: string): string {
-  return `${adminPaths.queues}/${id}`;
+  return `${adminFolders.queues}/${id}`;
 }
 
 export function adminParticipantsPath(
   of: "queue" | "business",
   id: string,
 ): string {
-  return `${adminPaths.participants}/${of}/${id}`;
+  return `${adminFolders[`${of}Participants`]}/${id}`;
 }
 
 export function adminLoginPath(wanted: string): string {

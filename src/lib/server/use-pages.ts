@@ -8,7 +8,8 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 
-const PAGE = 20;
+/** Most rows of a page. */
+export const PAGE = 20;
 
 type PageQuery<Row> = FunctionReference<
   "query",

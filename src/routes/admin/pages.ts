@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from "react";
 import {
   adminBusinessPath,
+  adminFolders,
   adminParticipantsPath,
   adminPaths,
   adminQueuesPath,
@@ -53,7 +54,7 @@ export const adminPages: readonly AdminPage[] = [
     menu: {
       label: strings.menu.businesses,
       icon: Store,
-      leadsTo: [adminPaths.queues, adminPaths.participants],
+      leadsTo: Object.values(adminFolders),
     },
   },
   { path: adminBusinessPath(ID), load: () => import("./business") },

@@ -189,7 +189,7 @@ function Tabs({ tabs, ...props }: Props) {
 function Dock(props: { board: Board | null | undefined; desk: Desk }) {
   const { board, desk } = props;
   return (
-    <div className="flex gap-3 p-3 low:py-1">
+    <div className="@container flex gap-3 p-3 low:py-1">
       <Skip board={board} desk={desk} docked />
       <CallNext board={board} desk={desk} size="docked" />
     </div>

@@ -5,6 +5,7 @@ import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { loadAlertLine } from "../../features/desk/people/called-person";
+import { CALL_NEXT } from "../../features/desk/people/rows";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow } from "../../features/desk/types";
@@ -30,7 +31,7 @@ import { SkipLink } from "../../ui/skip-link";
 import { AppointmentWindow, MessageWindow } from "./cards";
 import type { RareWindowName } from "./rare-window";
 import { PhoneDashboard } from "./phone";
-import type { WorkplaceProps } from "./types";
+import { isLost, type WorkplaceProps } from "./types";
 import { Tools } from "./tools";
 import { useQueuesAfter } from "./use-queues-after";
 import { useTab } from "./use-tab";
@@ -133,10 +134,17 @@ export function Workplace({
     onNoQueue: focusQueueSelect,
     onAgain: () => setAttempt(attempt + 1),
   };
+  const hasCallNext =
+    queues?.length !== 0 && !isLost(props) && (wide || tabs.tab !== "manage");
   return (
     <>
       <title>{everyone.titled(business.name)}</title>
-      <SkipLink />
+      <SkipLink
+        {...(hasCallNext && {
+          to: CALL_NEXT,
+          label: dashboard.desk.toCallNext,
+        })}
+      />
       {wide ? (
         <WideDashboard {...props} />
       ) : (

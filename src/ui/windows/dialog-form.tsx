@@ -27,7 +27,7 @@ export function DialogForm(props: {
   };
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
-      <div className="grid grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
+      <div className="grid auto-rows-max grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
         {!canSend && <OfflineBanner />}
         {children}

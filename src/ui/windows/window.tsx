@@ -4,9 +4,9 @@ import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
 import { focusWhatIsLeft } from "../pass-focus";
 
-/** The look of a window: a sheet from the bottom on phones, centred from 768 px on. Long words wrap too. */
+/** A sheet from the bottom on phones, centred from 768 px on. Long words wrap too. In a low window all of it scrolls. */
 const windowClass =
-  "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface wrap-break-word shadow-float outline-none md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
+  "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface wrap-break-word shadow-float outline-none low:block low:overflow-y-auto md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
 
 type Props = {
   role: "dialog" | "alertdialog";

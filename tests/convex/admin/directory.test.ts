@@ -254,14 +254,19 @@ async function rename(businessId: Id<"businesses">, name: string) {
 }
 
 describe("a search", () => {
-  test("finds by the beginning of words and of the address, by plan and by id", async () => {
+  test("finds by parts of words and of the address, by plan and by parts of ids, beginnings first", async () => {
     const [fade, barbers, stars, kanji] = Object.values(
       await named("Fadé & Fortune", "Fortune Barbers", "★★", "理髪店"),
     );
     expect(await found("FADE")).toEqual([fade]);
     expect(await found("  fadé  & fort ")).toEqual([fade]);
     expect(await found("fortune")).toEqual([fade, barbers]);
-    expect(await found("ortune")).toEqual([]);
+    expect(await found("ortUNE")).toEqual([barbers, fade]);
+    expect(await found("b")).toEqual([barbers]);
+    expect(await found("a")).toEqual([kanji, stars, barbers, fade]);
+    expect(await found("dé & fort")).toEqual([fade]);
+    expect(await found("wner2@")).toEqual([barbers]);
+    expect(await found("arte")).toHaveLength(4);
     expect(await found("fortune fadé")).toEqual([]);
     expect(await found("理髪")).toEqual([kanji]);
     expect(await found("owner2@ex")).toEqual([barbers]);
@@ -269,7 +274,10 @@ describe("a search", () => {
     expect(await found("starter")).toHaveLength(4);
     expect(await found("pro")).toEqual([]);
     expect(await found(String(stars))).toEqual([stars]);
-    expect(await found((await only("fade")).userId)).toEqual([fade]);
+    const { userId } = await only("fade");
+    expect(await found(userId)).toEqual([fade]);
+    expect(await found(String(stars).slice(1).toUpperCase())).toEqual([stars]);
+    expect(await found(userId.slice(0, -1))).toContain(fade);
     const [queue] = await rows(app, "queues");
     const nobody = ["★", "%", "_", queue?._id ?? "", `${fade}x`];
     for (const text of [...nobody, "fade ".repeat(41), "f".repeat(10_000)])
@@ -321,8 +329,9 @@ describe("a search", () => {
           for (const [i, id] of Object.values(shops).entries())
             await rename(id, must(names[i], "name").join(" "));
           const folded = fold(text);
-          const meant = (await rows(app, "directory")).filter((row) =>
-            ` ${fold(row.name)}`.includes(` ${folded}`),
+          const meant = (await rows(app, "directory")).filter(
+            ({ name, email, plan }) =>
+              [name, email, plan].some((one) => fold(one).includes(folded)),
           );
           const given = await all({ text }, numItems);
           expect(given.map((one) => one.businessId).sort()).toEqual(
@@ -352,5 +361,32 @@ describe("a search", () => {
     });
     expect(await cost()).toEqual(few);
     expect(few).toEqual([40, 20, 40]);
+  });
+
+  test("for a part of a word looks through 4,000 businesses a page, and loses none", async () => {
+    const { Oldest } = await named("Oldest");
+    const { _id, _creationTime, ...row } = must(
+      (await rows(app, "directory"))[0],
+      "row",
+    );
+    await app.backend.run(async (ctx) => {
+      for (let i = 1; i <= 4_000; i += 1) {
+        const name = i === 4_000 ? "coldest" : `${i}`;
+        const nameKey = name;
+        const createdAt = row.createdAt + i;
+        await ctx.db.insert("directory", { ...row, name, nameKey, createdAt });
+      }
+    });
+    const search = async (cursor: string | null, text = "ldest") =>
+      await admin.query(api.admin.directory.search, {
+        ...{ text, plan: "starter", state: null, sort: "name" },
+        paginationOpts: { numItems: 20, cursor },
+      });
+    const first = await search(null);
+    expect(first.page.map(({ name }) => name)).toEqual(["coldest"]);
+    expect(first.isDone).toBe(false);
+    const second = await search(first.continueCursor);
+    expect(second.page.map((one) => one.businessId)).toEqual([Oldest]);
+    expect(second.isDone).toBe(true);
   });
 });

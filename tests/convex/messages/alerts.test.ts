@@ -37,10 +37,7 @@ describe("a call", () => {
       ...{ isCall: true, urgency: "high", ttl: 120 },
     });
     expect(await shop.seen()).toMatchObject([
-      {
-        steps: [{ channel: "push", state: "sent", reason: null }],
-        ackAt: null,
-      },
+      { steps: [{ channel: "push", state: "sent", reason: null }] },
     ]);
     const receipt = must(push, "push").receipt;
     const answer = (opened: boolean) =>
@@ -87,7 +84,7 @@ describe("a call", () => {
     expect(await shop.pushedTo(must(phones[2], "phone"))).toHaveLength(1);
     expect(await shop.seen()).toMatchObject([
       { steps: [{ channel: "page", state: "sent" }] },
-      { steps: [], ackAt: NOON },
+      { steps: [] },
       { steps: [{ channel: "push" }] },
     ]);
   });

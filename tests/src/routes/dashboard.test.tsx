@@ -9,7 +9,7 @@ import "../../../src/routes/dashboard/rare-window.tsx";
 import "../../../src/features/queues/no-queues.tsx";
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/desk/desk-window.tsx";
-import { find, freshBackend, press } from "../fake-backend.tsx";
+import { click, find, freshBackend, press } from "../fake-backend.tsx";
 import { beSigned, open, owner, REAL } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
@@ -93,6 +93,20 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     });
     await act(async () => document.activeElement?.dispatchEvent(escape));
     expect(document.querySelector(title)).toBeNull();
+  });
+
+  test("the skip link goes to Call Next where that is, else to the content", async () => {
+    const skip = async () => {
+      await click("a[href='#main']");
+      return document.activeElement;
+    };
+    await show(layout);
+    const main = find("main");
+    const callNext = () => document.querySelector("[data-slot='call-next']");
+    expect(await skip()).toBe(layout === "desk" ? callNext() : main);
+    if (layout === "phone") await press("Queue");
+    find("a", "To Call Next");
+    expect(await skip()).toBe(must(callNext(), "Call Next"));
   });
 });
 

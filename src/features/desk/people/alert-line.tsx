@@ -1,4 +1,4 @@
-/** How a called person was alerted: 'rang · push delivered · on my way', with failures. */
+/** How a called person was alerted: 'rang · push delivered', with failures. */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
@@ -18,8 +18,7 @@ export type AlertLineProps = {
 
 export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   const told = useQuery(api.messages.alerts.ofQueue, { queueId });
-  const { steps = [], ackAt = null } =
-    told?.find((one) => one.ticketId === ticketId) ?? {};
+  const { steps = [] } = told?.find((one) => one.ticketId === ticketId) ?? {};
   const inOrder = steps.toSorted((a, b) => rank(a) - rank(b));
   const parts = inOrder.flatMap((step) => {
     const words = wordsOf(step);
@@ -31,22 +30,12 @@ export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
       <span className="sr-only">{strings.by} </span>
       {parts.map(({ words, bad }, index) => (
         <span key={words} className={cn(bad && "text-danger-text")}>
-          {index > 0 && <Dot />}
+          {index > 0 && " · "}
           {words}
         </span>
       ))}
-      {ackAt !== null && (
-        <>
-          <Dot />
-          {strings.onMyWay}
-        </>
-      )}
     </p>
   );
-}
-
-function Dot() {
-  return <span className="text-ink-2"> · </span>;
 }
 
 /** Sorts the channels by escalation step, including a page that the push opened. */

@@ -63,7 +63,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       size={tall ? "xl" : "lg"}
       icon={icon}
       // Icons would leave no room for the name, or on phones for the words.
-      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
+      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @max-[14rem]:min-w-fit @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
       aria-label={`${label} ${ticketName(person.letter, person.number)}`}
       onClick={() => desk.move(kind, person)}
     >
@@ -71,7 +71,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
     </Button>
   );
   return (
-    <div className="flex gap-2 [grid-area:actions] @min-[34rem]:gap-3">
+    <div className="flex gap-2 [grid-area:actions] @max-[14rem]:flex-wrap @min-[34rem]:gap-3">
       {person.status === "serving" ? (
         act("done", strings.markDone, Check)
       ) : (
@@ -90,9 +90,9 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
   );
 }
 
-/** Stacked where space is short, in one row from 544 px on. */
+/** Stacked where space is short, in one row from 544 px on. With large text the name is below the number. */
 const layout =
-  "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
+  "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @max-[14rem]:grid-cols-[minmax(0,1fr)] @max-[14rem]:[grid-template-areas:'state'_'number'_'name'_'actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
 
 export function CalledRow({
   person,
@@ -180,7 +180,7 @@ function Person({
 /** A separate component, because it changes each second. */
 function Since({ person }: { person: Person }) {
   return (
-    <span className="text-sm font-semibold whitespace-nowrap text-ink-2 tab">
+    <span className="text-sm font-semibold whitespace-nowrap text-ink-2 tab @max-[14rem]:whitespace-normal">
       {useSince(person)}
     </span>
   );

@@ -4,6 +4,7 @@ import type { Person } from "../types";
 export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
 export const nextAction = { "data-next-action": "" };
 export const callNextSlot = { "data-slot": "call-next" };
+export const CALL_NEXT = "[data-slot='call-next']";
 
 /** Whether a row would render the same. Each answer of the server has new objects. */
 export function isSameRow<Props extends { person: Person }>(
@@ -44,7 +45,7 @@ export function personAt(target: EventTarget | null): string | null {
 export function focusNextAction(ticketId: string): boolean {
   const next =
     row(ticketId)?.querySelector<HTMLElement>("[data-next-action]") ??
-    document.querySelector<HTMLElement>("[data-slot='call-next']");
+    document.querySelector<HTMLElement>(CALL_NEXT);
   next?.focus({ preventScroll: true });
   return next !== null;
 }

@@ -54,8 +54,10 @@ export function WaitingCards({
         </h2>
         <div className="rounded-lg border border-line bg-surface">
           <NobodyWaiting newcomers={newcomers} />
+          <div className="flex justify-center border-t border-line">
+            {today}
+          </div>
         </div>
-        <div className="mt-1 flex justify-end">{today}</div>
       </section>
     );
   }
@@ -104,12 +106,13 @@ const Row = memo(function Row({
   return (
     <li
       {...rowOf(person.ticketId)}
-      className="flex min-h-18 items-center gap-2 py-2 pr-1 pl-4 data-found:bg-brand-soft"
+      className="flex min-h-18 flex-wrap items-center gap-2 py-2 pr-1 pl-4 data-found:bg-brand-soft"
     >
       <span className="min-w-13 text-xl">
         <Num value={ticketName(person.letter, person.number)} />
       </span>
-      <span className="min-w-0 flex-1">
+      {/* With large text the actions are below it. */}
+      <span className="min-w-0 flex-[1_1_5rem]">
         <span
           className="line-clamp-2 text-left leading-snug font-semibold wrap-anywhere"
           dir="auto"
@@ -122,7 +125,9 @@ const Row = memo(function Row({
         <Marks person={person} timeZone={timeZone} />
         <Note note={person.note} />
       </span>
-      <RowActions person={person} desk={desk} large />
+      <span className="ml-auto flex items-center gap-2">
+        <RowActions person={person} desk={desk} large />
+      </span>
     </li>
   );
 }, isSameRow);

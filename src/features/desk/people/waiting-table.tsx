@@ -38,6 +38,8 @@ function useTurns(
 
 /** Narrow tables drop the columns that would squeeze the names. The table measures its own width. */
 const forTurn = "hidden @min-[44rem]:table-cell";
+/** The wait is then below the name. */
+const forWaited = "@max-[20rem]:hidden";
 
 export function WaitingTable({
   board,
@@ -78,20 +80,26 @@ export function WaitingTable({
               <tr className="border-y border-line text-sm text-ink-2">
                 <th
                   scope="col"
-                  className="w-24 py-2.5 pl-4 font-semibold @min-[34rem]:w-26 @min-[34rem]:pl-6"
+                  className="w-[max(calc(var(--spacing)*24),5.5rem)] py-2.5 pl-4 font-semibold @min-[34rem]:w-26 @min-[34rem]:pl-6"
                 >
                   {strings.ticket}
                 </th>
                 <th scope="col" className="font-semibold">
                   {strings.name}
                 </th>
-                <th scope="col" className="w-22 font-semibold">
+                <th
+                  scope="col"
+                  className={`w-[max(calc(var(--spacing)*22),4.25rem)] font-semibold ${forWaited}`}
+                >
                   {strings.waited}
                 </th>
                 <th scope="col" className={`w-32 font-semibold ${forTurn}`}>
                   {strings.turnIn}
                 </th>
-                <th scope="col" className="w-35 pr-4">
+                <th
+                  scope="col"
+                  className="w-[max(calc(var(--spacing)*35),6rem)] pr-4"
+                >
                   <span className="sr-only">{strings.actions}</span>
                 </th>
               </tr>
@@ -149,9 +157,12 @@ const Row = memo(function Row({
           </span>
           <Marks person={person} timeZone={timeZone} />
         </span>
+        <span className="hidden text-sm text-ink-2 tab @max-[20rem]:block">
+          {strings.hasWaited(waited)}
+        </span>
         <Note note={person.note} />
       </td>
-      <td className="text-ink-2 tab">{waited}</td>
+      <td className={`text-ink-2 tab ${forWaited}`}>{waited}</td>
       <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>
       <td className="pr-4">
         <span className="flex justify-end gap-1">

@@ -106,6 +106,21 @@ test("the list pages forward and back, showing the range and the total", async (
   expect(rows()).toEqual(names);
 });
 
+test("a search that has not looked through all businesses says so and goes on", async () => {
+  history.replaceState(null, "", "/admin/businesses?text=ldest");
+  answer({ text: "ldest" }, [], null, "further");
+  answer({ text: "ldest" }, ["Oldest"], "further", "last");
+  answer({ text: "ldest" }, [], "last");
+  await show();
+  expect(document.body.textContent).toMatch(
+    /No business matches '.?ldest.?' so far\./,
+  );
+  await press("Look further");
+  expect(rows()).toEqual(["Oldest"]);
+  await press("Look further");
+  find("button", "Clear search");
+});
+
 test("a new filter starts at the first page, keeps the rows until the answer, and is in the address", async () => {
   answer({}, ["Old"], null, "two");
   answer({}, ["Older"], "two");
