@@ -195,7 +195,12 @@ export function Workplace({
         />
       )}
       {isSubscribed && opened === "walkIn" && queue !== null && (
-        <addWalkIn.Screen queue={queue} onClose={close} fallback={null} />
+        <addWalkIn.Screen
+          queue={queue}
+          sendsTexts={props.onText !== null}
+          onClose={close}
+          fallback={null}
+        />
       )}
       {texting !== null && (
         <MessageWindow

@@ -1,5 +1,5 @@
 /** The desk's messages: one Undo, in one place, and none after the dashboard was left. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Undoable } from "../../../convex/queue/rules/answers.ts";
 import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
@@ -125,23 +125,24 @@ test("an answer after the dashboard was left is not shown", async () => {
   expect(page()).not.toContain(CALLED);
 });
 
-test.each([
-  ["join", 7],
-  ["call", 2],
-] as const)(
-  "the number of an added customer is shown once on a phone when the newest action is a %s",
-  async (code, number) => {
-    backend.on(api.desk.actions.addWalkIn, () => {
-      offerUndo(code, number, code === "join" ? "added" : "event");
-      return { ok: true, number: 7, eventId: "added" };
-    });
-    await show("phone");
-    await press("Add walk-in");
-    await press(/^Add to queue/);
-    expect(page().split("Added customer #7")).toHaveLength(2);
-    expect(undos()).toHaveLength(1);
-  },
-);
+test("an added customer's number and place stay for 8 s, for the barber to read out", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  backend.on(api.desk.actions.addWalkIn, () => {
+    offerUndo("join", 7, "added");
+    return { ok: true, ticketId: "ticket-7", number: 7, eventId: "added" };
+  });
+  await show("phone");
+  await press("Add walk-in");
+  await press(/^Add to queue/);
+  const shown = find("[role=dialog]");
+  expect(shown.textContent).toContain("#7Place 2");
+  expect(page().split("Added customer #7")).toHaveLength(2);
+  await act(async () => vi.advanceTimersByTime(7_999));
+  expect(shown.isConnected).toBe(true);
+  await act(async () => vi.advanceTimersByTime(1));
+  expect(shown.isConnected).toBe(false);
+  expect(undos()).toHaveLength(1);
+});
 
 test("Undo stays on a phone's Manage tab", async () => {
   await show("phone");
