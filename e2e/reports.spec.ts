@@ -25,20 +25,22 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   await ownerPage.goto("/dashboard");
   await showPart(ownerPage, "Manage");
   await ownerPage.getByRole("link", { name: "Reports" }).click();
-  await seen(ownerPage.getByText(/^1 person joined, 0 were/));
+  // A shop's first week, so it is not last week's report.
+  const days = ownerPage.getByRole("group", { name: "Days" });
+  await expect(days.getByLabel("This week")).toBeChecked();
+  await seen(ownerPage.getByRole("heading", { name: "You served nobody." }));
   const called = await callNext(owner, queueId);
   if (!called.ok) throw new Error(called.code);
   const acting = { ticketId: called.ticketId, requestKey: newSecret() };
   await owner.client.mutation(api.desk.actions.done, acting);
-  await seen(ownerPage.getByText(/^1 person joined, 1 was/));
+  await seen(ownerPage.getByRole("heading", { name: /You served 1 person/ }));
   await expect(figure(ownerPage, "Served")).toHaveText("1");
   // Starter: seven days, no comparison, no file, no lost customers.
-  const days = ownerPage.getByRole("combobox", { name: "Days" });
-  await expect(days.locator("option:disabled")).toHaveText([
-    "Last 30 days (Pro)",
-    "Last 90 days (Pro)",
-    "Own days (Pro)",
-  ]);
+  await expect(days.getByLabel("Last 4 weeks (Pro)")).toBeDisabled();
+  await expect(days.getByLabel("Choose days (Pro)")).toBeDisabled();
+  await days.getByText("Last week").click();
+  await seen(ownerPage.getByRole("heading", { name: "Nothing happened" }));
+  await days.getByText("This week").click();
   await expect(ownerPage.getByRole("button", { name: /CSV/ })).toBeHidden();
   await seen(
     ownerPage.getByRole("heading", { name: /plan shows the last 7 days/ }),
@@ -49,7 +51,7 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   const formula = await addQueue(owner, FORMULA);
   await join(address, formula);
   await setPlan(address, owner, "pro");
-  await seen(ownerPage.getByRole("heading", { name: "Lost customers" }));
+  await seen(ownerPage.getByRole("heading", { name: "Who went away" }));
   const download = ownerPage.waitForEvent("download");
   await ownerPage.getByRole("button", { name: "Download CSV" }).click();
   const file = readFileSync(await (await download).path(), "utf8");
@@ -61,31 +63,44 @@ test("a visit is in the reports at once, and the plan limits how far back they g
 test("the demo shop's reports compare, draw, list, filter by queue and show what one more chair brings", async ({
   page,
 }) => {
-  await page.goto("/login?redirect=/reports%3Fdays%3D30");
+  await page.goto("/login?redirect=/reports");
   await page.getByLabel("Email").fill(DEMO_OWNER.email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText(/^[\d,]+ people joined, /)).toContainText(
-    /You were busiest on \w+days, \d\d:00 to \d\d:00\./,
+  const days = page.getByRole("group", { name: "Days" });
+  await expect(days.getByLabel("Last week")).toBeChecked();
+  const title = page.getByRole("heading", {
+    name: /^You served [\d,]+ people/,
+  });
+  await expect(title).toContainText(
+    /(more|fewer|as many) .*in the week before/,
   );
-  await seen(page.getByText(/Compared with .* to .*\./));
-  await seen(page.getByText(/^\d+% (more|less)$/).first());
-  await expect(page.locator("canvas")).toHaveCount(3);
-  const byHour = page.getByRole("region", { name: "By hour" });
+  await seen(page.getByText("Compared with the week before."));
+  await seen(page.getByText(/^(better|worse) than \d+ of \d+$/));
+  const byDay = page.getByRole("img", { name: /^People served by day: Mon / });
+  await seen(byDay);
+  await expect(page.getByText("on a weekday")).toBeHidden();
+  await days.getByText("Last 4 weeks").click();
+  await expect(title).toContainText("in the 4 weeks before");
+  const byHour = page.getByRole("region", { name: "People joined by hour" });
+  await seen(byHour.getByText(/busiest on \w+days, \d\d:00 to \d\d:00\./));
   await byHour.getByRole("button", { name: "Show as table" }).click();
   await seen(byHour.getByRole("row", { name: /^11:00 / }));
-  const lost = page.getByRole("region", { name: "Lost customers" });
-  await seen(lost.getByText(/^\d+ of [\d,]+ visitors went away$/));
-  const hours = lost.getByRole("listitem");
-  await expect(hours.first()).toContainText(
-    /days, \d\d:00 to \d\d:00.*went away at about .* With one more chair: about /,
+  await seen(page.getByRole("region", { name: "People served on a weekday" }));
+  const chair = page.getByRole("region", {
+    name: /^One more chair would have kept about \d+ people$/,
+  });
+  await expect(chair.getByRole("listitem").first()).toContainText(
+    /days, \d\d:00 to \d\d:00.*went away at about .* With one more chair: /,
   );
-  const all = await figure(page, "Joined").textContent();
+  const away = page.getByRole("region", { name: "Who went away" });
+  await seen(away.getByText(/^\d+ of [\d,]+ visitors went away$/));
+  const all = await figure(page, "Served").textContent();
   await page
     .getByRole("combobox", { name: "Queue" })
     .selectOption("Beard trim");
-  await expect(figure(page, "Joined")).not.toHaveText(all ?? "");
-  await page.getByRole("combobox", { name: "Days" }).selectOption("Own days");
+  await expect(figure(page, "Served")).not.toHaveText(all ?? "");
+  await days.getByText("Choose days").click();
   await page.getByLabel("From").fill("2026-02-01");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01");
   await seen(page.getByText("The first day must not be after the last."));

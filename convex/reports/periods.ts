@@ -4,6 +4,7 @@ import { ensureOwnQueue } from "../queue/data/queues";
 import {
   daysIn,
   ensureRange,
+  firstDay,
   looksIn,
   namesOf,
   ratingsIn,
@@ -52,6 +53,16 @@ export const sums = ownerQuery({
     const names = await namesOf(ctx, [...days, ...ratings]);
     const sums = sumUp(days, ratings);
     return { ok: true as const, day: shown.from, sums, names };
+  },
+});
+
+/** The first day with figures, of one queue or (null) of all; null without any. */
+export const began = ownerQuery({
+  args: { queueId: v.nullable(v.string()) },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { queueId }) => {
+    const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);
+    return await firstDay(ctx, queue?._id ?? null);
   },
 });
 

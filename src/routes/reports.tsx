@@ -1,11 +1,14 @@
 /** /reports: the reports over days. */
 import { ChartLine } from "lucide-react";
 import { useState } from "react";
+import { useQuery } from "convex/react";
+import { api } from "../../convex/_generated/api";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
 import { businessDay } from "../../convex/business/rules/opening";
 import { useQueues } from "../features/queues/use-queues";
-import { LostCard } from "../features/reports/lost-card";
+import { Advice, AwayCard } from "../features/reports/lost";
 import { RangeBar } from "../features/reports/range-bar";
+import { firstChoice } from "../features/reports/ranges";
 import { Report, ReportSkeleton } from "../features/reports/report";
 import { useFile } from "../features/reports/use-file";
 import { useRange } from "../features/reports/use-range";
@@ -35,23 +38,37 @@ export default function ReportsScreen() {
 }
 
 function Reports({ business }: { business: Business }) {
-  const { plan, timezone, subscription } = business;
-  const today = businessDay(business, useNow("minute"));
-  const isFull = plans[plan].fullReports;
-  const range = useRange(today, isFull);
-  const { queues, hasFailed, again } = useQueues();
-  const queueId =
-    queues?.find((queue) => queue.queueId === range.queue)?.queueId ?? null;
-  const file = useFile(range.days, today);
   const freshness = useFreshness();
-  const { upgradeTo } = subscription;
   return (
     <OwnerPage
       title={strings.title}
       back={strings.back}
       className="max-w-6xl gap-4 lg:gap-5"
     >
-      <CutBanner freshness={freshness} timeZone={timezone} />
+      <CutBanner freshness={freshness} timeZone={business.timezone} />
+      <CardBoundary text={strings.failed}>
+        <Period business={business} stale={!freshness.live} />
+      </CardBoundary>
+    </OwnerPage>
+  );
+}
+
+function Period({ business, stale }: { business: Business; stale: boolean }) {
+  const { plan, operatingHours, subscription } = business;
+  const today = businessDay(business, useNow("minute"));
+  const isFull = plans[plan].fullReports;
+  const began = useQuery(api.reports.periods.began, { queueId: null });
+  const first = firstChoice(began ?? null, today, isFull);
+  const range = useRange(today, isFull, first);
+  const { queues, hasFailed, again } = useQueues();
+  const queueId =
+    queues?.find((queue) => queue.queueId === range.queue)?.queueId ?? null;
+  const file = useFile(range.days, today);
+  const { upgradeTo } = subscription;
+  const { days } = range;
+  if (began === undefined) return <ReportSkeleton />;
+  return (
+    <>
       <RangeBar
         choice={range.choice}
         onChoice={range.setChoice}
@@ -66,41 +83,44 @@ function Reports({ business }: { business: Business }) {
         canBuy={upgradeTo !== null}
         download={file}
       />
-      {range.days !== null && queues === undefined && !hasFailed && (
+      {days !== null && queues === undefined && !hasFailed && (
         <ReportSkeleton />
       )}
       {hasFailed && <PartFailed text={strings.failed} onAgain={again} />}
-      {range.days !== null && queues !== undefined && (
-        <>
-          <CardBoundary
-            key={`${range.days.from} ${range.days.to} ${queueId}`}
-            text={strings.failed}
-          >
-            <Report
-              days={range.days}
-              today={today}
-              queueId={queueId}
-              open={new Set(queues.map((queue) => queue.queueId))}
-              isFull={isFull}
-              canBuy={upgradeTo !== null}
-              hours={business.operatingHours}
-              stale={!freshness.live}
-            />
-          </CardBoundary>
-          {isFull ? (
-            <CardBoundary text={strings.failed}>
-              <LostCard
-                days={range.days}
-                today={today}
-                hours={business.operatingHours}
-              />
-            </CardBoundary>
-          ) : (
-            <InPro plan={plan} to={upgradeTo} />
-          )}
-        </>
+      {days !== null && queues !== undefined && (
+        <CardBoundary
+          key={`${days.from} ${days.to} ${queueId}`}
+          text={strings.failed}
+        >
+          <Report
+            choice={range.choice}
+            days={days}
+            today={today}
+            queueId={queueId}
+            open={new Set(queues.map((queue) => queue.queueId))}
+            isFull={isFull}
+            canBuy={upgradeTo !== null}
+            shop={business}
+            stale={stale}
+            advice={
+              isFull && (
+                <CardBoundary text={strings.failed}>
+                  <Advice days={days} today={today} hours={operatingHours} />
+                </CardBoundary>
+              )
+            }
+          />
+        </CardBoundary>
       )}
-    </OwnerPage>
+      {days !== null &&
+        (isFull ? (
+          <CardBoundary key={`${days.from} ${days.to}`} text={strings.failed}>
+            <AwayCard days={days} today={today} />
+          </CardBoundary>
+        ) : (
+          <InPro plan={plan} to={upgradeTo} />
+        ))}
+    </>
   );
 }
 

@@ -1,8 +1,12 @@
 /** The owner's reports (/reports). */
 import { strings } from "./language/language";
-import { counting } from "./language/intl";
+import { counting, number } from "./language/intl";
 
 const counted = counting("en");
+const served = (people: number) =>
+  people === 0
+    ? "You served nobody"
+    : `You served ${counted(people, { one: "# person", other: "# people" })}`;
 
 export const reports = strings("reports", {
   title: "Reports",
@@ -11,11 +15,10 @@ export const reports = strings("reports", {
   failed: "Unable to load the reports. Please try again later.",
   range: "Days",
   ranges: {
-    today: "Today",
-    "7": "Last 7 days",
-    "30": "Last 30 days",
-    "90": "Last 90 days",
-    own: "Own days",
+    last: "Last week",
+    this: "This week",
+    weeks: "Last 4 weeks",
+    own: "Choose days",
   },
   /** For a range that a plan does not show. */
   inPro: (range: string) => `${range} (Pro)`,
@@ -28,12 +31,27 @@ export const reports = strings("reports", {
   allQueues: "All Queues",
   deleted: (name: string) => `${name} (deleted)`,
   days: (from: string, to: string) => `${from} to ${to}`,
-  comparedWith: (days: string) => `Compared with ${days}.`,
-  comparedWithDay: (day: string) => `Compared with the whole day of ${day}.`,
+  ended: (days: string) => `${days}.`,
+  untilNow: (from: string) => `${from} until now.`,
+  /** What a range is compared with, in a sentence. */
+  than: {
+    last: () => "the week before",
+    this: () => "the same part of last week",
+    weeks: () => "the 4 weeks before",
+    own: (days: number) =>
+      counted(days, { one: "the day before", other: "the # days before" }),
+  },
+  compared: (than: string) => `Compared with ${than}.`,
+  comparedUntil: (than: string) =>
+    `Compared with ${than}, until the same hour.`,
   comparedInPro: "Comparing with the days before is part of Pro.",
   /** Where no higher plan can be bought. */
   notCompared: "Your plan does not compare with the days before.",
   nothingBefore: "Nothing to compare with: the days before are empty.",
+  /** For a shop or queue that began in the days before. */
+  tooNew: (began: string) =>
+    `Not compared with the days before: the first customer came on ${began}.`,
+  notShown: "Your plan does not show these days.",
   empty: "Nothing happened on these days.",
   emptyMeans:
     "As soon as somebody joins, this page says how many came, how long they waited and when you are busiest.",
@@ -43,63 +61,68 @@ export const reports = strings("reports", {
   fileName: (from: string, to: string) => `reports ${from} ${to}.csv`,
 
   headline: {
-    came: (joined: number, served: number) =>
-      `${counted(joined, { one: "# person joined", other: "# people joined" })}, ${counted(served, { one: "# was served", other: "# were served" })}.`,
+    served: (people: number) => `${served(people)}.`,
+    servedThan: (people: number, by: number, than: string) =>
+      by === 0
+        ? `${served(people)}, as many as in ${than}.`
+        : `${served(people)}, ${number(Math.abs(by))} ${by > 0 ? "more" : "fewer"} than in ${than}.`,
     waited: (mean: string) => `They waited ${mean} on average.`,
-    busiest: (when: string) => `You were busiest on ${when}.`,
-    busiestHour: (hour: string) => `You were busiest from ${hour}.`,
-    longest: (when: string, mean: string) =>
-      `Waits were longest on ${when}: ${mean} on average.`,
+    waitedThan: (mean: string, change: string) =>
+      `They waited ${mean} on average, ${change}.`,
   },
-  hourOfWeek: (weekday: string, hours: string) => `${weekday}s, ${hours}`,
-  hours: (from: string, to: string) => `${from} to ${to}`,
-
   figures: {
-    title: "In figures",
-    joins: "Joined",
     served: "Served",
     mean: "Average wait",
-    most: "8 in 10 waited at most",
-    noShows: "No-shows",
-    left: "Left the line",
-    skipped: "Skipped",
+    noShows: "Didn't come",
     kept: "Promised waits kept",
-    ofChecked: (right: string, checked: string) => `${right} of ${checked}`,
-    more: (change: string) => `${change} more`,
-    less: (change: string) => `${change} less`,
-    same: "as before",
-    points: (points: string) => `${points} points`,
+    of: (all: string) => `of ${all}`,
     none: "–",
-    overMost: (minutes: string) => `over ${minutes} min`,
   },
+  change: {
+    more: (by: string) => `${by} more`,
+    fewer: (by: string) => `${by} fewer`,
+    longer: (by: string) => `${by} longer`,
+    shorter: (by: string) => `${by} shorter`,
+    better: (before: string) => `better than ${before}`,
+    worse: (before: string) => `worse than ${before}`,
+    same: "as before",
+  },
+  ofAll: (part: string, all: string) => `${part} of ${all}`,
+  hourOfWeek: (weekday: string, hours: string) => `${weekday}s, ${hours}`,
+  hourOfDay: (weekday: string, hours: string) => `${weekday}, ${hours}`,
+  hours: (from: string, to: string) => `${from} to ${to}`,
 
   chart: {
-    people: "People joined",
-    wait: "Average wait (min)",
-    perDay: "People joined per day",
-    notDrawn: "Unable to load chart. Please try refreshing.",
-    initializing: "Initializing chart...",
+    closed: "closed",
     showTable: "Show as table",
     showChart: "Show as chart",
     /** The chart in words. */
-    most: (title: string, when: string, people: string) =>
-      `${title}: most people ${when}, ${people}.`,
+    all: (title: string, spots: string) => `${title}: ${spots}.`,
+    spot: (name: string, people: string) => `${name} ${people}`,
+  },
+  notes: {
+    most: (wait: string) => `8 in 10 waited less than ${wait}.`,
+    busiest: (when: string) => `You were busiest on ${when}.`,
+    longest: (when: string, mean: string) =>
+      `Waits were longest on ${when}: ${mean} on average.`,
     wholeDays: (days: number) =>
       `Of ${counted(days, { one: "# day", other: "# days" })} from before this was counted only joins are known by the hour.`,
   },
-  byDay: "By day",
-  byHour: "By hour",
-  byWeekday: "By weekday",
+  byDay: "People served by day",
+  byWeek: "People served by week",
+  byHour: "People joined by hour",
+  byWeekday: "People served on a weekday, on average",
   byQueue: "By queue",
   columns: {
     day: "Day",
     hour: "Hour",
     weekday: "Weekday",
+    perDay: "Served a day",
     queue: "Queue",
     joins: "Joined",
     served: "Served",
-    mean: "Avg wait",
-    noShows: "No-shows",
+    mean: "Average wait",
+    noShows: "Didn't come",
     skipped: "Skipped",
     left: "Left",
     kept: "Waits kept",
@@ -116,38 +139,32 @@ export const reports = strings("reports", {
   },
 
   lost: {
-    title: "Lost customers",
+    title: "Who went away",
     meaning:
       "People who saw your waits on the join page and did not join or book within half an hour, and people who left the line.",
     none: "Nobody has looked at the join page on these days.",
     away: (away: string, looks: string) =>
       `${away} of ${looks} visitors went away`,
-    left: (left: number) =>
-      counted(left, {
-        one: "# person left the line",
-        other: "# people left the line",
-      }),
     told: "Wait shown",
     looks: "Looked",
     went: "Went away",
-    leftLine: "Left the line",
+    left: "Left",
     range: (from: string, to: string) => `${from}–${to} min`,
     over: (from: string) => `${from} min and more`,
     full: "Full",
     noMinutes: "No minutes shown",
     noMinutesMeans:
       "No minutes are shown while the shop is closed, on a break, or before it has called three people.",
-    oneMore: "One more chair would have kept",
-    keepsNobody:
-      "There is no hour in which one more chair would clearly have kept somebody.",
+    oneMore: (kept: number) =>
+      `One more chair would have kept about ${counted(kept, { one: "# person", other: "# people" })}`,
+    oneMoreMeans: "They looked at the wait on the join page and went away.",
     would: (away: number, told: string, oneMore: string) =>
-      `${counted(away, { one: "# went away", other: "# went away" })} at about ${told}. With one more chair: about ${oneMore}.`,
+      `${number(away)} went away at about ${told}. With one more chair: ${oneMore}.`,
     kept: (kept: string) => `about ${kept}`,
-    how: "By the same estimate that your customers see, and by how many of your visitors join at such a wait.",
   },
   pro: {
     title: "Your plan shows the last 7 days",
-    text: "Pro compares all days with the ones before, shows lost customers and when one more chair pays, and has a file for your spreadsheet.",
+    text: "Pro compares all days with the ones before, shows who went away and when one more chair pays, and has a file for your spreadsheet.",
     upgrade: (plan: string) => `Upgrade to ${plan}`,
   },
   file: {
@@ -158,7 +175,7 @@ export const reports = strings("reports", {
     waits: "Waits ended by a call",
     mean: "Average wait in minutes",
     served: "Served",
-    noShows: "No-shows",
+    noShows: "Didn't come",
     skipped: "Skipped",
     left: "Left",
     removed: "Removed",

@@ -140,6 +140,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.reports.feedback.recent)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.profile.files.removeLogo)]: () => ({}),
   [nameOf(api.profile.files.setLogo)]: () => ({ picture: new ArrayBuffer(1) }),
+  [nameOf(api.reports.periods.began)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.reports.periods.lost)]: () => ({
     from: "2026-11-20",
     to: "2026-11-21",

@@ -149,6 +149,7 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.desk.queues.setTakesBookings)]: "subscriber",
   [nameOf(api.desk.queues.setPause)]: "counter",
   [nameOf(api.desk.queues.update)]: "subscriber",
+  [nameOf(api.reports.periods.began)]: "owner",
   [nameOf(api.reports.periods.lost)]: "owner",
   [nameOf(api.reports.periods.rows)]: "owner",
   [nameOf(api.reports.periods.sums)]: "owner",

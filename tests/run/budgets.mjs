@@ -29,7 +29,7 @@ const SCRIPTS = {
   [paths.profile]: 166,
   [paths.storageTest]: 124,
   [paths.unsubscribe]: 109,
-  [paths.reports]: 138,
+  [paths.reports]: 133,
   [paths.poster]: 130,
   [paths.admin]: 146,
   [paths.adminLogin]: 108,

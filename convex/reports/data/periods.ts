@@ -65,6 +65,23 @@ export async function daysIn(
   return await days.take(MOST_ROWS);
 }
 
+export async function firstDay(
+  { db, business }: OwnerQueryCtx,
+  queueId: Id<"queues"> | null,
+): Promise<string | null> {
+  const days =
+    queueId === null
+      ? db
+          .query("queueDays")
+          .withIndex("by_businessId_and_day", (q) =>
+            q.eq("businessId", business._id),
+          )
+      : db
+          .query("queueDays")
+          .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId));
+  return (await days.first())?.day ?? null;
+}
+
 export async function ratingsIn(
   ctx: OwnerQueryCtx,
   { from, to }: Range,

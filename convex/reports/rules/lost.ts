@@ -67,10 +67,12 @@ export type Lost = {
   left: number;
 };
 
-/** An hour of the week in which one more chair would have kept customers. */
+/** Hours of the week, one after the other, in which one more chair would have kept customers. */
 export type OneMoreChair = {
   weekday: number;
+  /** The first, and how many. */
   hour: number;
+  hours: number;
   away: number;
   /** Minutes: the mean wait shown to those who went away, and the wait with one more chair. */
   told: number;
@@ -102,9 +104,9 @@ export function lostByTold(cells: readonly LostCell[]) {
     }));
 }
 
-/** By the estimate at each look and the share who join at such a wait; at least one kept, most first. */
+/** By the estimate at each look and the share who join at such a wait; at least one kept an hour, most first. */
 export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
-  const found = new Map<string, OneMoreChair>();
+  const found = new Map<string, Omit<OneMoreChair, "hours">>();
   for (const { weekday, hour, told, looks, joined, oneMoreSum } of cells) {
     const away = looks - joined;
     if (typeof told !== "number" || away <= 0) continue;
@@ -123,15 +125,37 @@ export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
       kept: (sum?.kept ?? 0) + Math.min(away, kept),
     });
   }
-  return [...found.values()]
+  const hours = [...found.values()]
+    .filter(({ kept }) => Math.round(kept) > 0)
+    .sort((a, b) => a.weekday - b.weekday || a.hour - b.hour);
+  return joinHours(hours)
     .map((sum) => ({
       ...sum,
       told: Math.round(sum.told / sum.away),
       oneMore: Math.round(sum.oneMore / sum.away),
       kept: Math.round(sum.kept),
     }))
-    .filter(({ kept }) => kept > 0)
     .sort((a, b) => b.kept - a.kept || b.away - a.away);
+}
+
+/** Hours in order, with those that follow one another as one. */
+function joinHours(hours: readonly Omit<OneMoreChair, "hours">[]) {
+  const spans: OneMoreChair[] = [];
+  for (const one of hours) {
+    const last = spans.at(-1);
+    const follows =
+      last?.weekday === one.weekday && last.hour + last.hours === one.hour;
+    if (!follows) {
+      spans.push({ ...one, hours: 1 });
+      continue;
+    }
+    last.hours += 1;
+    last.away += one.away;
+    last.told += one.told;
+    last.oneMore += one.oneMore;
+    last.kept += one.kept;
+  }
+  return spans;
 }
 
 /** The share of visitors who join at such a wait; with too few looks, at that wait or less. Null if these are too few as well. */

@@ -1,14 +1,36 @@
-/** The range by day, by hour, by weekday and by queue. */
-import type { Sums, Totals } from "../../../convex/reports/rules/sums";
+/** The range by day or week, by hour, by weekday and by queue. */
+import {
+  hoursOn,
+  weekdayAt,
+  type Hours,
+} from "../../../convex/business/rules/hours";
+import type { Sums } from "../../../convex/reports/rules/sums";
 import { weekdayOf } from "../../lib/time/calendar-days";
 import { number, weekdayName } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
-import { byHour, byWeekday, keptShare, meanMinutes, type Bar } from "./figures";
-import { ChartCard } from "./chart-card";
+import { BarCard } from "./bar-card";
+import {
+  busiest,
+  byHour,
+  byWeekday,
+  longest,
+  meanMinutes,
+  mostWaitedLessThan,
+  type Bar,
+} from "./figures";
+import { mondayOf } from "./ranges";
 import { FigureTable } from "./table";
 import type { Names } from "./use-report";
-import { clock, countWords, dayWords, shareWords, waitWords } from "./words";
+import {
+  clock,
+  countWords,
+  dayWords,
+  hourOfWeekWords,
+  ofWords,
+  shortDayWords,
+  waitWords,
+} from "./words";
 
 const { columns } = strings;
 const COUNTED = [
@@ -19,6 +41,11 @@ const COUNTED = [
   columns.skipped,
   columns.left,
 ];
+const WEEK = 7;
+/** Fewer days say nothing about a weekday. */
+const WEEKDAYS_FROM = 28;
+/** More days are drawn by week. */
+const MOST_DAYS = 31;
 
 function counted(bar: Bar): string[] {
   return [
@@ -31,57 +58,96 @@ function counted(bar: Bar): string[] {
   ];
 }
 
-export function Charts(props: { sums: Sums; days: readonly string[] }) {
-  const { sums, days } = props;
-  const known = new Map(sums.days.map((one) => [one.day, one]));
-  const hours = byHour(sums.hours);
-  const weekdays = byWeekday(sums).filter((one) => one.days > 0);
-  const wholeDays =
-    sums.wholeDays > 0 ? strings.chart.wholeDays(sums.wholeDays) : undefined;
+type Props = { sums: Sums; days: readonly string[]; hours: Hours };
+
+export function ByDay({ sums, days, hours }: Props) {
+  const served = new Map(sums.days.map((one) => [one.day, one.served]));
+  const isByWeek = days.length > MOST_DAYS;
+  const groups = Map.groupBy(days, (day) => (isByWeek ? mondayOf(day) : day));
+  const name = days.length > WEEK ? shortDayWords : shortName;
   return (
-    <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
-      {days.length > 1 && (
-        <ChartCard
-          title={strings.byDay}
-          className="p-4 sm:p-5 lg:col-span-2 lg:p-6"
-          spots={days.map((day) => spotOf(dayWords(day), known.get(day)))}
-          columns={[columns.day, ...COUNTED]}
-          rows={[...sums.days].reverse().map((one) => ({
-            key: one.day,
-            cells: [dayWords(one.day), ...counted(one)],
-          }))}
-        />
-      )}
-      <ChartCard
-        title={strings.byHour}
-        spots={hours.map((one) => spotOf(clock(one.hour), one))}
-        columns={[columns.hour, ...COUNTED]}
-        rows={hours.map((one) => ({
-          key: clock(one.hour),
-          cells: [clock(one.hour), ...counted(one)],
-        }))}
-        {...(wholeDays !== undefined && { note: wholeDays })}
-      />
-      {days.length > 1 && (
-        <ChartCard
-          title={strings.byWeekday}
-          people={strings.chart.perDay}
-          spots={weekdays.map((one) => ({
-            ...spotOf(shortName(one.weekday), one),
-            people: Math.round((10 * one.joins) / one.days) / 10,
-          }))}
-          columns={[columns.weekday, strings.chart.perDay, ...COUNTED]}
-          rows={weekdays.map((one) => ({
-            key: String(one.weekday),
-            cells: [
-              weekdayName(one.weekday),
-              countWords(Math.round((10 * one.joins) / one.days) / 10),
-              ...counted(one),
-            ],
-          }))}
-        />
-      )}
-    </div>
+    <BarCard
+      title={isByWeek ? strings.byWeek : strings.byDay}
+      className="md:only:col-span-2"
+      spots={[...groups].map(([first, those]) => ({
+        label: name(first),
+        count: those.reduce((sum, day) => sum + (served.get(day) ?? 0), 0),
+        isClosed:
+          !isByWeek && hoursOn(hours, first) === null && !served.get(first),
+      }))}
+      columns={[columns.day, ...COUNTED]}
+      rows={[...sums.days].reverse().map((one) => ({
+        key: one.day,
+        cells: [dayWords(one.day), ...counted(one)],
+      }))}
+    />
+  );
+}
+
+export function ByHour({ sums, days, hours }: Props) {
+  const bars = byHour(sums.hours);
+  return (
+    <BarCard
+      title={strings.byHour}
+      className="md:only:col-span-2"
+      spots={bars.map(({ hour, joins }) => ({
+        label: clock(hour),
+        count: joins,
+      }))}
+      columns={[columns.hour, ...COUNTED]}
+      rows={bars.map((one) => ({
+        key: clock(one.hour),
+        cells: [clock(one.hour), ...counted(one)],
+      }))}
+      notes={notesOf(sums, days.length, hours)}
+    />
+  );
+}
+
+function notesOf(sums: Sums, days: number, hours: Hours): string[] {
+  const { notes } = strings;
+  const busy = busiest(sums.hours);
+  const slow = longest(sums.hours);
+  const most = mostWaitedLessThan(sums.waitSteps);
+  const when = ({ weekday, hour }: { weekday: number; hour: number }) => {
+    const at = weekdayAt(hours.operatingHours, weekday, hour);
+    return hourOfWeekWords(at, hour, days > WEEK);
+  };
+  const said = [
+    most === null ? null : notes.most(waitWords(most)),
+    busy === null ? null : notes.busiest(when(busy)),
+    slow === null ? null : notes.longest(when(slow), waitWords(slow.minutes)),
+  ].filter((note) => note !== null);
+  return [
+    ...(said.length === 0 ? [] : [said.join(" ")]),
+    ...(sums.wholeDays === 0 ? [] : [notes.wholeDays(sums.wholeDays)]),
+  ];
+}
+
+/** Nothing under four weeks, where a weekday is only a few days. */
+export function ByWeekday({ sums, days }: Omit<Props, "hours">) {
+  if (days.length < WEEKDAYS_FROM) return null;
+  const weekdays = byWeekday(sums).map((one) => ({
+    ...one,
+    mean: one.days === 0 ? 0 : Math.round((10 * one.served) / one.days) / 10,
+  }));
+  return (
+    <BarCard
+      title={strings.byWeekday}
+      spots={weekdays.map(({ weekday, mean }) => ({
+        label: shortName(aDayOf(weekday)),
+        count: mean,
+      }))}
+      columns={[columns.weekday, columns.perDay, ...COUNTED]}
+      rows={weekdays.map((one) => ({
+        key: String(one.weekday),
+        cells: [
+          weekdayName(one.weekday),
+          countWords(one.mean),
+          ...counted(one),
+        ],
+      }))}
+    />
   );
 }
 
@@ -102,7 +168,7 @@ export function Queues(props: {
           cells: [
             nameOf(one, names, open),
             ...counted(one),
-            shareWords(keptShare(one)),
+            ofWords(one.quotesRight, one.quotes),
           ],
         }))}
       />
@@ -110,10 +176,14 @@ export function Queues(props: {
   );
 }
 
-/** "Mon" for 1. */
-function shortName(weekday: number): string {
+/** "Mon". */
+function shortName(day: string): string {
+  return weekdayOf(day, "short");
+}
+
+function aDayOf(weekday: number): string {
   // 2023 began on a Sunday.
-  return weekdayOf(`2023-01-0${weekday + 1}`, "short");
+  return `2023-01-0${weekday + 1}`;
 }
 
 function nameOf(
@@ -123,16 +193,4 @@ function nameOf(
 ): string {
   const name = names.get(queueId) ?? strings.figures.none;
   return open.has(queueId) ? name : strings.deleted(name);
-}
-
-function spotOf(
-  label: string,
-  sum: Pick<Totals, "joins" | "waits" | "waitMsSum"> | undefined,
-) {
-  const wait = sum === undefined ? null : meanMinutes(sum);
-  return {
-    label,
-    people: sum?.joins ?? 0,
-    wait: wait === null ? null : Math.round(10 * wait) / 10,
-  };
 }

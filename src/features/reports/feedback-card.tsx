@@ -1,10 +1,10 @@
-/** The customers' feedback as shares (product.md C11). */
+/** The customers' feedback (product.md C11). */
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
-import { number } from "../../strings/language/intl";
 import { reports } from "../../strings/reports";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
-import { shareWords } from "./words";
+import { LEAST_FOR_SHARE } from "./figures";
+import { ofWords, shareWords } from "./words";
 
 const { feedback: strings } = reports;
 
@@ -29,8 +29,13 @@ export function FeedbackCard({ sums }: { sums: Sums }) {
               <div key={key} className="relative flex justify-between pb-3">
                 <dt className="font-semibold">{strings[key]}</dt>
                 <dd className="tab">
-                  <b>{shareWords(total[key] / answers)}</b>{" "}
-                  <span className="text-ink-2">({number(total[key])})</span>
+                  <b>{ofWords(total[key], answers)}</b>
+                  {answers >= LEAST_FOR_SHARE && (
+                    <span className="text-ink-2">
+                      {" "}
+                      ({shareWords(total[key] / answers)})
+                    </span>
+                  )}
                   <div className="absolute inset-x-0 bottom-0">
                     <Bar share={total[key] / answers} className={look} />
                   </div>

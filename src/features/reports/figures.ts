@@ -1,4 +1,4 @@
-/** Figures from the sums of a range: means, shares, the busiest hour. Pure; the words are in the components. */
+/** Figures from the sums of a range: means, the same part of a range, the busiest hour. Pure; the words are in the components. */
 import {
   WAIT_STEP_MINUTES,
   WAIT_STEPS,
@@ -8,14 +8,21 @@ import type {
   Totals,
   WeekHours,
 } from "../../../convex/reports/rules/sums";
-import { plus, noTotals } from "../../../convex/reports/rules/sums";
-import { weekdayOf } from "../../../convex/base/rules/timezones";
+import { plus, noTotals, totalOf } from "../../../convex/reports/rules/sums";
+import { wallClock, weekdayOf } from "../../../convex/base/rules/timezones";
+import {
+  beginOfDay,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
 
 const MINUTE_MS = 60_000;
 const HOURS = 24;
 const WEEKDAYS = 7;
-/** An hour of the week with fewer waits cannot be the 'longest'. */
-const LEAST_WAITS = 5;
+const MOST = 0.8;
+/** An hour of the week with fewer people is neither the busiest nor the one with the longest wait. */
+const LEAST_IN_HOUR = 5;
+/** A share of fewer people says more than is known. */
+export const LEAST_FOR_SHARE = 30;
 
 export function meanMinutes(
   props: Pick<Totals, "waits" | "waitMsSum">,
@@ -24,24 +31,43 @@ export function meanMinutes(
   return waits === 0 ? null : waitMsSum / waits / MINUTE_MS;
 }
 
-/** The minutes that this share of people waited at most, in whole steps; `isOver` beyond the last step. */
-export function waitedAtMost(
+/** The minutes that eight in ten waited less than, in whole steps; null for few people, or beyond the last step. */
+export function mostWaitedLessThan(
   waitSteps: readonly number[],
-  share: number,
-): { minutes: number; isOver: boolean } | null {
+): number | null {
   const all = waitSteps.reduce((sum, count) => sum + count, 0);
-  if (all === 0) return null;
   let sum = 0;
-  const step = waitSteps.findIndex((count) => (sum += count) >= share * all);
-  const isOver = step === WAIT_STEPS - 1;
-  return { minutes: (isOver ? step : step + 1) * WAIT_STEP_MINUTES, isOver };
+  const step = waitSteps.findIndex((count) => (sum += count) >= MOST * all);
+  return all < LEAST_FOR_SHARE || step === WAIT_STEPS - 1
+    ? null
+    : (step + 1) * WAIT_STEP_MINUTES;
 }
 
-export function keptShare(
-  props: Pick<Totals, "quotes" | "quotesRight">,
-): number | null {
-  const { quotes, quotesRight } = props;
-  return quotes === 0 ? null : quotesRight / quotes;
+/**
+ * Which hours of the clock have passed on a business day that still runs (product.md W12). The day may go on after
+ * midnight.
+ */
+export function passedHours(
+  shop: ShopHours,
+  today: string,
+  now: number,
+): (hour: number) => boolean {
+  const first = wallClock(beginOfDay(shop, today), shop.timezone).hour;
+  const clock = wallClock(now, shop.timezone);
+  return clock.day === today
+    ? (hour) => hour >= first && hour < clock.hour
+    : (hour) => hour >= first || hour < clock.hour;
+}
+
+/** The totals of a range whose last day counts only in these hours. Promises are not known by hour, so not of that day. */
+export function totalUntil(
+  report: { sums: Sums; last: Sums },
+  lastDay: string,
+  isPassed: (hour: number) => boolean,
+): Totals {
+  const whole = report.sums.days.filter(({ day }) => day < lastDay);
+  const rest = barOf(report.last.hours, (index) => isPassed(index % HOURS));
+  return plus(totalOf({ days: whole }), rest);
 }
 
 export type Bar = {
@@ -79,11 +105,14 @@ export function byWeekday({
   });
 }
 
-/** The hour of the week with the most joins; null without any. */
+/** The hour of the week with the most joins; null where too few joined. */
 export function busiest(
   hours: WeekHours,
 ): { weekday: number; hour: number } | null {
-  return hourOf(hours, (index) => hours.joins[index] ?? 0);
+  return hourOf(hours, (index) => {
+    const joins = hours.joins[index] ?? 0;
+    return joins < LEAST_IN_HOUR ? 0 : joins;
+  });
 }
 
 /** The hour of the week with the longest mean wait, and that wait; null where too few waited. */
@@ -93,7 +122,7 @@ export function longest(
   const mean = (index: number) => {
     const waits = hours.waits[index] ?? 0;
     const waitMsSum = hours.waitMsSum[index] ?? 0;
-    return waits < LEAST_WAITS ? 0 : (meanMinutes({ waits, waitMsSum }) ?? 0);
+    return waits < LEAST_IN_HOUR ? 0 : (meanMinutes({ waits, waitMsSum }) ?? 0);
   };
   const found = hourOf(hours, mean);
   return (

@@ -1,68 +1,52 @@
-/** The range in a few sentences and eight figures, each compared with the range before. */
+/** What matters most in a sentence, and four figures; each is compared with the range before. */
 import { TrendingDown, TrendingUp } from "lucide-react";
-import {
-  weekdayAt,
-  type OperatingHours,
-} from "../../../convex/business/rules/hours";
-import {
-  totalOf,
-  type Sums,
-  type Totals,
-} from "../../../convex/reports/rules/sums";
+import type { Totals } from "../../../convex/reports/rules/sums";
 import { cn } from "../../lib/cn";
 import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
-import {
-  busiest,
-  keptShare,
-  longest,
-  meanMinutes,
-  waitedAtMost,
-} from "./figures";
-import { hourOfWeekWords, hourWords, shareWords, waitWords } from "./words";
+import { meanMinutes } from "./figures";
+import { ofWords, waitWords } from "./words";
 
+/** What a range is compared with: the same part of both, and the part before in words. */
+export type Comparison = { now: Totals; before: Totals; than: string };
+
+type Change = { words: string; isUp: boolean; isGood: boolean } | null;
 type Figure = {
   title: string;
   value: string;
-  caption?: string | undefined;
-  /** The comparison in words; null without one. */
-  change: { words: string; isUp: boolean | null } | null;
+  of?: string;
+  /** Undefined without a comparison; null: no change. */
+  change: Change | undefined;
 };
 
-/** @param before the sums of the range before; null where they are hidden or empty */
 export function Headline(props: {
-  sums: Sums;
-  before: Sums | null;
-  isOneDay: boolean;
-  hours: OperatingHours;
+  total: Totals;
+  compared: Comparison | null;
   /** From before the connection was lost: dimmed. */
   stale: boolean;
 }) {
-  const { sums, before, isOneDay, hours, stale } = props;
-  const total = totalOf(sums);
-  const figures = figuresOf(sums, total, before);
+  const { total, compared, stale } = props;
+  const title = (
+    <span className="block max-w-3xl text-xl font-extrabold text-balance sm:text-2xl">
+      {sentence(total, compared)}
+    </span>
+  );
   return (
-    <Card title={strings.figures.title} hideTitle>
-      <p className="text-lg text-balance">
-        {sentences(sums, total, isOneDay, hours).join(" ")}
-      </p>
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">
-        {figures.map(({ title, value, caption, change }) => (
-          <div key={title} className="flex min-w-0 flex-col">
-            <dt className="order-2 leading-tight font-semibold">{title}</dt>
-            <dd className={cn("order-1 text-num-m num", stale && "text-ink-2")}>
+    <Card title={title}>
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4 md:divide-x md:divide-line">
+        {figuresOf(total, compared).map(({ title, value, of, change }) => (
+          <div key={title} className="min-w-0">
+            <dt className="leading-tight">{title}</dt>
+            <dd className={cn("text-num-m num", stale && "text-ink-2")}>
               {value}
+              {of !== undefined && (
+                <small className="ml-1 text-base font-semibold tracking-normal">
+                  {of}
+                </small>
+              )}
             </dd>
-            {caption !== undefined && (
-              <dd className="order-3 text-sm text-ink-2">{caption}</dd>
-            )}
-            {change !== null && (
-              <dd className="order-4 flex items-center gap-1.5 text-sm text-ink-2">
-                <Arrow isUp={change.isUp} />
-                {change.words}
-              </dd>
-            )}
+            {change !== undefined && <ChangeLine change={change} />}
           </div>
         ))}
       </dl>
@@ -70,117 +54,114 @@ export function Headline(props: {
   );
 }
 
-function Arrow({ isUp }: { isUp: boolean | null }) {
-  if (isUp === null) return null;
+function ChangeLine({ change }: { change: Change }) {
+  if (change === null) {
+    return (
+      <dd className="mt-1 text-sm font-semibold text-ink-2">
+        {strings.change.same}
+      </dd>
+    );
+  }
+  const { words, isUp, isGood } = change;
   const Icon = isUp ? TrendingUp : TrendingDown;
-  return <Icon className="size-4 shrink-0" />;
+  return (
+    <dd
+      className={cn(
+        "mt-1 flex items-start gap-1.5 text-sm font-semibold",
+        isGood ? "text-completed-fg" : "text-noshow-fg",
+      )}
+    >
+      <Icon className="mt-0.5 size-4 shrink-0" />
+      {words}
+    </dd>
+  );
 }
 
-function sentences(
-  sums: Sums,
-  total: Totals,
-  isOneDay: boolean,
-  hours: OperatingHours,
-): string[] {
-  const { headline } = strings;
+function sentence(total: Totals, compared: Comparison | null): string {
+  const { headline, change } = strings;
   const mean = meanMinutes(total);
-  const busy = busiest(sums.hours);
-  const slow = longest(sums.hours);
-  const when = (at: { weekday: number; hour: number }) =>
-    hourOfWeekWords(weekdayAt(hours, at.weekday, at.hour), at.hour);
-  return [
-    headline.came(total.joins, total.served),
-    ...(mean === null ? [] : [headline.waited(waitWords(mean))]),
-    ...(busy === null
-      ? []
-      : [
-          isOneDay
-            ? headline.busiestHour(hourWords(busy.hour))
-            : headline.busiest(when(busy)),
-        ]),
-    ...(slow === null || isOneDay
-      ? []
-      : [headline.longest(when(slow), waitWords(slow.minutes))]),
-  ];
+  const wait = compared === null ? undefined : waitChange(compared);
+  const first =
+    compared === null
+      ? headline.served(total.served)
+      : headline.servedThan(
+          total.served,
+          compared.now.served - compared.before.served,
+          compared.than,
+        );
+  if (mean === null) return first;
+  const words = waitWords(mean);
+  return wait === undefined
+    ? `${first} ${headline.waited(words)}`
+    : `${first} ${headline.waitedThan(words, wait?.words ?? change.same)}`;
 }
 
-function figuresOf(
-  sums: Sums,
-  total: Totals,
-  beforeSums: Sums | null,
-): Figure[] {
-  const before = beforeSums === null ? null : totalOf(beforeSums);
+function figuresOf(total: Totals, compared: Comparison | null): Figure[] {
   const { figures } = strings;
-  const count = (title: string, key: keyof Totals): Figure => ({
+  const count = (
+    title: string,
+    key: "served" | "noShows",
+    isMoreGood: boolean,
+  ): Figure => ({
     title,
     value: number(total[key]),
-    change: before && countChange(total[key], before[key]),
+    change: compared ? countChange(compared, key, isMoreGood) : undefined,
   });
-  const most = waitedAtMost(sums.waitSteps, 0.8);
-  const mostBefore = beforeSums && waitedAtMost(beforeSums.waitSteps, 0.8);
-  const kept = keptShare(total);
   return [
-    count(figures.joins, "joins"),
-    count(figures.served, "served"),
+    count(figures.served, "served", true),
     {
       title: figures.mean,
       value: waitWords(meanMinutes(total)),
-      change: before && waitChange(meanMinutes(total), meanMinutes(before)),
+      change: compared ? waitChange(compared) : undefined,
     },
-    {
-      title: figures.most,
-      value:
-        most?.isOver === true
-          ? figures.overMost(number(most.minutes))
-          : waitWords(most?.minutes ?? null),
-      change:
-        before &&
-        waitChange(most?.minutes ?? null, mostBefore?.minutes ?? null),
-    },
-    count(figures.noShows, "noShows"),
-    count(figures.left, "left"),
-    count(figures.skipped, "skipped"),
+    count(figures.noShows, "noShows", false),
     {
       title: figures.kept,
-      value: shareWords(kept),
-      caption:
-        kept === null
-          ? undefined
-          : figures.ofChecked(number(total.quotesRight), number(total.quotes)),
-      change: before && shareChange(kept, keptShare(before)),
+      ...(total.quotes === 0
+        ? { value: figures.none }
+        : {
+            value: number(total.quotesRight),
+            of: figures.of(number(total.quotes)),
+          }),
+      change: compared ? keptChange(compared) : undefined,
     },
   ];
 }
 
-function countChange(now: number, before: number): Figure["change"] {
-  if (before === 0) return null;
-  const share = (now - before) / before;
-  return changeOf(share, shareWords(Math.abs(share)), Math.abs(share) < 0.005);
+function countChange(
+  { now, before }: Comparison,
+  key: "served" | "noShows",
+  isMoreGood: boolean,
+): Change {
+  const by = now[key] - before[key];
+  const { more, fewer } = strings.change;
+  return changeOf(by, isMoreGood, more, fewer, number(Math.abs(by)));
 }
 
-function waitChange(
-  now: number | null,
-  before: number | null,
-): Figure["change"] {
-  if (now === null || before === null) return null;
-  const minutes = Math.round(now) - Math.round(before);
-  return changeOf(minutes, waitWords(Math.abs(minutes)), minutes === 0);
+function waitChange({ now, before }: Comparison): Change | undefined {
+  const [mean, meanBefore] = [meanMinutes(now), meanMinutes(before)];
+  if (mean === null || meanBefore === null) return undefined;
+  const by = Math.round(mean) - Math.round(meanBefore);
+  const { longer, shorter } = strings.change;
+  return changeOf(by, false, longer, shorter, waitWords(Math.abs(by)));
 }
 
-function shareChange(
-  now: number | null,
-  before: number | null,
-): Figure["change"] {
-  if (now === null || before === null) return null;
-  const points = Math.round(100 * now) - Math.round(100 * before);
-  const words = strings.figures.points(number(Math.abs(points)));
-  return changeOf(points, words, points === 0);
+/** By the share that was kept: the counts depend on how many promises there were. */
+function keptChange({ now, before }: Comparison): Change | undefined {
+  if (now.quotes === 0 || before.quotes === 0) return undefined;
+  const by = now.quotesRight * before.quotes - before.quotesRight * now.quotes;
+  const was = ofWords(before.quotesRight, before.quotes);
+  return changeOf(by, true, strings.change.better, strings.change.worse, was);
 }
 
-function changeOf(by: number, words: string, isSame: boolean) {
-  const { more, less, same } = strings.figures;
-  if (isSame) return { words: same, isUp: null };
-  return by > 0
-    ? { words: more(words), isUp: true }
-    : { words: less(words), isUp: false };
+function changeOf(
+  by: number,
+  isUpGood: boolean,
+  up: (by: string) => string,
+  down: (by: string) => string,
+  words: string,
+): Change {
+  if (by === 0) return null;
+  const isUp = by > 0;
+  return { words: (isUp ? up : down)(words), isUp, isGood: isUp === isUpGood };
 }

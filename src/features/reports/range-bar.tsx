@@ -4,11 +4,10 @@ import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
+import { Segmented } from "../../ui/fields/segmented";
 import { Select } from "../../ui/fields/select";
 import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
-import type { Wrong } from "./use-range";
-
-const SHORT: readonly Choice[] = ["today", "7"];
+import { IN_EVERY_PLAN, type Wrong } from "./use-range";
 
 type Props = {
   choice: Choice;
@@ -31,29 +30,26 @@ type Props = {
 export function RangeBar(props: Props) {
   const { choice, queues, queueId, isFull, canBuy, download } = props;
   return (
-    <div className="flex flex-wrap items-end gap-4">
-      <Select
+    <div className="flex flex-wrap items-end gap-3">
+      <Segmented
         label={strings.range}
-        className="w-full sm:w-52"
-        value={choice}
-        onChange={({ target }) => {
-          const chosen = choices.find((one) => one === target.value);
-          if (chosen !== undefined) props.onChoice(chosen);
-        }}
-      >
-        {choices.map((one) => {
-          const isShown = isFull || SHORT.includes(one);
+        className="w-full max-sm:*:grid max-sm:*:grid-cols-2 sm:w-auto sm:whitespace-nowrap"
+        options={choices.map((one) => {
+          const isShown = isFull || IN_EVERY_PLAN.includes(one);
           const name = strings.ranges[one];
-          return (
-            <option key={one} value={one} disabled={!isShown}>
-              {isShown || !canBuy ? name : strings.inPro(name)}
-            </option>
-          );
+          return {
+            value: one,
+            label: isShown || !canBuy ? name : strings.inPro(name),
+            disabled: !isShown,
+          };
         })}
-      </Select>
+        value={choice}
+        onChange={props.onChoice}
+      />
       {choice === "own" && <OwnDays {...props} />}
       <Select
         label={strings.queue}
+        hideLabel
         className="w-full sm:w-60"
         value={queueId ?? ""}
         onChange={({ target }) =>

@@ -1,103 +1,143 @@
-/** The whole report of a range, from the headline to the queues. */
-import { eachDayOfInterval, format, parseISO } from "date-fns";
-import type { OperatingHours } from "../../../convex/business/rules/hours";
-import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
+/** The whole report of a range, from the sentence to the feedback. */
+import { useQuery } from "convex/react";
+import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { ShopHours } from "../../../convex/business/rules/opening";
+import { totalOf, type Totals } from "../../../convex/reports/rules/sums";
+import { useNow } from "../../lib/time/use-now";
 import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import { EmptyLine } from "../../ui/mark";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Charts, Queues } from "./charts";
+import { ByDay, ByHour, ByWeekday, Queues } from "./charts";
 import { FeedbackCard } from "./feedback-card";
-import { Headline } from "./headline";
-import { daysBefore, type Days } from "./ranges";
+import { passedHours, totalUntil } from "./figures";
+import { Headline, type Comparison } from "./headline";
+import {
+  allDays,
+  earlierThan,
+  lengthOf,
+  type Choice,
+  type Days,
+} from "./ranges";
 import { useReport } from "./use-report";
-import { dateWords } from "./words";
+import { dayWords, spanWords } from "./words";
 
-/**
- * @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy
- * whether a plan that does can be bought @param stale from before the connection was lost
- */
-export function Report(props: {
+type Props = {
+  choice: Choice;
   days: Days;
   today: string;
   queueId: string | null;
+  /** The queues that are not deleted. */
   open: ReadonlySet<string>;
+  /** The plan shows the days before. */
   isFull: boolean;
+  /** A plan that does can be bought. */
   canBuy: boolean;
-  hours: OperatingHours;
+  shop: ShopHours;
+  /** From before the connection was lost. */
   stale: boolean;
-}) {
-  const { days, today, queueId, open, isFull, canBuy, hours, stale } = props;
-  const earlier = daysBefore(days);
-  const isCompared = isFull || days.from === today;
+  /** What another chair would bring; beside the days. */
+  advice: ReactNode;
+};
+
+export function Report(props: Props) {
+  const { choice, days, today, queueId, open, isFull, shop } = props;
+  const now = useNow("minute");
+  const earlier = earlierThan(choice, days);
+  const isRunning = days.to >= today;
+  const began = useQuery(api.reports.periods.began, { queueId });
   const report = useReport(days, today, queueId);
-  const before = useReport(isCompared ? earlier : null, today, queueId);
-  if (report === undefined || before === undefined) return <ReportSkeleton />;
-  if (report === null || isEmpty(report.sums)) return <Nothing />;
-  const beforeSums =
-    before !== null && !isEmpty(before.sums) ? before.sums : null;
+  const before = useReport(
+    isFull ? earlier : null,
+    isRunning ? earlier.to : today,
+    queueId,
+  );
+  if (report === undefined || before === undefined || began === undefined) {
+    return <ReportSkeleton />;
+  }
+  if (report === null) return <Nothing title={strings.notShown} />;
+  const { sums, names } = report;
+  const total = totalOf(sums);
+  if (isEmpty(total)) {
+    return <Nothing title={strings.empty} text={strings.emptyMeans} />;
+  }
+  const isPassed = passedHours(shop, today, now);
+  const isNew = began === null || began > earlier.from;
+  const beforeTotal =
+    before === null || isNew
+      ? null
+      : isRunning
+        ? totalUntil(before, earlier.to, isPassed)
+        : totalOf(before.sums);
+  const compared: Comparison | null =
+    beforeTotal === null || isEmpty(beforeTotal)
+      ? null
+      : {
+          now: isRunning ? totalUntil(report, today, isPassed) : total,
+          before: beforeTotal,
+          than: strings.than[choice](lengthOf(days)),
+        };
+  const from = report.from > days.from ? report.from : days.from;
+  const shown = allDays({ from, to: days.to });
+  const parts = { sums, days: shown, hours: shop };
   return (
     <>
       <p className="text-sm text-ink-2">
-        {spanWords(days)}.{" "}
-        {isCompared
-          ? comparison(beforeSums, earlier)
-          : canBuy
-            ? strings.comparedInPro
-            : strings.notCompared}
+        {isRunning
+          ? strings.untilNow(dayWords(from))
+          : strings.ended(spanWords({ from, to: days.to }))}{" "}
+        {comparedWords(props, compared, isNew ? began : null)}
       </p>
-      <Headline
-        sums={report.sums}
-        before={beforeSums}
-        isOneDay={days.from === days.to}
-        hours={hours}
-        stale={stale}
-      />
-      <Charts sums={report.sums} days={allDays(days)} />
+      <Headline total={total} compared={compared} stale={props.stale} />
+      <div className="grid gap-4 md:grid-cols-2 lg:gap-5">
+        {props.advice}
+        {shown.length > 1 && <ByDay {...parts} />}
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 lg:gap-5">
+        <ByHour {...parts} />
+        <ByWeekday {...parts} />
+      </div>
       <div className="grid gap-4 lg:grid-cols-[2fr_1fr] lg:gap-5">
-        <Queues sums={report.sums} names={report.names} open={open} />
-        <FeedbackCard sums={report.sums} />
+        <Queues sums={sums} names={names} open={open} />
+        <FeedbackCard sums={sums} />
       </div>
     </>
   );
 }
 
-function comparison(before: Sums | null, earlier: Days): string {
-  if (before === null) return strings.nothingBefore;
-  const words = spanWords(earlier);
-  // Today is incomplete so far; the day it is compared with is whole.
-  return earlier.from === earlier.to
-    ? strings.comparedWithDay(words)
-    : strings.comparedWith(words);
+function comparedWords(
+  { choice, days, today, isFull, canBuy }: Props,
+  compared: Comparison | null,
+  newSince: string | null,
+): string {
+  if (!isFull) return canBuy ? strings.comparedInPro : strings.notCompared;
+  if (compared !== null) {
+    return days.to >= today && choice !== "this"
+      ? strings.comparedUntil(compared.than)
+      : strings.compared(compared.than);
+  }
+  return newSince === null
+    ? strings.nothingBefore
+    : strings.tooNew(dayWords(newSince));
 }
 
-function spanWords({ from, to }: Days): string {
-  return from === to
-    ? dateWords(from)
-    : strings.days(dateWords(from), dateWords(to));
+function isEmpty(total: Totals): boolean {
+  return Object.values(total).every((count) => count === 0);
 }
 
-function isEmpty(sums: Sums): boolean {
-  return Object.values(totalOf(sums)).every((count) => count === 0);
-}
-
-function allDays({ from, to }: Days): string[] {
-  const interval = { start: parseISO(from), end: parseISO(to) };
-  return eachDayOfInterval(interval).map((day) => format(day, "yyyy-MM-dd"));
-}
-
-function Nothing() {
+function Nothing({ title, text = "" }: { title: string; text?: string }) {
   return (
     <Card
       title={
         <>
           <EmptyLine />
-          {strings.empty}
+          {title}
         </>
       }
       className="px-5 py-10 text-center *:justify-center"
     >
-      <p className="mx-auto mt-2 max-w-md text-ink-2">{strings.emptyMeans}</p>
+      <p className="mx-auto mt-2 max-w-md text-ink-2">{text}</p>
     </Card>
   );
 }

@@ -43,11 +43,13 @@ export function FigureTable(props: {
             <tr key={key}>
               <th
                 scope="row"
-                className="sticky left-0 max-w-28 bg-surface py-2.5 text-left font-semibold wrap-anywhere sm:max-w-52"
+                className="sticky left-0 bg-surface py-2.5 text-left font-semibold"
                 dir="auto"
                 title={name}
               >
-                {name}
+                <div className="w-max max-w-36 wrap-anywhere sm:max-w-64">
+                  {name}
+                </div>
               </th>
               {figures.map((figure, i) => (
                 <td key={columns[i + 1]} className="pl-4 whitespace-nowrap">

@@ -11,13 +11,16 @@ import {
   type Days,
 } from "./ranges";
 
-export function useRange(today: string, isFull: boolean) {
+/** Ranges of which every plan shows days. */
+export const IN_EVERY_PLAN: readonly Choice[] = ["last", "this"];
+
+/** @param first the choice without one in the address */
+export function useRange(today: string, isFull: boolean, first: Choice) {
   const [search, keep] = useAddressSearch();
-  const asked = choices.find((one) => one === search.get("days")) ?? "7";
-  const choice: Choice =
-    isFull || asked === "today" || asked === "7" ? asked : "7";
+  const asked = choices.find((one) => one === search.get("days")) ?? first;
+  const choice = isFull || IN_EVERY_PLAN.includes(asked) ? asked : first;
   const [own, setOwn] = useState<Days>(() => ({
-    from: dayIn(search.get("from")) ?? daysOf("7", today).from,
+    from: dayIn(search.get("from")) ?? daysOf("last", today).from,
     to: dayIn(search.get("to")) ?? today,
   }));
   const wrong = choice === "own" ? wrongWith(own) : null;

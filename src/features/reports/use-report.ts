@@ -10,8 +10,13 @@ import { queueLabel } from "../../strings/language/intl";
 import { partsOf, type Days } from "./ranges";
 
 export type Names = ReadonlyMap<string, string>;
-/** `from` is the first day that the plan shows; null where it shows none of them. */
-export type Report = { sums: Sums; names: Names; from: string } | null;
+/** `from` is the first day that the plan shows, `last` the sums of the last day; null where it shows none of them. */
+export type Report = {
+  sums: Sums;
+  last: Sums;
+  names: Names;
+  from: string;
+} | null;
 
 // Made once: a function reference is an object, and a new one would repeat the query.
 const SUMS = api.reports.periods.sums;
@@ -19,20 +24,22 @@ const LOST = api.reports.periods.lost;
 type SumsAnswer = FunctionReturnType<typeof SUMS>;
 type LostAnswer = FunctionReturnType<typeof LOST>;
 
-/** Undefined until complete. @throws what the server threw, while rendering */
+/** Undefined until complete. @param last a day whose sums are needed alone @throws what the server threw, while rendering */
 export function useReport(
   days: Days | null,
-  today: string,
+  last: string,
   queueId: string | null,
 ): Report | undefined {
-  const answers = useParts<SumsAnswer>(SUMS, days, today, queueId);
+  const answers = useParts<SumsAnswer>(SUMS, days, last, queueId);
   return useMemo(() => {
     if (answers === undefined) return undefined;
     const shown = answers.filter((answer) => answer.ok);
-    const [first] = shown;
-    if (first === undefined) return null;
+    const first = shown[0];
+    const end = shown.at(-1);
+    if (first === undefined || end === undefined) return null;
     return {
       sums: mergeSums(shown.map(({ sums }) => sums)),
+      last: end.sums,
       names: new Map(
         shown.flatMap(({ names }) =>
           names.map((one) => [one.queueId, queueLabel(one)] as const),
@@ -56,18 +63,18 @@ export function useLost(days: Days, today: string): LostCell[] | undefined {
 function useParts<Answer>(
   query: typeof SUMS | typeof LOST,
   days: Days | null,
-  today: string,
+  last: string,
   queueId?: string | null,
 ): readonly Answer[] | undefined {
   const { from, to } = days ?? { from: "", to: "" };
   const queries = useMemo(() => {
-    const parts = from === "" ? [] : partsOf({ from, to }, today);
+    const parts = from === "" ? [] : partsOf({ from, to }, last);
     const argsOf = (part: Days): Record<string, Value> =>
       queueId === undefined ? part : { ...part, queueId };
     return Object.fromEntries(
       parts.map((part) => [part.from, { query, args: argsOf(part) }]),
     );
-  }, [query, from, to, today, queueId]);
+  }, [query, from, to, last, queueId]);
   const answers = useQueries(queries) as Record<string, Answer | Error>;
   return useMemo(() => {
     const all = Object.keys(queries)

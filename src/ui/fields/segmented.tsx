@@ -1,4 +1,4 @@
-/** Two or three exclusive choices side by side: radio buttons that look like one switch. */
+/** A few exclusive choices side by side: radio buttons that look like one switch. */
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
@@ -6,7 +6,8 @@ import { cn } from "../../lib/cn";
 type Option<Value extends string> = {
   value: Value;
   label: string;
-  icon: LucideIcon;
+  icon?: LucideIcon;
+  disabled?: boolean;
   onNear?: () => void;
 };
 
@@ -15,11 +16,12 @@ export function Segmented<Value extends string>(props: {
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  className?: string;
 }) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, className } = props;
   const name = useId();
   return (
-    <fieldset>
+    <fieldset className={className}>
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap rounded-lg bg-pressed p-1">
         {options.map(({ icon: Icon, onNear, ...option }) => (
@@ -31,7 +33,9 @@ export function Segmented<Value extends string>(props: {
               "flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus",
               option.value === value
                 ? "bg-surface text-ink shadow-raised"
-                : "text-ink-2 hover:text-ink",
+                : option.disabled
+                  ? "text-ink-3"
+                  : "text-ink-2 hover:text-ink",
             )}
           >
             <input
@@ -39,11 +43,12 @@ export function Segmented<Value extends string>(props: {
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
               onFocus={onNear}
               className="sr-only"
             />
-            <Icon className="size-5 shrink-0" />
+            {Icon !== undefined && <Icon className="size-5 shrink-0" />}
             {option.label}
           </label>
         ))}

@@ -178,6 +178,28 @@ describe("reports", () => {
     expect((await pro.sums(daysBefore(DAY, 20))).sums.days).toHaveLength(1);
   });
 
+  test("begin with the first day that has figures, of the shop or of a queue", async () => {
+    const { app, shop, owner, queueId } = await openShop();
+    const began = async (of: string | null) =>
+      await owner.query(api.reports.periods.began, { queueId: of });
+    expect(await began(null)).toBeNull();
+    await plantDay(app, shop, daysBefore(DAY, 40));
+    await plantDay(app, shop, daysBefore(DAY, 3));
+    const name = "Beard";
+    const made = await owner.mutation(api.desk.queues.create, { name });
+    if (!made.ok) throw new Error(made.code);
+    await app.join(made.queueId);
+    const other = await app.shop({ plan: "pro" });
+    await plantDay(app, other, daysBefore(DAY, 50));
+    expect(await began(null)).toBe(daysBefore(DAY, 40));
+    expect(await began(queueId)).toBe(daysBefore(DAY, 40));
+    expect(await began(made.queueId)).toBe(DAY);
+    const theirs = { queueId: null };
+    expect(await other.owner.query(api.reports.periods.began, theirs)).toBe(
+      daysBefore(DAY, 50),
+    );
+  });
+
   test("are requested for a month at most; invalid ranges are refused", async () => {
     const { sums } = await openShop();
     await sums(daysBefore(DAY, PART_DAYS - 1), DAY);

@@ -13,8 +13,8 @@ import type { Person } from "../../../src/features/desk/types.ts";
 import { Details } from "../../../src/features/profile/details.tsx";
 import {
   clock,
-  dateWords,
   hourWords,
+  spanWords,
 } from "../../../src/features/reports/words.ts";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
 import SlotPicker from "../../../src/features/booking/slot-picker.tsx";
@@ -159,7 +159,9 @@ test("words of the owner's cards and files", () => {
   openClock(AMERICAN);
   expect(clock(13)).toBe("1:00\u00A0PM");
   expect(hourWords(23)).toBe("11:00\u00A0PM to 12:00\u00A0AM");
-  expect(dateWords("2026-11-21")).toBe("Nov 21, 2026");
+  expect(spanWords({ from: "2026-11-16", to: "2026-11-22" })).toBe(
+    "Mon, Nov 16 to Sun, Nov 22, 2026",
+  );
   expect(dateName("2026-12-25")).toBe("Friday, December 25, 2026");
   expect(invoiceDay(AT, "Europe/London")).toBe("November 25, 2026");
   expect(sampleOf("at {{time}}", "A")).toBe("at 10:30 AM");

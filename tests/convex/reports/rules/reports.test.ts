@@ -90,6 +90,8 @@ const BUSY_SATURDAY: LostCell[] = [
   { ...SATURDAY_11, told: 40, looks: 12, joined: 3, oneMoreSum: 12 * 22 },
 ];
 
+const at = (hour: number, hours: number) => ({ weekday: 6, hour, hours });
+
 describe("lost customers", () => {
   test("are those who looked without joining and those who left, by what they were shown", () => {
     const cells = mergeCells([
@@ -115,7 +117,17 @@ describe("lost customers", () => {
   test("would stay with one more chair, as many as join at the wait it would show", () => {
     // 12 looks at 9 in 10 joining at 22 minutes give 10.8, and 3 joined.
     expect(oneMoreChair(BUSY_SATURDAY)).toEqual([
-      { weekday: 6, hour: 11, away: 9, told: 45, oneMore: 22, kept: 8 },
+      { ...at(11, 1), away: 9, told: 45, oneMore: 22, kept: 8 },
+    ]);
+  });
+
+  test("are named once for hours that follow one another", () => {
+    const [quiet, busy] = BUSY_SATURDAY as [LostCell, LostCell];
+    const next = { ...busy, hour: 12, told: 60, oneMoreSum: 12 * 24 } as const;
+    const later = { ...busy, hour: 14 };
+    expect(oneMoreChair([quiet, later, next, busy])).toEqual([
+      { ...at(11, 2), away: 18, told: 55, oneMore: 23, kept: 16 },
+      { ...at(14, 1), away: 9, told: 45, oneMore: 22, kept: 8 },
     ]);
   });
 
