@@ -92,8 +92,9 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await seen(another.getByRole("heading", { name: "You've Been Called!" }));
     await seen(another.getByText("#1", { exact: true }));
     await another.getByRole("button", { name: "I'm on my way" }).click();
+    await seen(ownerPage.getByText("just now · on the way"));
     await expect(toldBy(ownerPage)).toHaveText(
-      "Told by: rang · push delivered · on my way",
+      "Told by: rang · push delivered",
     );
   });
 
