@@ -30,7 +30,7 @@ const SITE: Groups = {
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
       "features.queues.use-queues",
       "ui.(\\w+.)?(avatar|back-link|banner|bar|card|card-boundary|numbers|owner-page|select|skeleton|ticked-list|toast)",
-      "lib.(\\w+.)?(use-calm|connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
+      "lib.(\\w+.)?(use-short-address|use-answer|use-calm|connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "strings.(refusals.owner|price-list)",
       "convex.\\w+.rules.(dayHours|errors|hours|names|opening|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|trash|undo-2|upload|users)",

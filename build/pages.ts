@@ -22,12 +22,16 @@ const OF_PORTAL = [
   `${paths.admin}${NOT_FOUND}`,
 ];
 
+/** Screens of another name than their address. */
+const SCREENS: Readonly<Record<string, string>> = {
+  [paths.home]: "landing",
+  [paths.short]: "join",
+  [NOT_FOUND]: "not-found",
+};
+
 /** An address's screen, by convention the file of the same name. */
 function screenOf(path: string): string {
-  return `src/routes/${path === paths.home ? "landing" : path.slice(1)}.tsx`.replace(
-    "404",
-    "not-found",
-  );
+  return `src/routes/${SCREENS[path] ?? path.slice(1)}.tsx`;
 }
 
 function fileOf(path: string): string {
@@ -50,6 +54,7 @@ export function pagesOf(root: string, built: Built): Map<string, string> {
   return new Map([
     ...OF_PORTAL.map((path) => [fileOf(path), portal] as const),
     ...all.map((path) => [fileOf(path), page(template, path, built)] as const),
+    [fileOf(`${paths.short}/200`), page(template, paths.short, built)],
   ]);
 }
 

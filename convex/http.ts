@@ -320,9 +320,9 @@ http.route({
     const asked = new URL(request.url).searchParams.get("page") ?? "";
     const page = publicPage(asked);
     if (page === null) return new Response(null, { status: 204 });
-    const { businessId } = page;
+    const { link } = page;
     const business =
-      businessId === null ? null : await ctx.runQuery(preview, { businessId });
+      link === null ? null : await ctx.runQuery(preview, { link });
     const settings = environment();
     const { siteUrl, showsClaims } = settings;
     const shown = { siteUrl, showsClaims, signUp: signUpOf(settings) };
@@ -337,7 +337,8 @@ http.route({
   method: "GET",
   handler: httpEndpoint(async (ctx, request) => {
     const businessId = new URL(request.url).searchParams.get("b") ?? "";
-    const business = await ctx.runQuery(preview, { businessId });
+    const link = { businessId };
+    const business = await ctx.runQuery(preview, { link });
     if (business === null)
       return refusal(404, httpMessage({ code: "notFound" }));
     return new Response(JSON.stringify(joinManifest(business)), {

@@ -1,6 +1,7 @@
 /** Posters: the paper shows what was chosen, in the right size, and a phone can read it. */
 import type { Page } from "@playwright/test";
-import { expect, seen, test } from "./fixtures.ts";
+import { api } from "../convex/_generated/api.js";
+import { expect, seen, test, type Business } from "./fixtures.ts";
 import { scan } from "./scanner.ts";
 import { showPart } from "./screens.ts";
 import { addQueue } from "./world.ts";
@@ -10,6 +11,9 @@ const POINT = 25.4 / 72;
 /** Wide and high enough for a full sheet. */
 const DESK = { width: 1000, height: 1200 };
 const codes = (page: Page) => page.getByRole("img", { name: /^QR code: / });
+
+/** The short address that its name gives, "Barber 1a2b". */
+const slugOf = ({ name }: Business) => name.toLowerCase().replace(" ", "-");
 
 /** The paper that the browser prints on: width, height in mm, and the number of sheets. */
 async function printed(page: Page) {
@@ -24,7 +28,7 @@ async function printed(page: Page) {
   return { sizes: new Set(boxes.map(String)), sheets: boxes.length };
 }
 
-/** The parts of the typed link that are one line each, at least 3 mm high, in a poster that cuts nothing. */
+/** The parts of the typed address that are one line each, at least 3 mm high, in a poster that cuts nothing. */
 async function typedLines(page: Page) {
   return page
     .locator(".poster")
@@ -61,6 +65,7 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
     .getByRole("link", { name: "Print Posters" })
     .click();
   const link = `${address}${business.joinPath}`;
+  const typed = [address.replace("http://", ""), `/j/${slugOf(business)}`];
   const screen = ownerPage.viewportSize() ?? DESK;
   for (const { name, paper, code } of FORMATS) {
     await ownerPage.getByRole("radio", { name }).check();
@@ -76,16 +81,59 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
       ((await codes(ownerPage).boundingBox())?.width ?? 0) * MM;
     await expect.poll(width, { message: name }).toBeGreaterThanOrEqual(code);
     expect(await scan(codes(ownerPage)), name).toBe(link);
-    expect(await typedLines(ownerPage), name).toEqual(
-      link.replace("http://", "").split(/(?=\?)/),
-    );
+    expect(await typedLines(ownerPage), name).toEqual(typed);
     await expect(ownerPage.getByRole("button", { name: "Print" })).toBeHidden();
     await ownerPage.emulateMedia({ media: null });
     await ownerPage.setViewportSize(screen);
   }
-  await seen(
-    ownerPage.getByText(link.replace("http://", ""), { exact: true }).last(),
-  );
+});
+
+test("somebody who cannot scan types the poster's address, also after it was changed", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const written = ownerPage.locator(".poster-link b");
+  const typed = async (text: string) => {
+    await phone.goto("about:blank");
+    await phone.goto(`http://${text}`);
+    await seen(phone.getByRole("button", { name: "Join Queue Now" }));
+    expect(phone.url()).toBe(`${address}${business.joinPath}`);
+  };
+  const slug = slugOf(business);
+  const host = address.replace("http://", "");
+  await ownerPage.goto("/poster");
+  await expect(written).toHaveText(`${host}/j/${slug}`);
+  await typed(`${host}/j/${slug.toUpperCase()}/`);
+
+  await ownerPage.goto("/profile");
+  const card = ownerPage.getByRole("region", { name: "Short address" });
+  await card.getByRole("textbox").fill(`Zoë's ${slug}`);
+  await card.getByRole("button", { name: "Change address" }).click();
+  await seen(card.getByText(`Also leads here: ${host}/j/${slug}.`));
+  await ownerPage.goto("/poster?format=tent");
+  await expect(written.last()).toHaveText(`${host}/j/zoes-${slug}`);
+  await typed(`${host}/j/zoes-${slug}`);
+  await typed(`${host}/j/${slug}`);
+
+  await phone.goto(`${address}/j/${slug}-2`);
+  await seen(phone.getByRole("heading", { name: /doesn't lead to a shop/ }));
+});
+
+test.describe("in capitals", () => {
+  // The server knows the path in small letters only, and says so.
+  test.use({ expectedConsoleErrors: [/404/] });
+  test("the whole address leads to the shop too @once", async ({
+    address,
+    business,
+    phone,
+  }) => {
+    const { client } = business.owner;
+    await client.mutation(api.profile.addresses.make, {});
+    await phone.goto(`${address}/j/${slugOf(business)}`.toUpperCase());
+    await expect.poll(() => phone.url()).toBe(`${address}${business.joinPath}`);
+  });
 });
 
 test("each queue has its own sheet, whatever its name, and its QR code selects it @once", async ({

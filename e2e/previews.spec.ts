@@ -1,6 +1,7 @@
 /** Pages for programs that run no script: messengers' previews, search engines, `curl`. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
+import { api } from "../convex/_generated/api.js";
 import { expect, test } from "./fixtures.ts";
 
 type Answer = { status: number | undefined; text: string };
@@ -41,8 +42,18 @@ test("a join link describes the business to every program, at the product's own 
     expect(text).not.toContain("evil.test");
   }
   expect(await ask(link, {}, "HEAD")).toEqual({ status: 200, text: "" });
-  const unknown = await ask(`${address}/join?b=nobody`, {});
-  expect(unknown.text).toContain('<meta name="robots" content="noindex" />');
+  const { client } = business.owner;
+  await client.mutation(api.profile.addresses.make, {});
+  const own = await client.query(api.profile.addresses.own, {});
+  const short = await ask(`${address}/j/${own?.current}`, {});
+  expect(short.status).toBe(200);
+  expect(short.text).toContain(titled);
+  expect(short.text).toContain(`<meta property="og:url" content="${link}" />`);
+  for (const nobody of ["/join?b=nobody", "/j/nobody"]) {
+    const { status, text } = await ask(address + nobody, {});
+    expect(status).toBe(200);
+    expect(text).toContain('<meta name="robots" content="noindex" />');
+  }
   const front = await ask(`${address}/`, {});
   expect(front.text).toContain("<title>Yourturn · The easiest way");
 });
@@ -52,7 +63,13 @@ test("every page's policy allows the styles in the page, which has no style attr
 }) => {
   // One of each app, and those of no app.
   const pages = ["/", "/login", "/dashboard", "/poster", "/join", "/display"];
-  for (const path of [...pages, "/admin/login", "/404", "/offline.html"]) {
+  for (const path of [
+    ...pages,
+    "/j/fade",
+    "/admin/login",
+    "/404",
+    "/offline.html",
+  ]) {
     const answer = await fetch(address + path);
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
     const page = await answer.text();

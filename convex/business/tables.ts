@@ -54,6 +54,18 @@ export const businessTables = {
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
 
+  // Short addresses of shops, also earlier ones. Written at the first use of a poster and when the owner changes it.
+  shortAddresses: defineTable({
+    businessId: v.id("businesses"),
+    /** Unique. */
+    slug: v.string(),
+    /** The one to print; a business has one. */
+    isCurrent: v.boolean(),
+    createdAt: v.number(),
+  })
+    .index("by_businessId", ["businessId"])
+    .index("by_slug", ["slug"]),
+
   // The admins' search list: one row per business, derived from it and its subscription (data/directory.ts).
   directory: defineTable({
     businessId: v.id("businesses"),

@@ -6,6 +6,7 @@ import {
   settingsOf,
 } from "../business/data/businesses";
 import { logoUrlOf } from "../business/data/logos";
+import { businessBehind } from "../business/data/shortAddresses";
 import { endNotice, sayLate } from "../queue/data/notices";
 import { isSubscribed } from "../billing/data/subscriptions";
 import {
@@ -85,7 +86,12 @@ export const publicProfile = publicQuery({
 
 /** For a link preview; used by http.ts. */
 export const preview = internalQuery({
-  args: { businessId: v.string() },
+  args: {
+    link: v.union(
+      v.object({ businessId: v.string() }),
+      v.object({ typed: v.string() }),
+    ),
+  },
   returns: v.nullable(
     v.object({
       businessId: v.id("businesses"),
@@ -94,8 +100,11 @@ export const preview = internalQuery({
       logoUrl: v.nullable(v.string()),
     }),
   ),
-  handler: async (ctx, { businessId }) => {
-    const business = await findBusiness(ctx, businessId);
+  handler: async (ctx, { link }) => {
+    const business =
+      "typed" in link
+        ? await businessBehind(ctx, link.typed)
+        : await findBusiness(ctx, link.businessId);
     if (business === null) return null;
     const { _id, name, description } = business;
     const logoUrl = await logoUrlOf(ctx, business);

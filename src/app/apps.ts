@@ -1,5 +1,7 @@
 /** The five apps of this client, each with its own build, and which one renders an address. */
-import { isAtOrBelow, paths } from "../lib/address/paths.ts"; // with .ts, because build/ loads this file in Node
+// With .ts, because build/ loads this file in Node.
+import { isAtOrBelow, paths } from "../lib/address/paths.ts";
+import { shortPath } from "../lib/address/short.ts";
 
 export type AppName =
   /** The public pages; prerendered, without router and backend. */
@@ -8,7 +10,7 @@ export type AppName =
   | "site"
   /** The platform's admins: all addresses below /admin. */
   | "admin"
-  /** /join: opened on a phone at a door, so it carries no router, no sign-in and no windows. */
+  /** /join, and /j/ before it: opened on a phone at a door, so it carries no router, no sign-in and no windows. */
   | "customer"
   /** /display: stays open on a wall for months, without sign-in. */
   | "display";
@@ -34,6 +36,8 @@ const WITH_ROUTER: readonly AppName[] = ["site", "admin"];
 /** The address of a page to load: its file, which every static host serves, unless its app reads the address. */
 export function pageOf(pathname: string): string {
   const path = plainPath(pathname);
+  // Its page is found in small letters only.
+  if (shortPath.test(path)) return path.toLowerCase();
   const isPlain = path === paths.home || WITH_ROUTER.includes(appOf(path));
   return isPlain ? path : `${path}.html`;
 }
@@ -41,7 +45,7 @@ export function pageOf(pathname: string): string {
 /** Unknown addresses belong to the site, which has the page for them. */
 export function appOf(pathname: string): AppName {
   const path = plainPath(pathname);
-  if (path === paths.join) return "customer";
+  if (path === paths.join || shortPath.test(path)) return "customer";
   if (path === paths.display) return "display";
   if (isAtOrBelow(path, paths.admin)) return "admin";
   return isFrontPath(path) ? "front" : "site";

@@ -1,5 +1,5 @@
 /** /join?b={businessId}: the form; with #ticket=… the live ticket, with #booking=… what a booking's mail opens. */
-import { useQuery, type ConvexReactClient } from "convex/react";
+import { useConvex, useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
@@ -19,7 +19,13 @@ import type { SlotPicker } from "../lib/slot-picker";
 import { askEarly } from "../lib/server/ask-early";
 import { readingOf, zoneNote } from "../lib/time/format";
 import { onDemand } from "../lib/on-demand";
-import { goToFragment, useHash, useSearch } from "../lib/address/location";
+import {
+  goToFragment,
+  replaceAddress,
+  useHash,
+  useSearch,
+} from "../lib/address/location";
+import { shortPath } from "../lib/address/short";
 import { openingAt, type Opening } from "../lib/time/opening";
 import { serverNow, syncServerClock } from "../lib/server/server-clock";
 import { useAnswer } from "../lib/server/use-answer";
@@ -59,7 +65,13 @@ const RECENT_MS = 15 * 60_000;
 
 /** Subscribes to this address's data before it renders. A device knows the queues of the tickets that it holds. */
 export function askForJoinScreen(convex: ConvexReactClient): void {
-  const { search, hash } = window.location;
+  const { pathname, search, hash } = window.location;
+  if (shortPath.test(pathname)) {
+    askEarly(convex, api.profile.addresses.behind, {
+      typed: typedIn(pathname),
+    });
+    return;
+  }
   const businessId = new URLSearchParams(search).get("b");
   if (!businessId) return;
   askEarly(convex, api.profile.businesses.publicProfile, { businessId });
@@ -86,8 +98,28 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
 
 export default function JoinScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
+  const { pathname } = window.location;
+  if (shortPath.test(pathname)) return <Short typed={typedIn(pathname)} />;
   if (!businessId) return <Missing failed={false} />;
   return <Business key={businessId} businessId={businessId} />;
+}
+
+function typedIn(pathname: string): string {
+  return pathname.slice("/j/".length);
+}
+
+/** A short address becomes the shop's join link, so that all behind it is one page. */
+function Short({ typed }: { typed: string }) {
+  const convex = useConvex();
+  const businessId = useAnswer(api.profile.addresses.behind, { typed });
+  useEffect(() => {
+    if (typeof businessId !== "string") return;
+    replaceAddress(`/join?b=${encodeURIComponent(businessId)}`);
+    askForJoinScreen(convex);
+  }, [businessId, convex]);
+  if (businessId instanceof Error) return <Missing failed />;
+  if (businessId === null) return <Missing failed={false} />;
+  return <LoadingPage />;
 }
 
 function Business({ businessId }: { businessId: string }) {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useQueues } from "../features/queues/use-queues";
 import { paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
+import { readable, useShortAddress } from "../lib/server/use-short-address";
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { isThisMachine } from "../lib/address/leave-for";
@@ -34,6 +35,7 @@ function Posters({ business }: { business: Business }) {
   const [format, setFormat] = useState(readFormat(search.get("format")));
   const [asked, setAsked] = useState(search.get("q") ?? "");
   const { queues = [], hasFailed, again } = useQueues();
+  const short = useShortAddress();
   const one = queues.find(({ queueId }) => queueId === asked);
   const isEvery = asked === EVERY_QUEUE && queues.length > 0;
   const printed = isEvery ? queues : [one ?? null];
@@ -84,20 +86,32 @@ function Posters({ business }: { business: Business }) {
           data-paper={paper}
           className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
         >
-          <Suspense fallback={<div className="aspect-[210/297] bg-pressed" />}>
-            {printed.map((queue) => (
-              <Sheet
-                key={queue?.queueId ?? ""}
-                format={format}
-                business={business}
-                queue={queue && queueLabel(queue)}
-                link={joinUrl(business.businessId, queue?.queueId)}
-                words={joinUrl(business.businessId)}
-              />
-            ))}
+          <Suspense fallback={<Blank />}>
+            {short === undefined ? (
+              <Blank />
+            ) : (
+              printed.map((queue) => (
+                <Sheet
+                  key={queue?.queueId ?? ""}
+                  format={format}
+                  business={business}
+                  queue={queue && queueLabel(queue)}
+                  link={joinUrl(business.businessId, queue?.queueId)}
+                  words={
+                    short === null
+                      ? joinUrl(business.businessId)
+                      : readable(short.current)
+                  }
+                />
+              ))
+            )}
           </Suspense>
         </section>
       </main>
     </>
   );
+}
+
+function Blank() {
+  return <div className="aspect-[210/297] bg-pressed" />;
 }

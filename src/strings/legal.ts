@@ -110,7 +110,7 @@ export const legal = strings("legal", {
         why: "To know that the address is yours.",
       },
       shop: {
-        what: "Your shop: name, e-mail address, phone number, logo, hours, queues and settings",
+        what: "Your shop: name, e-mail address, phone number, short addresses, logo, hours, queues and settings",
         why: "To run its queues, and to show it to customers.",
       },
       payments: {

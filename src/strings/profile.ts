@@ -100,6 +100,16 @@ export const profile = strings("profile", {
     off: "Off",
   },
 
+  address: {
+    title: "Short address",
+    meaning: "For people who can't scan the code. Posters print it.",
+    peopleType: (address: string) => `People type ${address}`,
+    change: "Change address",
+    saved: "Short address changed. Printed posters still work.",
+    /** @param addresses as one list */
+    earlier: (addresses: string) => `Also leads here: ${addresses}.`,
+  },
+
   late: {
     title: "Running late",
     meaning:

@@ -53,6 +53,9 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.billing.payments.previewUpgrade)]: () => ({ plan: "pro" }),
   [nameOf(api.billing.payments.startCheckout)]: () => ({ plan: "starter" }),
   [nameOf(api.billing.payments.upgrade)]: () => ({ plan: "pro" }),
+  [nameOf(api.profile.addresses.change)]: () => ({ wanted: "New" }),
+  [nameOf(api.profile.addresses.make)]: () => ({}),
+  [nameOf(api.profile.addresses.own)]: () => ({}),
   [nameOf(api.profile.businesses.clearNotice)]: () => ({}),
   [nameOf(api.profile.businesses.profile)]: () => ({}),
   [nameOf(api.profile.businesses.saveProfile)]: () => ({

@@ -40,7 +40,7 @@ test("the pages name pictures that exist", () => {
   const page = readFileSync(join(root, "index.html"), "utf8");
   const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
   expect(sizeOf(touch ?? "")).toBe("180x180");
-  const head = pageHead({ path: "/", businessId: null }, null, {
+  const head = pageHead({ path: "/", link: null }, null, {
     siteUrl: "https://a.test",
     signUp: "open",
     showsClaims: true,

@@ -141,6 +141,11 @@ const ofOwners = {
   specialHoursOverlap: { day: v.string() },
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
+  /** Too few letters of ours. */
+  addressInvalid: {},
+  /** Another shop has it, or no shop may. */
+  addressTaken: {},
+  addressesUsedUp: { max: v.number() },
   notAPicture: {},
   pictureTooLarge: {},
   /** `max`: pixels on each side. */

@@ -61,6 +61,7 @@ export const belongings = {
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },
+  shortAddresses: { of: "business", index: "by_businessId" },
   phoneViews: { of: "business", index: "by_businessId_and_userId" },
   // The last of them, so that admins see the business while its rows are deleted.
   directoryKeys: { of: "business", index: "by_businessId" },

@@ -18,6 +18,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
     file: "subscription",
     without: ["stripeCustomerId", "asked", "applied"],
   },
+  shortAddresses: whole("short-addresses"),
   queues: whole("queues"),
   tickets: {
     file: "tickets",

@@ -41,6 +41,7 @@ export const told = {
   passwordResets: ["codes"],
   emailChanges: ["codes"],
   businesses: ["shop"],
+  shortAddresses: ["shop"],
   directory: ["shop"],
   directoryKeys: ["shop"],
   queues: ["shop"],

@@ -15,9 +15,11 @@ export type ShopOfLink = Pick<PreviewedBusiness, "businessId" | "name">;
 /** A public page: its path and the query that belongs to it. */
 export type PublicPage = {
   path: string;
-  /** From a join link, as given; null without one. */
-  businessId: string | null;
+  /** Null on a page of no shop. */
+  link: ShopLink | null;
 };
+/** What leads to a shop, as given: the id of a join link, or a typed short address (product.md F8). */
+export type ShopLink = { businessId: string } | { typed: string };
 
 /** As much as previews show, in characters. */
 const MAX_DESCRIPTION = 200;
@@ -26,6 +28,7 @@ const HERE = "https://here.invalid";
 /** Square, in public/. */
 const ICON = "/icon-512.png";
 const JOIN = "/join";
+const SHORT = "/j/";
 const HOME = "/";
 
 const pages: Readonly<Partial<Record<string, Words>>> = {
@@ -45,8 +48,13 @@ export function publicPage(address: string): PublicPage | null {
   if (own === null) return null;
   const { pathname, searchParams } = new URL(own, HERE);
   const path = pathname.replace(/(?<!\/)\/+$/, "") || "/";
-  if (path === JOIN) return { path, businessId: searchParams.get("b") };
-  return path in pages ? { path, businessId: null } : null;
+  if (path === JOIN) {
+    return { path, link: { businessId: searchParams.get("b") ?? "" } };
+  }
+  if (path.startsWith(SHORT)) {
+    return { path: JOIN, link: { typed: path.slice(SHORT.length) } };
+  }
+  return path in pages ? { path, link: null } : null;
 }
 
 /** From the site's root. */

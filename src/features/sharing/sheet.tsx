@@ -10,7 +10,7 @@ type Words = {
   business: { name: string; logoUrl: string | null };
   queue: string | null;
   link: string;
-  /** The link to type without a scanner: the shop's own. */
+  /** The address to type without a scanner. */
   words: string;
 };
 
@@ -105,9 +105,10 @@ function Code({ link }: { link: string }) {
   );
 }
 
-/** The link in two lines: the page, and which shop. */
+/** If the address does not fit a line, it breaks before the part that names the shop. */
 function Foot({ words }: { words: string }) {
-  const [page, shop] = words.replace(/^https?:\/\//, "").split(/(?=\?)/);
+  const typed = words.replace(/^https?:\/\//, "");
+  const [page, shop] = typed.split(/(?=\?|\/j\/)/);
   return (
     <p className="poster-link">
       {strings.noApp}

@@ -23,7 +23,13 @@ export function goToFragment(
   fragment: string,
   how: { replace?: boolean } = {},
 ): void {
-  if (how.replace) window.history.replaceState(null, "", fragment);
-  else window.history.pushState(null, "", fragment);
+  if (how.replace) return replaceAddress(fragment);
+  window.history.pushState(null, "", fragment);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Puts another address, or part of one, in place of this one, without a step for the back button. */
+export function replaceAddress(address: string): void {
+  window.history.replaceState(null, "", address);
   window.dispatchEvent(new Event(CHANGED));
 }

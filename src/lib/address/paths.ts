@@ -17,6 +17,8 @@ export const paths = {
   poster: "/poster",
   support: "/support",
   join: "/join",
+  /** With a shop's short address below it: short.ts. */
+  short: "/j",
   display: "/display",
   storageTest: "/storage-test",
   unsubscribe: "/unsubscribe",

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CredentialsCard } from "../../features/account/credentials-card";
+import { AddressCard } from "../../features/profile/address-card";
 import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
@@ -93,6 +94,7 @@ function Business() {
         }
       />
       <LateCard known={known} />
+      <AddressCard />
       {editing && (
         <Suspense>
           <EditDialog known={known} onClose={close} />

@@ -63,6 +63,11 @@ export const ownerRefusals = strings("ownerRefusals", {
   specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
   specialDaysTooMany: ({ max }) =>
     `There can be ${number(max)} special days at most. Remove some that are past.`,
+  addressInvalid:
+    "A short address needs three letters from a to z or digits at least.",
+  addressTaken: "This address is taken. Please choose another one.",
+  addressesUsedUp: ({ max }) =>
+    `A shop can have ${number(max)} short addresses. Choose one of yours.`,
   notAPicture: "Please upload an image file",
   pictureTooLarge: "File size must be less than 2MB",
   pictureTooWide: ({ max }) =>

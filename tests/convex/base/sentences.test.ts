@@ -34,6 +34,8 @@ const SIGNS = [
   ...["kind", "trouble"],
   // Names of our own jobs and crons.
   ...["job", "failingCrons"],
+  // Short addresses.
+  ...["slug", "current", "earlier"],
   // Which settings two windows have changed.
   "fields",
   // Cursors of paginated queries.

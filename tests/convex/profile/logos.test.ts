@@ -31,7 +31,7 @@ async function openShop() {
       );
       const preview = await app.backend.query(
         internal.profile.businesses.preview,
-        { businessId },
+        { link: { businessId } },
       );
       const me = await shop.owner.query(api.account.current.me, {});
       return [profile, preview, me?.business].map(

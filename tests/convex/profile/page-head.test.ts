@@ -1,5 +1,6 @@
 /** What link previews read of a page: product.md S15. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
 import { openApp, type App, type Shop } from "../open-app.ts";
 import { changeRow } from "../base/tables.ts";
 
@@ -73,6 +74,16 @@ describe("a join link", () => {
     expect(text).not.toContain("evil.test");
   });
 
+  test("typed as a short address is described as itself", async () => {
+    const app = await openApp();
+    const shop = await app.shop();
+    await changeShop(app, shop, { name: "Fade & Fortune" });
+    await shop.owner.mutation(api.profile.addresses.make, {});
+    const { text } = await headOf(app, `/join?b=${shop.businessId}`);
+    for (const page of ["/j/fade-fortune", "/j/Fade-Fortune/?utm_source=x"])
+      expect((await headOf(app, page)).text).toBe(text);
+  });
+
   test("without logo and description shows the product's", async () => {
     const app = await openApp();
     const { businessId } = await app.shop();
@@ -101,6 +112,12 @@ describe("a join link", () => {
     const app = await openApp();
     const { queueId } = await app.shop();
     const links = ["/join", "/join?b=", "/join?b=nobody", `/join?b=${queueId}`];
+    links.push(
+      "/j/nobody",
+      "/j/%F0%9F%92%88",
+      "/j/a/b",
+      `/j/${"x".repeat(400)}`,
+    );
     for (const link of links) {
       const { text, tag } = await headOf(app, link);
       expect(tag("robots")).toBe("noindex");
@@ -163,7 +180,16 @@ test("where sign-up is closed, the front page is marked so", async () => {
 });
 
 test.each([
-  ...["", "/dashboard", "/joiner", "//evil.test", "https://evil.test/"],
+  ...[
+    "",
+    "/dashboard",
+    "/joiner",
+    "/j",
+    "/jay",
+    "/j/%00",
+    "//evil.test",
+    "https://evil.test/",
+  ],
   "/constructor",
 ])("'%s' is left unchanged", async (page) => {
   const { answer, text } = await headOf(await openApp(), page);

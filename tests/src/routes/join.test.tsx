@@ -116,6 +116,46 @@ test.each(["", "?b=", "?b=nobody"])(
   },
 );
 
+describe("a short address", () => {
+  const { behind } = api.profile.addresses;
+  const typing = (typed: string) => {
+    history.replaceState(null, "", `/j/${typed}`);
+    backend.set(behind, { typed }, undefined);
+    return (found: string | null | Error) =>
+      backend.change(behind, { typed }, found);
+  };
+
+  test("becomes the shop's link, and the page is the link's own", async () => {
+    be(SHOP);
+    const found = typing("Fade/");
+    await draw(backend, <JoinScreen />);
+    expect(page()).toContain("Loading");
+    const steps = history.length;
+    await found(businessId);
+    find("button", /^Join Queue Now/);
+    expect(location.pathname + location.search).toBe(`/join?b=${businessId}`);
+    expect(history.length).toBe(steps);
+  });
+
+  test("that no shop has leads nowhere, as an unknown link", async () => {
+    const found = typing("nobody");
+    await draw(backend, <JoinScreen />);
+    await found(null);
+    await vi.waitFor(() => find("h1", NOWHERE));
+    expect(location.pathname).toBe("/j/nobody");
+  });
+
+  test("that cannot be loaded says so, until it can", async () => {
+    be(SHOP);
+    const found = typing("fade");
+    await draw(backend, <JoinScreen />);
+    await found(down);
+    await vi.waitFor(() => find("h1", NOT_LOADED));
+    await found(businessId);
+    find("button", /^Join Queue Now/);
+  });
+});
+
 test("a closed shop says once when it opens", async () => {
   vi.setSystemTime(SUNDAY_NIGHT);
   be(SHOP);
