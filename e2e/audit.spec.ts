@@ -40,7 +40,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await seen(bar);
   await seen(page.getByText(owner.account.email).first());
   const record = page.getByRole("region", {
-    name: "What we did in your account",
+    name: "What our support team did here",
   });
   await expect(record).toContainText("We began to look at your business");
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test("the owner and admins read a long record page by page, each page from its c
   }
   await page.goto("/profile");
   const record = page.getByRole("region", {
-    name: "What we did in your account",
+    name: "What our support team did here",
   });
   await readOn(record, "Older");
   await expect(record).toContainText("We gave you Pro without payment.");

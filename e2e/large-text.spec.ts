@@ -197,7 +197,8 @@ test("owners' other pages and the way in keep their words, and their edges in fo
   }
   const pages = {
     "/profile": "Edit Profile",
-    "/profile?edit": "Save Changes",
+    "/profile?edit=details": "Save Changes",
+    "/profile?edit=hours": "Save Changes",
     "/reports": "Download CSV",
     "/support": "Send",
     "/poster": "Print",

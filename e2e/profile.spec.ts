@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { chunk } from "../tests/convex/profile/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
-import { showPart } from "./screens.ts";
+import { isNarrow, showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
 import { newAccount, openAllDay, register, signUp } from "./world.ts";
 
@@ -48,9 +48,22 @@ test("customers see what the owner changes in the profile", async ({
   phone,
   request,
 }) => {
+  const card = (name: string) => ownerPage.getByRole("region", { name });
+  const form = (name: string) => ownerPage.getByRole("form", { name });
+  const save = async () =>
+    await ownerPage.getByRole("button", { name: "Save Changes" }).click();
+
   await ownerPage.goto("/profile");
+  await expectAccessible(ownerPage);
+  const index = ownerPage.getByRole("navigation", { name: "On this page" });
+  if (isNarrow(ownerPage)) await expect(index).toBeHidden();
+  else {
+    await index.getByRole("link", { name: "Your Data" }).click();
+    await expect(card("Your Data")).toBeInViewport();
+  }
   await ownerPage.getByRole("button", { name: "Edit Profile" }).click();
-  const form = ownerPage.getByRole("dialog", { name: "Edit Profile" });
+  const details = form("Edit Profile");
+  await expect(details).toBeFocused();
   await expectAccessible(ownerPage);
 
   await pick(ownerPage, "image/png", Buffer.from(PAGE));
@@ -62,41 +75,66 @@ test("customers see what the owner changes in the profile", async ({
   await pick(ownerPage, "image/png", LARGE);
   await seen(ownerPage.getByText("Logo uploaded successfully."));
 
-  await form.getByLabel("Business Name").fill("Fadehouse");
-  await form.getByLabel("Thursday, opens").fill("18:00");
-  await form.getByLabel("Thursday, closes").fill("18:00");
+  await details.getByLabel("Business Name").fill("Fadehouse");
+  // The others stay readable, and what is not saved comes back.
+  await expect(card("Operating Hours").getByText("Monday to")).toBeVisible();
+  await ownerPage.reload();
+  await seen(ownerPage.getByText("is here again."));
+  await expect(details.getByLabel("Business Name")).toHaveValue("Fadehouse");
+  await ownerPage.keyboard.press("Tab");
+  await ownerPage
+    .getByRole("button", { name: "Edit: Operating Hours" })
+    .click();
+  const question = ownerPage.getByRole("alertdialog");
+  await expect(question).toContainText("You have changes here.");
+  await expectAccessible(ownerPage);
+  await ownerPage.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await save();
+  await seen(card("Business details").getByText("Fadehouse"));
+  const edit = ownerPage.getByRole("button", { name: "Edit Profile" });
+  await expect(edit).toBeFocused();
+
+  await ownerPage
+    .getByRole("button", { name: "Edit: Operating Hours" })
+    .click();
+  const hours = form("Edit: Operating Hours");
+  await hours.getByLabel("Thursday, opens").fill("18:00");
+  await hours.getByLabel("Thursday, closes").fill("18:00");
   for (const place of [0, 1]) {
-    await form.getByRole("button", { name: "Add a date" }).click();
-    await form
+    await hours.getByRole("button", { name: "Add a date" }).click();
+    await hours
       .getByLabel("Date", { exact: true })
       .nth(place)
       .fill("2030-12-25");
   }
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await seen(
-    form.getByText(
-      "Invalid start/end time for Thursday. Start time must be before end time.",
-    ),
+  await save();
+  const wrong = hours.getByText(
+    "Invalid start/end time for Thursday. Start time must be before end time.",
   );
-  await seen(form.getByText(/2030 is in the list twice\.$/));
-  await expect(form.getByLabel("Thursday, opens")).toBeFocused();
+  await seen(wrong);
+  await seen(hours.getByText(/2030 is in the list twice\.$/));
+  const opens = hours.getByLabel("Thursday, opens");
+  await expect(opens).toBeFocused();
+  await expect(wrong).toBeInViewport();
   await expectAccessible(ownerPage);
-  await form.getByLabel("Thursday, closes").fill("02:00");
-  await expect(form.getByText("until 02:00 the next day")).toBeVisible();
-  await form
+  await hours.getByLabel("Thursday, closes").fill("02:00");
+  await expect(hours.getByText("until 02:00 the next day")).toBeVisible();
+  await hours
     .getByRole("button", { name: /^Remove Wednesday/ })
     .last()
     .click();
-  await form.getByLabel("Time to appear when called").selectOption("10");
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await seen(ownerPage.getByText("Profile saved successfully!"));
-  await expect(form).toBeHidden();
-  await expect(
-    ownerPage.getByText("18:00 to 02:00 the next day"),
-  ).toBeVisible();
-  await expect(
-    ownerPage.getByText("10 minutes", { exact: true }),
-  ).toBeVisible();
+  await save();
+  await expect(hours).toBeHidden();
+  const entry = card("Operating Hours").locator("dl > div");
+  await seen(entry.filter({ hasText: "Thursday18:00 to 02:00 the next day" }));
+
+  await ownerPage.getByRole("button", { name: "Edit: The line" }).click();
+  const line = form("Edit: The line");
+  await line.getByLabel("Time to come when called").selectOption("10");
+  await save();
+  await seen(card("The line").getByText("10 minutes", { exact: true }));
+  await expectAccessible(ownerPage);
 
   await phone.goto(business.joinPath);
   await seen(phone.getByText("Fadehouse"));

@@ -1,4 +1,4 @@
-/** /profile: the owner's settings of the business, and the account. `?edit` opens the form. */
+/** /profile: the owner's settings of the business, and the account. `?edit=hours` opens that card. */
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { onDemand } from "../lib/on-demand";
@@ -28,12 +28,16 @@ function Profile({ email, business }: { email: string; business: Business }) {
     <OwnerPage
       title={strings.title}
       back={strings.back}
-      className="max-w-3xl gap-5"
+      className="max-w-3xl gap-5 lg:max-w-5xl"
     >
       <content.Screen
         email={email}
         business={business}
-        fallback={<ProfileSkeleton />}
+        fallback={
+          <div className="lg:mr-60">
+            <ProfileSkeleton />
+          </div>
+        }
       />
     </OwnerPage>
   );

@@ -290,7 +290,7 @@ export const dashboard = strings("dashboard", {
     title: "Queues",
     changeLater: "They can be changed again as soon as you choose a plan.",
     meaning: "Create, rename, open and close queues.",
-    visitRules: "Joining and bookings",
+    visitRules: "Who can join and book",
 
     feedback: "Feedback",
     today: "Today",

@@ -20,7 +20,7 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
 };
 
 export const ownRecord = strings("ownRecord", {
-  title: "What we did in your account",
+  title: "What our support team did here",
   meaning:
     "Whenever somebody who runs Yourturn does something to your business or looks at it, it is written down here. Entries are kept for two years.",
   loading: "Loading...",

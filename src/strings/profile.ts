@@ -9,13 +9,17 @@ export const profile = strings("profile", {
   back: "Back to Dashboard",
   notLoaded: "Failed to load business profile",
   loading: "Loading profile...",
+  onThisPage: "On this page",
   edit: "Edit Profile",
+  editShort: "Edit",
+  editCard: (title: string) => `Edit: ${title}`,
+  editing: "Editing",
   save: "Save Changes",
   saved: "Profile saved successfully!",
   failed: "Failed to save changes",
   /** @param what the names of the fields, as one list */
   changedElsewhere: (what: string, count: number) =>
-    `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep what stands here, or close this to see the other.`,
+    `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep what stands here, or press Cancel to see the other.`,
   notSet: "Not set",
   details: "Business details",
   name: "Business Name",
@@ -51,8 +55,8 @@ export const profile = strings("profile", {
   },
 
   visits: {
-    title: "Joining and bookings",
-    days: "Closed days and other hours",
+    title: "Who can join and book",
+    days: "Days off",
     daysMeaning:
       "Holidays, and dates with hours of their own. What is booked already stays booked.",
     noDays: "Every date has the hours of its weekday.",
@@ -67,7 +71,7 @@ export const profile = strings("profile", {
     to: "to",
     pickDate: "Please pick a date.",
     datePast: "This date is past.",
-    walkIns: "Take walk-ins during opening hours only",
+    walkIns: "Walk-ins only while open",
     walkInsMeaning:
       "At other times people can book, and you can still add them yourself.",
   },
@@ -189,8 +193,9 @@ export const profile = strings("profile", {
     done: "Your account and all its data have been deleted.",
   },
 
-  discardTitle: "Discard changes?",
-  discardQuestion: "What you have changed here is not saved.",
+  unsavedTitle: "You have changes here.",
+  unsavedIn: (title: string) => `Not saved yet: ${title}.`,
+  keepEditing: "Keep editing",
   discard: "Discard",
   typedIsBack: "What you had changed and not saved is here again.",
 });

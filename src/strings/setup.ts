@@ -28,8 +28,7 @@ export const setup = strings("setup", {
   change: "Change",
   days: (first: string, last: string) =>
     first === last ? first : `${first} to ${last}`,
-  openOn: (days: string, start: string, end: string) =>
-    `${days}, ${start}–${end}`,
+  openOn: (days: string, hours: string) => `${days}, ${hours}`,
   firstQueue: "Your First Queue",
   /** The default name. */
   suggestedQueue: "Walk-ins",

@@ -93,8 +93,12 @@ function newest(known: unknown, base: unknown, typed: unknown): unknown {
   return isSame(known, base) ? typed : known;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Whether the contents are equal, whatever the order of their fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return Object.keys({ ...one, ...other }).every((name) =>
+    isSame(one[name], other[name]),
+  );
 }
 
 function parsed(text: string | null): unknown {
@@ -106,5 +110,9 @@ function parsed(text: string | null): unknown {
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

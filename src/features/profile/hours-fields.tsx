@@ -19,7 +19,7 @@ const USUAL = { start: "09:00", end: "17:00" };
 export function HoursFields(props: {
   initial: OperatingHours;
   hours: OperatingHours;
-  errors: ProfileErrors["hours"];
+  errors: ProfileErrors;
 }) {
   const { initial, hours, errors } = props;
   const [lastKey, setLastKey] = useState<Weekday | null>(null);
@@ -52,8 +52,8 @@ export function HoursFields(props: {
 
   return (
     <fieldset className="min-w-0" onInput={changed}>
-      <legend className="font-semibold">{strings.hours}</legend>
-      <div className="mt-1 divide-y divide-line">
+      <legend className="sr-only">{strings.hours}</legend>
+      <div className="-my-2 divide-y divide-line">
         {weekdays.map((day) => (
           <DayRow
             key={day.key}
@@ -119,6 +119,11 @@ function DayRow({
   );
   return (
     <div className="py-2">
+      {error && (
+        <ErrorLine id={errorId} className="py-1.5">
+          {error}
+        </ErrorLine>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-26 font-semibold">{name}</span>
         <span
@@ -154,11 +159,6 @@ function DayRow({
           {strings.closed}
         </label>
       </div>
-      {error && (
-        <ErrorLine id={errorId} className="mt-2 pb-1">
-          {error}
-        </ErrorLine>
-      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 /** The week's opening hours in few lines. */
-import type {
-  DayHours,
-  OperatingHours,
+import {
+  endsNextDay,
+  type DayHours,
+  type OperatingHours,
 } from "../../../convex/business/rules/hours";
 import { readingOf } from "../../lib/time/format";
+import { profile } from "../../strings/profile";
 import { setup as strings } from "../../strings/setup";
 import { weekdays } from "./weekdays";
 
@@ -14,8 +16,10 @@ export function isSameDay(one: DayHours, other: DayHours): boolean {
   return one?.start === other?.start && one?.end === other?.end;
 }
 
-/** "Monday to Saturday, 09:00–17:00": equal days that follow each other are one line, closed days none. */
-export function hoursLines(week: OperatingHours): string[] {
+/** "Monday to Saturday" and its hours: equal days that follow each other. */
+export function daySpans(
+  week: OperatingHours,
+): { days: string; hours: DayHours }[] {
   const spans: { first: string; last: string; hours: DayHours }[] = [];
   for (const { key, name } of mondayFirst) {
     const hours = week[key];
@@ -23,9 +27,17 @@ export function hoursLines(week: OperatingHours): string[] {
     if (span && isSameDay(span.hours, hours)) span.last = name;
     else spans.push({ first: name, last: name, hours });
   }
-  return spans.flatMap(({ first, last, hours }) => {
-    if (hours === null) return [];
-    const [start, end] = [readingOf(hours.start), readingOf(hours.end)];
-    return [strings.openOn(strings.days(first, last), start, end)];
-  });
+  return spans.map(({ first, last, hours }) => ({
+    days: strings.days(first, last),
+    hours,
+  }));
+}
+
+/** "09:00 to 17:00", "18:00 to 02:00 the next day", "Closed". */
+export function hoursWords(hours: DayHours): string {
+  if (hours === null) return profile.closed;
+  const [start, end] = [readingOf(hours.start), readingOf(hours.end)];
+  return endsNextDay(hours)
+    ? profile.fromToNextDay(start, end)
+    : profile.from(start, end);
 }

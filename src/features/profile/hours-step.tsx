@@ -3,13 +3,13 @@ import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { setup as strings } from "../../strings/setup";
 import { Button } from "../../ui/button";
 import { HoursFields } from "./hours-fields";
-import { hoursLines } from "./hours-lines";
+import { daySpans, hoursWords } from "./hours-lines";
 import type { ProfileErrors } from "./read-profile";
 
 export function HoursStep(props: {
   initial: OperatingHours;
   hours: OperatingHours;
-  errors: ProfileErrors["hours"];
+  errors: ProfileErrors;
   changing: boolean;
   onChange: () => void;
 }) {
@@ -19,9 +19,9 @@ export function HoursStep(props: {
       {!changing && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md border border-line-strong px-3.5 py-1">
           <p className="font-semibold">
-            {hoursLines(fields.hours).map((line) => (
-              <span key={line} className="block">
-                {line}
+            {daySpans(fields.hours).map(({ days, hours }) => (
+              <span key={days} className="block">
+                {hours && strings.openOn(days, hoursWords(hours))}
               </span>
             ))}
           </p>

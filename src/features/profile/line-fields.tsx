@@ -1,4 +1,4 @@
-/** The rules of the line: when a turn is near, how long a place is held, what a call completes, and the display. */
+/** The rules of the line, and whether people can join while the shop is closed. */
 import {
   LEAST_GRACE_MINUTES,
   type Settings,
@@ -7,7 +7,7 @@ import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
 
-const { line: strings } = profile;
+const { line: strings, visits } = profile;
 
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
@@ -24,12 +24,19 @@ export function almostWords(people: number): string {
   return people === 0 ? strings.never : strings.ahead(people);
 }
 
+function option<Value extends string | number>(
+  words: (value: Value) => string,
+) {
+  return (value: Value) => (
+    <option key={value} value={value}>
+      {words(value)}
+    </option>
+  );
+}
+
 export function LineFields({ initial }: { initial: Settings }) {
   return (
-    <fieldset className="grid min-w-0 gap-5">
-      <legend className="mb-3 text-lg font-bold tracking-tight">
-        {strings.title}
-      </legend>
+    <>
       <div className="grid gap-5 md:grid-cols-2">
         <Select
           label={strings.grace}
@@ -37,23 +44,15 @@ export function LineFields({ initial }: { initial: Settings }) {
           name="graceMinutes"
           defaultValue={initial.graceMinutes}
         >
-          {graceChoices(initial.graceMinutes).map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {profile.minutes(minutes)}
-            </option>
-          ))}
+          {graceChoices(initial.graceMinutes).map(option(profile.minutes))}
         </Select>
         <Select
           label={strings.almost}
           name="almostAt"
           defaultValue={initial.almostAt}
-          className="content-end"
+          className="self-end"
         >
-          {upTo(MOST_ALMOST_AT).map((people) => (
-            <option key={people} value={people}>
-              {almostWords(people)}
-            </option>
-          ))}
+          {upTo(MOST_ALMOST_AT).map(option(almostWords))}
         </Select>
       </div>
       <Select
@@ -62,23 +61,38 @@ export function LineFields({ initial }: { initial: Settings }) {
         name="whenUnmarked"
         defaultValue={initial.whenUnmarked}
       >
-        {(["ask", "came", "missed"] as const).map((choice) => (
-          <option key={choice} value={choice}>
-            {strings.unmarked[choice]}
-          </option>
-        ))}
+        {(["ask", "came", "missed"] as const).map(
+          option((choice) => strings.unmarked[choice]),
+        )}
       </Select>
       <Select
         label={strings.board}
         name="boardNames"
         defaultValue={initial.boardNames}
       >
-        {(["number", "initials"] as const).map((shown) => (
-          <option key={shown} value={shown}>
-            {strings.boardNames[shown]}
-          </option>
-        ))}
+        {(["number", "initials"] as const).map(
+          option((shown) => strings.boardNames[shown]),
+        )}
       </Select>
-    </fieldset>
+    </>
+  );
+}
+
+export function WalkInsField({ initial }: { initial: Settings }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3">
+      <input
+        type="checkbox"
+        name="walkInsOnlyWhenOpen"
+        defaultChecked={initial.walkInsOnlyWhenOpen}
+        className="mt-1 size-5 shrink-0 accent-brand"
+      />
+      <span>
+        <span className="block font-semibold">{visits.walkIns}</span>
+        <span className="block text-sm text-ink-2">
+          {visits.walkInsMeaning}
+        </span>
+      </span>
+    </label>
   );
 }

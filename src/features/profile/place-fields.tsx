@@ -41,7 +41,7 @@ export function PlaceFields({
         hint={strings.clockMeaning}
         name="clock"
         defaultValue={initial.clock}
-        className="content-end"
+        className="self-end"
       >
         <option value="byCountry">
           {strings.clockByCountry(strings.clocks[clockOfCountry(country)])}

@@ -1,4 +1,4 @@
-/** Name, phone, description and slot length. The wizard shows the last in another step. */
+/** Name, phone, description, and the slot length, which the wizard has in another step. */
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   SLOT_STEP,
@@ -13,15 +13,6 @@ type Props = {
   initial: Omit<Profile, "operatingHours">;
   errors: ProfileErrors;
 };
-
-export function ProfileFields(props: Props) {
-  return (
-    <>
-      <ShopFields {...props} />
-      <SlotField {...props} />
-    </>
-  );
-}
 
 export function ShopFields({ initial, errors }: Props) {
   return (

@@ -9,12 +9,10 @@ import { textIn } from "../../lib/read-form";
 import { refusalIn, refusalText } from "../../strings/refusals/owner";
 import { weekdays, type Weekday } from "./weekdays";
 
-export type ProfileErrors = {
-  name?: string;
-  phone?: string;
-  slotMinutes?: string;
-  hours: Partial<Record<Weekday, string>>;
-};
+/** By field; those of the hours by weekday. */
+export type ProfileErrors = Partial<
+  Record<"name" | "phone" | "slotMinutes" | Weekday, string>
+>;
 
 const CLOSED: Profile["operatingHours"] = {
   "0": null,
@@ -83,24 +81,18 @@ export function readProfile(fields: FormData): Profile {
   };
 }
 
-export function profileErrors(profile: Profile): ProfileErrors | null {
+export function profileErrors(profile: Profile): ProfileErrors {
   const { name, phone, slotMinutes, operatingHours } = profile;
-  const wrongName = problemOf({ name });
-  const wrongPhone = problemOf({ phone });
-  const wrongSlot = problemOf({ slotMinutes });
-  const hours: ProfileErrors["hours"] = {};
-  for (const { key } of weekdays) {
-    const wrong = dayProblem(key, operatingHours);
-    if (wrong !== null) hours[key] = wrong;
-  }
-  const errors: ProfileErrors = {
-    ...(wrongName !== null && { name: wrongName }),
-    ...(wrongPhone !== null && { phone: wrongPhone }),
-    ...(wrongSlot !== null && { slotMinutes: wrongSlot }),
-    hours,
+  const found = {
+    name: problemOf({ name }),
+    phone: problemOf({ phone }),
+    slotMinutes: problemOf({ slotMinutes }),
+    ...Object.fromEntries(
+      weekdays.map(({ key }) => [key, dayProblem(key, operatingHours)]),
+    ),
   };
-  const some = Object.keys(errors).length > 1 || Object.keys(hours).length > 0;
-  return some ? errors : null;
+  const wrong = Object.entries(found).filter(([, text]) => text !== null);
+  return Object.fromEntries(wrong);
 }
 
 /** The shown errors that still apply. New ones wait until the form is sent again. */
@@ -108,20 +100,6 @@ export function remainingErrors(
   shown: ProfileErrors,
   profile: Profile,
 ): ProfileErrors {
-  const found = profileErrors(profile);
-  const hours: ProfileErrors["hours"] = {};
-  for (const { key } of weekdays) {
-    const still = found?.hours[key];
-    if (shown.hours[key] !== undefined && still !== undefined) {
-      hours[key] = still;
-    }
-  }
-  const remaining: ProfileErrors = { hours };
-  for (const field of ["name", "phone", "slotMinutes"] as const) {
-    const still = found?.[field];
-    if (shown[field] !== undefined && still !== undefined) {
-      remaining[field] = still;
-    }
-  }
-  return remaining;
+  const found = Object.entries(profileErrors(profile));
+  return Object.fromEntries(found.filter(([field]) => field in shown));
 }

@@ -21,14 +21,13 @@ import {
 } from "./read-profile";
 import { Step, StepHead, STEPS } from "./setup-steps";
 import type { SetUp } from "./use-finish";
+import { weekdays } from "./weekdays";
 
 /** The next page after saving. */
 export type After = "try" | "dashboard";
 
 const FINISH = "finish";
 const LAST = STEPS - 1;
-
-const NONE: ProfileErrors = { hours: {} };
 
 export function SetupForm(props: {
   initial: Profile;
@@ -47,7 +46,7 @@ export function SetupForm(props: {
   );
   const [hours, setHours] = useState(start.operatingHours);
   const [after, setAfter] = useState<After>("try");
-  const [errors, setErrors] = useState<ProfileErrors>(NONE);
+  const [errors, setErrors] = useState<ProfileErrors>({});
   const [step, setStep] = useState(0);
   const [changesHours, setChangesHours] = useState(false);
 
@@ -68,9 +67,9 @@ export function SetupForm(props: {
     const fields = new FormData(form);
     const profile = readProfile(fields);
     const found = profileErrors(profile);
-    const wrong = found === null ? LAST : stepOf(found);
-    if (found === null || wrong > step) {
-      setErrors(NONE);
+    const wrong = stepOf(found);
+    if (wrong === null || wrong > step) {
+      setErrors({});
       if (step < LAST) {
         setStep(step + 1);
         return;
@@ -85,7 +84,7 @@ export function SetupForm(props: {
     }
     setErrors(found);
     setStep(wrong);
-    if (Object.keys(found.hours).length > 0) setChangesHours(true);
+    if (weekdays.some(({ key }) => key in found)) setChangesHours(true);
     // After React has marked the fields.
     requestAnimationFrame(() => {
       form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -109,7 +108,7 @@ export function SetupForm(props: {
         <HoursStep
           initial={start.operatingHours}
           hours={hours}
-          errors={errors.hours}
+          errors={errors}
           changing={changesHours}
           onChange={() => setChangesHours(true)}
         />
@@ -174,8 +173,9 @@ export function SetupForm(props: {
 }
 
 /** The first step with an error. */
-function stepOf(errors: ProfileErrors): number {
-  return errors.name !== undefined || errors.phone !== undefined ? 0 : 1;
+function stepOf(errors: ProfileErrors): number | null {
+  if (Object.keys(errors).length === 0) return null;
+  return "name" in errors || "phone" in errors ? 0 : 1;
 }
 
 function readQueue(fields: FormData): string {

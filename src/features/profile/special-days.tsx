@@ -91,8 +91,13 @@ function Row(props: {
   };
   return (
     <li className="py-2" aria-label={name}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {input("day", strings.date, "min-w-42 flex-1 sm:w-44 sm:flex-none")}
+      {problem && (
+        <ErrorLine id={errorId} className="py-1.5">
+          {problem.text}
+        </ErrorLine>
+      )}
+      <div className="flex flex-wrap items-center gap-2 sm:gap-x-3">
+        {input("day", strings.date, "min-w-40 flex-1 sm:w-44 sm:flex-none")}
         <label className="inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
@@ -123,11 +128,6 @@ function Row(props: {
           onClick={onRemove}
         />
       </div>
-      {problem && (
-        <ErrorLine id={errorId} className="mt-2">
-          {problem.text}
-        </ErrorLine>
-      )}
     </li>
   );
 }

@@ -49,8 +49,8 @@ export function isAtOrBelow(pathname: string, page: string): boolean {
   return pathname === page || pathname.startsWith(`${page}/`);
 }
 
-/** The profile with its form open. */
-export const editProfilePath = `${paths.profile}?edit`;
+/** The profile with the card 'Who can join and book' open. */
+export const visitRulesPath = `${paths.profile}?edit=visits#visits`;
 
 /** Sign-up with a plan already chosen. */
 export function signupPath(plan: string): string {

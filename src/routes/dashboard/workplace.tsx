@@ -21,7 +21,7 @@ import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/server/connection";
 import { onDemand } from "../../lib/on-demand";
 import { syncServerClock } from "../../lib/server/server-clock";
-import { editProfilePath } from "../../lib/address/paths";
+import { visitRulesPath } from "../../lib/address/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
@@ -75,7 +75,7 @@ export function Workplace({
   const tabs = useTab();
   const close = () => setOpened(null);
   const navigate = useNavigate();
-  const onVisitRules = () => void navigate(editProfilePath);
+  const onVisitRules = () => void navigate(visitRulesPath);
   useEffect(() => void syncServerClock(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => {

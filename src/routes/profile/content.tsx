@@ -1,19 +1,18 @@
 /** The content of /profile under its heading: the business, the owner's credentials, and the data. */
 import { useQuery } from "convex/react";
-import { Pencil } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CredentialsCard } from "../../features/account/credentials-card";
 import { AddressCard } from "../../features/profile/address-card";
-import { Details } from "../../features/profile/details";
+import { cards, titles } from "../../features/profile/card-names";
+import { Cards } from "../../features/profile/cards";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
 import { useSession } from "../../lib/account/me";
 import { syncServerClock } from "../../lib/server/server-clock";
 import { profile as strings } from "../../strings/profile";
-import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
 import { ProfileSkeleton } from "./skeleton";
@@ -28,7 +27,6 @@ const OwnRecord = lazy(async () => ({
 const SecondFactorCard = lazy(
   () => import("../../features/account/second-factor-card"),
 );
-const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 export default function ProfileContent(props: {
   email: string;
@@ -42,64 +40,84 @@ export default function ProfileContent(props: {
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
   return (
-    <>
-      <CardBoundary text={strings.notLoaded}>
-        <Business />
-      </CardBoundary>
-      <CredentialsCard email={email} />
-      {isOwn && (
+    <div className="items-start gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <Index />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <CardBoundary text={strings.notLoaded}>
+          <Business />
+        </CardBoundary>
+        <div id="account" className="scroll-mt-4">
+          <CredentialsCard email={email} />
+        </div>
+        {isOwn && (
+          <CardBoundary>
+            <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+              <SecondFactorCard email={email} />
+            </Suspense>
+          </CardBoundary>
+        )}
+        <div id="data" className="scroll-mt-4">
+          <CardBoundary>
+            <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
+              <DataCard
+                business={business}
+                pays={isSubscribed && source === "stripe"}
+                ending={ending}
+                onGone={() => void gone(strings.deletion.done)}
+              />
+            </Suspense>
+          </CardBoundary>
+        </div>
         <CardBoundary>
-          <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
-            <SecondFactorCard email={email} />
+          <Suspense>
+            <OwnRecord timeZone={business.timezone} />
           </Suspense>
         </CardBoundary>
-      )}
-      <CardBoundary>
-        <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
-          <DataCard
-            business={business}
-            pays={isSubscribed && source === "stripe"}
-            ending={ending}
-            onGone={() => void gone(strings.deletion.done)}
-          />
-        </Suspense>
-      </CardBoundary>
-      <CardBoundary>
-        <Suspense>
-          <OwnRecord timeZone={business.timezone} />
-        </Suspense>
-      </CardBoundary>
-    </>
+      </div>
+    </div>
+  );
+}
+
+function Index() {
+  const entries = [
+    ...cards.map((card) => [card, titles[card]] as const),
+    ["account", strings.account.title] as const,
+    ["data", strings.data.title] as const,
+  ];
+  return (
+    <nav
+      aria-label={strings.onThisPage}
+      className="sticky top-4 col-start-2 row-start-1 hidden lg:block"
+    >
+      {entries.map(([id, title]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="flex min-h-11 items-center rounded-md px-3 font-semibold text-ink-2 hover:bg-pressed hover:text-ink"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }
 
 function Business() {
   const known = useQuery(api.profile.businesses.profile, {});
   const [search, setSearch] = useSearchParams();
-  const [editing, setEditing] = useState(search.has("edit"));
-  const close = () => {
-    setEditing(false);
-    // So that a reload does not open it again.
-    if (search.has("edit")) setSearch({}, { replace: true });
-  };
   if (known === undefined) return <ProfileSkeleton />;
   return (
     <>
-      <Details
+      <Cards
         known={known}
-        edit={
-          <Button icon={Pencil} onClick={() => setEditing(true)}>
-            {strings.edit}
-          </Button>
-        }
+        first={cards.find((card) => card === search.get("edit")) ?? null}
+        onClose={() => {
+          // So that a reload does not open it again.
+          if (search.has("edit")) setSearch({}, { replace: true });
+        }}
       />
       <LateCard known={known} />
       <AddressCard />
-      {editing && (
-        <Suspense>
-          <EditDialog known={known} onClose={close} />
-        </Suspense>
-      )}
     </>
   );
 }

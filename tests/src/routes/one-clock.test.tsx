@@ -10,7 +10,7 @@ import { ParticipantCard } from "../../../src/features/directory/participant-car
 import { CalledRow } from "../../../src/features/desk/people/called-person.tsx";
 import { Marks } from "../../../src/features/desk/people/waiting-parts.tsx";
 import type { Person } from "../../../src/features/desk/types.ts";
-import { Details } from "../../../src/features/profile/details.tsx";
+import { ReadCard } from "../../../src/features/profile/read-card.tsx";
 import {
   clock,
   hourWords,
@@ -188,8 +188,9 @@ test.each([
     ...{ whenUnmarked: "ask" as const, boardNames: "number" as const },
   };
   const known = { businessId, settings, logoUrl: null, notice: null };
-  await draw(backend, <Details known={known} edit={null} />);
+  await draw(backend, <ReadCard card="hours" known={known} />);
   find("dd", hours);
+  await draw(backend, <ReadCard card="details" known={known} />);
   find("dd", words);
 });
 

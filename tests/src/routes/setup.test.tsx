@@ -111,7 +111,7 @@ test("finishing saves the profile with the suggested Saturday and leads to the d
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("description", " Walk in ");
-  find("p", "Monday to Saturday, 09:00–17:00");
+  find("p", "Monday to Saturday, 09:00 to 17:00");
   await finish();
   expect(backend.sent).toEqual([
     call(api.account.current.completeSetup, {

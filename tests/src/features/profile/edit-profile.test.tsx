@@ -1,92 +1,35 @@
-/** 'Edit Profile': the settings shown, their errors, and what is sent. */
+/** The cards of the settings: what they show, how they open, their errors, and what is sent. */
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { must } from "../../../../convex/base/rules/errors";
-import {
-  daysOf,
-  newRow,
-  rowProblems,
-  rowsOf,
-} from "../../../../src/features/profile/read-rules.ts";
-import EditDialog from "../../../../src/features/profile/edit-dialog.tsx";
+import { Cards } from "../../../../src/features/profile/cards.tsx";
+import { type CardName } from "../../../../src/features/profile/card-names.ts";
 import { storageKeys } from "../../../../src/lib/storage.ts";
 import { defaultHours } from "../../../../convex/business/rules/hours";
 import type { Settings } from "../../../../convex/business/rules/settings";
-import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  call,
+  click,
+  draw,
+  freshBackend,
+  find,
+  press,
+} from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 // A page with hundreds of names takes seconds to draw here.
 vi.mock("../../../../src/features/profile/places.ts", () => ({
+  zoneName: (name: string) => name,
   zoneChoices: () =>
     ["Asia/Kathmandu", "Europe/London"].map((value) => ({
       ...{ value, label: value },
     })),
-  countryChoices: () => [{ value: "GB", label: "United Kingdom" }],
+  countryChoices: () =>
+    ["GB", "US"].map((value) => ({ ...{ value, label: value } })),
 }));
-
-const TODAY = "2026-11-23";
-const SHORT = { start: "10:00", end: "14:00" };
-
-test("the rows: are the dates from today on, and are read back unchanged", () => {
-  const days = [
-    { day: "2026-11-22", hours: null },
-    { day: TODAY, hours: SHORT },
-    { day: "2026-12-25", hours: null },
-  ];
-  const rows = rowsOf(days, TODAY);
-  expect(daysOf(rows)).toEqual(days.slice(1));
-});
-
-const row = (key: number, day: string, more = {}) => ({
-  ...{ ...newRow(key), day },
-  ...more,
-});
-
-test("the rows: may end at midnight or after it, and are wrong if they run into the next day's hours", () => {
-  const until = (end: string) => [
-    row(1, "2026-12-31", { closed: false, start: "18:00", end }),
-  ];
-  expect(daysOf(until("00:00"))[0]?.hours?.end).toBe("24:00");
-  expect(rowsOf(daysOf(until("00:00")), TODAY)[0]?.end).toBe("00:00");
-  for (const end of ["00:00", "02:00", "09:00"])
-    expect(rowProblems(until(end), TODAY, defaultHours).size).toBe(0);
-  // The next day is a Friday, which begins at 09:00.
-  const problem = rowProblems(until("09:01"), TODAY, defaultHours).get(1);
-  expect(problem?.about).toBe("hours");
-  expect(problem?.text).toMatch(
-    /^The hours of Thursday.*2026 end after those of the next day begin\. Close earlier, or open later the next day\.$/,
-  );
-});
-
-test("the rows: are wrong without a date, with a past or duplicate date, or with an end at the start", () => {
-  const open = { closed: false };
-  const problems = rowProblems(
-    [
-      row(1, "2026-12-25"),
-      row(2, ""),
-      row(3, "2026-11-22"),
-      row(4, "2026-12-25"),
-      row(5, "2026-12-24", { ...open, start: "14:00", end: "14:00" }),
-      row(6, "2026-12-31", { ...open, start: "" }),
-      row(7, "2027-01-01", open),
-      row(8, "12027-01-01"),
-    ],
-    TODAY,
-    defaultHours,
-  );
-  expect([...problems].map(([key, { about }]) => `${key} ${about}`)).toEqual([
-    "2 day",
-    "3 day",
-    "4 day",
-    "5 hours",
-    "6 hours",
-    "8 day",
-  ]);
-  expect(problems.get(4)?.text).toMatch(/2026.* is in the list twice\.$/);
-});
 
 const SETTINGS: Settings = {
   name: "Fade & Fortune",
@@ -105,25 +48,136 @@ const SETTINGS: Settings = {
   boardNames: "number",
 };
 
-describe("the form", () => {
-  let backend: FakeBackend;
-  const onClose = vi.fn();
-  const known = { businessId: SHOP.businessId, logoUrl: null, notice: null };
-  const openForm = async (settings = SETTINGS, businessId = SHOP.businessId) =>
-    await draw(
-      backend,
-      <EditDialog
-        known={{ ...known, businessId, settings }}
-        onClose={onClose}
-      />,
+const EDIT = {
+  details: "Edit Profile",
+  hours: "Edit: Operating Hours",
+  visits: "Edit: Who can join and book",
+  line: "Edit: The line",
+};
+const backend = freshBackend();
+const onClose = vi.fn();
+const known = { businessId: SHOP.businessId, logoUrl: null, notice: null };
+
+async function show(settings = SETTINGS, businessId = SHOP.businessId) {
+  const shop = { ...known, businessId, settings };
+  return await draw(
+    backend,
+    <Cards known={shop} first={null} onClose={onClose} />,
+  );
+}
+const edit = async (card: CardName) =>
+  await click(`button[aria-label="${EDIT[card]}"]`);
+async function showOpen(card: CardName, settings = SETTINGS) {
+  const close = await show(settings);
+  await edit(card);
+  return close;
+}
+/** The names of the open forms. */
+const opened = () =>
+  [...document.querySelectorAll("form")].map((form) => form.ariaLabel);
+const field = (name: string) =>
+  must(document.querySelector<HTMLInputElement>(`[name="${name}"]`), name);
+const type = async (name: string, value: string) =>
+  await act(async () => {
+    field(name).value = value;
+    field(name).dispatchEvent(new Event("input", { bubbles: true }));
+  });
+const save = async () => await press(/^Save Changes/);
+const draft = () => localStorage.getItem(storageKeys.draft("profile"));
+
+beforeEach(() => {
+  localStorage.clear();
+  backend.on(api.profile.businesses.saveProfile, () => ({ ok: true }));
+  backend.on(api.profile.files.setLogo, () => ({ ok: true }));
+  onClose.mockReset();
+});
+
+describe("read", () => {
+  const entries = () =>
+    [...document.querySelectorAll("#hours dl div")].map((entry) =>
+      [...entry.children].map((part) => part.textContent).join(": "),
     );
-  const field = (name: string) =>
-    must(document.querySelector<HTMLInputElement>(`[name="${name}"]`), name);
-  const type = async (name: string, value: string) =>
-    await act(async () => {
-      field(name).value = value;
-      field(name).dispatchEvent(new Event("input", { bubbles: true }));
-    });
+
+  test("equal days that follow each other are one line, then come the days off", async () => {
+    const late = { start: "18:00", end: "02:00" };
+    const specialDays = [{ day: "2099-12-25", hours: null }];
+    const operatingHours = { ...defaultHours, "5": late };
+    await show({ ...SETTINGS, operatingHours, specialDays });
+    expect(entries()).toEqual([
+      "Monday to Thursday: 09:00 to 17:00",
+      "Friday: 18:00 to 02:00 the next day",
+      "Saturday to Sunday: Closed",
+      expect.stringMatching(/25 December 2099: Closed$/),
+    ]);
+    find("#hours h3", "Days off");
+  });
+
+  test("stays while another card is edited", async () => {
+    await showOpen("details");
+    expect(entries()[0]).toBe("Monday to Friday: 09:00 to 17:00");
+    find("#line dd", "Ask when unsure");
+    find("#details", /Editing/);
+  });
+});
+
+describe("one card at a time", () => {
+  test("takes the focus, and gives it back to its button", async () => {
+    await showOpen("line");
+    expect(opened()).toEqual([EDIT.line]);
+    expect(document.activeElement).toBe(document.querySelector("form"));
+    await press("Cancel");
+    expect(opened()).toEqual([]);
+    expect(document.activeElement?.ariaLabel).toBe(EDIT.line);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test("another opens instead of an unchanged one", async () => {
+    await showOpen("line");
+    await edit("hours");
+    expect(opened()).toEqual([EDIT.hours]);
+    expect(document.activeElement).toBe(document.querySelector("form"));
+  });
+
+  test("asks before it discards changes, for Cancel and for another card", async () => {
+    await showOpen("hours");
+    await press("Add a date");
+    await press("Cancel");
+    find("[role=alertdialog] h2", "You have changes here.");
+    find("[role=alertdialog] p", "Not saved yet: Operating Hours.");
+    await press("Keep editing");
+    expect(opened()).toEqual([EDIT.hours]);
+    await edit("visits");
+    await press(/^Discard/);
+    expect(opened()).toEqual([EDIT.visits]);
+    expect(document.activeElement).toBe(document.querySelector("form"));
+    expect(draft()).toBeNull();
+  });
+
+  test("does not ask once the changes are changed back by hand, whatever the order of the server's fields", async () => {
+    const hours = { end: "17:00", start: "09:00" };
+    const operatingHours = { ...defaultHours, "1": hours };
+    await showOpen("hours", { ...SETTINGS, operatingHours });
+    await type("end-1", "18:00");
+    await type("end-1", "17:00");
+    await press("Cancel");
+    expect(opened()).toEqual([]);
+  });
+
+  test("one that was closed while it is saved does not close the next", async () => {
+    let answer = (_is: object) => {};
+    const answered = new Promise((resolve) => (answer = resolve));
+    backend.on(api.profile.businesses.saveProfile, () => answered);
+    await showOpen("details");
+    await type("name", "Fade");
+    await save();
+    await edit("line");
+    await press(/^Discard/);
+    await act(async () => answer({ ok: true }));
+    expect(opened()).toEqual([EDIT.line]);
+  });
+});
+
+describe("the form", () => {
   const pick = async (file: File) =>
     await act(async () => {
       const input = must(
@@ -136,39 +190,44 @@ describe("the form", () => {
       await Promise.resolve();
     });
 
-  beforeEach(() => {
-    localStorage.clear();
-    backend = new FakeBackend();
-    backend.on(api.profile.businesses.saveProfile, () => ({ ok: true }));
-    backend.on(api.profile.files.setLogo, () => ({ ok: true }));
-    onClose.mockReset();
-  });
+  test.each(["details", "hours", "visits", "line"] as const)(
+    "of %s sends unchanged settings as they were",
+    async (card) => {
+      await showOpen(card);
+      await save();
+      expect(backend.sent).toEqual([
+        call(api.profile.businesses.saveProfile, {
+          ...{ ...SETTINGS, base: SETTINGS },
+        }),
+      ]);
+      expect(opened()).toEqual([]);
+      expect(document.activeElement?.ariaLabel).toBe(EDIT[card]);
+    },
+  );
 
-  test("sends unchanged settings as they were", async () => {
-    await openForm();
-    await press(/^Save Changes/);
-    expect(backend.sent).toEqual([
-      call(api.profile.businesses.saveProfile, { ...SETTINGS, base: SETTINGS }),
-    ]);
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
+  const sends = async (changes: Partial<Settings>) => {
+    await save();
+    expect(backend.sent.at(-1)?.args).toEqual({
+      ...{ ...SETTINGS, ...changes },
+      base: SETTINGS,
+    });
+  };
 
-  test("sends the changes", async () => {
-    await openForm();
-    await act(async () => field("walkInsOnlyWhenOpen").click());
-    await type("whenUnmarked", "came");
-    await type("graceMinutes", "7");
-    await type("boardNames", "initials");
+  test("sends the changes of its card", async () => {
+    await showOpen("details");
     await type("timezone", "Asia/Kathmandu");
     await type("country", "");
     await type("clock", "h12");
-    await press(/^Save Changes/);
-    expect(backend.sent[0]?.args).toEqual({
-      ...SETTINGS,
-      ...{ walkInsOnlyWhenOpen: true, whenUnmarked: "came", graceMinutes: 7 },
-      ...{ boardNames: "initials", timezone: "Asia/Kathmandu", country: null },
-      clock: "h12",
-      base: SETTINGS,
+    await sends({ timezone: "Asia/Kathmandu", country: null, clock: "h12" });
+    await edit("visits");
+    await act(async () => field("walkInsOnlyWhenOpen").click());
+    await sends({ walkInsOnlyWhenOpen: true });
+    await edit("line");
+    await type("whenUnmarked", "came");
+    await type("graceMinutes", "7");
+    await type("boardNames", "initials");
+    await sends({
+      ...{ whenUnmarked: "came", graceMinutes: 7, boardNames: "initials" },
     });
   });
 
@@ -180,40 +239,55 @@ describe("the form", () => {
       operatingHours: { ...defaultHours, "5": late, "6": night },
       specialDays: [{ day: "2099-12-25", hours: night }],
     };
-    await openForm(settings);
+    await showOpen("hours", settings);
     expect(field("end-5").value).toBe("00:00");
     expect(field("end-6").value).toBe("02:00");
     const shown = document.body.textContent ?? "";
     expect(shown.split("until 02:00 the next day")).toHaveLength(3);
     expect(shown).toContain("until midnight");
-    await press(/^Save Changes/);
+    await save();
     expect(backend.sent[0]?.args).toEqual({ ...settings, base: settings });
   });
 
   test("the clock by country follows the country in the form", async () => {
-    await openForm();
+    await showOpen("details");
     find("option", "As in the country (24 hours)");
-    await type("country", "");
-    find("option", "As in the country (24 hours)");
-    await openForm({ ...SETTINGS, country: "US" });
+    await type("country", "US");
     find("option", "As in the country (AM and PM)");
   });
 
-  test("sends nothing when values are wrong, names the errors and focuses the first", async () => {
-    await openForm();
+  test("sends nothing when values are wrong, names the errors over their rows and focuses the first", async () => {
+    await showOpen("details");
     await type("slotMinutes", "7");
+    await save();
+    find("p", /Appointment slot duration must be a multiple of 5 minutes/);
+    expect(document.activeElement).toBe(field("slotMinutes"));
+    await edit("hours");
+    await press(/^Discard/);
     await type("start-4", "17:00");
     await press("Add a date");
-    await press(/^Save Changes/);
+    await save();
     expect(backend.sent).toEqual([]);
-    find("p", /Appointment slot duration must be a multiple of 5 minutes/);
-    find("p", /Invalid start\/end time for Thursday\./);
-    find("li", /Please pick a date\.$/);
-    expect(document.activeElement).toBe(field("slotMinutes"));
+    const [hours, date] = [
+      find("p", /Invalid start\/end time for Thursday\./),
+      find("p", /Please pick a date\.$/),
+    ];
+    const wrong = document.querySelectorAll("[aria-invalid]");
+    const [first, , third] = wrong;
+    expect(document.activeElement).toBe(first);
+    for (const [error, input] of [
+      [hours, first],
+      [date, third],
+    ] as const) {
+      expect(input?.getAttribute("aria-describedby")).toContain(error.id);
+      const { DOCUMENT_POSITION_FOLLOWING } = Node;
+      const place = error.compareDocumentPosition(must(input, "input"));
+      expect(place).toBe(DOCUMENT_POSITION_FOLLOWING);
+    }
   });
 
   test("cannot be saved without a name", async () => {
-    await openForm();
+    await showOpen("details");
     await type("name", "  ");
     expect(find("button", /^Save Changes/)).toHaveProperty("disabled", true);
     await type("name", "Fade");
@@ -224,15 +298,14 @@ describe("the form", () => {
     backend.refuse(api.profile.businesses.saveProfile, "specialDaysTooMany", {
       max: 100,
     });
-    await openForm();
+    await showOpen("details");
     await type("name", "Other");
-    await press(/^Save Changes/);
+    await save();
     find("[role=alert]", /There can be 100 special days at most/);
     backend.fail(api.profile.businesses.saveProfile);
-    await press(/^Save Changes/);
+    await save();
     find("[role=alert]", /Failed to save changes$/);
     expect(field("name").value).toBe("Other");
-    expect(onClose).not.toHaveBeenCalled();
   });
 
   test.each(["before the refusal", "after it"])(
@@ -246,15 +319,16 @@ describe("the form", () => {
       function Live() {
         const [settings, setSettings] = useState(SETTINGS);
         hear = setSettings;
-        return <EditDialog known={{ ...known, settings }} onClose={onClose} />;
+        const shop = { ...known, settings };
+        return <Cards known={shop} first="details" onClose={onClose} />;
       }
       await draw(backend, <Live />);
       await type("name", "Mine");
       if (when !== "after it") await act(async () => hear(theirs));
-      await press(/^Save Changes/);
+      await save();
       if (when === "after it") await act(async () => hear(theirs));
       find("[role=alert]", /Business Name was changed in another window/);
-      await press(/^Save Changes/);
+      await save();
       const [first, second] = backend.sent.map(({ args }) => args);
       const mine = { ...SETTINGS, name: "Mine" };
       expect(first).toEqual({ ...mine, base: SETTINGS });
@@ -266,97 +340,73 @@ describe("the form", () => {
     },
   );
 
-  test("asks before it discards changes, but not when there are none", async () => {
-    await openForm();
-    await press("Cancel");
-    expect(onClose).toHaveBeenCalledTimes(1);
-    await press("Add a date");
-    await press("Cancel");
-    expect(onClose).toHaveBeenCalledTimes(1);
-    find("[role=alertdialog] h2", "Discard changes?");
-    await press(/^Discard/);
-    expect(onClose).toHaveBeenCalledTimes(2);
-  });
-
   describe("unsaved input", () => {
     const IS_BACK = "What you had changed and not saved is here again.";
-    const holiday = () =>
-      document.querySelectorAll("li input[type=date]").length;
     /** Types into a form that is then closed, as by a reload. */
     const fill = async () => {
-      const close = await openForm();
-      await type("name", "Fade");
-      await type("whenUnmarked", "came");
+      const close = await showOpen("hours");
       await act(async () => field("closed-1").click());
       const remove = must(document.querySelector("li button"), "Remove");
       await act(async () => (remove as HTMLElement).click());
       await close();
     };
+    const holidays = () =>
+      document.querySelectorAll("li input[type=date]").length;
 
-    test("is restored on return, and discarded only after a question", async () => {
+    test("opens its card on return, without the focus, and is discarded only after a question", async () => {
       await fill();
-      await openForm();
+      await show();
+      expect(opened()).toEqual([EDIT.hours]);
+      expect(document.activeElement).toBe(document.body);
       find("div", IS_BACK);
-      expect(field("name").value).toBe("Fade");
-      expect(field("whenUnmarked").value).toBe("came");
       expect(field("closed-1").checked).toBe(true);
-      expect(holiday()).toBe(0);
+      expect(holidays()).toBe(0);
       await press("Cancel");
-      expect(onClose).not.toHaveBeenCalled();
+      expect(opened()).toEqual([EDIT.hours]);
       await press(/^Discard/);
-      expect(onClose).toHaveBeenCalledTimes(1);
-      expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
+      expect(opened()).toEqual([]);
+      expect(draft()).toBeNull();
+      await edit("hours");
+      expect(field("closed-1").checked).toBe(false);
     });
 
     test("does not overwrite newer values of the server", async () => {
-      await fill();
-      await openForm({ ...SETTINGS, name: "New", phone: null });
+      const close = await showOpen("details");
+      await type("name", "Fade");
+      await type("description", "Mine");
+      await close();
+      await show({ ...SETTINGS, name: "New", phone: null });
       expect(field("name").value).toBe("New");
       expect(field("phone").value).toBe("");
-      expect(field("whenUnmarked").value).toBe("came");
-    });
-
-    test("is empty when it was changed back by hand", async () => {
-      const close = await openForm();
-      await type("name", "Fade");
-      await type("name", SETTINGS.name);
-      await close();
-      await openForm();
-      expect(document.body.textContent).not.toContain(IS_BACK);
-      await press("Cancel");
-      expect(onClose).toHaveBeenCalledTimes(1);
+      expect(field("description").value).toBe("Mine");
     });
 
     test("is not shown for another business", async () => {
       await fill();
-      await openForm(SETTINGS, id("other"));
-      expect(field("name").value).toBe(SETTINGS.name);
-      expect(document.body.textContent).not.toContain(IS_BACK);
+      await show(SETTINGS, id("other"));
+      expect(opened()).toEqual([]);
     });
 
     test("is deleted once it is saved", async () => {
       await fill();
-      await openForm();
-      await press(/^Save Changes/);
-      expect(backend.sent[0]?.args).toMatchObject({ name: "Fade" });
-      expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
+      await show();
+      await save();
+      expect(backend.sent[0]?.args).toMatchObject({ specialDays: [] });
+      expect(draft()).toBeNull();
     });
 
     test("is ignored when it cannot be read", async () => {
       await fill();
-      const draft = must(
-        localStorage.getItem(storageKeys.draft("profile")),
-        "draft",
-      );
-      const broken = draft.replaceAll('"whenUnmarked":"came"', '"x":1');
+      const kept = must(draft(), "draft");
+      const broken = kept.replaceAll('"clock":"byCountry"', '"x":1');
       localStorage.setItem(storageKeys.draft("profile"), broken);
-      await openForm();
-      expect(field("name").value).toBe(SETTINGS.name);
+      await show();
+      expect(opened()).toEqual([]);
     });
   });
 
   test("does not send a picked file that is not an image or is too large", async () => {
-    await openForm();
+    await showOpen("details");
     await pick(new File(["<html>"], "logo.png", { type: "text/html" }));
     find("[role=alert]", /Please upload an image file$/);
     const large = new Uint8Array(2_097_153);

@@ -277,7 +277,7 @@ test("the steps: Back keeps what was typed, and an error in a later step does no
 test("the hours: are one line until they are changed", async () => {
   await show();
   await press("Next");
-  find("p", "Monday to Thursday, 09:00–17:00Friday, 09:00–16:00");
+  find("p", "Monday to Thursday, 09:00 to 17:00Friday, 09:00 to 16:00");
   const fields = find("fieldset", /^Operating Hours/);
   expect(fields.closest("[hidden]")).not.toBeNull();
   await press("Change");
