@@ -8,6 +8,7 @@ import { slotTime } from "./screens.ts";
 import {
   book,
   callNext,
+  changeSettings,
   freeSlots,
   join,
   newSecret,
@@ -89,6 +90,7 @@ test("customers whose visit nobody confirmed are asked about it; one who was ser
   phone,
   openPhone,
 }) => {
+  await changeSettings(business.owner, { whenUnmarked: "came" });
   const absent = await join(address, business.queueId);
   const served = await join(address, business.queueId);
   await join(address, business.queueId);
