@@ -7,7 +7,7 @@ export const helpdesk = strings("helpdesk", {
   write: "Send Support Message",
   writeMeaning: "To the owner of a business. They get it by e-mail, too.",
   find: "Find",
-  findHint: "An owner's email, or the id of a business",
+  findHint: "Email or business id",
   search: "Search",
   clear: "Clear search",
   filter: "Status",

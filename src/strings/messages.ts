@@ -36,6 +36,8 @@ export const messages = strings("messages", {
     "This server has no Twilio account of its own. You can send texts with yours.",
 
   send: {
+    to: "To",
+    otherNumber: "Another number",
     phone: "Phone number",
     phonePlaceholder: "+44 7700 900123",
     start: "Start from a template",

@@ -201,10 +201,11 @@ async function shown(
     return {
       ...{ ticketId, queueId, queueName: queue?.name ?? "" },
       letter: queue?.letter ?? null,
-      ...{ number, name, joinedAt, scheduledTime, partySize: 1 },
+      ...{ number, name, joinedAt, scheduledTime },
       phone: seenOf(ticket, arePhonesOpen),
       isMasked: phone !== null && !arePhonesOpen,
       status: state.status,
+      isScheduled: state.isScheduled,
     };
   });
 }

@@ -24,9 +24,9 @@ export const participantAnswer = v.object({
   phone: v.nullable(v.string()),
   /** Only the last digits of the phone number are visible until the admin reveals it. */
   isMasked: v.boolean(),
-  /** One ticket is one person. */
-  partySize: v.number(),
   status: ticketStatusValidator,
+  /** A booking that was not due yet when it last changed. */
+  isScheduled: v.boolean(),
   joinedAt: v.number(),
   scheduledTime: v.nullable(v.number()),
 });

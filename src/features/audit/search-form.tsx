@@ -39,7 +39,7 @@ export function SearchForm(props: {
         >
           <Field
             label={strings.find}
-            hint={strings.findHint}
+            placeholder={strings.findHint}
             name="text"
             type="search"
             defaultValue={asked.text}

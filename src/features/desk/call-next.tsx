@@ -124,7 +124,7 @@ export function Skip({
       aria-label={next && strings.skipOne(whoIs(next))}
       onClick={desk.skip}
       className={cn(
-        "grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",
+        "acts grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",
         docked
           ? "w-20 text-base max-[22.5rem]:w-18"
           : "w-24 text-lg @min-[36rem]:w-32",

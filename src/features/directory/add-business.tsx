@@ -8,12 +8,18 @@ import {
   plans,
   soldPlans,
 } from "../../../convex/base/rules/plans";
-import { MAX_NAME } from "../../../convex/base/rules/names";
-import { MAX_PASSWORD } from "../../../convex/base/rules/password";
+import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
+import {
+  givenPasswordProblem,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  normalizeEmail,
+} from "../../../convex/base/rules/password";
 import { useConfirmed } from "../../lib/server/confirmed";
 import { localZone } from "../../lib/time/local-zone";
-import { fieldOf } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { directory } from "../../strings/directory";
+import { refusalText } from "../../strings/refusals/admin";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
 import { DialogForm } from "../../ui/windows/dialog-form";
@@ -22,10 +28,11 @@ import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-
 import { useCall } from "./use-call";
 
 const { add: strings } = directory;
+
+type Errors = { email?: string; password?: string; businessName?: string };
 
 export function AddBusiness() {
   const [open, setOpen] = useState(false);
@@ -39,11 +46,20 @@ export function AddBusiness() {
   );
 }
 
+function weakText(
+  code: NonNullable<ReturnType<typeof givenPasswordProblem>>,
+): string {
+  return code === "passwordTooShort"
+    ? refusalText({ code, min: MIN_PASSWORD })
+    : refusalText({ code });
+}
+
 function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.admin.directory.create);
   // Only making an admin requires the password.
   const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(strings.failed);
+  const { errors, refuse } = useErrors<Errors>();
   const [missing, setMissing] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
@@ -52,9 +68,18 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       fieldOf(form, "password"),
     ];
     const businessName = fieldOf(form, "businessName").trim();
-    const isMissing = [email, password, businessName].includes("");
-    setMissing(isMissing);
-    if (isMissing) return;
+    const weak = givenPasswordProblem(password);
+    setMissing([email, password, businessName].includes(""));
+    const found: Errors = {
+      ...(normalizeEmail(email) === null && {
+        email: refusalText({ code: "invalidEmail" }),
+      }),
+      ...(weak !== null && { password: weakText(weak) }),
+      ...(cleanText(businessName) === null && {
+        businessName: refusalText({ code: "businessNameRequired" }),
+      }),
+    };
+    if (refuse(form, found)) return;
     const account = {
       email,
       password,
@@ -89,6 +114,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           label={strings.email}
           // The owner's data, so this browser must not fill it in.
           autoComplete="off"
+          error={errors.email}
         />
         <Field
           label={strings.password}
@@ -99,6 +125,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_PASSWORD}
+          error={errors.password}
         />
         <Field
           label={strings.businessName}
@@ -106,6 +133,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           dir="auto"
           maxLength={MAX_NAME}
+          error={errors.businessName}
         />
         <Select label={strings.plan} hint={strings.planHint} name="plan">
           {soldPlans.map((plan) => (

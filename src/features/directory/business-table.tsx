@@ -81,7 +81,7 @@ function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
   ];
 }
 
-const small = "min-h-9! px-2.5! text-sm! whitespace-nowrap";
+const small = "px-2.5! text-sm! whitespace-nowrap";
 
 function Row({ business, actions }: { business: Listed; actions: RowActions }) {
   const { name, email, createdAt, businessId, isErasing } = business;

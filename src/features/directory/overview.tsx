@@ -1,7 +1,10 @@
 /** The platform's state: businesses and people now, growth, and the shares of plans and subscriptions. */
 import { useQuery } from "convex/react";
+import { LifeBuoy, Store } from "lucide-react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
+import { adminPaths } from "../../lib/address/admin-paths";
 import { timeOf } from "../../lib/time/format";
+import { admin } from "../../strings/admin";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Bar } from "../../ui/bar";
@@ -10,6 +13,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";
 import { GrowthCard } from "./growth-card";
+import { PlaceCard } from "./place-card";
 import type { Totals } from "./types";
 import { states } from "./use-choice";
 
@@ -17,7 +21,8 @@ const { overview: strings } = directory;
 
 export function Overview({ stale }: { stale: boolean }) {
   const totals = useQuery(api.admin.directory.totals, {});
-  if (totals === undefined) {
+  const unread = useQuery(api.support.admin.unread, {});
+  if (totals === undefined || unread === undefined) {
     return (
       <Skeleton label={strings.loading} className="grid gap-4">
         <Bone className="h-20 rounded-lg" />
@@ -28,6 +33,20 @@ export function Overview({ stale }: { stale: boolean }) {
   const { byPlan, byState } = totals;
   return (
     <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <PlaceCard
+          to={adminPaths.businesses}
+          icon={Store}
+          title={strings.businesses}
+          text={strings.all(totals.businesses)}
+        />
+        <PlaceCard
+          to={adminPaths.support}
+          icon={LifeBuoy}
+          title={strings.support}
+          text={unread === 0 ? strings.allRead : admin.menu.unread(unread)}
+        />
+      </div>
       <Figures totals={totals} stale={stale} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <GrowthCard days={totals.days} />
@@ -53,7 +72,7 @@ export function Overview({ stale }: { stale: boolean }) {
 }
 
 function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
-  const { businesses, waitingNow, servedToday, asOf } = totals;
+  const { waitingNow, servedToday, asOf } = totals;
   // Counted once a minute, over all businesses.
   const counted = asOf === null ? strings.counting : strings.asOf(timeOf(asOf));
   const count = (value: number) =>
@@ -62,11 +81,6 @@ function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
     <StatStrip
       stale={stale}
       stats={[
-        {
-          title: strings.businesses,
-          value: number(businesses),
-          caption: strings.onAllPlans,
-        },
         { title: strings.waiting, value: count(waitingNow), caption: counted },
         { title: strings.served, value: count(servedToday), caption: counted },
       ]}

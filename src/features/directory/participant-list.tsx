@@ -2,6 +2,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
+import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../strings/directory";
@@ -13,7 +14,7 @@ import { SearchField } from "../../ui/fields/search-field";
 import { Select } from "../../ui/fields/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";
-import { ParticipantCard } from "./participant-card";
+import { ParticipantCard, ParticipantTable } from "./participant-card";
 import { ShowPhones } from "./show-phones";
 import type { Participant } from "./types";
 import { shownOf } from "./words";
@@ -98,6 +99,9 @@ function Found(props: {
     text: sought,
   });
   const { rows } = pages;
+  const isWide = useMedia(TABLE_WIDTH);
+  const stale = pages.stale || sought !== typed;
+  const withQueue = whose.queueId === null;
   if (rows === undefined) {
     return <ParticipantSkeleton />;
   }
@@ -122,19 +126,19 @@ function Found(props: {
           <p className="text-sm text-ink-2">{strings.phonesMean}</p>
         </div>
       )}
-      <ul
-        aria-busy={pages.stale || sought !== typed || undefined}
-        className={GRID}
-      >
-        {rows.map((person) => (
-          <ParticipantCard
-            key={person.ticketId}
-            person={person}
-            withQueue={whose.queueId === null}
-            timeZone={timeZone}
-          />
-        ))}
-      </ul>
+      {rows.length > 0 && isWide && (
+        <ParticipantTable people={rows} {...{ stale, withQueue, timeZone }} />
+      )}
+      {!isWide && (
+        <ul aria-busy={stale || undefined} className={GRID}>
+          {rows.map((person) => (
+            <ParticipantCard
+              key={person.ticketId}
+              {...{ person, withQueue, timeZone }}
+            />
+          ))}
+        </ul>
+      )}
       <Pager
         shown={shownOf(pages.before, rows.length, null)}
         previous={pages.previous}

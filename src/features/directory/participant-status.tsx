@@ -1,6 +1,7 @@
 /** The status of a ticket as its badge. */
 import {
   BellRing,
+  CalendarClock,
   Check,
   Clock,
   Hourglass,
@@ -13,6 +14,8 @@ import type { ComponentProps } from "react";
 import { directory } from "../../strings/directory";
 import { Badge } from "../../ui/badge";
 import type { Participant } from "./types";
+
+const { participants: strings } = directory;
 
 type Status = Participant["status"];
 type Look = { tone: ComponentProps<typeof Badge>["tone"]; icon: LucideIcon };
@@ -27,8 +30,14 @@ const looks: Record<Status, Look> = {
   expired: { tone: "grey", icon: Hourglass },
 };
 
-export function ParticipantStatus({ status }: { status: Status }) {
-  return (
-    <Badge {...looks[status]}>{directory.participants.states[status]}</Badge>
-  );
+export function ParticipantStatus({ person }: { person: Participant }) {
+  const { status, isScheduled } = person;
+  if (status === "waiting" && isScheduled) {
+    return (
+      <Badge tone="slate" icon={CalendarClock}>
+        {strings.isBooked}
+      </Badge>
+    );
+  }
+  return <Badge {...looks[status]}>{strings.states[status]}</Badge>;
 }

@@ -19,7 +19,7 @@ export function BusinessName({
         to={adminBusinessPath(businessId)}
         title={name}
         dir="auto"
-        className="-my-2.5 block rounded-sm py-2.5 text-left leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        className="-my-3 block rounded-sm py-3 text-left leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
       >
         <span className="line-clamp-2">{name}</span>
       </Link>

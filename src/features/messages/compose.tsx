@@ -18,14 +18,17 @@ import {
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
-import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
+import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
+import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useFreshness } from "../../lib/server/connection";
+import { dashboard } from "../../strings/dashboard";
 import { messages } from "../../strings/messages";
 import { refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
+import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
 import { openPlaceholders } from "./fill";
 import { MessageField, TemplateChips } from "./message-field";
@@ -37,13 +40,33 @@ const { send: strings, usage, templates: words } = messages;
 /** The templates for people in the queue. The others are sent on schedule. */
 const OFFERED: readonly TemplateName[] = ["readyNow", "almost", "late"];
 
+/** Somebody in the queue with a phone number. */
+export type Person = {
+  ticketId: Id<"tickets">;
+  letter: string | null;
+  number: number;
+  name: string | null;
+};
+export type People = { queue: string; list: readonly Person[] };
+
+/** A template's values that come from a person's ticket. */
+export function ticketData(of: Person, queue: string): TemplateData {
+  return { queue_name: queue, ticket_number: bareName(of.letter, of.number) };
+}
+
 type Errors = { phone?: string; message?: string };
+
+function phoneError(to: string): string | undefined {
+  if (to.trim() === "") return refusalText({ code: "phoneRequired" });
+  return isPhoneLike(to) ? undefined : refusalText({ code: "phoneInvalid" });
+}
 
 function errorsOf(to: string | null, body: string): Errors {
   const [open] = openPlaceholders(body);
+  const phone = to === null ? undefined : phoneError(to);
   const { segments } = segmentsOf(plainMarks(body));
   return {
-    ...(to?.trim() === "" && { phone: refusalText({ code: "phoneRequired" }) }),
+    ...(phone !== undefined && { phone }),
     ...(open !== undefined && { message: strings.fillIn(open) }),
     ...(segments > MAX_SEGMENTS && {
       message: refusalText({ code: "smsTooLong", max: MAX_SEGMENTS }),
@@ -56,14 +79,16 @@ function errorsOf(to: string | null, body: string): Errors {
 
 export function Compose(props: {
   panel: Panel;
+  /** The receiver; null: one of `people`, or a typed number. */
   ticketId: Id<"tickets"> | null;
+  people?: People | null;
   data: TemplateData;
   className: string;
   onSent?: () => void;
   onNeedsOwn?: () => void;
   children?: ReactNode;
 }) {
-  const { panel, ticketId, data, className, onSent, onNeedsOwn } = props;
+  const { panel, people = null, className, onSent, onNeedsOwn } = props;
   const { children } = props;
   const convex = useConvex();
   const { live } = useFreshness();
@@ -72,17 +97,27 @@ export function Compose(props: {
   /** The placeholder to type over next. */
   const toReplace = useRef<string | null>(null);
   const [to, setTo] = useState("");
+  const [chosen, setChosen] = useState("");
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const offered = panel.templates
-    .filter(({ name }) => OFFERED.includes(name))
-    .map(({ name, text }) => ({
-      name,
-      label: words.names[name],
-      text: fillTemplate(text, data),
-    }));
+  const dataFor = (ticketId: string): TemplateData => {
+    const person = people?.list.find((one) => one.ticketId === ticketId);
+    const own = people && person && ticketData(person, people.queue);
+    return { ...props.data, ...own };
+  };
+  const offeredFor = (data: TemplateData) =>
+    panel.templates
+      .filter(({ name }) => OFFERED.includes(name))
+      .map(({ name, text }) => ({
+        name,
+        label: words.names[name],
+        text: fillTemplate(text, data),
+      }));
+  const person = people?.list.find((one) => one.ticketId === chosen);
+  const ticketId = props.ticketId ?? person?.ticketId ?? null;
+  const offered = offeredFor(dataFor(chosen));
   const picked = offered.find(({ text }) => text === body)?.name ?? null;
   const left = leftOf(panel);
 
@@ -94,6 +129,15 @@ export function Compose(props: {
     field.setSelectionRange(at, at + toReplace.current.length);
     toReplace.current = null;
   });
+
+  /** A started template is filled in anew; own words keep all but their open placeholders. */
+  const choose = (next: string) => {
+    const data = dataFor(next);
+    const started = offeredFor(data).find(({ name }) => name === picked);
+    setChosen(next);
+    setBody(started?.text ?? fillTemplate(body, data));
+    setErrors({});
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -113,6 +157,7 @@ export function Compose(props: {
     if (ok) {
       setBody("");
       setTo("");
+      setChosen("");
       showSuccess(said);
       onSent?.();
     } else if (needsOwn && onNeedsOwn) onNeedsOwn();
@@ -127,6 +172,21 @@ export function Compose(props: {
       className={className}
     >
       <FormError message={failure} />
+      {people !== null && people.list.length > 0 && (
+        <Select
+          label={strings.to}
+          value={person?.ticketId ?? ""}
+          disabled={busy}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{strings.otherNumber}</option>
+          {people.list.map(({ ticketId, letter, number, name }) => (
+            <option key={ticketId} value={ticketId}>
+              {`${ticketName(letter, number)} ${name ?? dashboard.desk.guest}`}
+            </option>
+          ))}
+        </Select>
+      )}
       {ticketId === null && (
         <Field
           label={strings.phone}
@@ -139,6 +199,9 @@ export function Compose(props: {
           error={errors.phone}
           readOnly={busy}
           onChange={({ target }) => setTo(target.value)}
+          onBlur={() => {
+            if (to !== "") setErrors({ ...errors, phone: phoneError(to) });
+          }}
         />
       )}
       <TemplateChips
@@ -157,13 +220,13 @@ export function Compose(props: {
         error={errors.message}
         readOnly={busy}
         onChange={({ target }) => setBody(target.value)}
-        {...(ticketId !== null && firstFocus)}
+        {...(props.ticketId !== null && firstFocus)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
           // In the panel, Call Next is the page's only green button.
-          variant={ticketId === null ? "soft" : "primary"}
+          variant={props.ticketId === null ? "soft" : "primary"}
           size="field"
           icon={Send}
           busy={busy}

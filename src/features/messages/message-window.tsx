@@ -1,8 +1,7 @@
 /** A text to one person of a queue, typed or started from a template. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
@@ -10,19 +9,13 @@ import { messages as strings } from "../../strings/messages";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Compose } from "./compose";
+import { Compose, ticketData, type Person } from "./compose";
 import { useShopData, type Shop } from "./shop-data";
 
-export type Receiver = {
-  ticketId: Id<"tickets">;
-  letter: string | null;
-  number: number;
-  name: string | null;
-  phone: string;
-};
+export type Receiver = Person & { phone: string };
 
 export default function MessageWindow({
-  to: { ticketId, letter, number, name, phone },
+  to,
   queue,
   business,
   onClose,
@@ -33,6 +26,7 @@ export default function MessageWindow({
   onClose: () => void;
 }) {
   const panel = useQuery(api.messages.sms.panel, {});
+  const { ticketId, letter, number, name, phone } = to;
   const data = useShopData(business);
   return (
     <Dialog
@@ -57,11 +51,7 @@ export default function MessageWindow({
         <Compose
           panel={panel}
           ticketId={ticketId}
-          data={{
-            ...data,
-            queue_name: queue,
-            ticket_number: bareName(letter, number),
-          }}
+          data={{ ...data, ...ticketData(to, queue) }}
           className="grid auto-rows-max gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
           onSent={onClose}
         >

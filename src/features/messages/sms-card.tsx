@@ -8,6 +8,7 @@ import {
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { useFreshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
 import { onDemand } from "../../lib/on-demand";
@@ -19,7 +20,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { passFocus } from "../../ui/pass-focus";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Compose } from "./compose";
+import { Compose, type People } from "./compose";
 import { CredentialsForm } from "./credentials-form";
 import { OwnAccount } from "./own-account";
 import { RecentTexts } from "./recent-texts";
@@ -30,6 +31,8 @@ import { UsageBar, UsageFigure } from "./usage";
 const templates = onDemand(() => import("./templates-window"));
 
 type Props = {
+  /** The selected one, whose people are offered. */
+  queue: { queueId: Id<"queues">; name: string } | null;
   business: Shop;
   timeZone: string;
   upgrade: { label: string; start: () => void } | null;
@@ -54,6 +57,15 @@ export default function SmsCard(props: Props) {
       {panel?.allowed && <Ready {...props} panel={panel} />}
     </Card>
   );
+}
+
+function usePeople(queue: Props["queue"]): People | null {
+  const asked = queue === null ? "skip" : { queueId: queue.queueId };
+  const board = useQuery(api.desk.actions.board, asked);
+  if (queue === null || !board) return null;
+  const all = [...board.called, ...board.waiting];
+  const list = all.filter(({ phone }) => phone !== null);
+  return { queue: queue.name, list };
 }
 
 function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
@@ -82,6 +94,7 @@ function Ready(props: Props & { panel: Panel }) {
   const { panel, business, timeZone, confirmFirst } = props;
   const { live } = useFreshness();
   const data = useShopData(business);
+  const people = usePeople(props.queue);
   const [opened, setOpened] = useState<"credentials" | "templates" | null>(
     null,
   );
@@ -138,6 +151,7 @@ function Ready(props: Props & { panel: Panel }) {
           <Compose
             panel={panel}
             ticketId={null}
+            people={people}
             data={data}
             className="mt-5 grid gap-4"
             onNeedsOwn={() => {

@@ -27,7 +27,7 @@ export default function ViewingBar({
 function Bar({ business }: Props) {
   const end = useMutation(api.admin.viewing.end);
   const [busy, setBusy] = useState(false);
-  useRoomForBar();
+  useMarkedPage();
   const stop = async () => {
     setBusy(true);
     try {
@@ -59,11 +59,11 @@ function Bar({ business }: Props) {
   );
 }
 
-/** Moves the top of the page below the bar (`--bar` in base.css). */
-function useRoomForBar(): void {
+/** Moves the page below the bar (base.css), and greys what would change something (site.css, also `.acts`). */
+function useMarkedPage(): void {
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--bar", "3.5rem");
-    return () => void style.removeProperty("--bar");
+    const { dataset } = document.documentElement;
+    dataset["viewing"] = "";
+    return () => void delete dataset["viewing"];
   }, []);
 }

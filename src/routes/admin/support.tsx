@@ -63,7 +63,7 @@ function All() {
         >
           <Field
             label={strings.find}
-            hint={strings.findHint}
+            placeholder={strings.findHint}
             name="of"
             type="search"
             defaultValue={of}

@@ -101,13 +101,15 @@ export function FeedCard({ business }: Of<"business">) {
 
 /** 'SMS Messaging'. A plan without texts shows what it lacks. */
 export function SmsCard({
+  queue,
   business,
   planActions: { upgrade },
-}: Of<"business" | "planActions">) {
+}: Of<"queue" | "business" | "planActions">) {
   const confirmFirst = useConfirmFirst();
   return (
     <div id="sms-settings" className="rounded-lg outline-none">
       <SmsOnDemand
+        queue={queue}
         business={business}
         timeZone={business.timezone}
         confirmFirst={confirmFirst}

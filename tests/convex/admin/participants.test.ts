@@ -103,7 +103,7 @@ describe("customers who are there", () => {
       ...{ ticketId: first?.ticketId, queueId: more.queueId },
       ...{ queueName: "Colour", letter: "C", number: 1 },
       ...{ name: "Zoë", phone: null },
-      ...{ isMasked: false, partySize: 1, status: "waiting" },
+      ...{ isMasked: false, isScheduled: false, status: "waiting" },
       ...{ joinedAt: NOW, scheduledTime: null },
     });
   });

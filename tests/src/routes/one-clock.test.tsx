@@ -234,7 +234,7 @@ test("the people of a queue, for admins", async () => {
       timeZone={AMERICAN.timezone}
       person={{
         ...{ ticketId: id("t"), number: 3, name: "Zoë", phone: null },
-        ...{ status: "waiting", partySize: 1 },
+        ...{ status: "waiting", isScheduled: true },
         ...{ queueId: id("a"), queueName: "A", letter: null },
         ...{ joinedAt: AT, scheduledTime: AT, isMasked: false },
       }}

@@ -63,7 +63,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       size={tall ? "xl" : "lg"}
       icon={icon}
       // Icons would leave no room for the name, or on phones for the words.
-      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @max-[14rem]:min-w-fit @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
+      className="acts min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @max-[14rem]:min-w-fit @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
       aria-label={`${label} ${ticketName(person.letter, person.number)}`}
       onClick={() => desk.move(kind, person)}
     >

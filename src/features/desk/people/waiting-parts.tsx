@@ -56,6 +56,7 @@ export function RowActions({
       <Button
         {...nextAction}
         {...(large && { size: "lg" })}
+        className="acts"
         aria-label={strings.callNumber(
           ticketName(person.letter, person.number),
         )}

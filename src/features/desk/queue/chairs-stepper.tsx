@@ -51,6 +51,7 @@ export function ChairsStepper({
         label={strings.desk.fewerChairs}
         icon={Minus}
         bordered
+        className="acts"
         aria-disabled={disabled || chairs <= 1}
         onClick={() => set(chairs - 1)}
       />
@@ -61,6 +62,7 @@ export function ChairsStepper({
         label={strings.desk.moreChairs}
         icon={Plus}
         bordered
+        className="acts"
         aria-disabled={disabled || chairs >= MOST_CHAIRS}
         onClick={() => set(chairs + 1)}
       />

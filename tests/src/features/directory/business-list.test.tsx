@@ -2,6 +2,7 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { AddBusiness } from "../../../../src/features/directory/add-business.tsx";
 import { BusinessList } from "../../../../src/features/directory/business-list.tsx";
 import type { Listed } from "../../../../src/features/directory/types.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
@@ -184,6 +185,27 @@ test("changing a plan needs a choice, and the current plan is shown", async () =
   ]);
   expect(page()).toContain("Business plan updated successfully");
   expect(document.querySelector("[role=dialog]")).toBeNull();
+});
+
+test("a new business: each field has its own error, and the first gets the focus", async () => {
+  await draw(backend, <AddBusiness />);
+  const wrong = () =>
+    [...document.querySelectorAll<HTMLElement>("[aria-invalid=true]")].map(
+      (field) => field.getAttribute("name"),
+    );
+  await press("Add Business");
+  await click("[type=submit]");
+  find("[role=alert]", /Email, password, and business name are required$/);
+  expect(wrong()).toEqual(["email", "password", "businessName"]);
+  await vi.waitFor(() =>
+    expect(document.activeElement?.getAttribute("name")).toBe("email"),
+  );
+  await type("email", "zoe@example.com");
+  await type("password", "short");
+  await type("businessName", "Nails");
+  await click("[type=submit]");
+  expect(wrong()).toEqual(["password"]);
+  expect(backend.sent).toEqual([]);
 });
 
 test("deleting a business needs its name, and one that is being deleted has no such button", async () => {

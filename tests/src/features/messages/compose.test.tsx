@@ -1,15 +1,20 @@
 /** Writing one text: to a number in the panel, to one person in a window. It counts as sent only when it has gone out. */
+import type { ComponentProps } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { must } from "../../../../convex/base/rules/errors.ts";
 import MessageWindow from "../../../../src/features/messages/message-window.tsx";
 import SmsCard from "../../../../src/features/messages/sms-card.tsx";
 import {
   draw,
   drawWithToasts,
   type FakeBackend,
+  find,
   press,
 } from "../../fake-backend.tsx";
-import { id, NOW } from "../../samples.ts";
+import { act } from "../../act.ts";
+import { board, id, NOW, person } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
@@ -17,10 +22,14 @@ const text = () => document.body.textContent;
 const message = () =>
   document.querySelector<HTMLTextAreaElement>("textarea")?.value;
 
-async function show(backend: FakeBackend) {
+async function show(
+  backend: FakeBackend,
+  queue: ComponentProps<typeof SmsCard>["queue"] = null,
+) {
   await drawWithToasts(
     backend,
     <SmsCard
+      queue={queue}
       business={{ name: "Fade", notice: null }}
       timeZone="Europe/London"
       confirmFirst={null}
@@ -52,6 +61,42 @@ test("in the panel: an open placeholder must be filled in before sending", async
   await press(/^Send SMS/);
   expect(text()).toContain("Please replace {{ticket_number}} first");
   expect(backend.sent).toEqual([]);
+});
+
+test("in the panel: a wrong number is told before sending", async () => {
+  await show(textsBackend(panel()));
+  await type("input", "12a");
+  await act(async () => document.querySelector("input")?.focus());
+  await act(async () => document.querySelector("input")?.blur());
+  find("[aria-invalid=true][type=tel]");
+});
+
+test("in the panel: a template is filled in for the chosen person, and anew for the next", async () => {
+  const backend = textsBackend(panel());
+  const queueId = id<Id<"queues">>("walk-ins");
+  const people = [8, 9].map((number) => person(number, { phone: "+44770" }));
+  const waiting = [...people, person(10)];
+  backend.set(api.desk.actions.board, { queueId }, board({ waiting }));
+  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+  await show(backend, { queueId, name: "Walk-ins" });
+  await press("Ready now");
+  const select = document.querySelector("select");
+  expect(select?.options).toHaveLength(3);
+  const choose = async (at: number) =>
+    await act(async () => {
+      must(select, "No choice").selectedIndex = at;
+      select?.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  await choose(1);
+  expect(message()).toBe("Fade: your turn, #8.");
+  await choose(2);
+  expect(message()).toBe("Fade: your turn, #9.");
+  expect(document.querySelector("[type=tel]")).toBeNull();
+  await press(/^Send SMS/);
+  expect(backend.sent[0]?.args).toMatchObject({
+    ticketId: people[1]?.ticketId,
+    body: "Fade: your turn, #9.",
+  });
 });
 
 test("in the panel: a text counts as sent only when it has been sent", async () => {

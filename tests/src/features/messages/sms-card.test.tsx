@@ -22,6 +22,7 @@ async function show(backend: FakeBackend, upgrade = false) {
   await drawWithToasts(
     backend,
     <SmsCard
+      queue={null}
       business={{ name: "Fade & Fortune", notice: null }}
       timeZone="Europe/London"
       confirmFirst={null}
@@ -52,6 +53,7 @@ test("the remaining quota: uses the business's month at the end of the month, no
   await draw(
     backend,
     <SmsCard
+      queue={null}
       business={{ name: "A", notice: null }}
       timeZone="Pacific/Auckland"
       confirmFirst={null}
