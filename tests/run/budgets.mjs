@@ -32,7 +32,7 @@ const SCRIPTS = {
   [paths.unsubscribe]: 109,
   [paths.reports]: 135,
   [paths.poster]: 131,
-  [paths.admin]: 146,
+  [paths.admin]: 147,
   [paths.adminLogin]: 108,
   [paths.support]: 158,
 };
