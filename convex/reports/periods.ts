@@ -56,13 +56,13 @@ export const sums = ownerQuery({
   },
 });
 
-/** The first day with figures, of one queue or (null) of all; null without any. */
+/** The first day with figures, of one queue or (null) of all. */
 export const began = ownerQuery({
   args: { queueId: v.nullable(v.string()) },
-  returns: v.nullable(v.string()),
+  returns: v.object({ day: v.nullable(v.string()) }),
   handler: async (ctx, { queueId }) => {
     const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);
-    return await firstDay(ctx, queue?._id ?? null);
+    return { day: await firstDay(ctx, queue?._id ?? null) };
   },
 });
 

@@ -58,7 +58,7 @@ function Period({ business, stale }: { business: Business; stale: boolean }) {
   const today = businessDay(business, useNow("minute"));
   const isFull = plans[plan].fullReports;
   const began = useQuery(api.reports.periods.began, { queueId: null });
-  const first = firstChoice(began ?? null, today, isFull);
+  const first = firstChoice(began?.day ?? null, today, isFull);
   const range = useRange(today, isFull, first);
   const { queues, hasFailed, again } = useQueues();
   const queueId =

@@ -117,7 +117,7 @@ export const profile = strings("profile", {
   late: {
     title: "Running late",
     meaning:
-      "Everybody waiting reads it, and their waits are so much longer. It ends by itself.",
+      "Everybody waiting reads it, and waits get that much longer. It ends at the time you choose.",
     minutes: "How late",
     lasts: "Say it for",
     about: (minutes: number) =>

@@ -89,7 +89,8 @@ function sentence(total: Totals, compared: Comparison | null): string {
           compared.now.served - compared.before.served,
           compared.than,
         );
-  if (mean === null) return first;
+  // Somebody who was called waited too, but "they" are those who were served.
+  if (mean === null || total.served === 0) return first;
   const words = waitWords(mean);
   return wait === undefined
     ? `${first} ${headline.waited(words)}`

@@ -46,7 +46,7 @@ export function Report(props: Props) {
   const now = useNow("minute");
   const earlier = earlierThan(choice, days);
   const isRunning = days.to >= today;
-  const began = useQuery(api.reports.periods.began, { queueId });
+  const began = useQuery(api.reports.periods.began, { queueId })?.day;
   const report = useReport(days, today, queueId);
   const before = useReport(
     isFull ? earlier : null,

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test("the reports show the failure below their heading and the way back", async () => {
-  backend.set(api.reports.periods.began, { queueId: null }, null);
+  backend.set(api.reports.periods.began, { queueId: null }, { day: null });
   await open(backend, "/reports", <Reports />);
   find("h1", "Reports");
   find("a", "Back to Dashboard");

@@ -66,7 +66,7 @@ async function show(
       },
     );
   };
-  backend.set(api.reports.periods.began, { queueId: null }, began);
+  backend.set(api.reports.periods.began, { queueId: null }, { day: began });
   const earlier = earlierThan(choice, days);
   partsOf(days, TODAY).forEach(answer);
   partsOf(earlier, choice === "this" ? earlier.to : TODAY).forEach(answer);
@@ -165,6 +165,13 @@ test("this week is compared with the same hours of last week", async () => {
   });
   find("h2", /^You served 3 people, 1 more than in the same part of last week/);
   find("p", "Mon 23 Nov until now. Compared with the same part of last week.");
+});
+
+test("a report of nobody served says nothing of waits", async () => {
+  const waits = { waits: 1, waitMsSum: 10 * MINUTE };
+  await show("this", { [TODAY]: { joins: 1, ...waits } });
+  find("h2", /^You served nobody[^W]*$/);
+  expect(figures()[0]).toBe("Served 0");
 });
 
 test("one person is no crowd, and has nothing to be compared with in a shop's first week", async () => {
