@@ -83,8 +83,8 @@ export const dashboard = strings("dashboard", {
       skip: (ticket) => `Skipped customer #${ticket}`,
       serve: (ticket) => `Serving customer #${ticket}`,
       complete: (ticket) => `Completed customer #${ticket}`,
-      noShow: (ticket) => `Customer #${ticket} did not come`,
-      notHere: (ticket) => `Customer #${ticket} was not here`,
+      noShow: (ticket) => `Customer #${ticket} didn't come`,
+      notHere: (ticket) => `Customer #${ticket} didn't come`,
       bringBack: (ticket) => `Customer #${ticket} is back in the queue`,
       dismiss: (ticket) => `Customer #${ticket} stays as served`,
       returnToQueue: (ticket) => `Customer #${ticket} is back in the queue`,
@@ -127,11 +127,10 @@ export const dashboard = strings("dashboard", {
     inTime: "In time again",
     resume: "Resume",
     onDuty: "On duty",
-    wasNotHere: "Was not here",
+    didNotCome: "Didn't come",
     /** Where the call has ended several such visits. */
-    didNotCome: (ticket: string) => `${ticket} didn't come`,
+    oneDidNotCome: (ticket: string) => `${ticket} didn't come`,
     notHereYet: "Not here yet",
-    oneWasNotHere: (ticket: string) => `${ticket} was not here`,
     saysNotServed: (ticket: string) => `${ticket} says they were not served.`,
     bringBack: "Bring back",
     bringBackOne: (ticket: string) => `Bring back ${ticket}`,
@@ -414,7 +413,7 @@ export function doneOrEndedText(
   return done + dashboard.desk.alsoDone(ended);
 }
 
-export function wasNotHereText(ticket: string, of: number): string {
-  const { wasNotHere, oneWasNotHere } = dashboard.desk;
-  return of === 1 ? wasNotHere : oneWasNotHere(ticket);
+export function didNotComeText(ticket: string, of: number): string {
+  const { didNotCome, oneDidNotCome } = dashboard.desk;
+  return of === 1 ? didNotCome : oneDidNotCome(ticket);
 }

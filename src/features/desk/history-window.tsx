@@ -135,7 +135,7 @@ function Row({
           className="ml-auto"
           onClick={() => notHere(person)}
         >
-          {dashboard.desk.didNotCome(ticketName(letter, person.number))}
+          {dashboard.desk.oneDidNotCome(ticketName(letter, person.number))}
         </Button>
       ))}
     </li>

@@ -5,7 +5,7 @@ import { useNow } from "../../lib/time/use-now";
 import {
   dashboard as strings,
   doneOrEndedText,
-  wasNotHereText,
+  didNotComeText,
 } from "../../strings/dashboard";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
@@ -44,7 +44,7 @@ export function UndoStrip({
                 onClick={() => desk.move("notHere", person)}
                 className={action}
               >
-                {wasNotHereText(
+                {didNotComeText(
                   ticketName(letter, person.number),
                   assumed.length,
                 )}

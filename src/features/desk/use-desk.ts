@@ -13,7 +13,7 @@ import {
   dashboard as strings,
   doneOrEndedText,
   doneText,
-  wasNotHereText,
+  didNotComeText,
 } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
@@ -138,7 +138,7 @@ export function useDesk(
       UNDO_MS,
       () => undo(eventId, number),
       assumed.map((person) => ({
-        label: wasNotHereText(
+        label: didNotComeText(
           ticketName(letter, person.number),
           assumed.length,
         ),

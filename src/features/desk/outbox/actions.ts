@@ -76,7 +76,7 @@ export const actions = {
   serve: does(desk.serve, strings.serve, "serve", ofTicket),
   done: does(desk.done, strings.markDone, "complete", ofTicket),
   noShow: does(desk.noShow, strings.noShow, "noShow", ofTicket),
-  notHere: does(desk.notHere, strings.wasNotHere, "notHere", ofTicket),
+  notHere: does(desk.notHere, strings.didNotCome, "notHere", ofTicket),
   bringBack: does(desk.bringBack, strings.bringBack, "bringBack", ofTicket),
   dismiss: does(desk.dismiss, strings.dismiss, "dismiss", ofTicket),
   returnToQueue: does(

@@ -47,18 +47,18 @@ const offered = (assumed: (typeof FIRST)[]) =>
     },
   });
 
-test("a call that ends an unconfirmed visit: says so in its toast, with 'Was not here' beside Undo", async () => {
+test("a call that ends an unconfirmed visit: says so in its toast, with a way to say who did not come beside Undo", async () => {
   backend.on(api.desk.actions.callNext, () => ({
     ...{ ...ACTED, completed: [1], assumed: [FIRST] },
   }));
   await draw(backend, <Desk at={board()} />);
   await press("Call");
-  find("[role=status]", /^Called customer #2 · #1 doneWas not hereUndo$/);
-  await press("Was not here");
+  find("[role=status]", /^Called customer #2 · #1 doneDidn't comeUndo$/);
+  await press("Didn't come");
   expect(backend.sent.at(-1)).toEqual(
     call(api.desk.actions.notHere, { requestKey, ticketId: "ticket-1" }),
   );
-  find("[role=status]", /^Customer #1 was not hereUndo$/);
+  find("[role=status]", /^Customer #1 didn't comeUndo$/);
 });
 
 test("a call that ends an unconfirmed visit: names only the called customer when the visit is certain", async () => {
@@ -72,8 +72,8 @@ test("a call that ends an unconfirmed visit: names only the called customer when
 
 test("a call that ends an unconfirmed visit: says so in the phone's strip, on every device of the queue", async () => {
   await draw(backend, <Desk at={offered([FIRST])} place="strip" />);
-  find("[role=status]", /^Called customer #2 · #1 doneWas not hereUndo$/);
-  await press("Was not here");
+  find("[role=status]", /^Called customer #2 · #1 doneDidn't comeUndo$/);
+  await press("Didn't come");
   expect(backend.sent).toEqual([
     call(api.desk.actions.notHere, { requestKey, ticketId: "ticket-1" }),
   ]);
@@ -96,7 +96,7 @@ test("a call that ends an unconfirmed visit: names each of several visits", asyn
   const third = { ticketId: id<never>("ticket-3"), number: 3 };
   await draw(backend, <Desk at={offered([FIRST, third])} place="strip" />);
   find("[role=status]", /^Called customer #2 · #1, #3 done/);
-  await press("#3 was not here");
+  await press("#3 didn't come");
   expect(backend.sent[0]?.args).toEqual({ requestKey, ticketId: "ticket-3" });
 });
 
