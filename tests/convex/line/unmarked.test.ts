@@ -5,7 +5,7 @@ import type { Doc } from "../../../convex/_generated/dataModel.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { lineFromTickets, lineRow, newSecret, ticketOf } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { granted, newShop } from "../base/calls.ts";
+import { granted, newShop, press } from "../base/calls.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -57,6 +57,23 @@ test("a person called less than three minutes ago stays, on the way or not; the 
   expect((await shop.see(3)).status).toBe("called");
   const line = await lineRow(shop.app, shop.queueId);
   expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+});
+
+test("the day's list names the people whose visit a call assumed, until staff say that they didn't come", async () => {
+  const shop = await openShop(3);
+  const { owner, queueId } = shop;
+  const { ticketId } = await shop.callNext();
+  await shop.pass(3 * MINUTE);
+  await shop.callNext();
+  await shop.pass(60 * MINUTE);
+  const assumed = async () =>
+    (await owner.query(api.desk.actions.history, { queueId })).flatMap(
+      (action) => action.assumed,
+    );
+  expect(await assumed()).toEqual([{ ticketId, number: 1 }]);
+  await press(owner, api.desk.actions.notHere, { ticketId });
+  expect(await assumed()).toEqual([]);
+  expect(await shop.see(1)).toMatchObject({ status: "waiting", noShows: 1 });
 });
 
 test("with Call Next alone nobody goes back all day, and the desk keeps only those called just now", async () => {
