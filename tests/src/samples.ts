@@ -117,12 +117,14 @@ export const line = (
 /** A person in the desk's list. */
 export const person = (number: number, more: Partial<Person> = {}): Person => ({
   ticketId: id(`ticket-${number}`),
+  queueId: id("walk-ins"),
   letter: null,
   number,
   name: null,
   phone: null,
   status: "waiting",
   joinedAt: NOW - 60_000 * number,
+  orderAt: number,
   calledAt: null,
   servingAt: null,
   graceEndsAt: null,

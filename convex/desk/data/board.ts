@@ -37,7 +37,14 @@ export const boardAnswer = v.object({
   waitingCount: v.number(),
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
-  undo: v.nullable(undoOffer),
+  /** The newest action that can be undone, and its person. */
+  undo: v.nullable(
+    v.object({
+      ...undoOffer.fields,
+      ticketId: v.nullable(v.id("tickets")),
+      name: v.nullable(v.string()),
+    }),
+  ),
   /** Suspicious joins with how many wait. */
   crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
   /** Customers who say they were not served, oldest answer first. */
@@ -76,7 +83,7 @@ export async function board(
     waitingCount: line.state.waitingCount,
     scheduled: scheduled.map(toRow),
     scheduledCount: line.state.scheduledCount,
-    undo: line.undo,
+    undo: await offeredUndo(ctx, line),
     crowds: await crowdsOf(ctx, line),
     notServed: (await ticketsNotServed(ctx, line)).map(
       ({ _id: ticketId, number, name, state }) => ({
@@ -85,6 +92,17 @@ export async function board(
       }),
     ),
   };
+}
+
+async function offeredUndo(
+  ctx: Pick<QueryCtx, "db">,
+  { undo }: Doc<"lines">,
+): Promise<Infer<typeof boardAnswer>["undo"]> {
+  if (undo === null) return null;
+  const event = await ctx.db.get("ticketEvents", undo.eventId);
+  const ticketId = event?.ticketId ?? null;
+  const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
+  return { ...undo, ticketId, name: ticket?.name ?? null };
 }
 
 /** The people called and served, oldest call first. */
@@ -109,12 +127,14 @@ export function rowOf(
   const { state } = ticket;
   return {
     ticketId: ticket._id,
+    queueId: ticket.queueId,
     letter,
     number: ticket.number,
     ...personOf(ticket),
     phone: phoneSeenBy(reader, ticket),
     status: state.status,
     joinedAt: ticket.joinedAt,
+    orderAt: state.orderAt,
     calledAt: state.calledAt,
     servingAt: state.servingAt,
     graceEndsAt: state.graceEndsAt,

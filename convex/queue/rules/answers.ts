@@ -33,12 +33,15 @@ export type Acted = Extract<ActedOrRefused, { ok: true }>;
 
 export const ticketRow = v.object({
   ticketId: v.id("tickets"),
+  queueId: v.id("queues"),
   /** Of its queue, for its name (ticketName.ts). */
   letter: v.nullable(v.string()),
   number: v.number(),
   ...personRow,
   status: ticketStatusValidator,
   joinedAt: v.number(),
+  /** Its place: the lowest is next (product.md T3). */
+  orderAt: v.number(),
   calledAt: v.nullable(v.number()),
   servingAt: v.nullable(v.number()),
   graceEndsAt: v.nullable(v.number()),

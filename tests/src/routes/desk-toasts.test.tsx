@@ -48,7 +48,9 @@ beforeEach(() => {
 /** As the server does: besides its answer it sends the offer to every watcher of the queue. */
 function offerUndo(code: Undoable, number: number | null, event = "event") {
   const eventId = id<"event">(event) as never;
-  const undo = { eventId, code, number, expiresAt: Date.now() + 10_000 };
+  const expiresAt = Date.now() + 10_000;
+  const who = { number, ticketId: null, name: null };
+  const undo = { eventId, code, ...who, expiresAt };
   backend.set(api.desk.actions.board, { queueId }, board({ undo }));
 }
 

@@ -43,6 +43,7 @@ const offered = (assumed: (typeof FIRST)[]) =>
   board({
     undo: {
       ...{ eventId: id("event"), code: "call", number: 2, assumed },
+      ...{ ticketId: null, name: null },
       expiresAt: serverNow() + 10_000,
     },
   });
