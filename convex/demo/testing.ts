@@ -15,6 +15,7 @@ import { emptyDatabase } from "./data/emptying";
 import * as escalation from "../messages/data/escalation";
 import { grantPlan } from "../billing/data/subscriptions";
 import { setUsed } from "../messages/data/smsQuota";
+import * as lines from "../queue/data/lines";
 import { noteWaitsAt } from "../queue/data/waitSamples";
 import { internalAction, internalMutation } from "../functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./rules/logins";
@@ -139,6 +140,20 @@ export const hurryAlerts = internalMutation({
   handler: async (ctx, { businessId, seconds }) => {
     ensureDemo();
     await escalation.hurryAlerts(ctx, businessId, seconds * 1_000, Date.now());
+  },
+});
+
+/** Makes all calls at a queue's counter look older. For tests that do not wait. */
+export const hurryCalls = internalMutation({
+  args: { queueId: v.id("queues"), seconds: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, seconds }) => {
+    ensureDemo();
+    await lines.hurryCalls(
+      ctx,
+      await lines.lineOf(ctx, queueId),
+      seconds * 1_000,
+    );
   },
 });
 

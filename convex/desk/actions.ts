@@ -13,7 +13,7 @@ import { resetQueue } from "../line/data/closing";
 import { queueStats, statsAnswer } from "../reports/data/stats";
 import * as testTickets from "./data/testTickets";
 import * as transfers from "./data/transfers";
-import { undoAction } from "./data/undo";
+import { moveOneBack as moveSkippedBack, undoAction } from "./data/undo";
 import * as walkIns from "./data/walkIns";
 import {
   counterMutation,
@@ -67,6 +67,13 @@ export const callNext = counterMutation({
     await calling.callNext(ctx, await ensureOwnQueue(ctx, queueId), Date.now()),
 });
 
+/** Calls the first of all queues that are not paused: who has waited longest; on a tie the older queue's. */
+export const callFirst = counterMutation({
+  args: {},
+  returns: actedOrRefused,
+  handler: async (ctx) => await calling.callFirst(ctx, Date.now()),
+});
+
 /** Calls this person out of turn. */
 export const call = counterMutation({
   args: ticketArgs,
@@ -87,7 +94,7 @@ export const skip = counterMutation({
 
 /** Rings again for a called person. */
 export const recall = moveOf("recall");
-/** The person has come and is being served. */
+/** The person has come and is being served; or is done, if their caller has called others since (product.md T7). */
 export const serve = moveOf("serve");
 /** The person has been served. */
 export const done = moveOf("complete");
@@ -95,7 +102,7 @@ export const done = moveOf("complete");
 export const noShow = moveOf("noShow");
 /** 'Was not here', right after a call completed them: a no-show that keeps its number. */
 export const notHere = moveOf("notHere");
-/** The customer says they were not served: puts them two places behind the front, once. */
+/** The customer says they were not served: puts them first in line, once. */
 export const bringBack = moveOf("bringBack");
 /** The customer says they were not served, and the desk takes no action. */
 export const dismiss = moveOf("dismiss");
@@ -111,11 +118,17 @@ export const remove = counterMutation({
 });
 
 /** 'Call Now' in the appointments list: puts a booking first in line, without calling. */
-export const callNow = moveOf("becomeDue");
+export const callNow = moveOf("callNow");
+/** 'Here' on a booking: the person has come early and stands in line at their time (product.md B4). */
+export const checkIn = moveOf("checkIn");
 
-/** Moves a person by 1 to 100 places, with a reason. Negative numbers move towards the front. */
+/** Moves a person by 1 to 100 places. Negative numbers move towards the front. */
 export const move = counterMutation({
-  args: { ...ticketArgs, places: v.number(), reason: staffReasonValidator },
+  args: {
+    ...ticketArgs,
+    places: v.number(),
+    reason: v.optional(staffReasonValidator),
+  },
   returns: actedOrRefused,
   handler: async (ctx, { ticketId, places, reason }) =>
     await reorder(ctx, ticketId, places, reason, Date.now()),
@@ -241,6 +254,14 @@ export const undo = counterMutation({
   returns: doneOr("nothingToUndo"),
   handler: async (ctx, { eventId }) =>
     await undoAction(ctx, eventId, Date.now()),
+});
+
+/** After a Skip: undoes it within the limits of `undo`, and puts the person second in line. One action for undo. */
+export const moveOneBack = counterMutation({
+  args: { eventId: v.string() },
+  returns: v.union(actedOrRefused, refused("nothingToUndo")),
+  handler: async (ctx, { eventId }) =>
+    await moveSkippedBack(ctx, eventId, Date.now()),
 });
 
 /** Ends every ticket of the queue, bookings too, and starts again at number 1. */

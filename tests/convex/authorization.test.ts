@@ -87,7 +87,7 @@ const subscribed = withAccess("subscriber");
 const owned = [...withAccess("counter", "owner"), ...subscribed];
 /** The functions whose arguments name a row of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk\/actions:(?!opened$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk\/actions:(?!(?:opened|callFirst)$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

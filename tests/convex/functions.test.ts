@@ -190,6 +190,7 @@ describe("the functions of the app", () => {
       nameOf(internal.calendar.sync.fill),
       nameOf(internal.demo.testing.hurryAdmin),
       nameOf(internal.demo.testing.hurryAlerts),
+      nameOf(internal.demo.testing.hurryCalls),
       nameOf(internal.demo.testing.noteWaits),
       nameOf(internal.demo.testing.plantPast),
       nameOf(internal.demo.testing.plantShop),

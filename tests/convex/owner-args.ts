@@ -90,8 +90,10 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.desk.actions.board)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.desk.actions.bringBack)]: ({ called }) => ({ ticketId: called }),
   [nameOf(api.desk.actions.call)]: ({ waiting }) => ({ ticketId: waiting }),
+  [nameOf(api.desk.actions.callFirst)]: () => ({}),
   [nameOf(api.desk.actions.callNext)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.desk.actions.callNow)]: ({ waiting }) => ({ ticketId: waiting }),
+  [nameOf(api.desk.actions.checkIn)]: ({ waiting }) => ({ ticketId: waiting }),
   [nameOf(api.desk.actions.dismiss)]: ({ called }) => ({ ticketId: called }),
   [nameOf(api.desk.actions.done)]: ({ called }) => ({ ticketId: called }),
   [nameOf(api.desk.actions.edit)]: ({ waiting }) => ({
@@ -103,6 +105,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.desk.actions.move)]: ({ waiting }) => ({
     ...{ ticketId: waiting, places: 1, reason: "agreed" },
   }),
+  [nameOf(api.desk.actions.moveOneBack)]: ({ eventId }) => ({ eventId }),
   [nameOf(api.desk.actions.keepCrowd)]: ({ queueId }) => ({
     queueId,
     crowdId: "gone",

@@ -6,7 +6,7 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
-    "A new password logs out every device, disconnects the calendar address, Google Calendar and your own Twilio account, and deletes prepared downloads.",
+    "A new password logs out every device, disconnects the calendar link, Google Calendar and your own Twilio account, and deletes prepared downloads.",
   );
 }
 
@@ -14,7 +14,7 @@ export function resetMail(code: string): Mail {
 export function ownEmailMail(code: string): Mail {
   return codeMail(
     code,
-    "Somebody who is signed in to a Yourturn account with your address wants to confirm it. If it was not you, give the code to nobody. To take the account over, set a new password with 'Forgot your password?'.",
+    "Somebody who is logged in to a Yourturn account with your address wants to confirm it. If it was not you, do not give the code to anybody. To take the account over, set a new password with 'Forgot your password?'.",
   );
 }
 
@@ -29,7 +29,7 @@ export function newEmailMail(code: string): Mail {
 /** To the old address. Leaves out the new one, because another person may have the mailbox by now. */
 export function emailChangedMail(): Mail {
   const what =
-    "The e-mail address of your Yourturn account has been changed. This address does not open it any more.";
+    "The e-mail address of your Yourturn account has been changed. This address no longer opens it.";
   const how =
     "If it was not you, write to us at once: somebody knows your password.";
   return {
@@ -41,7 +41,7 @@ export function emailChangedMail(): Mail {
 
 function codeMail(code: string, why: string, then = ""): Mail {
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
-  const how = `The code is good for 10 minutes and for one use. ${then}`.trim();
+  const how = `The code works once, within 10 minutes. ${then}`.trim();
   return {
     subject: `${shown} is your Yourturn code`,
     text: `${why}\n\nYour code: ${shown}\n\n${how}\n`,

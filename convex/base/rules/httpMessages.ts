@@ -53,14 +53,14 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   smsCountry: "Text messages cannot be sent to this country.",
   smsOptedOut: "This customer has replied STOP and gets no text messages.",
   smsDayLimit: "No more text messages are sent for this business today.",
-  secondFactorNeeded: "Set up a second factor in the admin portal first.",
+  secondFactorNeeded: "Set up a log-in code in the admin portal first.",
   confirmFirst:
     "Confirm your password in the admin portal first, and call again within five minutes.",
   accountFieldsMissing: "Email, password, and business name are required",
   passwordTooShort: "The password needs at least 8 characters.",
   passwordTooLong: "This password is too long.",
   commonPassword: "This password is among the first that attackers try.",
-  emailTaken: "An account with this email exists already.",
+  emailTaken: "An account with this e-mail address already exists.",
   lastAdmin: "This is the account of the last admin.",
   subscriptionNotEnded:
     "The subscription could not be ended, so nothing was deleted.",

@@ -103,7 +103,7 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
   return letterOf({
     subject: "You are on Yourturn's list",
     lines: [
-      "This address was given for news from Yourturn: a few mails a year.",
+      "This address was given for news from Yourturn: a few e-mails a year.",
       "If it was not you, take it off with the link below.",
     ],
     links: [["Take this address off the list", unsubscribeUrl]],

@@ -43,14 +43,26 @@ export const boardAnswer = v.object({
       ...undoOffer.fields,
       ticketId: v.nullable(v.id("tickets")),
       name: v.nullable(v.string()),
+      /** They had a booking ahead of its time. Absent: no. */
+      wasBooked: v.optional(v.boolean()),
     }),
   ),
-  /** Suspicious joins with how many wait. */
-  crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
+  /** Suspicious joins: how many wait, and when the first and the last of them joined. */
+  crowds: v.array(
+    v.object({
+      crowdId: v.id("crowds"),
+      queueId: v.id("queues"),
+      waiting: v.number(),
+      firstAt: v.number(),
+      lastAt: v.number(),
+    }),
+  ),
   /** Customers who say they were not served, oldest answer first. */
   notServed: v.array(
     v.object({
       ticketId: v.id("tickets"),
+      queueId: v.id("queues"),
+      letter: v.nullable(v.string()),
       number: v.number(),
       name: v.nullable(v.string()),
       canBringBack: v.boolean(),
@@ -86,8 +98,8 @@ export async function board(
     undo: await offeredUndo(ctx, line),
     crowds: await crowdsOf(ctx, line),
     notServed: (await ticketsNotServed(ctx, line)).map(
-      ({ _id: ticketId, number, name, state }) => ({
-        ...{ ticketId, number, name },
+      ({ _id: ticketId, queueId, number, name, state }) => ({
+        ...{ ticketId, queueId, letter: queue.letter, number, name },
         canBringBack: canMove(state, "bringBack"),
       }),
     ),
@@ -102,7 +114,11 @@ async function offeredUndo(
   const event = await ctx.db.get("ticketEvents", undo.eventId);
   const ticketId = event?.ticketId ?? null;
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
-  return { ...undo, ticketId, name: ticket?.name ?? null };
+  const wasBooked = event?.before?.isScheduled === true;
+  return {
+    ...{ ...undo, ticketId, name: ticket?.name ?? null },
+    ...(wasBooked && { wasBooked }),
+  };
 }
 
 /** The people called and served, oldest call first. */

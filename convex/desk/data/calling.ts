@@ -6,16 +6,19 @@ import type {
   ActedOrRefused,
   Undoable,
 } from "../../queue/rules/answers";
-import { endedByCall } from "../../queue/rules/chairs";
+import { endedByCall, withoutChair } from "../../queue/rules/chairs";
 import { UNDO_MS, type StaffReason } from "../../queue/rules/events";
 import { orderAtFront } from "../../queue/rules/places";
-import { refuse } from "../../base/rules/errors";
+import { must, refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import type { Move } from "../../queue/rules/tickets";
 import { isUnseen } from "../../queue/rules/ticketState";
+import { isPausedAt } from "../../queue/rules/waitEstimate";
+import { PLACES_BACK } from "../../business/rules/noShow";
 import { graceMsOf, isOverAtNextCall } from "../../business/rules/unmarked";
 import type { CounterCtx } from "../../account/data/access";
-import { findLine, lineOf } from "../../queue/data/lines";
+import { findLine, lineOf, linesOfBusiness } from "../../queue/data/lines";
+import { listQueues } from "../../queue/data/queues";
 import { moveTicket } from "../../line/data/moves";
 import {
   closeLine,
@@ -35,11 +38,12 @@ export type StaffMove =
   | "dismiss"
   | "returnToQueue"
   | "remove"
-  | "becomeDue";
+  | "callNow"
+  | "checkIn";
 
 type DeskMove = Extract<
   Move<Id<"users">>,
-  { kind: StaffMove | "skip" | "reorder" | "rebook" }
+  { kind: StaffMove | "becomeDue" | "skip" | "reorder" | "rebook" }
 >;
 
 /** Calls the person with the lowest orderAt, then number. */
@@ -53,6 +57,30 @@ export async function callNext(
   return first === undefined
     ? refuse("nobodyWaiting")
     : await callOut(ctx, line, first);
+}
+
+/**
+ * Calls the first of all queues, as `callNext` of that queue: of the first in each line the one with the lowest orderAt,
+ * on a tie the one of the older queue. Paused queues are passed over, closed ones are not.
+ */
+export async function callFirst(
+  ctx: CounterCtx,
+  now: number,
+): Promise<ActedOrRefused> {
+  const lines = await linesOfBusiness(ctx, ctx.business._id);
+  const heads: { row: Doc<"lines">; first: Doc<"tickets"> }[] = [];
+  for (const { _id } of await listQueues(ctx, ctx.business._id)) {
+    const row = must(lines.get(_id), "line of a queue");
+    if (row.state.waitingCount === 0 || isPausedAt(row.pause, now)) continue;
+    const [first] = await firstWaiting(ctx, row, 1);
+    heads.push({ row, first: must(first, "first of a line") });
+  }
+  // Sorting keeps the order of the queues on a tie.
+  const [next] = heads.sort(
+    (a, b) => a.first.state.orderAt - b.first.state.orderAt,
+  );
+  if (next === undefined) return refuse("nobodyWaiting");
+  return await callOut(ctx, openAsStaff(ctx, next.row, now), next.first);
 }
 
 /** Calls one person out of turn. @throws notFound */
@@ -116,20 +144,42 @@ async function staffMove(
       return { kind, graceMs: graceMsOf(line.business) };
     case "noShow":
     case "notHere":
+      return {
+        kind,
+        returnedTo: await placeBehind(ctx, line, ticket, PLACES_BACK),
+      };
     case "bringBack":
-      return { kind, returnedTo: await placeBehind(ctx, line, ticket) };
-    case "becomeDue": {
-      const [first] = await firstWaiting(ctx, line, 1);
-      const orderAt = orderAtFront(first?.state.orderAt ?? line.at);
-      return { kind, orderAt: Math.min(orderAt, ticket.state.orderAt) };
+      return { kind, returnedTo: await placeInFront(ctx, line) };
+    case "callNow": {
+      const orderAt = await placeInFront(ctx, line);
+      const booked = ticket.state.orderAt;
+      return { kind: "becomeDue", orderAt: Math.min(orderAt, booked) };
     }
+    case "checkIn":
+      return { kind: "becomeDue", orderAt: ticket.state.orderAt };
     case "serve":
+      return { kind: isOver(line, ticket) ? "complete" : kind };
     case "complete":
     case "dismiss":
     case "returnToQueue":
     case "remove":
       return { kind };
   }
+}
+
+async function placeInFront(ctx: MutationCtx, line: OpenLine) {
+  const [first] = await firstWaiting(ctx, line, 1);
+  return orderAtFront(first?.state.orderAt, line.at);
+}
+
+/** Whether a called person without an answer must have come and gone: their caller has called others since (T7). */
+function isOver(
+  { row, state: { called } }: OpenLine,
+  { _id, state }: Doc<"tickets">,
+): boolean {
+  const isCallers = ({ by }: (typeof called)[number]) => by === state.calledBy;
+  const without = withoutChair(called, isCallers, row.chairs);
+  return isUnseen(state) && without.some(({ ticketId }) => ticketId === _id);
 }
 
 /** Makes one move that can be undone separately, and closes the line. */
@@ -196,11 +246,12 @@ export function offer(
 }
 
 export function acted(
-  { _id, number, name }: Doc<"tickets">,
+  { _id, queueId, number, name }: Doc<"tickets">,
   eventId: Id<"ticketEvents">,
 ): Acted {
   return {
-    ...{ ok: true, ticketId: _id, number, name, eventId, completed: [] },
+    ...{ ok: true, ticketId: _id, queueId, number, name },
+    ...{ eventId, completed: [] },
   };
 }
 

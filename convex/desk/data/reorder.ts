@@ -1,10 +1,10 @@
-/** Moves a person up or down the line. The affected customers can read the reason (product.md C6). */
+/** Moves a person up or down the line. The affected customers can read that staff did (product.md C6). */
 import type { Doc } from "../../_generated/dataModel";
 import type { ActedOrRefused } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError, refuse } from "../../base/rules/errors";
 import type { StaffReason } from "../../queue/rules/events";
-import { orderPast } from "../../queue/rules/places";
+import { isEarly, orderPast } from "../../queue/rules/places";
 import type { CounterCtx } from "../../account/data/access";
 import { act, movedOn } from "./calling";
 import { findLine } from "../../queue/data/lines";
@@ -16,13 +16,13 @@ const MOST_PLACES = 100;
 
 /**
  * Moves a person by so many places; negative numbers move towards the front. Where no gap is left, the next free place
- * counts. @throws notFound, invalidInput unless a whole number from 1 to 100 in either direction
+ * counts. Nobody goes behind an early one. @throws notFound, invalidInput unless a whole number from 1 to 100 in either direction
  */
 export async function reorder(
   ctx: CounterCtx,
   ticketId: string,
   places: number,
-  reason: StaffReason,
+  reason: StaffReason | undefined,
   now: number,
 ): Promise<ActedOrRefused> {
   const many = Math.abs(places);
@@ -37,7 +37,9 @@ export async function reorder(
   // As many people as there are chairs may have the same booked time.
   const most = many + MOST_CHAIRS;
   const beside = await waitingBeside(ctx, line, ticket, way, most);
-  const orders = beside.map(({ state }) => state.orderAt);
+  const orders = beside
+    .filter((one) => way === -1 || !isEarly(one, now))
+    .map(({ state }) => state.orderAt);
   const orderAt = orderPast(orders, many, way);
   if (orderAt === null) return refuse("listChanged");
   return await act(ctx, line, ticket, { kind: "reorder", orderAt }, reason);

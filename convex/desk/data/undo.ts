@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { appError, must, refuse } from "../../base/rules/errors";
+import type { Acted } from "../../queue/rules/answers";
 import { lineOfTickets } from "../../queue/rules/lineState";
 import { withCallsOfCalled } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
@@ -12,9 +13,12 @@ import { undoneLater } from "../rules/undoing";
 import type { CounterCtx } from "../../account/data/access";
 import { putTime } from "../../booking/data/bookings";
 import { restoreCrowd } from "../../line/data/crowds";
+import { placeBehind } from "../../line/data/noShow";
+import { act } from "./calling";
 import { undoEdit } from "./edits";
 import { insertEvent, markUndone } from "../../queue/data/events";
-import { findLine } from "../../queue/data/lines";
+import { findLine, lineOf } from "../../queue/data/lines";
+import { ensureOwnTicket } from "../../queue/data/tickets";
 import {
   countMove,
   eventOf,
@@ -42,11 +46,7 @@ export async function undoAction(
   eventId: string,
   now: number,
 ): Promise<{ ok: true } | Refused<"nothingToUndo">> {
-  const id = ctx.db.normalizeId("ticketEvents", eventId);
-  const root = id === null ? null : await ctx.db.get("ticketEvents", id);
-  if (root === null || root.businessId !== ctx.business._id) {
-    throw appError("notFound");
-  }
+  const root = await ensureOwnEvent(ctx, eventId);
   const row = await findLine(ctx, root.queueId);
   const offered = row?.undo ?? null;
   const isNewest = offered?.eventId === root._id;
@@ -77,6 +77,31 @@ export async function undoAction(
     await closeLine(ctx, line, isNewest ? null : undefined);
   }
   return { ok: true };
+}
+
+async function ensureOwnEvent(ctx: CounterCtx, eventId: string) {
+  const id = ctx.db.normalizeId("ticketEvents", eventId);
+  const event = id === null ? null : await ctx.db.get("ticketEvents", id);
+  if (event?.businessId !== ctx.business._id) throw appError("notFound");
+  return event;
+}
+
+/** 'Move one back' after a Skip: undoes it and puts the person second in line, which is one action. @throws notFound */
+export async function moveOneBack(
+  ctx: CounterCtx,
+  eventId: string,
+  now: number,
+): Promise<Acted | Refused<"nothingToUndo">> {
+  const { kind, ticketId, queueId } = await ensureOwnEvent(ctx, eventId);
+  if (kind !== "skip") return refuse("nothingToUndo");
+  const undone = await undoAction(ctx, eventId, now);
+  if (!undone.ok) return undone;
+  const ticket = await ensureOwnTicket(ctx, must(ticketId, "skipped ticket"));
+  const line = openAsStaff(ctx, await lineOf(ctx, queueId), now);
+  const orderAt = await placeBehind(ctx, line, ticket, 1);
+  const moved = await act(ctx, line, ticket, { kind: "reorder", orderAt });
+  // A refusal would leave half of the action behind; an error takes all of it back.
+  return must(moved.ok ? moved : null, "place of somebody back in line");
 }
 
 function isOfToday(

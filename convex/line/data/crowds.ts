@@ -51,13 +51,18 @@ export async function noteCrowd(
   }
 }
 
-/** The suspicious joins for the desk, with how many wait (CROWD_COUNTED: or more). */
+/** The suspicious joins for the desk: how many wait (CROWD_COUNTED: or more), and when the first and last joined. */
 export async function crowdsOf(ctx: Reader, line: Doc<"lines">) {
   const found = [];
   for (const crowd of await crowdsIn(ctx, line.queueId)) {
     if (crowd.quietUntil > crowd.at || isRemoved(crowd)) continue;
-    const { length } = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
-    if (length > 1) found.push({ crowdId: crowd._id, waiting: length });
+    const people = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
+    if (people.length < 2) continue;
+    const joined = people.map(({ joinedAt }) => joinedAt);
+    found.push({
+      ...{ crowdId: crowd._id, queueId: line.queueId, waiting: people.length },
+      ...{ firstAt: Math.min(...joined), lastAt: Math.max(...joined) },
+    });
   }
   return found;
 }

@@ -36,7 +36,7 @@ export type Recording = {
 
 export type NewTicket = Omit<Doc<"tickets">, "_id" | "_creationTime">;
 
-/** Makes a ticket: the last in the line, or a booking beside it. */
+/** Makes a ticket: in the line at the place of its order, or a booking beside it. */
 export async function addTicket(
   ctx: MutationCtx,
   line: OpenLine,
@@ -48,8 +48,12 @@ export async function addTicket(
   const change = { business, ticket, before: null, at } as const;
   await followChange(ctx, { ...change, cause: "join" });
   const member = memberOf(ticket, business);
-  const last = line.state.waitingCount;
-  line.state = lineAfter(line.state, member, null, after, last);
+  if (isWaitingNow(after)) {
+    const place = await placeOf(ctx, line, ticket, after);
+    const next = lineAfter(line.state, member, null, after, place);
+    const lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
+    line.state = { ...next, lastOrderAt };
+  } else line.state = lineAfter(line.state, member, null, after, 0);
   countOn(line, at, withJoin);
   const event = { ...eventOf(line, ticket), before: null, after } as const;
   const eventId = await insertEvent(ctx, { ...event, kind: "join" });

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PLACES_BACK } from "../../business/rules/noShow";
 import { graceMsOf } from "../../business/rules/unmarked";
-import { orderBehind } from "../../queue/rules/places";
+import { isEarly, orderBehind } from "../../queue/rules/places";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
 import { moveTicket, stopGrace } from "./moves";
@@ -13,15 +13,18 @@ import { firstWaiting } from "../../queue/data/tickets";
 /** More than it takes to find a gap in the order. */
 const PLACES_LOOKED_AT = 64;
 
-/** The orderAt of a person who did not come, or was not seen, and goes two places back. */
+/** The orderAt of a person who goes behind so many others; early ones do not count. Their own if nobody counts. */
 export async function placeBehind(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
+  places: number,
 ): Promise<number> {
   const next = await firstWaiting(ctx, line, PLACES_LOOKED_AT);
-  const orders = next.map(({ state }) => state.orderAt);
-  return orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
+  const orders = next
+    .filter((one) => one._id !== ticket._id && !isEarly(one, line.at))
+    .map(({ state }) => state.orderAt);
+  return orderBehind(orders, places, ticket.state.orderAt);
 }
 
 /** Treats the person as a no-show, unless this alarm's clock no longer runs or the shop has no such clock. */
@@ -43,7 +46,7 @@ export async function endNoShowGrace(
     return;
   }
   const line = openLine(business, row, { kind: "system" }, now);
-  const returnedTo = await placeBehind(ctx, line, ticket);
+  const returnedTo = await placeBehind(ctx, line, ticket, PLACES_BACK);
   const move = { kind: "noShow", returnedTo } as const;
   const moved = await moveTicket(ctx, line, ticket, move);
   if (moved !== null) await closeLine(ctx, line);

@@ -91,13 +91,13 @@ export function pushWords(facts: PushFacts): { title: string; body: string } {
       return { title: `Your booking is today at ${at}`, body: ticket };
     case "back":
       return words(
-        "Back in the queue",
-        "You are not called any more and keep your place.",
+        "Back in line",
+        "The call was taken back. You keep your place.",
       );
     case "missed":
       return words(
-        "Back in the queue",
-        "You were called and not there; the next call is the last.",
+        "Back in line",
+        "You were called but not there; the next call is the last.",
       );
     case "over":
       return words("Your ticket has ended", "Please ask at the counter.");

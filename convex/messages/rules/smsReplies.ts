@@ -61,17 +61,17 @@ function isOptOut(words: readonly string[]): boolean {
 export const replyTexts = {
   help: (shop: string | null) =>
     shop === null
-      ? "Yourturn sends you texts about your place in a queue. Reply STOP for no texts."
-      : `${shop} sends you texts about your place in the queue. Reply 1 if you are on your way, 9 to leave, STOP for no texts.`,
+      ? "Yourturn sends you texts about your place in line. Reply STOP for no texts."
+      : `${shop} sends you texts about your place in line. Reply 1 if you are on your way, 9 to leave, STOP for no texts.`,
   coming: (shop: string) => `${shop}: thank you, we know you are on your way.`,
   notCalled: (shop: string) =>
     `${shop}: it is not your turn yet. We will tell you.`,
-  left: (shop: string) => `${shop}: you have left the queue. Goodbye!`,
+  left: (shop: string) => `${shop}: you have left the line. Goodbye!`,
   over: (shop: string) =>
-    `${shop}: you are not in the queue any more. Please ask at the counter.`,
+    `${shop}: you are no longer in line. Please ask at the counter.`,
   stopped: "You get no more texts from us. Reply START to get them again.",
   unknown: "Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
-  nobody: "You are in no queue at the moment. Reply STOP for no texts.",
+  nobody: "You are not in line at the moment. Reply STOP for no texts.",
 } as const;
 
 export function twiml(message: string | null): string {

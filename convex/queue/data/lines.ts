@@ -1,6 +1,7 @@
 /** The hot rows: one line per queue. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { setCalledAt } from "./ticketRows";
 import { must } from "../../base/rules/errors";
 import { newLineState, type LineState } from "../rules/lineState";
 import { paceAfterBreak } from "../rules/pace";
@@ -61,6 +62,20 @@ export async function endPause(
 ): Promise<void> {
   const line = await ctx.db.get("lines", lineId);
   if (line?.pause?.until === until) await endPauseNow(ctx, line);
+}
+
+/** As if everybody at the counter had been called `ms` earlier. For tests that do not wait. */
+export async function hurryCalls(
+  ctx: MutationCtx,
+  { _id, state }: Doc<"lines">,
+  ms: number,
+): Promise<void> {
+  const called = state.called.map((one) => ({ ...one, at: one.at - ms }));
+  await ctx.db.patch("lines", _id, { state: { ...state, called } });
+  for (const { ticketId, at: calledAt } of called) {
+    const ticket = must(await ctx.db.get("tickets", ticketId), "called ticket");
+    await setCalledAt(ctx, ticket, calledAt);
+  }
 }
 
 /** Saves the line's state and its undo offer (null: none). */

@@ -14,6 +14,8 @@ export const actedOrRefused = v.union(
   v.object({
     ok: v.literal(true),
     ticketId: v.id("tickets"),
+    /** Of the ticket, before a transfer. Absent in answers kept from before this field. */
+    queueId: v.optional(v.id("queues")),
     number: v.number(),
     name: v.nullable(v.string()),
     eventId: v.id("ticketEvents"),

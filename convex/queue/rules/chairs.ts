@@ -9,7 +9,26 @@ export function endedByCall<Person>(
   isCallers: (person: Person) => boolean,
   chairs: number,
 ): Person[] {
+  return surplus(called, isCallers, chairs, 1);
+}
+
+/** product.md T7: the caller's earliest calls for whom no chair is left. Each caller has at least one. */
+export function withoutChair<Person>(
+  called: readonly Person[],
+  isCallers: (person: Person) => boolean,
+  chairs: number,
+): Person[] {
+  return surplus(called, isCallers, chairs, 0);
+}
+
+/** @param called oldest call first @param coming people who take a chair of the caller now */
+function surplus<Person>(
+  called: readonly Person[],
+  isCallers: (person: Person) => boolean,
+  chairs: number,
+  coming: number,
+): Person[] {
   const own = called.filter(isCallers);
-  const free = chairs - 1 - (called.length - own.length);
-  return own.slice(0, Math.max(0, own.length - Math.max(0, free)));
+  const theirs = Math.max(1, chairs - (called.length - own.length));
+  return own.slice(0, Math.max(0, own.length + coming - theirs));
 }

@@ -44,7 +44,7 @@ export const lineStateValidator = v.object({
     v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
   ),
   called: v.array(calledEntryValidator),
-  /** The greatest orderAt given out. Newcomers go behind it even if the clock went back. */
+  /** The greatest orderAt that a newcomer got. The next goes behind it even if the clock went back. */
   lastOrderAt: v.number(),
   pace: paceValidator,
   /** People who stand where others did not expect them; absent when there are none. */
@@ -121,7 +121,6 @@ export function lineAfter(
     Number(isBooked(after)) - Number(before !== null && isBooked(before));
   next.called = calledAfter(line.called, member, after);
   next.lastNumber = Math.max(next.lastNumber, member.number);
-  if (waits) next.lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
   return next;
 }
 

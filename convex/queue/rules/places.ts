@@ -1,13 +1,24 @@
 /** Where in the order a ticket goes, as an orderAt value. */
 
-/** Behind everyone, even if the clock went back. */
+/** Behind everyone but early ones, even if the clock went back. */
 export function orderAtEnd(now: number, lastOrderAt: number): number {
   return Math.max(now, lastOrderAt + 1);
 }
 
-/** Before everyone. @param first orderAt of the first in line */
-export function orderAtFront(first: number): number {
-  return first - 1;
+/** Before everyone. @param first orderAt of the first in line, if any; it may be an early one's */
+export function orderAtFront(first: number | undefined, now: number): number {
+  return Math.min(first ?? now, now) - 1;
+}
+
+/** In the line before the booked time: until then everybody else stands before them (product.md B4). */
+export function isEarly(
+  person: {
+    readonly scheduledTime: number | null;
+    readonly state: { readonly orderAt: number };
+  },
+  now: number,
+): boolean {
+  return person.scheduledTime !== null && person.state.orderAt > now;
 }
 
 /**

@@ -57,6 +57,14 @@ const NORMAL = Array.from({ length: DAYS }, (_, day) =>
   normal((day + 0.5) / DAYS),
 );
 
+/** A pause whose time has come is over, even before the alarm has written that. */
+export function isPausedAt(
+  pause: WaitFacts["pause"],
+  now: number,
+): pause is NonNullable<WaitFacts["pause"]> {
+  return pause !== null && (pause.until === null || pause.until > now);
+}
+
 /** @param shown the bounds that the reader saw last; small changes keep them */
 export function estimate(
   facts: WaitFacts,
@@ -66,9 +74,7 @@ export function estimate(
   shown: Bounds | null = null,
 ): Estimate {
   const { pause } = facts;
-  if (pause !== null && (pause.until === null || pause.until > now)) {
-    return { kind: "paused", until: pause.until };
-  }
+  if (isPausedAt(pause, now)) return { kind: "paused", until: pause.until };
   if (!opening.isOpen) {
     const waits = ahead === 0 ? null : playedWaits(facts, ahead, null);
     const at = opening.opensAt;

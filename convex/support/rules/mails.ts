@@ -12,7 +12,7 @@ export function supportMail(
     lines: [
       "Yourturn support has written to you:",
       text,
-      "Please answer on the page below: nobody reads answers to this e-mail.",
+      "Please answer on the page below: nobody reads replies to this e-mail.",
     ],
     links: [["Read and answer", threadUrl]],
   });

@@ -107,7 +107,7 @@ test("a code mailed to the address proves it, and then all of that is possible",
   expect((await meOf(holder))?.needsProof).toBe(true);
   await prove(holder);
   expect(mails.at(-1)?.to).toEqual([EMAIL]);
-  expect(mails.at(-1)?.text).toContain("give the code to nobody");
+  expect(mails.at(-1)?.text).toContain("do not give the code to anybody");
   expect((await meOf(holder))?.needsProof).toBe(false);
   const { feed, google, twilio, factor } = await leaveBehind(holder);
   for (const attempt of [feed, google, twilio, factor]) await attempt?.();
@@ -249,7 +249,7 @@ test("a new password by a mailed code: ends everything that was set up with the 
     return storageId;
   });
   const code = await codeFor(app, EMAIL);
-  expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
+  expect(mails.at(-1)?.text).toContain("disconnects the calendar link");
   await submit(app, reset(code));
   await nothingLeft();
   expect(await rows(app, "authSessions")).toHaveLength(1);

@@ -201,6 +201,12 @@ test("setPlan and setTextsUsed: change the plan and the used texts, and never in
     app.backend.mutation(testing.hurryAdmin, admin),
     "wrongDeployment",
   );
+  const line = must((await rows(app, "lines"))[0], "line");
+  const calls = { queueId: line.queueId, seconds: 60 };
+  await failsWith(
+    app.backend.mutation(testing.hurryCalls, calls),
+    "wrongDeployment",
+  );
   await failsWith(set("starter"), "wrongDeployment");
   expect(await planIs()).toBe("enterprise");
 });

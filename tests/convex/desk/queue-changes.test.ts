@@ -118,8 +118,9 @@ test("undoing 'they are customers' shows the suspicious joins again and forgets 
   for (let i = 0; i < 3; i += 1) {
     const secret = newSecret();
     await stranger.mutation(api.line.tickets.join, { queueId, secret });
+    vi.advanceTimersByTime(MINUTE);
   }
-  const { crowdId } = must((await board()).crowds[0], "crowd");
+  const { crowdId, firstAt } = must((await board()).crowds[0], "crowd");
   const keep = () => press(owner, actions.keepCrowd, { queueId, crowdId });
   const kept = await keep();
   expect(await keep()).toEqual({ ok: true, eventId: null });
@@ -128,6 +129,8 @@ test("undoing 'they are customers' shows the suspicious joins again and forgets 
     undo: { code: "crowdKept", number: 3 },
   });
   expect(await undo(kept.ok ? kept.eventId : null)).toEqual({ ok: true });
-  expect((await board()).crowds).toEqual([{ crowdId, waiting: 3 }]);
+  expect((await board()).crowds).toEqual([
+    { crowdId, queueId, waiting: 3, firstAt, lastAt: firstAt + 2 * MINUTE },
+  ]);
   expect(await rows(app, "ownNetworks")).toHaveLength(1);
 });

@@ -233,15 +233,16 @@ describe("'Was not here'", () => {
 });
 
 describe("a customer who says they were not served", () => {
-  test("appears at the desk, which can bring them back once", async () => {
+  test("appears at the desk, which can put them first in line once", async () => {
     const shop = await denied();
     expect((await shop.see(1)).saidServed).toBe(false);
-    const told = { ticketId: shop.first, number: 1, name: null };
+    const { first: ticketId, queueId } = shop;
+    const told = { ticketId, queueId, letter: null, number: 1, name: null };
     expect((await shop.board()).notServed).toEqual([
       { ...told, canBringBack: true },
     ]);
     await shop.act("bringBack", shop.first);
-    expect(await shop.waiting()).toEqual([3, 4, 1, 5]);
+    expect(await shop.waiting()).toEqual([1, 3, 4, 5]);
     expect(await shop.see(1)).toMatchObject({
       status: "waiting",
       noShows: 1,
@@ -250,7 +251,7 @@ describe("a customer who says they were not served", () => {
     expect((await shop.board()).notServed).toEqual([]);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 0 });
     await expectSums(shop);
-    for (const expected of [3, 4, 1, 5])
+    for (const expected of [1, 3, 4, 5])
       expect((await shop.callNext()).number).toBe(expected);
     await shop.answer(1, false);
     expect((await shop.board()).notServed).toEqual([

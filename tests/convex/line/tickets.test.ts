@@ -93,6 +93,8 @@ describe("joining", () => {
     for (let i = 0; i < 10; i += 1) secrets.push(await app.join(queueId));
     const call = (requestKey: string) =>
       owner.mutation(actions.callNext, { queueId, requestKey });
+    const chairs = { queueId, chairs: 2 };
+    await press(owner, api.desk.queues.setChairs, chairs);
     const first = await call("a");
     await call("b");
     if (!first.ok) throw new Error(first.code);

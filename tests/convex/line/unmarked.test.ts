@@ -1,9 +1,15 @@
 /** A shop that asks when unsure: what the next call ends, and what no clock does. */
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Doc } from "../../../convex/_generated/dataModel.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
-import { lineFromTickets, lineRow, newSecret, ticketOf } from "../open-app.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  newSecret,
+  rows,
+  ticketOf,
+} from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
 import { granted, newShop, press } from "../base/calls.ts";
 
@@ -104,5 +110,78 @@ test("a clock that ran when the shop switched it off moves nobody", async () => 
   await shop.pass(5 * MINUTE);
   expect(await shop.see(1)).toMatchObject({
     ...{ status: "called", graceEndsAt: null, noShows: 0 },
+  });
+});
+
+describe("'Here' on a called person", () => {
+  /** #1 and, a minute later, #2 are called. */
+  async function twoCalled(chairs: number) {
+    const shop = await openShop(3);
+    const { owner, queueId } = shop;
+    const { setChairs } = api.desk.queues;
+    await press(owner, setChairs, { queueId, chairs });
+    const first = (await shop.callNext()).ticketId;
+    await shop.pass(MINUTE);
+    const second = (await shop.callNext()).ticketId;
+    const here = async (ticketId: string) =>
+      granted(await press(owner, api.desk.actions.serve, { ticketId }));
+    return { ...shop, first, second, here };
+  }
+  const statuses = async ({ see }: Awaited<ReturnType<typeof openShop>>) => [
+    (await see(1)).status,
+    (await see(2)).status,
+  ];
+
+  test("whose caller has called somebody since means that they came and are done; undo calls them again", async () => {
+    const shop = await twoCalled(1);
+    const { owner, queueId, app } = shop;
+    const { eventId } = await shop.here(shop.first);
+    expect(await statuses(shop)).toEqual(["completed", "called"]);
+    // Staff say so, so nothing is assumed, and the phone is not asked.
+    expect((await shop.see(1)).servedAssumed).toBe(false);
+    const board = await owner.query(api.desk.actions.board, { queueId });
+    expect(board.undo).toMatchObject({ code: "complete", eventId, number: 1 });
+    const served = async () => (await rows(app, "queueDays"))[0]?.counts.served;
+    expect(await served()).toBe(1);
+    await shop.pass(20 * MINUTE);
+    const undo = await press(owner, api.desk.actions.undo, { eventId });
+    expect(undo).toEqual({ ok: true });
+    expect(await statuses(shop)).toEqual(["called", "called"]);
+    expect(await served()).toBe(0);
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  });
+
+  test("who was called last, or has a chair of their own, starts serving", async () => {
+    const one = await twoCalled(1);
+    await one.here(one.second);
+    expect(await statuses(one)).toEqual(["called", "serving"]);
+    const two = await twoCalled(2);
+    await two.here(two.first);
+    expect(await statuses(two)).toEqual(["serving", "called"]);
+  });
+
+  test("who has said that they are on their way starts serving", async () => {
+    const shop = await twoCalled(1);
+    const [secret = ""] = shop.secrets;
+    await shop.app.backend.mutation(api.line.tickets.acknowledge, { secret });
+    await shop.here(shop.first);
+    expect(await statuses(shop)).toEqual(["serving", "called"]);
+  });
+
+  test("starts serving after a colleague's call", async () => {
+    const shop = await twoCalled(1);
+    await shop.app.backend.run(async (ctx) => {
+      const by = await ctx.db.insert("users", { email: "b@example.com" });
+      const line = await ctx.db.query("lines").first();
+      if (line === null) throw new Error("no line");
+      const called = line.state.called.map((one) =>
+        one.ticketId === shop.second ? { ...one, by } : one,
+      );
+      const state = { ...line.state, called };
+      await ctx.db.patch("lines", line._id, { state });
+    });
+    await shop.here(shop.first);
+    expect(await statuses(shop)).toEqual(["serving", "called"]);
   });
 });

@@ -35,8 +35,8 @@ async function pushed() {
 }
 
 const BACK = {
-  title: "Back in the queue",
-  body: "You are not called any more and keep your place",
+  title: "Back in line",
+  body: "The call was taken back. You keep your place",
 };
 const quiet = { isQuiet: true, isCall: false };
 
@@ -73,14 +73,14 @@ describe("a pushed call", () => {
     await missed();
     expect((await shown()).at(-1)).toEqual({
       ...{ title: BACK.title, ...quiet },
-      body: "You were called and not there; the next call is the last",
+      body: "You were called but not there; the next call is the last",
     });
     // Two others stand before them.
     for (let i = 0; i < 3; i += 1) await callNext();
     await pass(app, 5 * SECOND);
     await missed();
     expect((await shown()).map(({ title }) => title)).toEqual([
-      ...["Your turn!", "Back in the queue"],
+      ...["Your turn!", "Back in line"],
       ...["Your turn!", "Your ticket has ended"],
     ]);
   });

@@ -177,7 +177,7 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   const ticketId = await person(phone);
   const nothing = {
     status: 200,
-    reply: "You are in no queue at the moment. Reply STOP for no texts.",
+    reply: "You are not in line at the moment. Reply STOP for no texts.",
   };
   expect(await wire.write({ from: phone, body: "1" })).toEqual(nothing);
   await until(await texts.queue({ to: phone, ticketId }), "delivered");

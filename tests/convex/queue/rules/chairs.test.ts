@@ -1,8 +1,9 @@
-/** Whom a call completes, for every number of chairs and of people being served. */
+/** Whom a call completes and who has no chair, for every number of chairs and of people being served. */
 import { expect, test } from "vitest";
 import {
   endedByCall,
   MOST_CHAIRS,
+  withoutChair,
 } from "../../../../convex/queue/rules/chairs.ts";
 
 test("a call completes: the earliest of the caller's own customers, and only as many as chairs are missing", () => {
@@ -22,4 +23,15 @@ test("a call completes: the earliest of the caller's own customers, and only as 
       }
     }
   }
+});
+
+test("no chair is left for: the earliest of the caller's own customers, but never for the newest", () => {
+  const isOwn = (person: number) => person < 100;
+  expect(withoutChair([1], isOwn, 1)).toEqual([]);
+  expect(withoutChair([1, 2], isOwn, 1)).toEqual([1]);
+  expect(withoutChair([1, 2], isOwn, 2)).toEqual([]);
+  expect(withoutChair([1, 2, 3], isOwn, 2)).toEqual([1]);
+  expect(withoutChair([1, 100], isOwn, 1)).toEqual([]);
+  expect(withoutChair([1, 100, 2], isOwn, 2)).toEqual([1]);
+  expect(withoutChair([100, 101], isOwn, 1)).toEqual([]);
 });

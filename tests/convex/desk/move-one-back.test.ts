@@ -1,0 +1,109 @@
+/** 'Move one back', the milder choice after a Skip (product.md D12). */
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import { lineFromTickets, lineRow, rows } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+import {
+  failsWith,
+  granted,
+  newShop,
+  press,
+  refusedWith,
+} from "../base/calls.ts";
+
+const { actions } = api.desk;
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const NOTHING = refusedWith("nothingToUndo");
+startClockAt(NOON);
+
+/** A shop with #1 to #people waiting. */
+async function openShop(people: number) {
+  const shop = await newShop();
+  const { app, owner, queueId } = shop;
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) {
+    secrets.push(await app.join(queueId));
+    vi.advanceTimersByTime(1_000);
+  }
+  const board = () => owner.query(actions.board, { queueId });
+  return {
+    ...{ ...shop, board, secrets },
+    order: async () => {
+      const line = await lineRow(app, queueId);
+      expect(line.state).toEqual(await lineFromTickets(app, line));
+      return parseLine(line.state.waiting);
+    },
+    /** Skips the first in line. */
+    skip: async () => {
+      const [first] = (await board()).waiting;
+      const args = { queueId, expectedTicketId: first?.ticketId ?? "" };
+      return granted(await press(owner, actions.skip, args));
+    },
+    call: async () =>
+      granted(await press(owner, actions.callNext, { queueId })),
+    back: ({ eventId }: { eventId: string }) =>
+      press(owner, actions.moveOneBack, { eventId }),
+    undo: ({ eventId }: { eventId: string }) =>
+      press(owner, actions.undo, { eventId }),
+    skipped: async () => (await rows(app, "queueDays"))[0]?.counts.skipped,
+  };
+}
+
+test("undoes the skip and puts the person second; undo puts them first again", async () => {
+  const shop = await openShop(3);
+  const skip = await shop.skip();
+  expect(await shop.skipped()).toBe(1);
+  const back = granted(await shop.back(skip));
+  expect(back).toMatchObject({ number: 1, queueId: shop.queueId });
+  expect(await shop.order()).toEqual([2, 1, 3]);
+  expect(await shop.skipped()).toBe(0);
+  expect((await shop.board()).undo).toMatchObject({
+    ...{ code: "reorder", eventId: back.eventId, number: 1 },
+  });
+  expect(await shop.back(skip)).toEqual(NOTHING);
+  expect(await shop.undo(back)).toEqual({ ok: true });
+  expect(await shop.order()).toEqual([1, 2, 3]);
+});
+
+test("puts them behind whoever is first by then, later that day too", async () => {
+  const shop = await openShop(4);
+  const skip = await shop.skip();
+  await shop.call();
+  vi.advanceTimersByTime(60_000);
+  await shop.back(skip);
+  expect(await shop.order()).toEqual([3, 1, 4]);
+});
+
+test("of the only one: just back, and can be undone", async () => {
+  const shop = await openShop(1);
+  const back = granted(await shop.back(await shop.skip()));
+  expect(await shop.order()).toEqual([1]);
+  expect(await shop.undo(back)).toEqual({ ok: true });
+  expect(await shop.order()).toEqual([1]);
+});
+
+test("with one other: behind them, before everybody who joins later", async () => {
+  const shop = await openShop(2);
+  await shop.back(await shop.skip());
+  await shop.app.join(shop.queueId);
+  expect(await shop.order()).toEqual([2, 1, 3]);
+});
+
+test("is refused as undo is, and for every other action, and then writes nothing", async () => {
+  const shop = await openShop(4);
+  const skip = await shop.skip();
+  const call = await shop.call();
+  const events = async () => (await rows(shop.app, "ticketEvents")).length;
+  const before = await events();
+  expect(await shop.back(call)).toEqual(NOTHING);
+  const stranger = await shop.app.shop();
+  const { eventId } = skip;
+  await failsWith(
+    press(stranger.owner, actions.moveOneBack, { eventId }),
+    "notFound",
+  );
+  vi.setSystemTime(NOON + 12 * 60 * 60_000);
+  expect(await shop.back(skip)).toEqual(NOTHING);
+  expect(await events()).toBe(before);
+});
