@@ -26,18 +26,20 @@ const SITE: Groups = {
   // Shared by the signed-in owner's pages.
   owner: new RegExp(
     [
-      "features.shell.(owner-gate|use-logout|log-out|connection-note)",
+      "features.shell.(owner-gate|use-logout|log-out)",
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
       "features.queues.use-queues",
-      "ui.(\\w+.)?(avatar|back-link|banner|bar|card|card-boundary|numbers|owner-page|select|skeleton|ticked-list|toast)",
+      "ui.(\\w+.)?(avatar|back-link|banner|bar|card|card-boundary|live|numbers|select|skeleton|ticked-list|toast)",
       "lib.(\\w+.)?(use-short-address|use-answer|use-calm|connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "strings.(refusals.owner|price-list)",
       "convex.\\w+.rules.(dayHours|errors|hours|names|opening|plans|timezones|typedPhone)",
-      "lucide-react.*icons.(chart-line|check|trash|undo-2|upload|users)",
+      "lucide-react.*icons.(armchair|chart-line|check|trash|undo-2|upload|users)",
     ]
       .map((some) => `${some}\\.`)
       .join("|"),
   ),
+  // The frame of the signed-in owner's pages.
+  shell: /src.features.shell.owner-page/,
   welcome: /src.routes.(signup|forgot-password|email-confirmation)/,
   paying: /src.routes.(payment-required|checkout-success|subscription-success)/,
   setup: /src.routes.setup\.tsx/,

@@ -7,7 +7,7 @@ import { adminFolders, adminPaths } from "../src/lib/address/admin-paths.ts";
 import { paths } from "../src/lib/address/paths.ts";
 import { withPlainStyle } from "./browsers.ts";
 import type { Bundle } from "./bundle.ts";
-import { plainStyle } from "./styles.ts";
+import { plainStyle, recentStyle } from "./styles.ts";
 
 /** Apps that query the backend without a sign-in first. */
 const LIVE: readonly AppName[] = ["customer", "display"];
@@ -69,7 +69,7 @@ function page(template: string, path: string, built: Built): string {
     ...others.map(
       (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
     ),
-    `<style>${withPlainStyle.includes(app) ? plainStyle(bundle.style.text) : bundle.style.text}</style>`,
+    `<style>${withPlainStyle.includes(app) ? plainStyle(bundle.style.text) : recentStyle(bundle.style.text)}</style>`,
   ];
   const drawn = built.drawn.get(path);
   const isLive = built.isOwnBackend && LIVE.includes(app);

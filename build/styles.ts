@@ -25,6 +25,13 @@ export function plainStyle(css: string): string {
   return withFallbacks(plain).replace(TWO_SIDES, "$1-start:$2;$1-end:$2");
 }
 
+/** Without Tailwind's start values for browsers that have no `@property`. @param css minified */
+export function recentStyle(css: string): string {
+  return rulesOf(css)
+    .filter((rule) => LAYER.exec(rule)?.[1] !== "properties")
+    .join("");
+}
+
 /** The top level of a style sheet. */
 function rulesOf(css: string): string[] {
   const rules: string[] = [];

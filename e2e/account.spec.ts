@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test as base } from "./fixtures.ts";
-import { showPart } from "./screens.ts";
 import { plansPaidBy } from "./standins.ts";
 import { newAccount, register, signUpPaid } from "./world.ts";
 
@@ -18,8 +17,7 @@ test("invoices open beside the dashboard, each at the payment service @once", as
   ownerPage: page,
   context,
 }) => {
-  await page.goto("/dashboard");
-  await showPart(page, "Manage");
+  await page.goto("/support");
   const button = page.getByRole("button", { name: "Invoices" });
   const bills = page.getByRole("dialog", { name: "Invoices" });
   await button.focus();
@@ -46,7 +44,7 @@ test("signing out everywhere also ends another device's session, which can sign 
 }) => {
   const { email, password } = owner.account;
   const logIn = async () => {
-    await phone.getByLabel("Email").fill(email);
+    await phone.getByLabel("E-mail").fill(email);
     await phone.getByLabel("Password", { exact: true }).fill(password);
     await phone.getByRole("button", { name: "Log In" }).click();
     await expect(phone).toHaveURL(/\/dashboard$/);
@@ -54,14 +52,13 @@ test("signing out everywhere also ends another device's session, which can sign 
   };
   await phone.goto("/login");
   await logIn();
-  await page.goto("/dashboard");
-  await showPart(page, "Manage");
-  await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await page.goto("/support");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
   const question = page.getByRole("alertdialog", {
     name: "Sign out everywhere?",
   });
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await question.getByRole("button", { name: "Sign out everywhere" }).click();
   await seen(page.getByText("You are signed out everywhere."));
   await expect(page).toHaveURL(/\/login$/);
   await seen(phone.getByRole("heading", { name: "Log In to Your Account" }));
@@ -94,7 +91,7 @@ test.describe("an owner who leaves", () => {
     await seen(phone.getByRole("heading", { name: "You're in the queue!" }));
 
     await page.goto("/profile");
-    await page.getByRole("button", { name: "Prepare a Download" }).click();
+    await page.getByRole("button", { name: "Prepare a download" }).click();
     const fetched = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download ZIP" }).click();
     const file = await fetched;
@@ -105,14 +102,14 @@ test.describe("an owner who leaves", () => {
     expect(text("profile.json")).toContain(businessName);
     await seen(page.getByText("Your browser is fetching it."));
 
-    await page.getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("1 person is in your queues now.");
     await expect(dialog).toContainText(
       "Your subscription is cancelled at once.",
     );
     await expectAccessible(page);
-    const confirm = dialog.getByRole("button", { name: "Delete Everything" });
+    const confirm = dialog.getByRole("button", { name: "Delete everything" });
     await dialog.getByLabel(/^Type/).fill("Something else");
     await confirm.click();
     await expect(dialog).toContainText(
@@ -131,13 +128,13 @@ test.describe("an owner who leaves", () => {
     );
     await expect(page).toHaveURL(/\/login$/);
     await seen(
-      phone.getByRole("heading", { name: "You're no longer in the queue" }),
+      phone.getByRole("heading", { name: "You're no longer in line" }),
     );
     await phone.goto(business.joinPath);
     await seen(phone.getByText("This code doesn't lead to a shop"));
     await expect.poll(() => plansPaidBy(email)).toEqual([]);
 
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page.getByRole("alert")).toContainText(

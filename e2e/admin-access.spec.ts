@@ -27,7 +27,7 @@ async function logIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 }
@@ -49,10 +49,10 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
   await expect(page).toHaveURL(/\/admin\/businesses$/);
   await page.goto("/admin/security");
   await seen(
-    page.getByRole("heading", { name: "Admins & Security", level: 1 }),
+    page.getByRole("heading", { name: "Admins and security", level: 1 }),
   );
   await page.getByLabel("E-mail address of the account").fill(email);
-  await page.getByRole("button", { name: "Grant Admin Access" }).click();
+  await page.getByRole("button", { name: "Grant admin access" }).click();
   await seen(page.getByText("Admin access granted"));
   await expect(
     page.getByRole("listitem").filter({ hasText: email }),
@@ -63,7 +63,7 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
     .click();
   const question = page.getByRole("alertdialog");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Take Access Away" }).click();
+  await question.getByRole("button", { name: "Take access away" }).click();
   await seen(page.getByText("Admin access taken away"));
   await expect(
     page.getByRole("listitem").filter({ hasText: email }),
@@ -95,7 +95,7 @@ test("an owner who loses the admin role sees nothing more of the open portal @on
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   // Another app, whose page must load first. The page before also has a main part.
-  await seen(page.getByRole("navigation", { name: "Dashboard sections" }));
+  await seen(page.getByRole("navigation", { name: "Menu" }));
 });
 
 /** An owner with the admin role, signed in to the portal. */
@@ -120,9 +120,9 @@ test("the portal asks for the password before granting access and after the hour
   await page.goto("/admin/businesses");
   await page.getByRole("button", { name: "Add Business" }).click();
   const form = page.getByRole("dialog", { name: "Add Business" });
-  await form.getByLabel("Email").fill(added.email);
+  await form.getByLabel("E-mail").fill(added.email);
   await form.getByLabel("Password").fill(added.password);
-  await form.getByLabel("Business Name").fill(added.businessName);
+  await form.getByLabel("Business name").fill(added.businessName);
   await form.getByLabel("Admin Access").check();
 
   await hurryAdmin(address, owner, 6);
@@ -132,7 +132,7 @@ test("the portal asks for the password before granting access and after the hour
   await expectAccessible(page);
   await confirm.getByRole("button", { name: "Cancel" }).click();
   await expect(confirm).toBeHidden();
-  await expect(form.getByLabel("Email")).toHaveValue(added.email);
+  await expect(form.getByLabel("E-mail")).toHaveValue(added.email);
   await add.click();
   await confirm.getByLabel("Your password").fill("not this one");
   await confirm.getByRole("button", { name: "Confirm" }).click();
@@ -167,7 +167,7 @@ test("the portal asks for the password before granting access and after the hour
 async function goOn(page: Page, { password }: Account): Promise<void> {
   const ended = page.getByRole("alertdialog");
   await ended.getByLabel("Your password").fill(password);
-  await ended.getByRole("button", { name: "Go On" }).click();
+  await ended.getByRole("button", { name: "Continue" }).click();
 }
 
 test("an admin whose hour ends while viewing a business must log in to the portal again @once", async ({
@@ -180,7 +180,7 @@ test("an admin whose hour ends while viewing a business must log in to the porta
   await page.getByRole("button", { name: "View as owner" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await seen(page.getByText(`Viewing ${name}`));
-  await seen(page.getByRole("button", { name: /^Call Next|^Nobody/ }));
+  await seen(page.getByRole("button", { name: /^Call Next/ }));
   await hurryAdmin(address, owner, 60);
   const back = encodeURIComponent(`/admin/businesses/${businessId}`);
   await expect(page).toHaveURL(new RegExp(`/admin/login\\?redirect=${back}$`));
@@ -203,7 +203,7 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
     await signUp(address, account, register),
   );
   await page.goto("/profile");
-  const card = page.getByRole("region", { name: "Second Factor" });
+  const card = page.getByRole("region", { name: "Log-in code" });
   const [recovery = "", second = ""] = await turnOnSecondFactor(
     page,
     account.password,
@@ -216,10 +216,10 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   await logIn(other, account);
   await seen(other.getByRole("heading", { name: "Enter your code" }));
   await expectAccessible(other);
-  await other.getByLabel("Code of your app").fill("000000");
+  await other.getByLabel("Code from your app").fill("000000");
   await other.getByRole("button", { name: "Log In" }).click();
-  await seen(other.getByText("This code is not right"));
-  await other.getByLabel("Code of your app").fill(recovery);
+  await seen(other.getByText("This code is wrong"));
+  await other.getByLabel("Code from your app").fill(recovery);
   await other.getByRole("button", { name: "Log In" }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await other.close();
@@ -229,18 +229,18 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   await expect(card).toContainText("9 recovery codes are left.");
   const prove = async (verb: string, code: string) => {
     await dialog.getByLabel("Current password").fill(account.password);
-    await dialog.getByLabel(/^Code of the app/).fill(code);
+    await dialog.getByLabel(/^Code from the app/).fill(code);
     await dialog.getByRole("button", { name: verb }).click();
   };
-  await card.getByRole("button", { name: "New Recovery Codes" }).click();
-  await prove("Make New Codes", second);
+  await card.getByRole("button", { name: "New recovery codes" }).click();
+  await prove("Make new codes", second);
   await expect(codes).toHaveCount(10);
   const newest = await codes.first().innerText();
-  await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
-  await card.getByRole("button", { name: "Turn Off" }).click();
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await card.getByRole("button", { name: "Turn off" }).click();
   await expectAccessible(page);
-  await prove("Turn Off", second);
+  await prove("Turn off", second);
   await seen(dialog.getByRole("alert"));
-  await prove("Turn Off", newest);
-  await seen(card.getByRole("button", { name: "Turn On" }));
+  await prove("Turn off", newest);
+  await seen(card.getByRole("button", { name: "Turn on" }));
 });

@@ -94,7 +94,7 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   const dialog = page.getByRole("dialog", { name: "Upgrade Plan" });
   const current = dialog.getByRole("textbox", { name: "Current plan" });
   await expect(current).toHaveValue("Starter");
-  const confirm = dialog.getByRole("button", { name: "Update Plan" });
+  const confirm = dialog.getByRole("button", { name: "Update plan" });
   await confirm.click();
   await expect(dialog).toContainText("Choose a plan.");
   await expectAccessible(page);
@@ -110,16 +110,16 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   // A page with its own address, which survives a reload.
   await page.reload();
   const plan = page.getByRole("region", { name: "Plan and subscription" });
-  await plan.getByRole("button", { name: "Take Grant Back" }).click();
-  const question = page.getByRole("alertdialog", { name: "Take Grant Back" });
+  await plan.getByRole("button", { name: "Take grant back" }).click();
+  const question = page.getByRole("alertdialog", { name: "Take grant back" });
   await expect(question).toContainText(/loses the granted Pro plan/);
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Take Grant Back" }).click();
+  await question.getByRole("button", { name: "Take grant back" }).click();
   await seen(page.getByText("Business plan updated successfully"));
   await expect(plan).toContainText("SubscriptionLapsed");
   await expect(plan).toContainText("Granted without paymentNothing");
   await expect(
-    plan.getByRole("button", { name: "Take Grant Back" }),
+    plan.getByRole("button", { name: "Take grant back" }),
   ).toHaveCount(0);
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: `Copy ${businessId}` }).click();
@@ -207,17 +207,17 @@ test("an admin pages through a business's customers; showing their masked phone 
   await search(page, "walk", "queues");
   const cards = page.getByRole("main").getByRole("listitem");
   await expect(cards).toHaveCount(1);
-  await page.getByRole("link", { name: "All Participants" }).click();
+  await page.getByRole("link", { name: "All participants" }).click();
   await seen(page.getByText("1–20", { exact: true }));
   const people = entry(page, "Person");
   await expect(people).toHaveCount(PAGE);
   const first = people.filter({ hasText: /Person 1\D/ });
   await expect(first).toContainText("••• 123");
   await expect(first).toContainText("Walk-ins");
-  await page.getByRole("button", { name: "Show Phone Numbers" }).click();
+  await page.getByRole("button", { name: "Show phone numbers" }).click();
   await expect(first).toContainText("+447700900123");
   await expect(
-    page.getByRole("button", { name: "Show Phone Numbers" }),
+    page.getByRole("button", { name: "Show phone numbers" }),
   ).toBeHidden();
 
   await page.getByRole("button", { name: "Next" }).click();
@@ -236,7 +236,7 @@ test("an admin pages through a business's customers; showing their masked phone 
   await expect(
     entries
       .getByRole("listitem")
-      .filter({ hasText: "Customers' phone numbers looked at" }),
+      .filter({ hasText: "Customers' phone numbers viewed" }),
   ).toHaveCount(1);
 });
 
@@ -254,9 +254,9 @@ test("an account that an admin creates can sign in; a second one with the same e
     "Email, password, and business name are required",
   );
   await expectAccessible(page);
-  await expect(dialog.getByLabel("Email")).toBeFocused();
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Business Name").fill(businessName);
+  await expect(dialog.getByLabel("E-mail")).toBeFocused();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Business name").fill(businessName);
   await dialog.getByLabel("Password", { exact: true }).fill("short");
   await add.click();
   await expect(dialog).toContainText(/Error: .*8 characters/);
@@ -269,13 +269,13 @@ test("an account that an admin creates can sign in; a second one with the same e
   await expect(entry(page, businessName)).toContainText("Pro");
   const phone = await openPhone();
   await phone.goto("/login");
-  await phone.getByLabel("Email").fill(email);
+  await phone.getByLabel("E-mail").fill(email);
   await phone.getByLabel("Password", { exact: true }).fill("long enough");
   await phone.getByRole("button", { name: "Log In" }).click();
   await expect(phone).toHaveURL(/\/(setup|dashboard)$/);
   await page.getByRole("button", { name: "Add Business" }).click();
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Business Name").fill(businessName);
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Business name").fill(businessName);
   await dialog.getByLabel("Password", { exact: true }).fill("long enough");
   await add.click();
   await seen(dialog.getByRole("alert"));
@@ -296,9 +296,9 @@ test("deleting a business by typing its name signs out its owner; its customer a
   await page.goto(`/admin/businesses?text=${encodeURIComponent(name)}`);
   await seen(entry(page, name));
   await entry(page, name).getByRole("link", { name, exact: true }).click();
-  await page.getByRole("button", { name: "Delete Business" }).click();
+  await page.getByRole("button", { name: "Delete business" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete` });
-  const confirm = dialog.getByRole("button", { name: "Delete Business" });
+  const confirm = dialog.getByRole("button", { name: "Delete business" });
   await confirm.click();
   await expect(dialog).toContainText("This is not the name of the business.");
   await expectAccessible(page);
@@ -306,9 +306,7 @@ test("deleting a business by typing its name signs out its owner; its customer a
   await confirm.click();
   await seen(page.getByText("Business deleted successfully"));
   await expect(page).toHaveURL(/\/admin\/businesses$/);
-  await seen(
-    phone.getByRole("heading", { name: "You're no longer in the queue" }),
-  );
+  await seen(phone.getByRole("heading", { name: "You're no longer in line" }));
   expect(await owner.client.query(api.account.current.me, {})).toBeNull();
   await seen(
     beside.getByRole("heading", { name: "This business is not here" }),
@@ -339,7 +337,7 @@ test("an unknown address of the portal is answered with 404 and a way to the ove
   for (const path of ["/admin/nowhere", "/admin/queues", "/admin/audit/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await seen(page.getByRole("link", { name: "Go to Overview" }));
+    await seen(page.getByRole("link", { name: "Go to overview" }));
   }
   const known = await page.goto("/admin/queues/k57");
   expect(known?.status()).toBe(200);

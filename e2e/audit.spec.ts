@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
+import { lastAction, pickMore } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import { join, signInAdmin } from "./world.ts";
 
@@ -16,6 +17,7 @@ test("an admin views a business as its owner without changing it, and both can r
   business: { owner, queueId, name, businessId },
 }) => {
   await join(address, queueId, { name: "Zoë" });
+  await context.grantPermissions(["clipboard-write"]);
   await signInBrowser(context, address, await signInAdmin(address));
   await page.goto(`/admin/businesses/${businessId}`);
   await page.getByRole("button", { name: "View as owner" }).click();
@@ -23,11 +25,15 @@ test("an admin views a business as its owner without changing it, and both can r
   const bar = page.getByRole("region", { name: "Viewing as owner" });
   await expect(bar).toContainText(`Viewing ${name}`);
   await expect(page).toHaveURL(/\/dashboard$/);
-  const callNext = page.getByRole("button", { name: /^Call Next/ });
-  await callNext.click();
-  const refusal = page.getByText("You are only viewing. Nothing was changed.");
-  await seen(refusal);
-  const [above, below] = [await bar.boundingBox(), await refusal.boundingBox()];
+  await page.getByRole("button", { name: /^Call Next/ }).click();
+  await expect(lastAction(page)).toContainText(
+    "You are only viewing. Nothing was changed.",
+  );
+  await pickMore(page, "Show code");
+  await page.getByRole("button", { name: "Copy Join Link" }).click();
+  const message = page.getByText("Public Join URL copied to clipboard!");
+  await seen(message);
+  const [above, below] = [await bar.boundingBox(), await message.boundingBox()];
   const foot = (above?.y ?? NaN) + (above?.height ?? NaN);
   expect(below?.y, "no message covers the bar").toBeGreaterThanOrEqual(foot);
   const { waiting } = await owner.client.query(api.desk.actions.board, {
@@ -42,13 +48,13 @@ test("an admin views a business as its owner without changing it, and both can r
   const record = page.getByRole("region", {
     name: "What our support team did here",
   });
-  await expect(record).toContainText("We began to look at your business");
+  await expect(record).toContainText("We started viewing your business");
   await expectAccessible(page);
 
   await bar.getByRole("button", { name: "Stop viewing" }).click();
   await seen(page.getByRole("heading", { name, level: 1 }));
   await expect(bar).toBeHidden();
-  const entries = page.getByRole("list", { name: "Entries, the newest first" });
+  const entries = page.getByRole("list", { name: "Entries, newest first" });
   await expect(entries).toContainText("Stopped viewing as owner");
   await expectAccessible(page);
 
@@ -57,7 +63,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await page.keyboard.press("Enter");
   await page
     .getByRole("combobox", { name: "What" })
-    .selectOption("Began to view as owner");
+    .selectOption("Started viewing as owner");
   const found = entries.getByRole("listitem");
   await expect(found).toHaveCount(1);
   await expect(found).toContainText(name);

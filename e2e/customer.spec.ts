@@ -35,14 +35,14 @@ test("leaving asks first, ends the ticket and moves the next person up @phones @
   await other.goto(`${business.joinPath}#ticket=${second.secret}`);
   await seen(other.getByRole("img", { name: /^1 person ahead of you/ }));
   await phone.goto(`${business.joinPath}#ticket=${first.secret}`);
-  await phone.getByRole("button", { name: "Leave queue" }).click();
+  await phone.getByRole("button", { name: "Leave the line" }).click();
   const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
   await seen(phone.getByText("Your position"));
-  await phone.getByRole("button", { name: "Leave queue" }).click();
-  await question.getByRole("button", { name: "Leave queue" }).click();
-  await seen(phone.getByRole("heading", { name: "You left the queue" }));
+  await phone.getByRole("button", { name: "Leave the line" }).click();
+  await question.getByRole("button", { name: "Leave the line" }).click();
+  await seen(phone.getByRole("heading", { name: "You left the line" }));
   await seen(other.getByRole("img", { name: /^0 people ahead of you/ }));
 });
 
@@ -203,7 +203,7 @@ test.describe("without a connection", () => {
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
     await seen(phone.getByText("Live", { exact: true }));
     await setConnected(phone, false);
-    await seen(phone.getByText(/Reconnecting · as of \d\d?:\d\d/));
+    await seen(phone.getByText(/Offline · as of \d\d?:\d\d/));
     const called = await callNext(business.owner, business.queueId);
     expect(called).toMatchObject({ ok: true, number: 1 });
     expect(first.ok).toBe(true);

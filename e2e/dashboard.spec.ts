@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import {
   bringIntoView,
+  lastAction,
   openQueueManager,
   showPart,
   slotTime,
@@ -22,6 +23,11 @@ test("one tap creates an owner's first queue", async ({ owner, ownerPage }) => {
   await open(ownerPage, "Queue");
   await seen(ownerPage.getByRole("heading", { name: "No queues available" }));
   await expectAccessible(ownerPage);
+  const pick = "Please pick the queue you want to call or skip.";
+  await ownerPage
+    .getByRole("button", { name: `Call Next ${pick}`, exact: true })
+    .click();
+  await expect(lastAction(ownerPage)).toHaveText(pick);
   await ownerPage.getByRole("button", { name: "Create Queue" }).click();
   await expect(
     ownerPage.getByRole("combobox", { name: "Select Queue" }),
@@ -59,7 +65,7 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await phone.goto(`${business.joinPath}#ticket=${secret}`);
   await seen(phone.getByText(slotTime(first), { exact: true }));
 
-  await open(ownerPage, "Queue");
+  await open(ownerPage, "Overview");
   const card = ownerPage.getByRole("region", {
     name: "Scheduled Appointments",
   });
@@ -111,7 +117,6 @@ test("the queue manager turns a queue's bookings off and explains the plan's lim
   await expectAccessible(ownerPage);
   await dialog.getByRole("button", { name: "Edit Beard" }).click();
   await dialog.getByRole("checkbox", { name: /Takes bookings/ }).uncheck();
-  await dialog.getByRole("button", { name: "One chair more" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toContainText("0 waiting · No bookings");
   await phone.goto(business.joinPath);
@@ -122,7 +127,7 @@ test("the queue manager turns a queue's bookings off and explains the plan's lim
   await expect(queues).not.toContainText("Beard");
 });
 
-test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1280 px @once", async ({
+test("from 641 to 1280 px names stay readable, and the menu is wide only at 1280 px @once", async ({
   address,
   business,
   ownerPage,
@@ -132,7 +137,7 @@ test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1
   for (const width of [641, 768, 1024, 1280]) {
     await ownerPage.setViewportSize({ width, height: 900 });
     await ownerPage.goto("/dashboard");
-    const person = ownerPage.getByRole("row").getByText(name);
+    const person = ownerPage.getByRole("listitem").getByText(name);
     await seen(person);
     const room = async () => (await person.boundingBox())?.width ?? 0;
     await expect
@@ -140,7 +145,6 @@ test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1
       .toBeGreaterThan(150);
     await expectAccessible(ownerPage);
     const isWide = width === 1280;
-    // When narrow, it keeps its names for screen readers.
     const sidebar = ownerPage.locator("[data-sidebar]");
     await expect(sidebar).toHaveAttribute(
       "data-sidebar",
@@ -149,21 +153,34 @@ test("from 641 to 1280 px names stay readable, and the sidebar is wide only at 1
   }
 });
 
-test("the view of all queues fits the screen however long a queue's name is", async ({
-  owner,
+test("all queues together show and call everybody; a queue's long name fits the screen", async ({
+  address,
+  business,
   ownerPage,
 }) => {
-  await addQueue(
-    owner,
-    "Walk-ins for cuts, beards, colours and what else there is",
-  );
+  const name = "Walk-ins for cuts, beards, colours and what else there is";
+  const long = await addQueue(business.owner, name);
+  await join(address, long, { name: "Ana" });
+  await join(address, business.queueId, { name: "Ben" });
   await open(ownerPage, "Queue");
-  await ownerPage
-    .getByRole("combobox", { name: "Select Queue" })
-    .selectOption({ label: "All Queues" });
-  await seen(
-    ownerPage.getByRole("button", { name: /^Walk-ins for cuts.*0 waiting$/ }),
+  const queues = ownerPage.getByRole("combobox", { name: "Select Queue" });
+  await queues.selectOption(long);
+  const words = ownerPage.getByText(name, { exact: true });
+  await expect(words.filter({ visible: true }).first()).toBeInViewport();
+  await expectAccessible(ownerPage);
+  await queues.selectOption({ label: "All Queues" });
+  const rows = ownerPage.getByRole("list", { name: /next first$/ });
+  await expect(rows.getByRole("listitem")).toContainText(["Ana", "Ben"]);
+  const next = ownerPage.getByRole("button", { name: /^Call Next/ });
+  await expect(next).toContainText("Ana · first of all queues");
+  await ownerPage.getByRole("button", { name: "Skip", exact: true }).click();
+  await expect(lastAction(ownerPage)).toHaveText(
+    "Please pick the queue you want to call or skip.",
   );
+  await expect(queues).toBeFocused();
+  await next.click();
+  await expect(next).toContainText("Ben · first of all queues");
+  await seen(ownerPage.getByRole("button", { name: /^Here: .* Ana$/ }));
 });
 
 test("in a low window, as at 200 % zoom, the dock leaves most of the height to the queue @once", async ({
@@ -177,10 +194,11 @@ test("in a low window, as at 200 % zoom, the dock leaves most of the height to t
   await open(ownerPage, "Queue");
   await ownerPage.getByText("Ana").first().scrollIntoViewIfNeeded();
   await ownerPage.mouse.wheel(0, height);
-  const dock = ownerPage.getByRole("region", { name: "Queue actions" });
+  const dock = ownerPage.locator(".desk-dock");
   await seen(dock.getByRole("button", { name: /^Call Next/ }));
-  const top = async () => (await dock.boundingBox())?.y ?? 0;
-  await expect.poll(top).toBeGreaterThan(0.6 * height);
+  const high = async () => (await dock.boundingBox())?.height ?? height;
+  await expect.poll(high).toBeLessThan(0.4 * height);
+  await expect(dock).toBeInViewport({ ratio: 1 });
 });
 
 async function pick(page: Page, name: string): Promise<void> {

@@ -8,7 +8,7 @@ test("the demo shop is marked as a demo for its owner and its customers @once", 
   phone,
 }) => {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(DEMO_OWNER.email);
+  await page.getByLabel("E-mail").fill(DEMO_OWNER.email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
   await page.getByRole("button", { name: "Log In" }).click();
   const header = page.getByRole("banner");

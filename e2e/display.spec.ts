@@ -99,11 +99,11 @@ test.describe("a display without a connection", () => {
     const now = page.getByRole("region", { name: "Now calling" });
     await seen(now.getByText("1", { exact: true }));
     await setConnected(page, false);
-    await seen(page.getByText(/Reconnecting · as of \d\d:\d\d/));
+    await seen(page.getByText(/Offline · as of \d\d:\d\d/));
     await callNext(owner, queueId);
     await seen(now.getByText("1", { exact: true }));
     await setConnected(page, true);
     await expect(now.getByText("2", { exact: true })).toBeVisible(RECONNECTED);
-    await expect(page.getByText(/Reconnecting/)).toHaveCount(0);
+    await expect(page.getByText(/Offline ·/)).toHaveCount(0);
   });
 });

@@ -13,15 +13,11 @@ const A_TAP_MS = 10_000;
 
 /** The test ticket disappears without a trace, and the phone may join again. */
 async function removeTest(page: Page, phone: Page) {
-  await page.getByRole("button", { name: "Remove This Test" }).click();
-  await seen(
-    page.getByText("nothing of it is counted. Your queue begins at #1."),
-  );
+  await page.getByRole("button", { name: "Remove this test" }).click();
+  await seen(page.getByText("and does not count. Your queue starts at #1."));
   await seen(page.getByRole("link", { name: "Open the join page" }));
   await expectAccessible(page);
-  await seen(
-    phone.getByRole("heading", { name: "You're no longer in the queue" }),
-  );
+  await seen(phone.getByRole("heading", { name: "You're no longer in line" }));
   await phone.getByRole("button", { name: "Join Again" }).click();
 }
 
@@ -37,7 +33,7 @@ test("from payment to a customer in three minutes", async ({ page, phone }) => {
   };
   await tap(page, "Next");
   await tap(page, "Next");
-  await tap(page, "Open My Queue and Try It");
+  await tap(page, "Open my queue and try it");
   const joinPage = page.getByRole("link", { name: "Open the join page" });
   await seen(joinPage);
   const url = isNarrow(page)

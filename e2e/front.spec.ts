@@ -60,7 +60,7 @@ test("text that is typed before the scripts load stays, and the form can be sent
   await setConnected(phone, false);
   await phone.getByRole("button", { name: "Submit" }).click();
   await expect(phone.getByRole("alert")).toContainText("nothing was sent");
-  await expect(phone.getByLabel("Email")).toHaveValue("ada@shop.example");
+  await expect(phone.getByLabel("E-mail")).toHaveValue("ada@shop.example");
   await expectAccessible(phone);
   await setConnected(phone, true);
   await phone.getByRole("button", { name: "Submit" }).click();
@@ -164,5 +164,5 @@ test.describe("a page that phones do not need", () => {
 async function fillDemoForm(page: Page): Promise<void> {
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("Email").fill("ada@shop.example");
+  await page.getByLabel("E-mail").fill("ada@shop.example");
 }

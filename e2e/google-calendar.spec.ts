@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, seen, test } from "./fixtures.ts";
 import { busyAt, eventsAt, takeBackAccess } from "./google.ts";
-import { bringIntoView, showPart } from "./screens.ts";
+import { bringIntoView, openSettings } from "./screens.ts";
 import { book, freeSlots } from "./world.ts";
 
 const ACCOUNT = "owner@gmail.example";
@@ -17,7 +17,7 @@ test("a connected Google calendar gets bookings and hides busy times, and can be
   const [first = 0, second = 0] = await freeSlots(address, queueId);
   await busyAt(ACCOUNT, { start: second, end: second + HOUR_MS });
   await ownerPage.goto("/dashboard");
-  await showPart(ownerPage, "Manage");
+  await openSettings(ownerPage, "Calendar Settings");
   const card = ownerPage.locator("#calendar-settings");
   await bringIntoView(card);
   const connect = card.getByRole("button", { name: /^Connect Google/ });

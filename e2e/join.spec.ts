@@ -80,7 +80,7 @@ for (const size of SIZES) {
     await pickSlot(phone, must(first, "a slot"));
     await phone.getByLabel("Your Name").fill("Maximiliana");
     await phone
-      .getByLabel("Email")
+      .getByLabel("E-mail")
       .fill(`m-${business.businessId}@example.test`);
     await expectAccessible(phone);
     await phone.getByRole("button", { name: "Confirm Appointment" }).click();
@@ -132,7 +132,7 @@ test("somebody else is added beside the own ticket, without a second question @o
     phone.getByRole("heading", { name: "Add someone else" }),
   ).toBeVisible();
   await expectAccessible(phone);
-  await phone.getByLabel("Their Name").fill("Mila");
+  await phone.getByLabel("Their name").fill("Mila");
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
   await expect(
     phone.getByRole("navigation", { name: "Your tickets" }).getByRole("link"),

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
-import { bringIntoView, pickSlot, showPart, slotTime } from "./screens.ts";
+import { bringIntoView, openSettings, pickSlot, slotTime } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 import { book, freeSlots } from "./world.ts";
 
@@ -18,7 +18,7 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   const email = `ann-${business.businessId}@example.test`;
   const [first, second] = await freeSlots(address, business.queueId);
   await fillBooking(phone, business, must(first, "a slot"));
-  const field = phone.getByLabel("Email");
+  const field = phone.getByLabel("E-mail");
   await field.fill("ann@nowhere");
   const confirm = phone.getByRole("button", { name: "Confirm Appointment" });
   await confirm.click();
@@ -49,7 +49,7 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await seen(reader.getByRole("heading", { name: "Stopped" }));
 
   await fillBooking(reader, business, must(second, "a slot"));
-  await reader.getByLabel("Email").fill(email);
+  await reader.getByLabel("E-mail").fill(email);
   await reader.getByRole("button", { name: "Confirm Appointment" }).click();
   await seen(reader.getByText("Your appointment is scheduled for"));
   expect(await lettersTo(email)).toHaveLength(1);
@@ -64,7 +64,7 @@ test("the booking's mail opens it on another device, which moves and cancels it 
   const email = `eve-${business.businessId}@example.test`;
   const [first, second] = await freeSlots(address, business.queueId);
   await fillBooking(phone, business, must(first, "a slot"));
-  await phone.getByLabel("Email").fill(email);
+  await phone.getByLabel("E-mail").fill(email);
   await phone.getByRole("button", { name: "Confirm Appointment" }).click();
   const booked = { name: "You're booked" };
   await seen(phone.getByRole("heading", booked));
@@ -121,19 +121,19 @@ test("the owner's feed has the bookings until a new address replaces it @once", 
   const [slot] = await freeSlots(address, business.queueId);
   await book(address, business.queueId, must(slot, "a slot"));
   await page.goto("/dashboard");
-  await showPart(page, "Manage");
+  await openSettings(page, "Calendar Settings");
   const card = page.locator("#calendar-address");
   await bringIntoView(card);
   const made = async () => await card.getByRole("textbox").inputValue();
-  await card.getByRole("button", { name: "Show Address" }).click();
+  await card.getByRole("button", { name: "Show link" }).click();
   await seen(card.getByRole("textbox"));
   const first = await made();
   const file = await (await fetch(first)).text();
   expect(file).toContain(`X-WR-TIMEZONE:${TIME_ZONE}`);
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-  await card.getByRole("button", { name: "Make a New Address" }).click();
+  await card.getByRole("button", { name: "Make a new link" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: "Make a New Address" }).click();
+  await dialog.getByRole("button", { name: "Make a new link" }).click();
   await expect.poll(made).not.toBe(first);
   expect((await fetch(first)).status).toBe(404);
   expect((await fetch(await made())).status).toBe(200);

@@ -118,9 +118,9 @@ for (const [device, size] of [
       await test.step("after a kill -9 every page shows the lost connection and recovers", async () => {
         for (const open of [page, secondPhone]) await markPage(open);
         await product.kill();
-        for (const open of [page, secondPhone]) {
-          await seen(open.getByText(/Reconnecting · as of \d\d?:\d\d/));
-        }
+        const offline = /Offline · as of \d\d?:\d\d/;
+        await seen(page.getByRole("button", { name: offline }));
+        await seen(secondPhone.getByText(offline));
         await product.restart();
         for (const open of [page, secondPhone]) {
           await expect(open.getByText("Live", { exact: true })).toBeVisible({
@@ -134,12 +134,12 @@ for (const [device, size] of [
         );
       });
 
-      await test.step("the first customer is served and done, and the second is called", async () => {
-        await page.getByRole("button", { name: "Serve #1" }).click();
+      await test.step("the first customer is here and done, and the second is called", async () => {
+        await page.getByRole("button", { name: "Here: #1" }).click();
         await expect(phone.getByText("You are being served now.")).toBeVisible({
           timeout: BACK_AGAIN_MS,
         });
-        await page.getByRole("button", { name: "Done #1" }).click();
+        await page.getByRole("button", { name: "Done: #1" }).click();
         await seen(phone.getByRole("heading", { name: "You've Been Served!" }));
         await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
         await seen(
@@ -151,7 +151,7 @@ for (const [device, size] of [
       await test.step("a reload shows the same", async () => {
         await page.reload();
         await showPart(page, "Queue");
-        await seen(page.getByRole("button", { name: "Serve #2" }));
+        await seen(page.getByRole("button", { name: "Here: #2" }));
         await secondPhone.reload();
         await seen(
           secondPhone.getByRole("heading", { name: "You've Been Called!" }),

@@ -52,7 +52,7 @@ test("a second tap of a nervous finger does not reach the next screen @phones", 
   await phone.addInitScript(noteFirstLeave);
   await phone.goto(business.joinPath);
   await touch(phone, phone.getByRole("button", { name: "Join Queue Now" }));
-  const leave = phone.getByRole("button", { name: "Leave queue" });
+  const leave = phone.getByRole("button", { name: "Leave the line" });
   await expect(leave).toBeVisible();
   // What a press on it would have reached at the moment when it appeared.
   expect(await phone.evaluate("firstLeave")).toBe("none");
@@ -186,11 +186,11 @@ function translateTwice() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Keeps the pointer-events of the first 'Leave queue' button, read as soon as it is in the page. */
+/** Keeps the pointer-events of the first 'Leave the line' button, read as soon as it is in the page. */
 function noteFirstLeave() {
   new MutationObserver((_, observer) => {
     const leave = [...document.querySelectorAll("button")].find(
-      ({ textContent }) => textContent === "Leave queue",
+      ({ textContent }) => textContent === "Leave the line",
     );
     if (leave === undefined) return;
     observer.disconnect();

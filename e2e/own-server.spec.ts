@@ -77,7 +77,9 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     await setUpThere(page);
     await seen(page.getByText("On this server").first());
     await expect(page.getByText(PRICE)).toHaveCount(0);
-    await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
+    await expect(page.getByText(/Upgrade|Manage Billing|Invoices/)).toHaveCount(
+      0,
+    );
   });
 
   await test.step("a customer joins the queue and is called", async () => {
@@ -102,11 +104,11 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     const { address, adminKey } = product;
     await asAdmin(address, internal.admin.admins.grantFirst, first, adminKey);
     await page.goto("/admin/login");
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log In" }).click();
     const wanted = page.getByRole("heading", {
-      name: "Set up a second factor",
+      name: "Set up a log-in code",
     });
     await seen(wanted);
     await page.goto("/admin/businesses");
@@ -123,8 +125,8 @@ async function fillSignUp(
   page: Page,
   { businessName, email, password }: ReturnType<typeof newAccount>,
 ): Promise<void> {
-  await page.getByLabel("Business Name").fill(businessName);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Business name").fill(businessName);
+  await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page
     .getByRole("button", { name: "Create Account", exact: true })

@@ -27,7 +27,7 @@ test("sign-up and payment lead to the dashboard @core", async ({ page }) => {
   await seen(page.getByText("Your account is ready!"));
   await expectAccessible(page);
   await setUpThere(page);
-  await seen(page.getByText("Pro", { exact: true }));
+  await seen(page.getByRole("banner").getByText("Pro", { exact: true }));
   expect(await plansPaidBy(account.email)).toEqual(["price_pro active"]);
 });
 
@@ -107,8 +107,7 @@ test.describe("an upgrade that the bank wants confirmed", () => {
     ownerPage: page,
     owner,
   }) => {
-    await page.goto("/dashboard");
-    await showPart(page, "Manage");
+    await page.goto("/support");
     await page.getByRole("button", { name: "Manage Billing" }).click();
     await page.getByRole("radio", { name: /^Card whose bank wants/ }).check();
     await page.getByRole("button", { name: "Update card" }).click();
@@ -159,7 +158,7 @@ test("the upgrade from Starter to Pro leaves one subscription @once", async ({
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
   await seen(page.getByText("Subscription upgraded to Pro!"));
-  await seen(page.getByText("Pro", { exact: true }));
+  await seen(page.getByRole("banner").getByText("Pro", { exact: true }));
   await expect(upgrade).toHaveCount(0);
   expect(await plansPaidBy(owner.account.email)).toEqual(["price_pro active"]);
 });
@@ -172,8 +171,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
 }) => {
   const { owner, queueId, joinPath } = business;
   await join(address, queueId, { name: "Zoë" });
-  await page.goto("/dashboard");
-  await showPart(page, "Manage");
+  await page.goto("/support");
   await page.getByRole("button", { name: "Manage Billing" }).click();
   await seen(page.getByRole("heading", { name: "Billing" }));
   await expectAccessible(page);
@@ -194,7 +192,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   await page.getByRole("link", { name: "Serve them" }).click();
   await showPart(page, "Queue");
   await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-  await seen(page.getByRole("button", { name: "Serve #1" }));
+  await seen(page.getByRole("button", { name: "Here: #1 Zoë" }));
   await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
 
   await phone.goto(joinPath);

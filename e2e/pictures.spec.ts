@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, seen, test } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");
 const PUBLIC = join(import.meta.dirname, "..", "public");
@@ -29,21 +30,22 @@ async function take(page: Page, name: string): Promise<void> {
   expect(statSync(path).size, path).toBeLessThan(MAX_BYTES);
 }
 
-test.use({ viewport: { width: 1280, height: 1120 }, colorScheme: "light" });
+test.use({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
 
 test("takes pictures: dashboard, ticket and call", async ({ page, phone }) => {
   test.slow();
   await page.goto("/login");
-  await page.getByLabel("Email").fill(DEMO_OWNER.email);
+  await page.getByLabel("E-mail").fill(DEMO_OWNER.email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await page
     .getByLabel("Select Queue")
     .selectOption({ label: "Haircut (4 waiting)" });
-  await seen(page.getByRole("button", { name: "Serve H5" }));
+  await seen(page.getByRole("button", { name: "Here: H5 Elif" }));
+  await take(page, "dashboard");
+  await showPart(page, "Overview");
   const code = page.getByRole("img", { name: /\/join\?b=/ });
   const label = (await code.getAttribute("aria-label")) ?? "";
-  await take(page, "dashboard");
   await phone.goto(label.slice(label.indexOf("http")));
   await phone.getByText("Haircut").click();
   await phone.getByLabel(/Your Name/).fill("Zoë");

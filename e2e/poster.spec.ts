@@ -62,7 +62,7 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
   await showPart(ownerPage, "Overview");
   await ownerPage
     .getByRole("main")
-    .getByRole("link", { name: "Print Posters" })
+    .getByRole("link", { name: "Posters & TV" })
     .click();
   const link = `${address}${business.joinPath}`;
   const typed = [address.replace("http://", ""), `/j/${slugOf(business)}`];

@@ -1,4 +1,4 @@
-/** The profile: pictures, hours, holidays, running late; and a new e-mail address and password. */
+/** The profile: pictures, hours, holidays; what customers read of it; and a new e-mail address and password. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -7,7 +7,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { isNarrow, showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
-import { newAccount, openAllDay, register, signUp } from "./world.ts";
+import { newAccount, openAllDay, register, sayLate, signUp } from "./world.ts";
 
 const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
 /** The same at the maximum size of a logo, which the connection must also carry. */
@@ -58,8 +58,12 @@ test("customers see what the owner changes in the profile", async ({
   const index = ownerPage.getByRole("navigation", { name: "On this page" });
   if (isNarrow(ownerPage)) await expect(index).toBeHidden();
   else {
-    await index.getByRole("link", { name: "Your Data" }).click();
-    await expect(card("Your Data")).toBeInViewport();
+    await index.getByRole("link", { name: "Your data" }).click();
+    await expect(card("Your data")).toBeInViewport();
+    const inSight = index.locator("[aria-current=location]");
+    await expect(inSight).toHaveText("Your data");
+    await index.getByRole("link", { name: "Operating hours" }).click();
+    await expect(inSight).toHaveText("Operating hours");
   }
   await ownerPage.getByRole("button", { name: "Edit Profile" }).click();
   const details = form("Edit Profile");
@@ -75,15 +79,15 @@ test("customers see what the owner changes in the profile", async ({
   await pick(ownerPage, "image/png", LARGE);
   await seen(ownerPage.getByText("Logo uploaded successfully."));
 
-  await details.getByLabel("Business Name").fill("Fadehouse");
+  await details.getByLabel("Business name").fill("Fadehouse");
   // The others stay readable, and what is not saved comes back.
-  await expect(card("Operating Hours").getByText("Monday to")).toBeVisible();
+  await expect(card("Operating hours").getByText("Monday to")).toBeVisible();
   await ownerPage.reload();
-  await seen(ownerPage.getByText("is here again."));
-  await expect(details.getByLabel("Business Name")).toHaveValue("Fadehouse");
+  await seen(ownerPage.getByText("Your unsaved changes are back."));
+  await expect(details.getByLabel("Business name")).toHaveValue("Fadehouse");
   await ownerPage.keyboard.press("Tab");
   await ownerPage
-    .getByRole("button", { name: "Edit: Operating Hours" })
+    .getByRole("button", { name: "Edit: Operating hours" })
     .click();
   const question = ownerPage.getByRole("alertdialog");
   await expect(question).toContainText("You have changes here.");
@@ -96,9 +100,9 @@ test("customers see what the owner changes in the profile", async ({
   await expect(edit).toBeFocused();
 
   await ownerPage
-    .getByRole("button", { name: "Edit: Operating Hours" })
+    .getByRole("button", { name: "Edit: Operating hours" })
     .click();
-  const hours = form("Edit: Operating Hours");
+  const hours = form("Edit: Operating hours");
   await hours.getByLabel("Thursday, opens").fill("18:00");
   await hours.getByLabel("Thursday, closes").fill("18:00");
   for (const place of [0, 1]) {
@@ -126,7 +130,7 @@ test("customers see what the owner changes in the profile", async ({
     .click();
   await save();
   await expect(hours).toBeHidden();
-  const entry = card("Operating Hours").locator("dl > div");
+  const entry = card("Operating hours").locator("dl > div");
   await seen(entry.filter({ hasText: "Thursday18:00 to 02:00 the next day" }));
 
   await ownerPage.getByRole("button", { name: "Edit: The line" }).click();
@@ -149,8 +153,7 @@ test("customers see what the owner changes in the profile", async ({
 
   // A closed shop is not late.
   await openAllDay(business.owner);
-  await ownerPage.getByLabel("How late").selectOption("20");
-  await ownerPage.getByRole("button", { name: "Tell everybody" }).click();
+  await sayLate(business.owner, 20);
   const late = phone.getByText("Running about 20 min late");
   await seen(late);
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
@@ -162,9 +165,10 @@ test("customers see what the owner changes in the profile", async ({
   await ownerPage.getByRole("link", { name: "Back to Dashboard" }).click();
   await expectLogo(ownerPage);
   await showPart(ownerPage, "Queue");
-  const told = ownerPage.getByText(/^Running 20 min late until/);
-  await seen(told);
-  await ownerPage.getByRole("button", { name: "In time again" }).click();
+  const told = ownerPage.getByRole("button", {
+    name: "20 min late Back on time",
+  });
+  await told.click();
   await expect(told).toBeHidden();
   await expect(late).toBeHidden();
 });
@@ -183,7 +187,7 @@ credentials.describe("what one signs in with", () => {
       const newEmail = `new-${email}`;
       const newPassword = `${password}-new`;
       await page.goto("/login?redirect=/profile");
-      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("E-mail").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Log In" }).click();
       await page.getByRole("button", { name: "Change e-mail" }).click();
@@ -216,7 +220,7 @@ credentials.describe("what one signs in with", () => {
       await page.getByRole("button", { name: "Logout" }).click();
       // On a phone Logout is beside the tabs, so it asks.
       await page.getByRole("button", { name: "Log out" }).click();
-      await page.getByLabel("Email").fill(newEmail);
+      await page.getByLabel("E-mail").fill(newEmail);
       await page.getByLabel("Password", { exact: true }).fill(newPassword);
       await page.getByRole("button", { name: "Log In" }).click();
       await expect(page).toHaveURL(/\/dashboard$/);

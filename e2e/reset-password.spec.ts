@@ -27,19 +27,19 @@ test("the mailed code sets a new password, and the old one no longer works @core
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expectAccessible(page);
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send Code" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   await seen(page.getByRole("heading", { name: "Set a new password" }));
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [mail] = await mailsTo(email);
   const code = /\d{4} \d{4}/.exec(mail ?? "")?.[0] ?? "";
   await page.getByLabel("Code").fill("0000 0000");
-  await page.getByLabel("New Password").fill(wanted);
-  await page.getByRole("button", { name: "Set New Password" }).click();
+  await page.getByLabel("New password").fill(wanted);
+  await page.getByRole("button", { name: "Set new password" }).click();
   await seen(page.getByRole("alert"));
   await expectAccessible(page);
   await page.getByLabel("Code").fill(code);
-  await page.getByRole("button", { name: "Set New Password" }).click();
+  await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const client = new ConvexHttpClient(address, { logger: false });
   const signIn = (with_: string) =>

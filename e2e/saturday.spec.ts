@@ -6,10 +6,11 @@ import { dayKey } from "../convex/base/rules/timezones.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
-import { openDesk } from "./screens.ts";
+import { lastAction, openDesk } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import {
   addQueue,
+  addWalkIn,
   changeSettings,
   newSecret,
   setPlan,
@@ -71,35 +72,41 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
     await Promise.all([callNextOn(laptop), callNextOn(phone)]);
     // Both screens agree on the newest two called people, in any order of the presses.
     for (const screen of [laptop, phone]) {
-      await seen(serve(screen, 2 * round + 1));
-      await seen(serve(screen, 2 * round + 2));
+      await seen(here(screen, 2 * round + 1));
+      await seen(here(screen, 2 * round + 2));
     }
   }
   await setConnected(laptop, false);
-  await serve(laptop, 12).click();
+  await here(laptop, 12).click();
   await callNextOn(laptop);
-  await seen(
-    laptop.getByText("2 actions are saved on this device and will be sent."),
+  await expect(lastAction(laptop)).toHaveText(
+    "2 actions are saved on this device",
   );
   // Meanwhile the other screen calls the person whom the laptop shows as called.
   await callNextOn(phone);
-  await seen(serve(phone, 13));
-  await seen(serve(phone, 12));
+  await seen(here(phone, 13));
+  await seen(here(phone, 12));
   await setConnected(laptop, true);
-  await expect(laptop.getByText("W13: Call no longer applied.")).toBeVisible(
+  await expect(lastAction(laptop)).toHaveText(
+    "1 saved action did nothing",
     RECONNECTED,
   );
+  await laptop.getByRole("button", { name: "See them" }).click();
+  const opened = laptop.getByRole("dialog");
+  await expect(opened).toContainText("W13 · Call no longer applied.");
+  await laptop.keyboard.press("Escape");
   await seen(done(phone, 12));
   await done(laptop, 12).click();
-  await serve(phone, 13).click();
+  await here(phone, 13).click();
   await done(laptop, 13).click();
   await expect(done(phone, 13)).toBeHidden();
 }
 
 const done = (screen: Page, number: number) =>
-  screen.getByRole("button", { name: `Done W${number}`, exact: true });
-const serve = (screen: Page, number: number) =>
-  screen.getByRole("button", { name: `Serve W${number}`, exact: true });
+  screen.getByRole("button", { name: `Done: ${nameOf(number)}`, exact: true });
+const here = (screen: Page, number: number) =>
+  screen.getByRole("button", { name: `Here: ${nameOf(number)}`, exact: true });
+const nameOf = (number: number) => `W${number} Customer ${number}`;
 async function callNextOn(screen: Page): Promise<void> {
   // A second tap within 400 ms counts as a double tap.
   await screen.clock.fastForward(500);
@@ -131,12 +138,8 @@ async function openScreen(
 
 async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
   for (let number = 1; number <= EACH; number++) {
-    const added = await owner.client.mutation(api.desk.actions.addWalkIn, {
-      queueId,
-      name: `Customer ${number}`,
-      requestKey: newSecret(),
-    });
-    expect(added).toMatchObject({ ok: true, number });
+    const added = await addWalkIn(owner, queueId, `Customer ${number}`);
+    expect(added).toBe(number);
   }
 }
 

@@ -5,13 +5,27 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const isNarrow = (page: Page): boolean =>
   (page.viewportSize()?.width ?? 0) <= 640;
 
-/** Opens a part of the dashboard; on wide screens all of them are on one page. */
+/** Opens a part of the dashboard; on wide screens all of them are on one page, and Overview is below the counter. */
 export async function showPart(
   page: Page,
   part: "Overview" | "Queue" | "Manage",
 ): Promise<void> {
-  if (!isNarrow(page)) return;
+  if (!isNarrow(page)) {
+    const card = page.getByRole("region", { name: "Scheduled Appointments" });
+    if (part === "Overview") await bringIntoView(card);
+    return;
+  }
   await page.getByRole("navigation").getByText(part, { exact: true }).click();
+}
+
+/** Opens the settings of texts or calendars; on wide screens they are below the counter. */
+export async function openSettings(
+  page: Page,
+  name: "SMS Settings" | "Calendar Settings",
+): Promise<void> {
+  if (!isNarrow(page)) return;
+  await showPart(page, "Manage");
+  await page.getByRole("link", { name }).click();
 }
 
 /** Opens the dashboard at the waiting list. */
@@ -57,9 +71,20 @@ export const slotTime = (at: number): string =>
     timeZone: "Europe/London",
   }).format(at);
 
-/** Picks an entry of a person's menu, which is a sheet on phones. @param ticket such as "#8" or "H8" */
+/** Picks an entry of a person's menu. @param ticket such as "#8" or "H8" */
 export async function pickFor(page: Page, ticket: string, entry: string) {
-  const more = page.getByRole("button", { name: `More for ${ticket}` });
+  const name = new RegExp(`^More for ${ticket}( |$)`);
+  await pick(page, page.getByRole("button", { name }), entry);
+}
+
+/** Picks an entry of the counter's More. */
+export async function pickMore(page: Page, entry: string) {
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await pick(page, more, entry);
+}
+
+/** @param more opens a menu, which is a sheet on phones */
+async function pick(page: Page, more: Locator, entry: string) {
   const picked = page
     .getByRole("menuitem", { name: entry, exact: true })
     .or(
@@ -78,6 +103,10 @@ export async function pickFor(page: Page, ticket: string, entry: string) {
     await picked.click(soon);
   }).toPass();
 }
+
+/** The line over Call Next: what was done last, or why something was not. */
+export const lastAction = (page: Page) =>
+  page.locator(".last-action").getByRole("status");
 
 /** The first Undo that can be seen: its message may be on the screen twice. */
 export const undoOn = (page: Page) =>

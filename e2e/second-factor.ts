@@ -5,20 +5,20 @@ import { expectAccessible } from "./accessible.ts";
 
 /** On a page with its card. @returns the recovery codes */
 export async function turnOnSecondFactor(page: Page, password: string) {
-  const card = page.getByRole("region", { name: "Second Factor" });
-  await card.getByRole("button", { name: "Turn On" }).click();
+  const card = page.getByRole("region", { name: "Log-in code" });
+  await card.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(password);
   await dialog.getByRole("button", { name: "Next" }).click();
   const key = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
   await expectAccessible(page);
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
-  await dialog.getByLabel("Code of the app").fill(app.generate());
-  await dialog.getByRole("button", { name: "Turn On" }).click();
+  await dialog.getByLabel("Code from the app").fill(app.generate());
+  await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = dialog.getByRole("listitem");
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const kept = await codes.allInnerTexts();
-  await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
   return kept;
 }

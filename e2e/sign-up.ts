@@ -5,8 +5,8 @@ import type { Account } from "./world.ts";
 
 /** Fills the sign-up form; ends at the checkout. */
 export async function signUpThere(page: Page, account: Account): Promise<void> {
-  await page.getByLabel("Business Name").fill(account.businessName);
-  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Business name").fill(account.businessName);
+  await page.getByLabel("E-mail").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Create Account & Pay Now" }).click();
   await expect(page).toHaveURL(/\/checkout\/cs_/);

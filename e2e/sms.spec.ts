@@ -1,13 +1,13 @@
 /** Texts by hand: until the quota is used, then through the shop's own account. After a call: alerts.spec.ts. */
 import type { Page } from "@playwright/test";
 import { expect, seen, test } from "./fixtures.ts";
-import { bringIntoView, openDesk, pickFor, showPart } from "./screens.ts";
+import { bringIntoView, openDesk, openSettings, pickFor } from "./screens.ts";
 import { newPhone, ownTwilio, textFrom, textsTo } from "./standins.ts";
 import { join, setPlan, setTextsUsed } from "./world.ts";
 
 const SENT = "SMS sent successfully!";
 async function openPanel(page: Page) {
-  await showPart(page, "Manage");
+  await openSettings(page, "SMS Settings");
   const place = page.locator("#sms-settings");
   await bringIntoView(place);
   return page.getByRole("region", { name: "SMS Messaging" });
@@ -25,6 +25,8 @@ test("staff text customers until the month's quota is used, then from the shop's
 
   await test.step("a text from the customer's row", async () => {
     await openDesk(ownerPage);
+    const queues = ownerPage.getByLabel("Select Queue");
+    await queues.selectOption("All Queues");
     await pickFor(ownerPage, "#1", "Send SMS");
     const dialog = ownerPage.getByRole("dialog");
     await dialog.getByRole("button", { name: "Ready now" }).click();
@@ -32,7 +34,9 @@ test("staff text customers until the month's quota is used, then from the shop's
     await seen(ownerPage.getByText(SENT));
     await expect(dialog).toBeHidden();
     const [text] = await textsTo(zoe);
-    expect(text?.body).toContain(`${business.name}: it is your turn, number 1`);
+    expect(text?.body).toContain(
+      `${business.name}: it is your turn, number 1 (${business.queueName})`,
+    );
   });
 
   await setTextsUsed(address, owner, 49);

@@ -50,12 +50,12 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   const subject = `Chart of ${businessId}`;
   await page.goto("/dashboard");
   await showPart(page, "Manage");
-  await page.getByRole("link", { name: /^Support/ }).click();
+  await page.getByRole("link", { name: /^Billing & support/ }).click();
   await seen(page.getByRole("heading", { name: "Send Support Message" }));
-  await write(page, { Subject: subject }, "Send Message");
+  await write(page, { Subject: subject }, "Send message");
   await seen(page.getByText("Please fill out all fields"));
   await expectAccessible(page);
-  await write(page, { Message: "It is empty.\nWhy?" }, "Send Message");
+  await write(page, { Message: "It is empty.\nWhy?" }, "Send message");
   await seen(page.getByRole("heading", { name: subject }));
   await seen(page.getByText("Waiting for an answer"));
   await page.goto("/dashboard");
@@ -70,7 +70,7 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await expect(entry).toContainText("Open");
   await admin.getByLabel("Find").fill("nobody@example.test");
   await admin.getByRole("button", { name: "Search", exact: true }).click();
-  await seen(admin.getByText("No messages of 'nobody@example.test'."));
+  await seen(admin.getByText("No messages from 'nobody@example.test'."));
   await admin.getByLabel("Find").fill(email);
   await admin.getByRole("button", { name: "Search", exact: true }).click();
   await expect(entry).toHaveCount(1);
@@ -78,7 +78,7 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await entry
     .getByRole("link", { name: `Respond to ${subject}, ${name}` })
     .click();
-  await write(admin, { "Your answer": "Please load it again." }, "Send Answer");
+  await write(admin, { "Your answer": "Please load it again." }, "Send answer");
   await expect(admin.getByLabel("Status")).toHaveValue("pending");
 
   // The owner learns of it by a mark on the page, and by e-mail.
@@ -87,7 +87,7 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
     .toContain("Please load it again.");
   await expect(page.getByText("1 unread").first()).toBeAttached();
   await showPart(page, "Manage");
-  await page.getByRole("link", { name: /^Support/ }).click();
+  await page.getByRole("link", { name: /^Billing & support/ }).click();
   await page.getByRole("link", { name: new RegExp(subject) }).click();
   await seen(page.getByText("Please load it again."));
   await seen(page.getByText("Answered", { exact: true }));
@@ -95,12 +95,13 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
   await admin.getByLabel("Status").selectOption("Resolved");
   await seen(page.getByText("Resolved", { exact: true }));
   await seen(page.getByText("Your reply opens this again."));
-  await write(page, { "Your reply": "Still empty." }, "Send Reply");
+  await write(page, { "Your reply": "Still empty." }, "Send reply");
   await seen(admin.getByText("Still empty."));
   await expect(admin.getByLabel("Status")).toHaveValue("open");
   await page.goto("/dashboard");
   await showPart(page, "Manage");
-  await seen(page.getByRole("link", { name: "Support", exact: true }));
+  await seen(page.getByRole("link", { name: "Billing & support" }));
+  await expect(page.getByText("1 unread")).toHaveCount(0);
 });
 
 test("an admin writes first, and an owner without a plan answers @once", async ({
@@ -114,9 +115,9 @@ test("an admin writes first, and an owner without a plan answers @once", async (
   await signInBrowser(context, address, await register(address, account));
   await admin.goto("/admin/support");
   const letter = { Subject: "Your data", Message: "It goes in May. שלום" };
-  await write(admin, { Email: "nobody@x.test", ...letter }, "Send Message");
+  await write(admin, { "E-mail": "nobody@x.test", ...letter }, "Send message");
   await seen(admin.getByText("No business has this e-mail address."));
-  await write(admin, { Email: email }, "Send Message");
+  await write(admin, { "E-mail": email }, "Send message");
   await seen(admin.getByRole("heading", { name: "Your data" }));
   await seen(admin.getByRole("link", { name: businessName }));
   await expect.poll(() => lettersTo(email)).toHaveLength(1);
@@ -127,7 +128,7 @@ test("an admin writes first, and an owner without a plan answers @once", async (
   await page.getByRole("link", { name: "Write to support" }).click();
   await seen(page.getByText("It goes in May."));
   await page.goto(link?.[1] ?? "");
-  await write(page, { "Your reply": "Thank you." }, "Send Reply");
+  await write(page, { "Your reply": "Thank you." }, "Send reply");
   await seen(admin.getByText("Thank you."));
 });
 

@@ -49,7 +49,7 @@ test("a missed call is shown to the customer and explained to those behind @phon
   await missed(business);
   await seen(
     phone.getByText(
-      /^We called you at \d\d:\d\d\. You are two places back; the next call is the last\.$/,
+      /^We called you at \d\d:\d\d\. You are back in line; the next call is the last\.$/,
     ),
   );
   await seen(

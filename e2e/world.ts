@@ -174,6 +174,12 @@ export async function openAllDay(owner: Owner): Promise<void> {
   await changeSettings(owner, { specialDays });
 }
 
+/** Announces for an hour that the shop runs late. */
+export async function sayLate({ client }: Owner, minutes: number) {
+  const said = { minutes, lasts: 60, requestKey: newSecret() };
+  await client.mutation(api.profile.businesses.setNotice, said);
+}
+
 export async function changeSettings(
   { client }: Owner,
   changes: Partial<Settings>,
@@ -226,6 +232,18 @@ export async function freeSlots(address: string, queueId: string) {
   throw new Error("no free time in a week");
 }
 
+/** Staff add somebody. @returns their number @throws Error with the product's own word if it refuses */
+export async function addWalkIn(
+  { client }: Owner,
+  queueId: Id<"queues">,
+  name: string,
+) {
+  const args = { queueId, name, requestKey: newSecret() };
+  const added = await client.mutation(api.desk.actions.addWalkIn, args);
+  if (!added.ok) throw new Error(added.code);
+  return added.number;
+}
+
 /** A customer books from their own phone. */
 export async function book(address: string, queueId: string, startsAt: number) {
   const secret = newSecret();
@@ -272,6 +290,16 @@ export async function hurryAlerts(
 ): Promise<void> {
   const args = { businessId, seconds };
   await asAdmin(address, internal.demo.testing.hurryAlerts, args);
+}
+
+/** As if everybody at a queue's counter had been called this many minutes earlier. */
+export async function hurryCalls(
+  address: string,
+  queueId: Id<"queues">,
+  minutes: number,
+): Promise<void> {
+  const args = { queueId, seconds: minutes * 60 };
+  await asAdmin(address, internal.demo.testing.hurryCalls, args);
 }
 
 /** As if an admin had entered the password this many minutes ago: from an hour on the portal's session is over. */

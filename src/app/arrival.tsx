@@ -29,7 +29,10 @@ export function Arrival() {
       return;
     }
     window.scrollTo(0, 0);
-    document.getElementById("main")?.focus({ preventScroll: true });
+    const main = document.getElementById("main");
+    // On an owner's pages it is what scrolls.
+    if (main) main.scrollTop = 0;
+    main?.focus({ preventScroll: true });
   }, [location, type]);
   return null;
 }

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from "react";
 export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
 /** 768 px: dialogs are centred instead of sheets. Kept in step with `--breakpoint-md`. */
 export const DIALOG_WIDTH = "(min-width: 48rem)";
-/** 1280 px: the portal shows tables beside its menu, below that cards. Kept in step with `--breakpoint-xl`. */
-export const TABLE_WIDTH = "(min-width: 80rem)";
+/** 1280 px: an owner's menu has its words beside the icons, the portal shows tables. Kept in step with `--breakpoint-xl`. */
+export const ROOMY_WIDTH = "(min-width: 80rem)";
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

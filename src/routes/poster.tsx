@@ -1,31 +1,106 @@
-/** /poster: the join code on paper. Printing the page prints only the sheets. */
-import { Laptop } from "lucide-react";
+/** /poster: 'Posters & TV', the join code on paper and the display's address. Printing it prints only the sheets. */
+import { Laptop, Tv } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { useQueues } from "../features/queues/use-queues";
 import { paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
 import { readable, useShortAddress } from "../lib/server/use-short-address";
 import { OwnerGate } from "../features/shell/owner-gate";
+import { OwnerPage } from "../features/shell/owner-page";
 import type { Business } from "../features/shell/types";
+import { cn } from "../lib/cn";
+import { displayPath } from "../lib/address/display-path";
 import { isThisMachine } from "../lib/address/leave-for";
 import { joinUrl, paths } from "../lib/address/paths";
 import { useAddressSearch } from "../lib/address/use-address-search";
 import { everyone } from "../strings/everyone";
 import { queueLabel } from "../strings/language/intl";
 import { poster as strings } from "../strings/poster";
+import { shell } from "../strings/shell";
 import { Banner } from "../ui/banner";
-import { BackLink } from "../ui/back-link";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { Field } from "../ui/fields/field";
 import { PartFailed } from "../ui/part-failed";
-import { SkipLink } from "../ui/skip-link";
 
 // Contains a QR encoder.
 const Sheet = lazy(() => import("../features/sharing/sheet"));
 
 export default function PosterScreen() {
   return (
-    <OwnerGate title={strings.title}>
-      {(_account, business) => <Posters business={business} />}
+    <OwnerGate title={shell.posters}>
+      {(_account, business) => <PostersAndTv business={business} />}
     </OwnerGate>
+  );
+}
+
+/** Two tabs, each with its own address. */
+function PostersAndTv({ business }: { business: Business }) {
+  const [search] = useSearchParams();
+  const isTv = search.get("show") === "tv";
+  return (
+    <OwnerPage business={business} at={paths.poster} title={shell.posters}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+        <nav
+          aria-label={shell.posters}
+          className="flex max-w-80 rounded-lg bg-pressed p-1"
+        >
+          <Tab to={paths.poster} current={!isTv}>
+            {strings.posters}
+          </Tab>
+          <Tab to={`${paths.poster}?show=tv`} current={isTv}>
+            {strings.tv}
+          </Tab>
+        </nav>
+        {isThisMachine(window.location.hostname) && (
+          <Banner tone="warn" icon={Laptop}>
+            {strings.thisMachineOnly}
+          </Banner>
+        )}
+      </div>
+      {isTv ? (
+        <Display businessId={business.businessId} />
+      ) : (
+        <Posters business={business} />
+      )}
+    </OwnerPage>
+  );
+}
+
+function Tab(props: { to: string; current: boolean; children: string }) {
+  const { to, current, children } = props;
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        "flex min-h-11 flex-1 items-center justify-center rounded-md px-2 font-bold",
+        current
+          ? "bg-surface text-ink shadow-raised"
+          : "text-ink-2 hover:text-ink",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Display({ businessId }: { businessId: string }) {
+  const path = displayPath(businessId);
+  return (
+    <Card title={strings.board.title} className="max-w-xl p-4 sm:p-5 lg:p-6">
+      <p className="mt-1 mb-4 text-ink-2">{strings.board.text}</p>
+      <Field
+        label={strings.board.address}
+        readOnly
+        value={window.location.origin + path}
+        onFocus={(event) => event.target.select()}
+      />
+      <ButtonLink to={path} target="_blank" icon={Tv} className="mt-4">
+        {strings.board.open}
+      </ButtonLink>
+    </Card>
   );
 }
 
@@ -42,73 +117,53 @@ function Posters({ business }: { business: Business }) {
   const paper = paperOf(format, business.country);
 
   return (
-    <>
-      <title>{everyone.titled(strings.title)}</title>
-      <SkipLink />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-5xl gap-6 px-5 pt-4 pb-12 outline-none md:px-8 lg:grid-cols-[22rem_1fr] lg:gap-x-10 print:block print:max-w-none print:p-0"
+    <div className="grid gap-6 lg:grid-cols-[22rem_1fr] lg:gap-x-10 print:block">
+      {/* The whole shop's poster needs no queues. */}
+      {hasFailed && (
+        <div className="lg:col-span-2 print:hidden">
+          <PartFailed text={everyone.partFailed} onAgain={again} />
+        </div>
+      )}
+      <PosterChoices
+        format={format}
+        onFormat={(chosen) => {
+          setFormat(chosen);
+          keep({ format: chosen });
+        }}
+        queues={queues}
+        target={isEvery ? EVERY_QUEUE : (one?.queueId ?? "")}
+        onTarget={(chosen) => {
+          setAsked(chosen);
+          keep({ q: chosen });
+        }}
+      />
+      <section
+        aria-label={strings.preview}
+        data-paper={paper}
+        className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
       >
-        <header className="lg:col-span-2 print:hidden">
-          <BackLink to={paths.dashboard}>{strings.back}</BackLink>
-          <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {strings.title}
-          </h1>
-          <p className="mt-1 text-ink-2">{strings.text}</p>
-          {isThisMachine(window.location.hostname) && (
-            <Banner tone="warn" icon={Laptop} className="mt-4">
-              {strings.thisMachineOnly}
-            </Banner>
+        <Suspense fallback={<Blank />}>
+          {short === undefined ? (
+            <Blank />
+          ) : (
+            printed.map((queue) => (
+              <Sheet
+                key={queue?.queueId ?? ""}
+                format={format}
+                business={business}
+                queue={queue && queueLabel(queue)}
+                link={joinUrl(business.businessId, queue?.queueId)}
+                words={
+                  short === null
+                    ? joinUrl(business.businessId)
+                    : readable(short.current)
+                }
+              />
+            ))
           )}
-        </header>
-        {/* The whole shop's poster needs no queues. */}
-        {hasFailed && (
-          <div className="lg:col-span-2 print:hidden">
-            <PartFailed text={everyone.partFailed} onAgain={again} />
-          </div>
-        )}
-        <PosterChoices
-          format={format}
-          onFormat={(chosen) => {
-            setFormat(chosen);
-            keep({ format: chosen });
-          }}
-          queues={queues}
-          target={isEvery ? EVERY_QUEUE : (one?.queueId ?? "")}
-          onTarget={(chosen) => {
-            setAsked(chosen);
-            keep({ q: chosen });
-          }}
-        />
-        <section
-          aria-label={strings.preview}
-          data-paper={paper}
-          className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
-        >
-          <Suspense fallback={<Blank />}>
-            {short === undefined ? (
-              <Blank />
-            ) : (
-              printed.map((queue) => (
-                <Sheet
-                  key={queue?.queueId ?? ""}
-                  format={format}
-                  business={business}
-                  queue={queue && queueLabel(queue)}
-                  link={joinUrl(business.businessId, queue?.queueId)}
-                  words={
-                    short === null
-                      ? joinUrl(business.businessId)
-                      : readable(short.current)
-                  }
-                />
-              ))
-            )}
-          </Suspense>
-        </section>
-      </main>
-    </>
+        </Suspense>
+      </section>
+    </div>
   );
 }
 

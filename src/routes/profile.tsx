@@ -1,9 +1,10 @@
 /** /profile: the owner's settings of the business, and the account. `?edit=hours` opens that card. */
 import { OwnerGate } from "../features/shell/owner-gate";
+import { OwnerPage } from "../features/shell/owner-page";
 import type { Business } from "../features/shell/types";
+import { paths } from "../lib/address/paths";
 import { onDemand } from "../lib/on-demand";
 import { profile as strings } from "../strings/profile";
-import { OwnerPage } from "../ui/owner-page";
 import { ProfileSkeleton } from "./profile/skeleton";
 
 // Shares code with the dashboard, whose file it loads. The heading does not wait for it.
@@ -26,18 +27,15 @@ export default function ProfileScreen() {
 function Profile({ email, business }: { email: string; business: Business }) {
   return (
     <OwnerPage
+      business={business}
+      at={paths.profile}
       title={strings.title}
       back={strings.back}
-      className="max-w-3xl gap-5 lg:max-w-5xl"
     >
       <content.Screen
         email={email}
         business={business}
-        fallback={
-          <div className="lg:mr-60">
-            <ProfileSkeleton />
-          </div>
-        }
+        fallback={<ProfileSkeleton />}
       />
     </OwnerPage>
   );

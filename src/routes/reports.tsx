@@ -12,9 +12,10 @@ import { firstChoice } from "../features/reports/ranges";
 import { Report, ReportSkeleton } from "../features/reports/report";
 import { useFile } from "../features/reports/use-file";
 import { useRange } from "../features/reports/use-range";
-import { CutBanner } from "../features/shell/connection-note";
 import { OwnerGate } from "../features/shell/owner-gate";
+import { OwnerPage } from "../features/shell/owner-page";
 import type { Business } from "../features/shell/types";
+import { paths } from "../lib/address/paths";
 import { useFreshness } from "../lib/server/connection";
 import { onDemand } from "../lib/on-demand";
 import { useNow } from "../lib/time/use-now";
@@ -23,7 +24,6 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { CardBoundary } from "../ui/card-boundary";
 import { PartFailed } from "../ui/part-failed";
-import { OwnerPage } from "../ui/owner-page";
 
 const upgradeDialog = onDemand(async () => ({
   default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
@@ -40,12 +40,7 @@ export default function ReportsScreen() {
 function Reports({ business }: { business: Business }) {
   const freshness = useFreshness();
   return (
-    <OwnerPage
-      title={strings.title}
-      back={strings.back}
-      className="max-w-6xl gap-4 lg:gap-5"
-    >
-      <CutBanner freshness={freshness} timeZone={business.timezone} />
+    <OwnerPage business={business} at={paths.reports} title={strings.title}>
       <CardBoundary text={strings.failed}>
         <Period business={business} stale={!freshness.live} />
       </CardBoundary>

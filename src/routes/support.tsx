@@ -1,11 +1,10 @@
-/** /support: the owner's messages to the platform's admins, and their answers. `?thread=` opens one thread. */
-import { CutBanner } from "../features/shell/connection-note";
+/** /support: 'Billing & support': the plan, the messages to the platform's admins, and the account's sessions. */
 import { OwnerGate } from "../features/shell/owner-gate";
-import { useFreshness } from "../lib/server/connection";
+import { OwnerPage } from "../features/shell/owner-page";
+import { paths } from "../lib/address/paths";
 import { onDemand } from "../lib/on-demand";
-import { support as strings } from "../strings/support";
+import { shell } from "../strings/shell";
 import { Bone } from "../ui/skeleton";
-import { OwnerPage } from "../ui/owner-page";
 
 // Shares code with the dashboard, whose file it loads. The heading does not wait for it.
 const matters = onDemand(() => import("./support/matters"));
@@ -13,25 +12,18 @@ void matters.load();
 
 export default function SupportScreen() {
   return (
-    <OwnerGate requires="session" title={strings.title}>
-      {(_account, { timezone }) => <Support timeZone={timezone} />}
+    <OwnerGate requires="session" title={shell.billing}>
+      {(account, business) => (
+        <OwnerPage business={business} at={paths.support} title={shell.billing}>
+          <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+            <matters.Screen
+              email={(account.viewing ?? account).email}
+              business={business}
+              fallback={<Bone className="h-96 rounded-lg" />}
+            />
+          </div>
+        </OwnerPage>
+      )}
     </OwnerGate>
-  );
-}
-
-function Support({ timeZone }: { timeZone: string }) {
-  const freshness = useFreshness();
-  return (
-    <OwnerPage
-      title={strings.title}
-      back={strings.back}
-      className="max-w-3xl gap-5"
-    >
-      <CutBanner freshness={freshness} timeZone={timeZone} />
-      <matters.Screen
-        timeZone={timeZone}
-        fallback={<Bone className="h-96 rounded-lg" />}
-      />
-    </OwnerPage>
   );
 }

@@ -1,4 +1,4 @@
-/** Sign-up, login and a forgotten password. */
+/** Sign-up, log-in and a forgotten password. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
 import {
@@ -12,14 +12,14 @@ export const account = strings("account", {
     haveAccount: "Already have an account?",
     logIn: "Log in",
     closed: "This server takes no new shops yet.",
-    closedText: "Whoever runs it has to finish setting it up first.",
-    businessName: "Business Name",
-    email: "Email",
+    closedText: "Its operator has to finish setting it up first.",
+    businessName: "Business name",
+    email: "E-mail",
     listed:
-      "This server takes new shops by invitation: use the address that is on its list.",
+      "This server takes new shops by invitation: use the address you were invited with.",
     password: "Password",
     about: "Open an account for your shop.",
-    selectPlan: "Select Plan",
+    selectPlan: "Select plan",
     planHint: "US dollars per month, tax not included. Cancel at any time.",
     /** One text in two lines, with a dash between them. */
     planOption: [
@@ -48,27 +48,27 @@ export const account = strings("account", {
     },
   },
   endedElsewhere:
-    "You were logged out. That happens after signing out everywhere or in another tab, after a new password, and after a long time away.",
+    "You were logged out: in another tab or on another device, by a new password, or after a long time away.",
   welcomeBack: "Welcome back! Redirecting to setup your account.",
   resetRequested:
-    "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
+    "If there is an account for this address, we have sent it a code. It works for 10 minutes.",
   noUserAfterSignUp: "User account could not be created",
   logInTitle: "Log In to Your Account",
   logIn: "Log In",
   loggingIn: "Logging In...",
-  email: "Email",
+  email: "E-mail",
   password: "Password",
   enterPassword: "Enter your password",
   newHere: "New here?",
-  /** The second step of a login with a second factor. */
+  /** The second step of logging in, with a log-in code. */
   codeStep: {
     title: "Enter your code",
     meaning:
       "Your password is right. Open your authenticator app and enter its 6 digits, or one of your recovery codes.",
-    enter: "Enter the code of your app",
+    enter: "Enter the code from your app",
     back: "Back to e-mail and password",
   },
-  appCode: "Code of your app",
+  appCode: "Code from your app",
   create: "Create an account",
   slow: "Authentication is taking too long. You can wait a little longer.",
   unreachable: {
@@ -85,17 +85,17 @@ export const account = strings("account", {
   setNew: "Set a new password",
   remembered: "Remembered it?",
   enterEmail:
-    "Enter the e-mail address of your account. We send a code with which you can set a new password.",
-  sendCode: "Send Code",
+    "Enter your account's e-mail address. We'll send you a code to set a new password.",
+  sendCode: "Send code",
   sending: "Sending...",
   haveCode: "I have a code",
   mailStandIn:
-    "E-mails from here go to a stand-in: nothing is sent. You find the code in its outbox, whose address was shown when the server started.",
+    "E-mails from here go to a stand-in: nothing is sent. The code is in its outbox; the server showed the address when it started.",
   code: "Code",
   codeHint: "8 digits",
   enterCode: "Enter the code from the e-mail",
   newPassword: {
-    label: "New Password",
+    label: "New password",
     parts: {
       length: `at least ${number(MIN_PASSWORD)} characters`,
       lower: "a lowercase letter",
@@ -107,10 +107,10 @@ export const account = strings("account", {
     missing: (parts: string) => `Still missing: ${parts}.`,
     met: "The password has everything it needs.",
   },
-  setPassword: "Set New Password",
+  setPassword: "Set new password",
   saving: "Saving...",
   passwordChanged:
-    "Your password is changed. Other devices are logged out. The calendar address, Google Calendar and your own Twilio account are disconnected, and prepared downloads are deleted.",
+    "Your password has been changed. Other devices are logged out. The calendar link, Google Calendar and your own Twilio account are disconnected, and prepared downloads are deleted.",
   sendAnother: "Send another code",
   sentAnother:
     "If there is an account for this address, we have sent it another code. Only the newest one works.",

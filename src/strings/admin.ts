@@ -22,7 +22,7 @@ export const admin = strings("admin", {
     overview: "Overview",
     businesses: "Businesses",
   },
-  logIn: "Admin Login",
+  logIn: "Admin login",
   logInVerb: "Log In",
   gate: {
     required: "Admin Access Required",
@@ -30,14 +30,14 @@ export const admin = strings("admin", {
     toDashboard: "Go to Dashboard",
     failed: "Admin Check Failed",
     failedMeaning:
-      "The server could not say whether this account runs the platform, so you have been signed out.",
+      "The server could not say whether this account runs the platform, so you have been logged out.",
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",
   /** An address without a page in the portal. */
   notFound: {
     title: "Page not found",
-    toOverview: "Go to Overview",
+    toOverview: "Go to overview",
   },
   overview: {
     title: "Overview",

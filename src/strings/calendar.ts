@@ -22,13 +22,13 @@ export const calendar = strings("calendar", {
   expired:
     "Google no longer lets us into this calendar. Bookings are not added to it until you connect again.",
   unreachable:
-    "Google cannot be reached right now. Bookings will be added to your calendar as soon as it can.",
+    "Google cannot be reached right now. Bookings will be added to your calendar as soon as it is back.",
   refused:
     "Google did not take a booking. It is missing from your calendar; your other bookings are there.",
   disconnect: "Disconnect Calendar",
   disconnectTitle: "Disconnect Google Calendar?",
   disconnectQuestion:
-    "New bookings are not added any more, and your busy times can be booked. What is in your calendar stays there.",
+    "New bookings are no longer added, and your busy times can be booked. What is in your calendar stays there.",
   disconnecting: "Disconnecting...",
   disconnected: "Google Calendar disconnected",
   disconnectFailed: "Failed to disconnect Google Calendar",

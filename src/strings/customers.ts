@@ -22,11 +22,11 @@ export const customers = strings("customers", {
     closedNow:
       "This business is closed right now. Please join during opening hours.",
     notTextable:
-      "We cannot send texts to numbers of this country. Please leave this empty, or use another number.",
+      "We cannot send texts to numbers in this country. Please leave this empty, or use another number.",
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
     notScheduled:
-      "Your time has come: you are in the line now. To come another day, leave and book again.",
+      "Your time has come: you are in line now. To come another day, leave and book again.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
     notAsked: "This question has been answered already.",
@@ -67,7 +67,7 @@ export const customers = strings("customers", {
     askForCode: "If you scanned a code, ask at the counter for a new one.",
     retry: "Retry",
     later:
-      "As soon as it does, you can join here. If you already have a ticket, it stays good.",
+      "As soon as it does, you can join here. If you already have a ticket, it stays valid.",
     loadingQueues: "Loading queues...",
     queue: "Select Queue",
     choose: "Choose a queue",
@@ -82,16 +82,16 @@ export const customers = strings("customers", {
     noWait: "no wait",
     name: "Your Name",
     namePlaceholder: "So we can call you by name",
-    email: "Email",
+    email: "E-mail",
     emailHint: "For a confirmation and reminders.",
     textMe: "Text me when it is my turn",
     /** For another person than the holder of this device's ticket. */
     other: {
       title: "Add someone else",
-      name: "Their Name",
+      name: "Their name",
       namePlaceholder: "For example Mila",
       textMe: "Text them when it is their turn",
-      ownTicket: "They get a ticket of their own on this phone.",
+      ownTicket: "They get their own ticket on this phone.",
     },
     phone: "Mobile number",
     /** The use of the number. Entering it is the consent. */
@@ -101,10 +101,9 @@ export const customers = strings("customers", {
     join: "Join Queue Now",
     noConnection:
       "No connection right now. You can join as soon as it is back.",
-    anotherTitle: "Another ticket?",
-    another:
-      "You have just taken a ticket for this queue on this phone. Take another one only for another person.",
-    takeAnother: "Take another",
+    anotherTitle: "Add someone else?",
+    another: "This phone has just taken a ticket for this queue.",
+    takeAnother: "Add someone else",
     status: "Current Queue Status",
     /** @param wait such as "about 10–20 min"; null without an estimate */
     statusOf: (waiting: string, wait: string | null) =>

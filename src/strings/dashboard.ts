@@ -1,60 +1,24 @@
 /** The dashboard: desk, queues, plan and invoices. */
 import { strings } from "./language/language";
-import type { Undoable } from "../../convex/queue/rules/answers";
-import { bareName, ticketName } from "../../convex/queue/rules/ticketName";
 import { counting, number } from "./language/intl";
 
 const counted = counting("en");
 
 export const dashboard = strings("dashboard", {
-  demo: "Demo",
-  places: {
-    reports: "Reports",
-    profile: "Profile Settings",
-    support: "Support",
-    /** Answers of support, after the name of the link. */
-    unread: (count: number) =>
-      counted(count, { one: "# unread", other: "# unread" }),
-    navigation: "Dashboard sections",
-    collapse: "Collapse sidebar",
-    expand: "Expand sidebar",
-    overview: "Overview",
-    queue: "Queue",
-    manage: "Manage",
-    manageQueues: "Manage Queues",
-    queueAnalytics: "Queue Analytics",
-    queueStatus: "Queue Status",
-    publicJoin: "Public Join",
-    sms: "SMS Settings",
-    calendar: "Calendar Settings",
-    /** Heads the other pages on a phone. */
-    more: "More",
-    lightMode: "Light Mode",
-    darkMode: "Dark Mode",
-  },
   plan: {
     upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
     title: "Plan",
     limits: (plan: string, queues: number, people: number) =>
       `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
-    upgradeTo: (plan: string) => `Upgrade to ${plan}`,
     invoices: "Invoices",
-    /** Replaces a plan's name where no plan is paid for. */
-    onThisServer: "On this server",
   },
   account: {
     title: "Account",
-    signOutEverywhere: "Sign Out Everywhere",
-    signOutQuestion: "Sign out everywhere?",
-    signOutMeaning:
-      "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
-    signedOutEverywhere: "You are signed out everywhere.",
   },
   sharing: {
-    title: "Public Join URL",
+    title: "Public Join (QR)",
+    url: "Public Join URL",
     share: "Share Link",
-    posters: "Print Posters",
-    board: "TV Board",
     thisMachineOnly:
       "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
     code: (url: string) => `QR code: ${url}`,
@@ -75,169 +39,153 @@ export const dashboard = strings("dashboard", {
     resetForGood: (people: number) =>
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
-    changed: "The queue has changed.",
-    /** With the ticket's bare name, such as 'H8' or '8', or a count. The specification keeps the '#'. */
-    done: {
-      call: (ticket) => `Called customer #${ticket}`,
-      recall: (ticket) => `Called customer #${ticket} again`,
-      skip: (ticket) => `Skipped customer #${ticket}`,
-      serve: (ticket) => `Serving customer #${ticket}`,
-      complete: (ticket) => `Completed customer #${ticket}`,
-      noShow: (ticket) => `Customer #${ticket} didn't come`,
-      notHere: (ticket) => `Customer #${ticket} didn't come`,
-      bringBack: (ticket) => `Customer #${ticket} is back in the queue`,
-      dismiss: (ticket) => `Customer #${ticket} stays as served`,
-      returnToQueue: (ticket) => `Customer #${ticket} is back in the queue`,
-      remove: (ticket) => `Removed customer #${ticket}`,
-      becomeDue: (ticket) => `Customer #${ticket} moved to immediate queue.`,
-      join: (ticket) => `Added customer #${ticket}`,
-      rebook: (ticket) => `Moved the appointment of customer #${ticket}`,
-      reorder: (ticket) => `Moved customer #${ticket}`,
-      transfer: (ticket) => `Customer #${ticket} moved to another queue`,
-      edit: (ticket) => `Changed customer #${ticket}`,
-      queueReset: () => "Queue reset successfully.",
-      crowdKept: () => "They are customers: more people may join from there",
-      chairsSet: (_, chairs) =>
-        counted(chairs, {
-          one: "# chair on duty",
-          other: "# chairs on duty",
-        }),
-      pauseSet: () => "Queue paused",
-      pauseEnded: () => "Queue goes on",
-      crowdRemoved: (_, people) =>
-        `Removed ${counted(people, { one: "# customer", other: "# customers" })}`,
-    } satisfies Record<
-      Undoable | "recall",
-      (ticket: string, count: number) => string
-    >,
-    /** After the call's own sentence, if it ended unseen visits. */
-    alsoDone: (done: readonly string[]) => ` · ${done.join(", ")} done`,
-    chairs: "Chairs on duty",
-    moreChairs: "One chair more",
-    fewerChairs: "One chair fewer",
+    chairs: (chairs: number) =>
+      counted(chairs, { one: "# chair", other: "# chairs" }),
+    moreChairs: "Add a chair",
+    fewerChairs: "Remove a chair",
+    pauseOrLate: "Pause or late",
     pause: "Pause",
-    pauseFor: "Pause the queue",
+    pauseMeaning: "Pause: nobody is told to come",
     pauseMinutes: (minutes: number) => `For ${number(minutes)} minutes`,
-    pauseOpen: "Until I resume",
+    pauseOpen: "Until I press Resume",
     pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
     paused: "Paused. Customers are told.",
-    late: (minutes: number) => `Say we run ${number(minutes)} min late`,
-    lateUntil: (minutes: number, time: string) =>
-      `Running ${number(minutes)} min late until ${time}. Customers are told.`,
-    inTime: "In time again",
+    until: (time: string) => `until ${time}`,
+    late: (minutes: number) => `${number(minutes)} min late`,
+    inTime: "Back on time",
     resume: "Resume",
-    onDuty: "On duty",
     didNotCome: "Didn't come",
-    /** Where the call has ended several such visits. */
     oneDidNotCome: (ticket: string) => `${ticket} didn't come`,
     notHereYet: "Not here yet",
-    saysNotServed: (ticket: string) => `${ticket} says they were not served.`,
-    bringBack: "Bring back",
-    bringBackOne: (ticket: string) => `Bring back ${ticket}`,
-    dismiss: "Dismiss",
-    dismissOne: (ticket: string) => `Dismiss ${ticket}`,
+    hasNotCome: (who: string, since: string) =>
+      `${who} has not come, called ${since} ago`,
+    saysNotServed: (who: string) => `${who} says nobody served them.`,
+    dismiss: "Ignore",
+    dismissOne: (who: string) => `Ignore ${who}`,
+    moreNotices: (notices: number) =>
+      counted(notices, { one: "# more notice", other: "# more notices" }),
     title: "Queue Actions",
-    dock: "Queue actions",
+    counter: "Counter",
+    more: "More",
     loading: "Loading queue...",
     add: "Add to queue",
     noNumberNow:
       "Without a connection there is no number to give. Please try again when it is back.",
     failed: "An error occurred. Please try again.",
     tryAgain: "Please try again.",
-    undone: "Undone",
     reset: "Reset Queue",
     resetTitle: "Reset Queue?",
-    startAgain: "Start again",
-    startAgainMeaning:
-      "Ends every ticket of the selected queue and starts at number 1.",
     /** Followed by the reason. */
     updateFailed: "Error updating customer status:",
     skipFailed: "Failed to skip customer:",
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     toCallNext: "To Call Next",
+    firstOfAll: (who: string) => `${who} · first of all queues`,
     skip: "Skip",
-    skipOne: (person: string) => `Skip ${person}`,
+    /** On the keyboard (use-desk-keys.ts). */
+    skipKey: "S",
     undo: "Undo",
+    moveOneBack: "Move one back",
+    moveToFront: "Move to front",
+    frontOne: (who: string) => `Move ${who} to the front`,
     call: "Call",
-    serve: "Serve",
+    callOne: (who: string) => `Call ${who}`,
+    callNow: "Call Now",
+    here: "Here",
     markDone: "Done",
-    noShow: "No-show",
-    recall: "Recall",
-    returnToQueue: "Return to queue",
-    remove: "Remove",
-    callNumber: (ticket: string) => `Call ${ticket}`,
-    more: (ticket: string) => `More for ${ticket}`,
+    /** An action and whose turn it touches, for screen readers. */
+    actionOn: (action: string, who: string) => `${action}: ${who}`,
+    recall: "Call again",
+    returnToQueue: "Move back in line",
+    moreFor: (who: string) => `More for ${who}`,
     called: "Called",
     serving: "Serving",
-    missed: "Missed call",
+    missed: "Not here yet",
+    bookedAt: (time: string) => `${time} · not here yet`,
     booked: (time: string) => `booked ${time}`,
+    bookedToday: (people: number) => `${number(people)} booked`,
+    bookedTitle: "Booked today",
+    noneBooked: "No bookings left today.",
     atCounter: "At the counter",
     nobodyAtCounter: "Nobody is at the counter.",
-    pickToSeeCounter: "Pick a queue to see who is at the counter.",
-    pickFirst: "Pick a queue first",
     nobodyToCall: "Nobody is waiting",
     nobodyWaiting: "There is no one on the queue now.",
     closedForNew: "Nobody new can join until you choose a plan.",
     howPeopleJoin:
-      "People join by scanning your code. Add someone yourself if they have no phone.",
+      "People join by scanning your code. Add someone who has no phone.",
     showCode: "Show code",
     addWalkIn: "Add walk-in",
-    walkInPhone: "Mobile number",
-    walkInPhoneHint: "For a text when it is their turn.",
+    walkInQueue: "Queue",
+    walkInPhone: "Phone for a text",
     place: (place: number) => `Place ${number(place)}`,
     waiting: "Waiting",
-    waitingCaption: "People waiting, next first",
+    rows: "Waiting and booked today, next first",
     ticket: "Ticket",
     name: "Name",
     waited: "Waited",
-    turnIn: "Turn in",
+    waitLeft: "Wait left",
     anyMoment: "any moment",
     upTo: (minutes: string) => `up to ${minutes}`,
+    left: (low: string, high: string) => `${low}–${high} left`,
     /** Calling starts when the shop opens. */
     after: (time: string) => `after ${time}`,
     onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
-    actions: "Actions",
     hasWaited: (time: string) => `waited ${time}`,
     firstShown: (shown: number, all: number) =>
       `The first ${number(shown)} of ${number(all)} are shown.`,
     calledNow: "just now",
-    calledAgo: (time: string) => `${time} ago`,
-    onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
-    held: (calledAgo: string, left: string) => `${calledAgo} · ${left}`,
+    calledAgo: (time: string) => `called ${time} ago`,
+    onTheWay: (time: string) => `${time} · on the way`,
     /** The time to come, counted down. */
-    left: (time: string) => `${time} left`,
-    crowd: (people: number, most: number) =>
-      `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
-    removeCrowd: "Remove all of them",
+    leftToCome: (time: string) => `${time} left to come`,
+    crowd: (people: string, time: string) =>
+      `${people} people joined from one connection in ${time}.`,
+    moreThan: (people: number) => `More than ${number(people)}`,
+    skipCrowd: (people: string) => `Skip all ${people}`,
     keepCrowd: "They are customers",
     /** Actions taken without a connection. */
     kept: {
       saved: (actions: number) =>
-        `${counted(actions, { one: "# action is saved on this device and will be sent.", other: "# actions are saved on this device and will be sent." })}`,
+        counted(actions, {
+          one: "# action is saved on this device",
+          other: "# actions are saved on this device",
+        }),
+      meaning: "Sent when the connection is back.",
+      see: "See them",
       undoOne: (action: string) => `Undo ${action}`,
       caughtUp: (actions: number) =>
         counted(actions, {
           one: "# saved action was sent.",
           other: "# saved actions were sent.",
         }),
-      /** @param who "#12"; null without a person */
       action: (who: string | null, action: string) =>
-        who === null ? action : `${who}: ${action}`,
+        who === null ? action : `${who} · ${action}`,
       missed: (action: string) => `${action} no longer applied.`,
       failed: (action: string) => `${action} could not be done.`,
+      someMissed: (actions: number) =>
+        counted(actions, {
+          one: "# saved action did nothing",
+          other: "# saved actions did nothing",
+        }),
+      none: "No actions are saved on this device.",
       read: "OK",
       full: "Too many actions are saved on this device. Wait for the connection.",
     },
     find: "Find",
+    findField: "Number, name or phone",
+    findNobody: (asked: string) => `Nobody matches '${asked}'.`,
     today: "Today",
-    move: "Move",
-    transfer: "Transfer",
-    edit: "Edit",
+    keyboard: "Keyboard",
+    moveTo: "Move to a place or queue",
+    transfer: "Move to another queue",
+    moveTime: "Move to another time",
+    cancelBooking: "Cancel booking",
+    edit: "Edit name, phone, note",
     sendSms: "Send SMS",
     note: "Note",
-    removeTest: "Remove test ticket",
-    testRemoved: "Test ticket removed.",
+    removeTest: "Test ticket, erase it",
+    testRemoved: "Test ticket erased.",
   },
   figures: {
     loading: "Loading figures...",
@@ -246,7 +194,6 @@ export const dashboard = strings("dashboard", {
     scheduled: "Scheduled Queue",
     scheduledMeans: "Appointments ahead",
     average: "Avg Wait",
-    shortAverage: (minutes: string) => `avg ${minutes} min`,
     minutes: "min",
     peak: (hour: string) => `Peak hour ${hour}`,
     /** On a 24-hour clock, without a leading zero. */
@@ -268,6 +215,7 @@ export const dashboard = strings("dashboard", {
     scheduled: "Scheduled",
     waitingPerQueue: "Waiting per queue",
     waiting: (people: number) => `${number(people)} waiting`,
+    waitingWord: "waiting",
     choice: (name: string, people: number, isOpen: boolean) =>
       `${name} (${isOpen ? "" : "closed, "}${number(people)} waiting)`,
     yours: "Your queues",
@@ -387,33 +335,3 @@ export const dashboard = strings("dashboard", {
     },
   },
 });
-
-/** @param number of the ticket, or a count; null for the whole queue */
-export function doneText(
-  code: Undoable | "recall",
-  letter: string | null,
-  number: number | null,
-): string {
-  const { done, changed } = dashboard.desk;
-  const count = number ?? 0;
-  return Object.hasOwn(done, code)
-    ? done[code](bareName(letter, count), count)
-    : changed;
-}
-
-export function doneOrEndedText(
-  code: Undoable,
-  letter: string | null,
-  number: number | null,
-  assumed: readonly { number: number }[] = [],
-): string {
-  const done = doneText(code, letter, number);
-  if (assumed.length === 0) return done;
-  const ended = assumed.map((person) => ticketName(letter, person.number));
-  return done + dashboard.desk.alsoDone(ended);
-}
-
-export function didNotComeText(ticket: string, of: number): string {
-  const { didNotCome, oneDidNotCome } = dashboard.desk;
-  return of === 1 ? didNotCome : oneDidNotCome(ticket);
-}

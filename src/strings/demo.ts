@@ -17,7 +17,7 @@ export const demo = strings("demo", {
   lastName: "Last name",
   firstNameMissing: "Enter your first name",
   lastNameMissing: "Enter your last name",
-  email: "Email",
+  email: "E-mail",
   phone: "Phone",
   country: "Country",
   heard: "Where did you hear about us?",

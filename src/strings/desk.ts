@@ -1,21 +1,10 @@
-/** The windows of the desk, loaded after it: find, today's actions, changes to one person, the keys. */
+/** The windows of the desk, loaded after it: today's actions, changes to one person, the keys. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
 
 export const desk = strings("desk", {
-  find: {
-    title: "Find a person",
-    field: "Number, name or phone",
-    nobody: (asked: string) => `Nobody matches '${asked}'.`,
-    asking: "Looking through everybody in the queue...",
-    waiting: "Waiting",
-    booked: "Appointment",
-  },
-  person: {
-    title: (ticket: string) => `Customer #${ticket}`,
-  },
   today: {
-    title: "What was done today",
+    title: "Today",
     loading: "Loading today's actions...",
     none: "Nothing was done in this queue today.",
     newest: (most: number) => `The newest ${number(most)} are shown.`,
@@ -23,15 +12,7 @@ export const desk = strings("desk", {
     me: "You",
     others: "Somebody else",
     undo: (action: string) => `Undo: ${action}`,
-  },
-  move: {
-    title: (ticket: string) => `Move ${ticket}`,
-    place: "New place",
-    now: (place: number, all: number) =>
-      `Now at place ${number(place)} of ${number(all)}.`,
-    up: "One place nearer to the front",
-    down: "One place further back",
-    why: "Reason",
+    /** Of actions before the counter stopped asking for them. */
     reasons: {
       agreed: "Agreed with the others",
       urgent: "Urgent",
@@ -40,29 +21,38 @@ export const desk = strings("desk", {
       other: "Another reason",
     },
   },
+  move: {
+    title: (who: string) => `Move ${who}`,
+    verb: "Move",
+    place: "Place",
+    queue: "Queue",
+    now: (place: number, all: number) =>
+      `Now at place ${number(place)} of ${number(all)}.`,
+  },
   transfer: {
-    title: (ticket: string) => `Transfer ${ticket}`,
     toQueue: "To which queue",
     meaning:
-      "They keep the time at which they joined and get a new number. Their phone follows by itself.",
+      "They keep the time at which they joined and get a new number. Their phone shows it.",
     none: "There is no other queue.",
   },
   edit: {
-    title: (ticket: string) => `Edit ${ticket}`,
+    title: (who: string) => `Edit ${who}`,
     phone: "Phone",
     noteHint: "Only you see it.",
     save: "Save",
   },
   removeTest: {
+    verb: "Erase it",
     question: (ticket: string) =>
-      `${ticket} goes as if it had never been: no figure counts it. This cannot be undone.`,
+      `${ticket} is erased, and no figure counts it. This cannot be undone.`,
   },
   keys: {
-    title: "Keyboard shortcuts",
+    title: "Keyboard",
+    here: "Here, for the newest call",
+    done: "Done, for the newest person being served",
+    undo: "Undo the last action",
     find: "Find a person",
-    undo: "Undo what the message offers to undo",
-    done: "Done with the first person at the counter",
     list: "Show this list",
-    use: "Use shortcuts on this device",
+    use: "Use these keys on this device",
   },
 });

@@ -26,7 +26,7 @@ export const directory = strings("directory", {
   },
   growth: {
     title: "Growth",
-    meaning: "The last 30 days, by their date in UTC.",
+    meaning: "The last 30 days, by UTC date.",
     created: "New businesses",
     ended: "Deleted businesses",
     day: "Day",
@@ -47,7 +47,7 @@ export const directory = strings("directory", {
       : `${businesses(all)}: ${each.join(", ")}`,
   onPlan: (count: string, plan: string) => `${count} ${plan}`,
   search: "Search businesses",
-  searchHint: "Search name, email, id or plan",
+  searchHint: "Search name, e-mail, id or plan",
   plan: "Plan",
   allPlans: "All plans",
   state: "State of the subscription",
@@ -59,10 +59,10 @@ export const directory = strings("directory", {
     name: "By name",
   },
   caption: (order: string) => `Businesses, ${order.toLowerCase()}`,
-  captionFound: "Businesses that were found",
+  captionFound: "Businesses found",
   columns: {
     business: "Business",
-    email: "Email",
+    email: "E-mail",
     plan: "Plan",
     created: "Created",
     actions: "Actions",
@@ -111,11 +111,11 @@ export const directory = strings("directory", {
   add: {
     title: "Add Business",
     meaning:
-      "The owner signs in with this e-mail address and password, and can change both.",
-    email: "Email",
+      "The owner logs in with this e-mail address and password, and can change both.",
+    email: "E-mail",
     password: "Password",
     passwordHint: "At least 8 characters.",
-    businessName: "Business Name",
+    businessName: "Business name",
     plan: "Plan",
     planHint: "Granted without payment.",
     isAdmin: "Admin Access",
@@ -135,13 +135,13 @@ export const directory = strings("directory", {
       "Granted by an admin, without payment, until it is taken back. What the business pays for itself stays as it is.",
     each: (queues: number, people: number, texts: number) =>
       `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts === 0 ? "no texts" : counted(texts, { one: "# text a month", other: "# texts a month" })}`,
-    confirm: "Update Plan",
+    confirm: "Update plan",
     done: "Business plan updated successfully",
     /** The business pays for more than was granted. @param plan in force */
     doneLater: (plan: string) =>
       `Granted. ${plan} is paid for and stays until that ends.`,
     failed: "Failed to update business plan",
-    takeBack: "Take Grant Back",
+    takeBack: "Take grant back",
     takeBackQuestion: (name: string, plan: string) =>
       `${name} loses the granted ${plan} plan. What it pays for itself counts again; without a subscription it takes no new customers.`,
   },
@@ -155,7 +155,7 @@ export const directory = strings("directory", {
     ],
     typeName: (name: string) => `Type '${name}' to confirm`,
     nameWrong: "This is not the name of the business.",
-    confirm: "Delete Business",
+    confirm: "Delete business",
     done: "Business deleted successfully",
     failed: "Failed to delete business",
     rows: (rows: number) =>
@@ -164,8 +164,7 @@ export const directory = strings("directory", {
         other: "# rows deleted so far",
       }),
     underWay: "This business is being deleted.",
-    goesOn:
-      "It goes on by itself, also after you close this page or the server restarts.",
+    goesOn: "It carries on even if you close this page or the server restarts.",
   },
   /** The session is no longer an admin's. */
   notAdmin:
@@ -176,7 +175,7 @@ export const directory = strings("directory", {
     failed: "The business could not be loaded.",
     gone: "This business is not here",
     goneMeans: "It has been deleted, or the address is wrong.",
-    back: "Back to Businesses",
+    back: "Back to businesses",
     facts: "Business",
     id: "Business id",
     owner: "Owner",
@@ -231,7 +230,7 @@ export const directory = strings("directory", {
     maxParty: "Max party",
     participants: "View Participants",
     participantsOf: (name: string) => `View Participants of ${name}`,
-    everybody: "All Participants",
+    everybody: "All participants",
   },
   participants: {
     title: "Participants",
@@ -259,7 +258,7 @@ export const directory = strings("directory", {
     noneWith: "Nobody with this status.",
     noMatch: (text: string) => `Nobody matches '${text}'.`,
     noneHere: "Nobody so far.",
-    showPhones: "Show Phone Numbers",
+    showPhones: "Show phone numbers",
     phonesMean: "For an hour. It is recorded.",
     phonesFailed: "The phone numbers could not be shown.",
     guest: "Guest",

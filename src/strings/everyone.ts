@@ -45,19 +45,19 @@ export const everyone = strings("everyone", {
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",
   connecting: "Connecting...",
-  reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
+  reconnecting: (asOf: string) => `Offline · as of ${asOf}`,
   /** Added to the previous sentence after a while. */
   checkConnection: ". Check your connection.",
   somethingWrong: {
     title: "Something went wrong",
     text: "Nothing is lost: tickets and queues are kept on the server. Refreshing usually helps.",
     reference: (reference: string) =>
-      `Reference ${reference}. Tell it to support if this keeps happening.`,
+      `Reference ${reference}. Give it to support if this keeps happening.`,
   },
   notLoaded: {
     title: "Not loaded",
     heading: "This page could not be loaded",
-    text: "There seems to be no connection. The page comes by itself when you are back online.",
+    text: "There seems to be no connection. The page loads when you are back online.",
     trying: "Trying...",
     tryAgain: "Try again",
     still: "Still no connection.",
@@ -76,7 +76,7 @@ export const everyone = strings("everyone", {
       `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
   } satisfies RefusalTexts<CommonRefusal>,
   /** A refusal that only a newer server knows. */
-  unknownRefusal: "This did not work. Please load the page again.",
+  unknownRefusal: "That did not work. Please load the page again.",
   /** A failed query of the session. */
   session: {
     notChecked: (reason: string) => `Subscription check error: ${reason}`,

@@ -20,12 +20,12 @@ export const landing = strings("landing", {
   promise:
     "Customers scan a code, see their place on their own phone, and come when it rings. You press one button.",
   viewPricing: "View Pricing",
-  seeHow: "See How It Works",
+  seeHow: "See how it works",
   trusted: "Trusted by over 100 businesses.",
   noApp: "No app for your customers.",
   picture: {
     label:
-      "The shop presses Call Next: one phone turns green and says You've Been Called, another shows position 4 in the line",
+      "The shop presses Call Next: one phone turns green and says You've Been Called, another shows position 4 in line",
     shop: "Fade & Fortune",
     callNext: "Call Next",
     next: "#44 Theodora",
@@ -71,7 +71,7 @@ export const landing = strings("landing", {
     },
   },
   contact: "Contact",
-  answered: "We answer email within 24 hours.",
+  answered: "We answer e-mails within 24 hours.",
   call: "Schedule a Call",
   email: "Email Us",
   message: "Send us a message",

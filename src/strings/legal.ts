@@ -87,7 +87,7 @@ export const legal = strings("legal", {
       },
       network: {
         what: "A keyed hash of your network address, never the address",
-        why: "So that nobody fills a queue alone.",
+        why: "So that nobody can fill a queue alone.",
       },
       manyJoins: {
         what: "The same hash, if many people join from one connection",
@@ -98,7 +98,7 @@ export const legal = strings("legal", {
         why: "So that you get no more of them.",
       },
       account: {
-        what: "Your e-mail address, hashes of your password and browsers, your log-ins and second factor",
+        what: "Your e-mail address, hashes of your password and browsers, your log-ins and the key of your log-in code",
         why: "So that only you get into your account.",
       },
       unproven: {
@@ -118,7 +118,7 @@ export const legal = strings("legal", {
         why: "So that you get what you pay for. Stripe keeps its invoices as the law asks.",
       },
       connections: {
-        what: "What you connect: Google Calendar with your busy times, your Twilio account, your calendar address",
+        what: "What you connect: Google Calendar with your busy times, your Twilio account, your calendar link",
         why: "To write bookings there, and to text from your own number. Keys are sealed.",
       },
       revocations: {
@@ -175,7 +175,7 @@ export const legal = strings("legal", {
     },
     nobody: "Nobody.",
     standIns:
-      "This is a test server: stand-ins on the same machine play some services, and nothing leaves it through them.",
+      "This is a test server: stand-ins on it replace some services, and nothing leaves it through them.",
     rightsTitle: "Your rights",
     rights: [
       "Ask the shop, or the operator of this server, to show, correct or delete your data. It costs nothing.",
@@ -194,13 +194,13 @@ export const legal = strings("legal", {
         title: "The service",
         texts: [
           "You get queues, bookings and messages within the limits of your plan.",
-          "The server may be away at times, for an update or a fault. Keep a way to serve people without it.",
+          "The server may be down at times, for an update or a fault. Keep a way to serve people without it.",
         ],
       },
       you: {
         title: "Your part",
         texts: [
-          "Keep your password to yourself. What happens with your account is yours to answer for.",
+          "Keep your password to yourself. You answer for what happens with your account.",
           "Text and mail only people who gave you their number or address for that.",
           "Do not use the service for anything unlawful, and do not try to harm it.",
         ],
@@ -216,7 +216,7 @@ export const legal = strings("legal", {
         title: "Cancelling",
         texts: [
           "Cancel at any time under Manage Billing. Your plan runs to the end of the month that is paid.",
-          "Or delete your account under Profile Settings. It ends at once, and nothing is paid back.",
+          "Or delete your account under Profile Settings. It ends at once, and nothing is refunded.",
           "We may end an account with a month's notice, or at once after serious misuse.",
         ],
       },
@@ -237,7 +237,7 @@ export const legal = strings("legal", {
       liability: {
         title: "Liability",
         texts: [
-          "We do our work with care, but promise no service without faults.",
+          "We work with care, but do not promise a service without faults.",
           "We are liable for intent and gross negligence, and wherever the law does not let us limit it.",
           "Otherwise only for foreseeable damage, up to what you paid in the last twelve months.",
         ],
@@ -245,7 +245,7 @@ export const legal = strings("legal", {
       changes: {
         title: "Changes",
         texts: [
-          "If these terms change, we tell you a month before. You can cancel until then.",
+          "If these terms change, we tell you a month ahead. You can cancel until then.",
         ],
       },
     },

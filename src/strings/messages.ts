@@ -22,7 +22,7 @@ export const messages = strings("messages", {
       `SMS used this month, all ${number(quota)} of ${number(quota)}`,
     since: (from: string, to: string) =>
       `Counted from ${from}. Resets on ${to}.`,
-    ownCount: "Texts over your own Twilio account are not counted here.",
+    ownCount: "Texts from your own Twilio account are not counted here.",
     usedUp: (quota: number) =>
       `You've used up your ${number(quota)} SMS for this month. Want to continue with your own Twilio account?`,
     leaves: (left: number) => `Leaves ${number(left)} this month`,
@@ -51,7 +51,7 @@ export const messages = strings("messages", {
     sent: "SMS sent successfully!",
     failed: (reason: string) => `Failed to send SMS: ${reason}`,
     error: (message: string) => `Error: ${message}`,
-    slow: "The text is on its way. What became of it stands below.",
+    slow: "The text is on its way. The list below shows whether it arrived.",
     fillIn: (placeholder: string) => `Please replace ${placeholder} first`,
     offline: "You can send as soon as the connection is back.",
     tryAgain: "Please try again.",
@@ -148,8 +148,8 @@ export const messages = strings("messages", {
     by: "Told by:",
     page: {
       tried: "ringing",
-      sent: "rang",
-      delivered: "rang",
+      sent: "phone rang",
+      delivered: "phone rang",
       failed: "could not ring",
     },
     push: {
@@ -220,7 +220,7 @@ export const messages = strings("messages", {
     title: "SMS templates",
     open: "Templates",
     meaning:
-      "What is sent by itself. Names in double braces are filled in when it is sent.",
+      "These are sent automatically. Names in double braces are filled in.",
     names: {
       readyNow: "Ready now",
       almost: "Almost your turn",
@@ -231,7 +231,7 @@ export const messages = strings("messages", {
     sentWhen: {
       readyNow: "When somebody is called and neither taps nor comes.",
       almost: "When it is almost somebody's turn.",
-      late: "When you say that you run late.",
+      late: "When you say that you are late.",
       bookingTomorrow: "The day before a booking.",
       bookingSoon: "An hour before a booking.",
     } satisfies Record<TemplateName, string>,

@@ -9,7 +9,7 @@ export const operations = strings("operations", {
   title: "Operations",
   asOf: (time: string) => `As of ${time}`,
   refresh: "Refresh",
-  refreshing: "Looking...",
+  refreshing: "Refreshing...",
   loading: "Loading...",
   failed:
     "The figures could not be loaded. Please check your connection and try again.",
@@ -27,13 +27,13 @@ export const operations = strings("operations", {
   },
   work: {
     title: "Messages and calendars",
-    caption: "What waits to be sent, and what has failed",
+    caption: "What is waiting to be sent, and what has failed",
     kind: "Kind",
     waiting: "Waiting",
     late: "Longest",
     failed: "Failed",
     meaning:
-      "Failed: within the last hour; of calendars, those that were tried in vain and wait.",
+      "Failed: in the last hour; for calendars, those that will be tried again.",
     mails: "E-mails",
     texts: "Texts",
     calendars: "Calendars",
@@ -45,7 +45,7 @@ export const operations = strings("operations", {
     started: "Running since",
     backup: "Last backup",
     noBackup: "None known",
-    free: "Room on the disk",
+    free: "Free disk space",
     ofSize: (free: string, size: string) => `${free} of ${size}`,
     database: "Database",
     memory: "Memory",
@@ -55,9 +55,9 @@ export const operations = strings("operations", {
     actions: "Actions running",
     subscriptions: "Live queries",
     elsewhere:
-      "This server is not ours to measure: on Convex, its figures are on the deployment's dashboard.",
+      "This server runs on Convex: its figures are on the deployment's dashboard.",
     dashboard: "Open the Convex dashboard",
-    away: "The server has not told its figures.",
+    away: "The server has not reported its figures.",
   },
   functions: {
     title: "Functions",
@@ -72,15 +72,15 @@ export const operations = strings("operations", {
   },
   trouble: {
     serverAway: {
-      what: "The server does not tell its figures.",
-      todo: "See whether /health answers on the machine itself, and start the product again.",
+      what: "The server does not report its figures.",
+      todo: "See whether /health answers on the machine itself, and restart the product.",
     },
     serverUnwell: {
       what: "The server is not well:",
-      todo: "If the disk is full, make room: it goes on by itself. Otherwise the server's log says more.",
+      todo: "If the disk is full, make room: it then carries on. Otherwise the server's log says more.",
     },
     diskLow: {
-      what: (free: string) => `Only ${free} are left on the disk.`,
+      what: (free: string) => `Only ${free} is left on the disk.`,
       todo: "Make room or move to a larger disk, before joins have to be refused.",
     },
     serverSlow: {
@@ -89,24 +89,24 @@ export const operations = strings("operations", {
     },
     jobsLate: {
       what: (late: string) => `Jobs have been due for ${late}.`,
-      todo: "Work is piling up: see below what takes long. If it does not get less, start the product again.",
+      todo: "Work is piling up: see below what takes long. If it does not go down, restart the product.",
     },
     clockStopped: {
       what: (time: string) =>
         `What runs every minute has not run since ${time}.`,
-      todo: "Start the product again; if it stays so, the server's log says why.",
+      todo: "Restart the product. If that does not help, the server's log says why.",
     },
     alarmsLate: {
       what: (count: string) =>
-        `Alarms of calls, bookings and pauses have not rung: ${count}.`,
-      todo: "They are set again every five minutes. If this stays, start the product again.",
+        `Alarms of calls, bookings and pauses that did not run: ${count}.`,
+      todo: "They are set again every five minutes. If this stays, restart the product.",
     },
     tries: (job: string, count: number) =>
       `${job} (${counted(count, { one: "# try", other: "# tries" })})`,
     rows: (job: string, count: number) =>
       `${job} (${counted(count, { one: "# row", other: "# rows" })})`,
     upkeepStopped: {
-      what: (jobs: string) => `Parts of the maintenance cannot go on: ${jobs}.`,
+      what: (jobs: string) => `Parts of the maintenance are stuck: ${jobs}.`,
       todo: "They are tried again within the hour, and the other parts go on. The server's log says why they fail.",
     },
     upkeepPassed: {
@@ -120,24 +120,24 @@ export const operations = strings("operations", {
     },
     mailsLate: {
       what: (late: string) => `E-mails have been waiting for ${late}.`,
-      todo: "See whether the mail service works, and whether its key is still good.",
+      todo: "See whether the mail service works, and whether its key is still valid.",
     },
     textsLate: {
       what: (late: string) => `Texts have been waiting for ${late}.`,
-      todo: "See whether Twilio works, and whether the account has money left.",
+      todo: "See whether Twilio works, and whether the account has credit left.",
     },
     calendarsLate: {
       what: (late: string) =>
         `Bookings have been waiting for ${late} to get into Google calendars.`,
-      todo: "They are tried again. If it is all of them, see whether the Google client's secret is still good.",
+      todo: "They are tried again. If it is all of them, see whether the Google client's secret is still valid.",
     },
     mailsFailed: {
       what: (count: string) =>
-        `E-mails of the last hour that failed: ${count}.`,
+        `E-mails that failed in the last hour: ${count}.`,
       todo: "A few are wrong addresses. If there are many, the mail service refuses us: see its log.",
     },
     textsFailed: {
-      what: (count: string) => `Texts of the last hour that failed: ${count}.`,
+      what: (count: string) => `Texts that failed in the last hour: ${count}.`,
       todo: "A few are wrong numbers. If there are many, Twilio's log says why.",
     },
     callsFailed: {
@@ -146,7 +146,7 @@ export const operations = strings("operations", {
       todo: "The functions are below; the server's log has the places.",
     },
     backupOld: {
-      what: (time: string) => `The last backup is of ${time}.`,
+      what: (time: string) => `The last backup is from ${time}.`,
       todo: "See why there was none since then.",
     },
     backupUnknown: {

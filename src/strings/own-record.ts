@@ -12,8 +12,8 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   businessCreated: "We made this account.",
   participantsViewed: "We looked at your customers' phone numbers.",
   viewBegan:
-    "We began to look at your business as you see it. Nothing can be changed that way.",
-  viewEnded: "We stopped looking at your business.",
+    "We started viewing your business as you see it. Nothing can be changed that way.",
+  viewEnded: "We stopped viewing your business.",
   supportAnswered: "We answered your message.",
   supportWritten: "We wrote to you.",
   planGrantRemoved: "We took back the plan that we had given you.",
@@ -22,7 +22,7 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
 export const ownRecord = strings("ownRecord", {
   title: "What our support team did here",
   meaning:
-    "Whenever somebody who runs Yourturn does something to your business or looks at it, it is written down here. Entries are kept for two years.",
+    "Whenever our support team changes or views something in your business, it is listed here for two years.",
   loading: "Loading...",
   empty: "Nobody has done anything here.",
   shown: (first: string, last: string) => `${first}–${last}`,

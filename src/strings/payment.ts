@@ -29,7 +29,7 @@ export const payment = strings("payment", {
   stillThere: (people: number) =>
     `${counted(people, { one: "# person is", other: "# people are" })} still in your queues. You can serve them; nobody new can join.`,
   serveThem: "Serve them",
-  payBill: "Pay Open Bill",
+  payBill: "Pay open bill",
   billOpen: "A bill is open, or the card has changed?",
   verifying: "Verifying your account...",
   confirming: "Confirming your payment...",

@@ -2,9 +2,14 @@
 import { strings } from "./language/language";
 
 export const poster = strings("poster", {
-  title: "Posters",
-  text: "Print the code for the door, the counter or the tables.",
-  back: "Back to Dashboard",
+  posters: "Posters",
+  tv: "TV",
+  board: {
+    title: "The display for your shop",
+    text: "It shows who is called and who is next. Open this address on a TV, a tablet or an old computer. It needs no password.",
+    address: "Address",
+    open: "Open the display",
+  },
   format: "Format",
   formats: {
     a4: { name: "A4 poster", hint: "For the door or the wall." },
@@ -16,7 +21,7 @@ export const poster = strings("poster", {
   },
   leadsTo: "The code leads to",
   wholeShop: "The whole shop",
-  everyQueue: "Each queue, a sheet each",
+  everyQueue: "One sheet per queue",
   print: "Print",
   printHint:
     "In the print window choose this paper size, no margins and 100 % scale.",

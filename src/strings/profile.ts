@@ -1,6 +1,6 @@
 /** The profile of a business, as its owner reads and changes it. */
 import { strings } from "./language/language";
-import { counting, number } from "./language/intl";
+import { counting } from "./language/intl";
 
 const counted = counting("en");
 
@@ -22,20 +22,20 @@ export const profile = strings("profile", {
     `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep what stands here, or press Cancel to see the other.`,
   notSet: "Not set",
   details: "Business details",
-  name: "Business Name",
-  phone: "Phone Number",
+  name: "Business name",
+  phone: "Phone number",
   description: "Description",
-  slot: "Appointment Slot Duration",
+  slot: "Appointment slot duration",
   inMinutes: "In minutes",
   minutes: (count: number) =>
     counted(count, { one: "# minute", other: "# minutes" }),
-  hours: "Operating Hours",
+  hours: "Operating hours",
   closed: "Closed",
   from: (start: string, end: string) => `${start} to ${end}`,
   fromToNextDay: (start: string, end: string) =>
     `${start} to ${end} the next day`,
   zone: "Time zone",
-  zoneMeaning: "Hours and bookings are by this clock.",
+  zoneMeaning: "Hours and bookings use this clock.",
   country: "Country",
   countryMeaning: "For phone numbers without a prefix, and dates.",
   clock: "Clock",
@@ -58,8 +58,8 @@ export const profile = strings("profile", {
     title: "Who can join and book",
     days: "Days off",
     daysMeaning:
-      "Holidays, and dates with hours of their own. What is booked already stays booked.",
-    noDays: "Every date has the hours of its weekday.",
+      "Holidays, and dates with different hours. Existing bookings stay.",
+    noDays: "Every date has its weekday's hours.",
     addDay: "Add a date",
     date: "Date",
     /** For a row without a date. */
@@ -86,7 +86,7 @@ export const profile = strings("profile", {
         other: "With # people ahead",
       }),
     grace: "Time to come when called",
-    graceMeaning: "After it the desk asks, or the person goes back two places.",
+    graceMeaning: "Then the counter asks, or the person goes back two places.",
     whenUnmarked: "When a called person isn't marked",
     whenUnmarkedMeaning:
       "If you call the next one three minutes later, they count as served.",
@@ -114,22 +114,6 @@ export const profile = strings("profile", {
     earlier: (addresses: string) => `Also leads here: ${addresses}.`,
   },
 
-  late: {
-    title: "Running late",
-    meaning:
-      "Everybody waiting reads it, and waits get that much longer. It ends at the time you choose.",
-    minutes: "How late",
-    lasts: "Say it for",
-    about: (minutes: number) =>
-      counted(minutes, { one: "About # minute", other: "About # minutes" }),
-    hours: (hours: number) =>
-      counted(hours, { one: "# hour", other: "# hours" }),
-    say: "Tell everybody",
-    now: (minutes: number, until: string) =>
-      `Customers read: 'Running about ${number(minutes)} min late', until ${until}.`,
-    end: "We are in time again",
-  },
-
   account: {
     title: "E-mail and password",
     email: "E-mail address",
@@ -141,7 +125,7 @@ export const profile = strings("profile", {
     newEmail: "New e-mail address",
     sendCode: "Send code",
     codeSent:
-      "We have sent a code to this address, unless it belongs to another account. It is good for 10 minutes.",
+      "We have sent a code to this address, unless it belongs to another account. It works for 10 minutes.",
     code: "Code from the e-mail",
     enterCode: "Please enter the code.",
     confirm: "Use this address",
@@ -149,25 +133,25 @@ export const profile = strings("profile", {
     confirmFirst:
       "Confirm your e-mail address first. This shows that it is yours.",
     confirmEmail: "Confirm e-mail",
-    codeSentOwn: "We have sent a code that is good for 10 minutes to",
+    codeSentOwn: "We have sent a code, which works for 10 minutes, to",
     confirmVerb: "Confirm",
     emailConfirmed: "Your e-mail address is confirmed.",
     emailChanged: "Your e-mail address has been changed.",
-    passwordMeaning: "All other devices are signed out.",
+    passwordMeaning: "All other devices are logged out.",
     passwordChanged:
-      "Your password has been changed. All other devices are signed out.",
+      "Your password has been changed. All other devices are logged out.",
     failed: "An error occurred. Please try again.",
   },
 
   data: {
-    title: "Your Data",
+    title: "Your data",
     meaning:
-      "Everything that is kept of your business as one ZIP file: tickets, bookings, events, days, queues, feedback and profile, each as JSON and CSV.",
-    prepare: "Prepare a Download",
+      "Everything we keep about your business as one ZIP file: tickets, bookings, events, days, queues, feedback and profile, each as JSON and CSV.",
+    prepare: "Prepare a download",
     building: (rows: number) =>
       `Putting it together… ${counted(rows, { one: "# row", other: "# rows" })} so far.`,
     ready: (until: string) =>
-      `Your download is ready. It can be fetched once, until ${until}.`,
+      `Your download is ready. You can fetch it once, until ${until}.`,
     download: "Download ZIP",
     fetched: "Your browser is fetching it.",
     failed: "The download could not be put together. Please try again.",
@@ -175,20 +159,20 @@ export const profile = strings("profile", {
   },
 
   deletion: {
-    title: "Delete Account",
+    title: "Delete account",
     meaning:
-      "Your business, its queues, tickets and figures, your files and your login are deleted for good.",
+      "Your business, its queues, tickets and figures, your files and your log-in are deleted for good.",
     question: (name: string) => `Delete ${name}?`,
     cannotUndo:
       "This cannot be undone. Download your data first if you want to keep it.",
     people: (count: number) =>
-      `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They are removed and read it on their phones.`,
+      `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They are removed, and their phones say so.`,
     subscription:
       "Your subscription is cancelled at once. What is paid for this month is not refunded.",
     typeName: (name: string) => `Type '${name}' to confirm`,
     password: "Your password",
     enterPassword: "Please enter your password.",
-    confirm: "Delete Everything",
+    confirm: "Delete everything",
     failed: "Your account could not be deleted. Please try again.",
     done: "Your account and all its data have been deleted.",
   },
@@ -197,5 +181,5 @@ export const profile = strings("profile", {
   unsavedIn: (title: string) => `Not saved yet: ${title}.`,
   keepEditing: "Keep editing",
   discard: "Discard",
-  typedIsBack: "What you had changed and not saved is here again.",
+  typedIsBack: "Your unsaved changes are back.",
 });

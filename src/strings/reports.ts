@@ -10,7 +10,6 @@ const served = (people: number) =>
 
 export const reports = strings("reports", {
   title: "Reports",
-  back: "Back to Dashboard",
   loading: "Loading reports...",
   failed: "Unable to load the reports. Please try again later.",
   range: "Days",
@@ -106,7 +105,7 @@ export const reports = strings("reports", {
     longest: (when: string, mean: string) =>
       `Waits were longest on ${when}: ${mean} on average.`,
     wholeDays: (days: number) =>
-      `Of ${counted(days, { one: "# day", other: "# days" })} from before this was counted only joins are known by the hour.`,
+      `For ${counted(days, { one: "# day", other: "# days" })} from before this was counted, only joins are known by the hour.`,
   },
   byDay: "People served by day",
   byWeek: "People served by week",

@@ -10,33 +10,33 @@ export const setup = strings("setup", {
   steps: {
     progress: (step: number, of: number) =>
       `Step ${number(step)} of ${number(of)}`,
-    titles: ["Your shop", "When you are open", "A queue to begin with"],
+    titles: ["Your shop", "When you are open", "A queue to start with"],
     next: "Next",
     back: "Back",
   },
   processing: "Processing your signup",
   toLogin: "Go to Login",
-  name: "Business Name",
-  phone: "Phone Number",
+  name: "Business name",
+  phone: "Phone number",
   description: "Description",
-  slot: "Appointment Slot Duration",
+  slot: "Appointment slot duration",
   inMinutes: "In minutes",
   finish: "Finish Setup and Go to Dashboard",
-  finishAndTry: "Open My Queue and Try It",
+  finishAndTry: "Open my queue and try it",
   timezone: (zone: string) =>
-    `Times are by the clock of ${zone.replaceAll("_", " ")}. You can change it in your profile.`,
+    `Times are in ${zone.replaceAll("_", " ")} time. You can change it in your profile.`,
   change: "Change",
   days: (first: string, last: string) =>
     first === last ? first : `${first} to ${last}`,
   openOn: (days: string, hours: string) => `${days}, ${hours}`,
-  firstQueue: "Your First Queue",
+  firstQueue: "Your first queue",
   /** The default name. */
   suggestedQueue: "Walk-ins",
   firstQueueMeaning:
-    "Customers join it from their phones. More can follow; leave it empty to start without one.",
+    "Customers join it from their phones. You can add more later, or leave this empty to start without one.",
   /** The last step: the owner joins their own queue. */
   try: {
-    title: "Try It on Your Phone",
+    title: "Try it on your phone",
     meaning:
       "Your queue is open. Scan the code as your customers will, and join.",
     /** On a phone, which cannot scan itself. */
@@ -49,13 +49,12 @@ export const setup = strings("setup", {
         ? `It works: ${ticket} is in your queue.`
         : `It works: ${name} is ${ticket} in your queue.`,
     next: "Call this person from your dashboard and watch the phone.",
-    remove: "Remove This Test",
-    removed:
-      "The test is gone, and nothing of it is counted. Your queue begins at #1.",
+    remove: "Remove this test",
+    removed: "The test is gone and does not count. Your queue starts at #1.",
     notRemoved: "The test could not be removed. Please try again.",
     toDashboard: "Go to Dashboard",
   },
-  hours: "Operating Hours",
+  hours: "Operating hours",
   copy: (day: string) => `Copy ${day} to all open days`,
   copied: "Copied.",
   closedAllDay: "Closed all day",

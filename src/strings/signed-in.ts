@@ -11,7 +11,7 @@ export const signedIn = strings("signedIn", {
     "checking-subscription": "Checking your subscription...",
   },
   /** Around the e-mail address. */
-  signedInAs: ["You are signed in as", "."],
+  signedInAs: ["You are logged in as", "."],
   /** Admins have an account without a shop. */
   noBusiness: "This account has no business",
   /** A business for an account without one, named after its e-mail address. */
@@ -35,7 +35,8 @@ export const signedIn = strings("signedIn", {
   /** On a phone, where the button is beside the tabs. */
   logOutAsked: {
     title: "Log out on this phone?",
-    meaning: "Your queues go on. To work here again you need your password.",
+    meaning:
+      "Your queues stay open. To work here again you need your password.",
     stay: "Stay",
     verb: "Log out",
   },

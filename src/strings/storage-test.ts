@@ -4,7 +4,7 @@ import { strings } from "./language/language";
 export const storageTest = strings("storageTest", {
   title: "Storage test",
   about:
-    "Checks whether this server can reach its file storage. Nothing is changed, and nothing is told of what is stored.",
+    "Checks whether this server can reach its file storage. It changes nothing and shows nothing of what is stored.",
   read: "Reading",
   write: "Writing",
   checking: "Checking...",

@@ -1,4 +1,4 @@
-/** Messages between owners and admins: the shared strings, and the owner's page (/support). */
+/** Messages between owners and admins: the shared strings, and those of /support. */
 import type {
   CommonRefusal,
   SupportRefusal,
@@ -7,20 +7,18 @@ import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
 
 export const support = strings("support", {
-  title: "Support",
-  back: "Back to Dashboard",
   loading: "Loading messages...",
   failed: "The messages could not be loaded. Please try again.",
   form: {
     title: "Send Support Message",
     meaning:
       "We answer here and by e-mail. Messages are deleted 24 months after the last one.",
-    email: "Email",
+    email: "E-mail",
     subject: "Subject",
     message: "Message",
     reply: "Your reply",
-    send: "Send Message",
-    sendReply: "Send Reply",
+    send: "Send message",
+    sendReply: "Send reply",
     sending: "Sending...",
     sent: "Message sent",
     failed: "The message could not be sent. Please try again.",

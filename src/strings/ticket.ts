@@ -57,15 +57,15 @@ export const ticket = strings("ticket", {
     cannotRing:
       "Without a connection your phone cannot ring. Please stay where you can see the counter.",
     addSomeone: "Add someone else",
-    leave: "Leave queue",
-    leaveTitle: "Leave queue?",
+    leave: "Leave the line",
+    leaveTitle: "Leave the line?",
     leaveMeaning:
       "Your place goes to the next person. You can join again at the end of the line.",
     stay: "Stay",
 
     /** After the first missed call (product.md T6). */
     secondChance: (time: string) =>
-      `We called you at ${time}. You are two places back; the next call is the last.`,
+      `We called you at ${time}. You are back in line; the next call is the last.`,
     secondChanceNext: (time: string) =>
       `We called you at ${time}. You are next again; the next call is the last.`,
   },
@@ -73,7 +73,7 @@ export const ticket = strings("ticket", {
   /** Alerts while no page is open; permission is asked with a tap. */
   push: {
     ring: "Ring my phone even when it is locked",
-    why: "Your browser will ask whether this page may notify you. It does so about this ticket, and nothing else.",
+    why: "Your browser will ask whether this page may notify you. It does so about this ticket only.",
     on: "Your phone rings even when it is locked or this page is closed.",
     stop: "Switch off",
     blocked: "Notifications are blocked",
@@ -124,8 +124,8 @@ export const ticket = strings("ticket", {
         }),
       undone: (people: number) =>
         counted(people, {
-          one: "# person back after a slip at the counter",
-          other: "# people back after a slip at the counter",
+          one: "# person back after a mistake at the counter",
+          other: "# people back after a mistake at the counter",
         }),
       movedByStaff: (people: number) =>
         counted(people, {
@@ -146,7 +146,7 @@ export const ticket = strings("ticket", {
     for: "Your appointment is scheduled for",
     /** Of the window. */
     titleAt: (time: string, business: string) => `${time} · ${business}`,
-    turns: "When it is time, this page turns into your place in the queue.",
+    turns: "When it is time, this page turns into your place in line.",
     timeHasCome: "Your time has come.",
     safe: "Connection lost. Your booking is safe on the server.",
     addToCalendar: "Add to my calendar",
@@ -155,7 +155,7 @@ export const ticket = strings("ticket", {
       `Confirmation sent to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (ticket: string, queue: string) =>
-      `Ticket ${ticket}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
+      `Ticket ${ticket}, ${queue}. The link leads to your place in line on the phone that booked.`,
     another: "Book another time",
     move: "Move",
     moved: (time: string) => `Moved to ${time}.`,
@@ -221,13 +221,13 @@ export const ticket = strings("ticket", {
     toldMeaning:
       "Please go to the counter: they can bring you back into the line. This page shows it at once.",
 
-    left: "You left the queue",
+    left: "You left the line",
     leftMeaning: "Your place has gone to the next person.",
     cancelled: "Your booking is cancelled",
     cancelledMeaning: (time: string, queue: string) =>
       `${time}, ${queue}. The time is free for somebody else.`,
     appointment: "Appointment",
-    removed: "You're no longer in the queue",
+    removed: "You're no longer in line",
     called: "Called",
     /** Who ended it, and what to do now. */
     why: {
@@ -237,8 +237,7 @@ export const ticket = strings("ticket", {
         "The shop skipped you. Ask at the counter, or join again.",
       removedByStaff:
         "The shop took you out of the line. Ask at the counter, or join again.",
-      reset:
-        "The shop started this queue again. Join again, or ask at the counter.",
+      reset: "The shop reset this queue. Join again, or ask at the counter.",
       queueClosed: "The shop closed this queue. Ask at the counter.",
       stale: "Your ticket was more than a day old. Join again.",
       booking: "The shop cancelled it. Ask there, or book another time.",

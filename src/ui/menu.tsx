@@ -11,6 +11,8 @@ export type { MenuItem };
 
 type MenuProps = {
   label: string;
+  /** Of the sheet; `label` without one. */
+  title?: string;
   items: readonly MenuItem[];
   /** Replaces the three dots. */
   button?: { text: string; icon: LucideIcon };
@@ -29,7 +31,7 @@ function Opener({
   button,
   bordered,
   ...props
-}: Omit<MenuProps, "items"> & ComponentProps<"button">) {
+}: Omit<MenuProps, "items" | "title"> & ComponentProps<"button">) {
   return button === undefined ? (
     <IconButton
       {...props}
@@ -44,7 +46,7 @@ function Opener({
   );
 }
 
-function Dropdown({ items, ...opener }: MenuProps) {
+function Dropdown({ items, title: _, ...opener }: MenuProps) {
   const { label } = opener;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +80,7 @@ function Dropdown({ items, ...opener }: MenuProps) {
   );
 }
 
-function Sheet({ items, ...opener }: MenuProps) {
+function Sheet({ items, title, ...opener }: MenuProps) {
   const { label } = opener;
   const [open, setOpen] = useState(false);
   return (
@@ -89,7 +91,7 @@ function Sheet({ items, ...opener }: MenuProps) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={label}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title ?? label}>
         <ul className="grid gap-1 px-2 pb-4">
           {items.map((item) => (
             <li

@@ -31,9 +31,9 @@ const PACES = {
 /** Centred over the content, below an admin's bar (`--bar`). */
 const PLACES = {
   public: "top-3",
-  // Below the header, where that has no room between the shop's name and the connection's state.
+  // Below the header with the shop's name and the connection's state.
   owner:
-    "top-[calc(5rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] lg:top-[calc(0.75rem+var(--bar))] [body:has([data-sidebar=narrow])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+    "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [body:has([data-sidebar=narrow])_&]:left-[4rem] [body:has([data-sidebar=wide])_&]:left-64",
 };
 
 /** Shows a success. @returns the message's id */

@@ -1,12 +1,8 @@
 /** A part whose code loads when it scrolls into view. */
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-export function WhenSeen(props: {
-  id: string;
-  room: ReactNode;
-  children: ReactNode;
-}) {
-  const { id, room, children } = props;
+export function WhenSeen(props: { room: ReactNode; children: ReactNode }) {
+  const { room, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -17,11 +13,5 @@ export function WhenSeen(props: {
     watch.observe(place.current);
     return () => watch.disconnect();
   }, [seen]);
-  return seen ? (
-    children
-  ) : (
-    <div ref={place} id={id}>
-      {room}
-    </div>
-  );
+  return seen ? children : <div ref={place}>{room}</div>;
 }

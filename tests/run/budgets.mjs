@@ -19,7 +19,7 @@ const SCRIPTS = {
   [paths.short]: 99,
   [paths.display]: 99,
   [paths.login]: 108,
-  [paths.dashboard]: 154,
+  [paths.dashboard]: 156,
   [paths.signup]: 126,
   [paths.forgotPassword]: 126,
   [paths.emailConfirmation]: 126,
@@ -27,17 +27,17 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 125,
   [paths.subscriptionSuccess]: 125,
   [paths.setup]: 132,
-  [paths.profile]: 168,
+  [paths.profile]: 171,
   [paths.storageTest]: 124,
   [paths.unsubscribe]: 109,
-  [paths.reports]: 135,
-  [paths.poster]: 131,
+  [paths.reports]: 142,
+  [paths.poster]: 138,
   [paths.admin]: 147,
   [paths.adminLogin]: 108,
-  [paths.support]: 158,
+  [paths.support]: 163,
 };
 const PAGE = 14;
-const FILES = 5;
+const FILES = 6;
 
 const dist = await builtClient();
 

@@ -92,8 +92,13 @@ export class FakeBackend {
           return answer;
         },
       }),
-      query: async (query: AnyQuery, args: Args = {}) =>
-        await Promise.resolve(this.#answers.get(key(query, args))),
+      query: async (query: AnyQuery, args: Args = {}) => {
+        const answer = await Promise.resolve(
+          this.#answers.get(key(query, args)),
+        );
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
       mutation: call,
       action: call,
       connectionState: () => ({

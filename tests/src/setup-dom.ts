@@ -19,12 +19,12 @@ vi.mock("@convex-dev/auth/react", async (load) => ({
 
 /** jsdom has no layout, so everything counts as visible. */
 class AlwaysSeen {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+  readonly #tell: (entries: object[]) => void;
+  constructor(tell: (entries: object[]) => void) {
     this.#tell = tell;
   }
-  observe(): void {
-    this.#tell([{ isIntersecting: true }]);
+  observe(target: Element): void {
+    this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }]);
   }
   disconnect(): void {
     // Nothing to stop.

@@ -1,4 +1,4 @@
-/** 'Your Data': downloads it as a file (product.md A13), and deletes the account (A10). */
+/** 'Your data': downloads it as a file (product.md A13), and deletes the account (A10). */
 import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";

@@ -85,9 +85,3 @@ export function Figures({ stale, ...of }: Of & { stale: boolean }) {
     />
   );
 }
-
-/** " · avg 5.8 min" after the count of waiting people, for narrow places. */
-export function ShortAverage(of: Of) {
-  const average = useFigures(of)?.average;
-  return average === undefined ? null : <> · {strings.shortAverage(average)}</>;
-}

@@ -22,9 +22,9 @@ type Props = {
   timeZone: string;
 };
 
-export default function LiveData({ id, ...props }: Props & { id: string }) {
+export default function LiveData(props: Props) {
   return (
-    <Card title={strings.title} id={id}>
+    <Card title={strings.title}>
       <p className="text-sm text-ink-2">{strings.lastHour(strings.series)}</p>
       <CardBoundary
         key={props.queueId}

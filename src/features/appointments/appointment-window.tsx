@@ -17,8 +17,8 @@ import { useAppointments } from "./use-appointments";
 type Props = Surroundings & { open: OpenAppointment; onClose: () => void };
 
 export default function AppointmentWindow(props: Props) {
-  const { open, onClose, undoElsewhere } = props;
-  const { move } = useAppointments(undoElsewhere);
+  const { open, onClose } = props;
+  const { move } = useAppointments();
   if (open.is === "cancelling") return <CancelAppointment {...props} />;
   if (open.is === "mailing") return <EmailWindow {...props} />;
   return (
@@ -31,8 +31,8 @@ export default function AppointmentWindow(props: Props) {
   );
 }
 
-function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
-  const { setEmail } = useAppointments(undoElsewhere);
+function EmailWindow({ open: { appointment }, onClose }: Props) {
+  const { setEmail } = useAppointments();
   const { letter, number, name, email } = appointment;
   const send = async (form: FormData) => {
     const given = textIn(form, "email").trim();
@@ -62,13 +62,8 @@ function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
   );
 }
 
-function CancelAppointment({
-  open: { appointment },
-  shop,
-  undoElsewhere,
-  onClose,
-}: Props) {
-  const { cancel } = useAppointments(undoElsewhere);
+function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
+  const { cancel } = useAppointments();
   const now = useNow("minute");
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

@@ -14,7 +14,7 @@ import { dayName } from "./booking-time";
 import type { OpenAppointment, Surroundings } from "./types";
 import { useAppointments } from "./use-appointments";
 
-type Props = Pick<Surroundings, "shop" | "undoElsewhere"> & {
+type Props = Pick<Surroundings, "shop"> & {
   /** null: all queues together */
   queueId: string | null;
   disabled: boolean;
@@ -66,13 +66,12 @@ function Day({
   day,
   now,
   shop,
-  undoElsewhere,
   disabled,
   onOpen,
 }: Props & { day: string; now: number }) {
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
   const services = useQuery(api.account.deployment.current, {});
-  const desk = useAppointments(undoElsewhere);
+  const desk = useAppointments();
   if (found === undefined) return <Loading />;
   return (
     <ul className="mt-1 max-h-96 divide-y divide-line overflow-y-auto">

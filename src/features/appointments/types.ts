@@ -17,5 +17,4 @@ export type Surroundings = {
   businessId: string;
   shop: ShopHours;
   picker: SlotPicker;
-  undoElsewhere: boolean;
 };

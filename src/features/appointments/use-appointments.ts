@@ -2,6 +2,7 @@
 import { useConvex } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/server/request-key";
 import {
@@ -9,7 +10,7 @@ import {
   errorText,
   refusalText,
 } from "../../strings/appointments";
-import { doneText } from "../../strings/dashboard";
+import { done, doneText } from "../../strings/done";
 import { showError, showSuccess, showUndoable } from "../../ui/toast";
 import type { Appointment } from "./types";
 
@@ -18,8 +19,7 @@ type Answer = FunctionReturnType<
   typeof api.booking.appointments.move | typeof api.desk.actions.edit
 >;
 
-/** `undoElsewhere`: the layout shows the result and offers Undo. */
-export function useAppointments(undoElsewhere: boolean) {
+export function useAppointments() {
   const convex = useConvex();
 
   const undo = async (eventId: string) => {
@@ -35,7 +35,7 @@ export function useAppointments(undoElsewhere: boolean) {
 
   const told = async (
     code: Code,
-    { letter }: Appointment,
+    { letter, name }: Appointment,
     sent: Promise<Answer>,
     failed: (reason: string) => string,
   ): Promise<string | null> => {
@@ -43,10 +43,12 @@ export function useAppointments(undoElsewhere: boolean) {
       const answer = await sent;
       if (!answer.ok) return refusalText(answer);
       const { number, eventId } = answer;
-      if (!undoElsewhere) {
-        const said = doneText(code, letter, number);
-        showUndoable(said, UNDO_MS, () => void undo(eventId));
-      }
+      const ticket = ticketName(letter, number);
+      const said =
+        code === "remove"
+          ? done.more.cancelled(name === null ? ticket : `${ticket} ${name}`)
+          : doneText(code, letter, number, name);
+      showUndoable(said, UNDO_MS, () => void undo(eventId));
       return null;
     } catch (error) {
       return failed(errorText(error, strings.tryAgain));

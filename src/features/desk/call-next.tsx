@@ -1,140 +1,104 @@
-/** The Call Next and Skip buttons. */
-import { ticketName } from "../../../convex/queue/rules/ticketName";
+/** The Call Next and Skip buttons. Both name their person. */
 import { BellRing, SkipForward } from "lucide-react";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
+import type { Counter } from "./counter-view";
 import { callNextSlot } from "./people/rows";
-import { nameOf, type Board, type Person } from "./types";
+import { nameOf, whoIs, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
 const { desk: strings } = dashboard;
 
-type Props = {
-  /** null: no single queue is picked. undefined: it loads. */
-  board: Board | null | undefined;
-  desk: Desk;
-  size?: keyof typeof sizes;
-};
+/** Both are missing where the queue could not be loaded; `counter` is undefined while it loads. */
+type Props = { counter: Counter | undefined; desk: Desk | null };
 
-const sizes = {
-  card: {
-    button: "min-h-24 px-5 @min-[36rem]:min-h-32 @min-[36rem]:px-6",
-    title: "text-2xl @min-[36rem]:text-3xl",
-    name: "text-lg",
-    bell: "size-9 @min-[36rem]:size-14",
-  },
-  small: {
-    button: "min-h-20 px-5",
-    title: "text-2xl",
-    name: "text-base",
-    bell: "size-9",
-  },
-  docked: {
-    button: "min-h-24 px-5 max-[22.5rem]:px-4 low:min-h-14",
-    title: "text-2xl max-[22.5rem]:text-xl",
-    name: "text-base",
-    bell: "size-9 max-[22.5rem]:size-8",
-  },
-} as const;
-
-/** Why there is no name to show. */
-function nobodyInWords(board: Board | null | undefined): string {
-  if (board === null) return strings.pickFirst;
-  return board === undefined ? everyone.loading : strings.nobodyToCall;
-}
-
-/** "H8 Hugo" */
-function whoIs(person: Person): string {
-  return `${ticketName(person.letter, person.number)} ${nameOf(person)}`;
-}
-
-/** Green while the line has people, neutral otherwise. */
-export function CallNext({ board, desk, size = "card" }: Props) {
-  const look = sizes[size];
-  const ready = (board?.waitingCount ?? 0) > 0;
-  const next = board?.waiting[0];
-  const words = next === undefined ? nobodyInWords(board) : whoIs(next);
+/** Green while somebody can be called, neutral otherwise. */
+export function CallNext({ counter, desk }: Props) {
+  const next = counter?.next;
+  const words = next === undefined ? nobody(counter) : whoIs(next);
   return (
     <button
       type="button"
       {...callNextSlot}
       // Keeps the focus while another queue loads.
-      aria-disabled={board === undefined}
-      onClick={desk.callNext}
+      aria-disabled={counter === undefined}
+      onClick={desk?.callNext}
       className={cn(
-        "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl border-2 border-transparent text-left transition-colors @max-[16rem]:px-3!",
-        look.button,
-        ready
-          ? "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active"
-          : "bg-pressed text-ink-2",
+        "call-next duration-fast transition-colors",
+        next === undefined
+          ? "bg-pressed text-ink-2"
+          : "bg-slab text-on-slab hover:bg-slab-hover active:bg-slab-active",
       )}
     >
-      <span className="min-w-0">
-        <span
-          className={cn(
-            "block font-extrabold tracking-tight @max-[16rem]:text-lg!",
-            look.title,
-          )}
-        >
-          {strings.callNext}
-        </span>
+      <span className="min-w-0 flex-1">
+        <b>{strings.callNext}</b>{" "}
         <span
           key={words}
           title={words}
-          className={cn(
-            "mt-0.5 flex changed gap-1.5 font-semibold tab",
-            look.name,
-          )}
+          className="whom flex changed gap-1.5 font-semibold tab"
         >
           {next === undefined ? (
             <span className="truncate">{words}</span>
           ) : (
-            <>
-              <span>{ticketName(next.letter, next.number)} </span>
-              {/* Truncates at the name's own end, left or right. */}
-              <span className="truncate" dir="auto">
-                {nameOf(next)}
-              </span>
-            </>
+            <Whom person={next} isFirstOfAll={counter?.isAll ?? false} />
           )}
         </span>
       </span>
-      <BellRing
-        className={cn("shrink-0 @max-[17rem]:hidden", look.bell)}
-        aria-hidden="true"
-      />
+      <BellRing className="shrink-0" aria-hidden="true" />
     </button>
   );
 }
 
-/** Drops the first person in line, with Undo (product.md T9). */
-export function Skip({
-  board,
-  desk,
-  docked = false,
-}: Omit<Props, "size"> & {
-  docked?: boolean;
-}) {
-  const next = board?.waiting[0];
+function nobody(counter: Counter | undefined): string {
+  if (counter === undefined) return "…";
+  return counter.boards.length === 0
+    ? strings.pickQueueToCall
+    : strings.nobodyToCall;
+}
+
+function Whom(props: { person: Person; isFirstOfAll: boolean }) {
+  const { person, isFirstOfAll } = props;
+  return (
+    <>
+      <span>{ticketName(person.letter, person.number)} </span>
+      {/* Truncates at the name's own end, left or right. */}
+      <span className="truncate" dir="auto">
+        {isFirstOfAll ? strings.firstOfAll(nameOf(person)) : nameOf(person)}
+      </span>
+    </>
+  );
+}
+
+/** Drops the first person in line, with Undo (product.md T9). With all queues together it asks for one. */
+export function Skip({ counter, desk }: Props) {
+  const next = counter?.isAll === true ? undefined : counter?.next;
   return (
     <button
       type="button"
-      aria-disabled={board === undefined}
-      aria-label={next && strings.skipOne(whoIs(next))}
-      onClick={desk.skip}
-      className={cn(
-        "acts grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",
-        docked
-          ? "w-20 text-base max-[22.5rem]:w-18"
-          : "w-24 text-lg @min-[36rem]:w-32",
-      )}
+      aria-disabled={counter === undefined}
+      onClick={desk?.skip}
+      className="skip-next acts font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
     >
-      <SkipForward
-        className={cn("text-ink-2", docked ? "size-7" : "size-8")}
-        aria-hidden="true"
-      />
-      {strings.skip}
+      <SkipForward className="size-5 shrink-0" aria-hidden="true" />
+      <b className="font-semibold text-ink">{strings.skip}</b>{" "}
+      {next !== undefined && (
+        <span className="whom truncate" dir="auto">
+          {whoIs(next)}
+        </span>
+      )}
+      <Key>{strings.skipKey}</Key>
     </button>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="rounded-sm border border-line px-1.5 font-sans text-sm leading-5 font-semibold text-ink-3"
+    >
+      {children}
+    </kbd>
   );
 }

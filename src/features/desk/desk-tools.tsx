@@ -1,48 +1,27 @@
-/** The invisible parts of the desk: its keys, its windows and the focus after a search. */
-import { useEffect, useRef } from "react";
+/** The invisible parts of the desk: its windows, and the focus when a row goes. */
+import { useEffect } from "react";
 import type { ShopHours } from "../../../convex/business/rules/opening";
 import { onDemand } from "../../lib/on-demand";
-import { hasRow, showRow } from "./people/rows";
-import type { Board, DeskWindow } from "./types";
-import type { Desk } from "./use-desk";
-import { useDeskKeys } from "./use-desk-keys";
+import type { Counter } from "./counter-view";
+import type { DeskOutbox } from "./outbox/use-outbox";
 import { useKeptFocus } from "./people/use-kept-focus";
+import type { DeskWindow } from "./types";
+import type { Desk } from "./use-desk";
 
 const deskWindow = onDemand(() => import("./desk-window"));
 
 /** Like the dashboard's own windows, loaded after everything else. */
 const WINDOWS_AFTER_MS = 3_000;
 
-export function DeskTools({
-  board,
-  desk,
-  opened,
-  shop,
-  onFind,
-}: {
-  board: Board | null | undefined;
+export function DeskTools(props: {
+  counter: Counter | undefined;
   desk: Desk;
+  outbox: DeskOutbox;
   opened: DeskWindow | null;
   shop: ShopHours;
-  onFind: () => void;
 }) {
-  const found = useRef<string | null>(null);
-  useKeptFocus(board);
-  useDeskKeys({
-    n: desk.callNext,
-    s: desk.skip,
-    d: () => {
-      const first = board?.called[0];
-      if (first !== undefined) desk.move("done", first);
-    },
-    u: desk.undoShown,
-    "/": () => {
-      if (!board) return;
-      onFind();
-      desk.open({ name: "find" });
-    },
-    "?": () => desk.open({ name: "shortcuts" }),
-  });
+  const { counter, opened } = props;
+  useKeptFocus(counter);
   useEffect(() => {
     const timer = window.setTimeout(
       () => void deskWindow.load(),
@@ -50,23 +29,12 @@ export function DeskTools({
     );
     return () => window.clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    // By now the window has returned the focus.
-    if (opened === null && found.current !== null) showRow(found.current);
-    found.current = null;
-  }, [opened]);
-  if (opened === null || board === undefined) return null;
+  if (opened === null || counter === undefined) return null;
   return (
     <deskWindow.Screen
+      {...props}
       opened={opened}
-      board={board}
-      desk={desk}
-      shop={shop}
-      onFound={(person) => {
-        const isShown = hasRow(person.ticketId);
-        if (isShown) found.current = person.ticketId;
-        desk.open(isShown ? null : { name: "person", person });
-      }}
+      counter={counter}
       fallback={null}
     />
   );

@@ -1,68 +1,51 @@
 /** The windows of the desk, in one file that is loaded after everything else. */
 import type { ShopHours } from "../../../convex/business/rules/opening";
-import { FindWindow } from "./people/find-window";
+import type { Counter } from "./counter-view";
 import { HistoryWindow } from "./history-window";
+import { KeptWindow } from "./outbox/kept-window";
+import type { DeskOutbox } from "./outbox/use-outbox";
 import {
   EditWindow,
   MoveWindow,
-  PersonWindow,
-  RemoveTestWindow,
   TransferWindow,
 } from "./people/person-windows";
+import { ChairsWindow } from "./queue/chairs-window";
 import { ResetWindow } from "./queue/reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
-import type { Board, DeskWindow, Person } from "./types";
+import type { DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
 
 const ofPerson = {
   move: MoveWindow,
   transfer: TransferWindow,
   edit: EditWindow,
-  removeTest: RemoveTestWindow,
-  person: PersonWindow,
 };
 
-export default function OpenedWindow({
-  opened,
-  board,
-  desk,
-  shop,
-  onFound,
-}: {
+export default function OpenedWindow(props: {
   opened: DeskWindow;
-  board: Board | null;
+  counter: Counter;
   desk: Desk;
+  outbox: DeskOutbox;
   shop: ShopHours;
-  /** Called with the person chosen in the search. */
-  onFound: (person: Person) => void;
 }) {
+  const { opened, counter, desk, outbox, shop } = props;
   const onClose = () => desk.open(null);
-  if (opened.name === "shortcuts") return <ShortcutsWindow onClose={onClose} />;
-  if (board === null) return null;
+  const [board] = counter.boards;
   switch (opened.name) {
-    case "find":
-      return <FindWindow board={board} onFound={onFound} onClose={onClose} />;
-    case "reset":
-      return <ResetWindow board={board} desk={desk} onClose={onClose} />;
+    case "shortcuts":
+      return <ShortcutsWindow onClose={onClose} />;
+    case "kept":
+      return <KeptWindow {...{ outbox, onClose }} timeZone={shop.timezone} />;
     case "history":
-      return (
-        <HistoryWindow
-          board={board}
-          desk={desk}
-          shop={shop}
-          onClose={onClose}
-        />
-      );
+      return <HistoryWindow {...{ counter, desk, shop, onClose }} />;
+    case "reset":
+      return board && <ResetWindow {...{ board, desk, onClose }} />;
+    case "chairs":
+      return board && <ChairsWindow {...{ board, onClose }} />;
     default: {
       const Window = ofPerson[opened.name];
-      return (
-        <Window
-          person={opened.person}
-          board={board}
-          desk={desk}
-          onClose={onClose}
-        />
-      );
+      const { person } = opened;
+      return <Window {...{ person, counter, desk, onClose }} />;
     }
   }
 }

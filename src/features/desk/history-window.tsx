@@ -1,6 +1,7 @@
-/** 'Today': the queue's actions, newest first, with Undo where still possible (product.md D16). */
-import { useQuery } from "convex/react";
+/** 'Today': the actions of the shown queues, newest first, with Undo where still possible (product.md D16). */
+import { useQueries } from "convex/react";
 import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import {
@@ -9,36 +10,62 @@ import {
 } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
-import { dashboard, doneText } from "../../strings/dashboard";
+import { dashboard } from "../../strings/dashboard";
+import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
 import { useNow } from "../../lib/time/use-now";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { passFocus } from "../../ui/pass-focus";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import type { Counter } from "./counter-view";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { today: strings, move } = windows;
+const { today: strings } = windows;
 
-type Action = FunctionReturnType<typeof api.desk.actions.history>[number];
+type Answer = FunctionReturnType<typeof api.desk.actions.history>;
+type Action = Answer[number] & Pick<Board, "queueId" | "letter">;
 
 /** The server's limit. */
 const MOST = 50;
 
+/** undefined while they load. @throws what the server answered */
+function useActions(boards: readonly Board[]): Action[] | undefined {
+  const asked = useMemo(
+    () =>
+      Object.fromEntries(
+        boards.map(({ queueId }) => [
+          queueId,
+          { query: api.desk.actions.history, args: { queueId } },
+        ]),
+      ),
+    [boards],
+  );
+  const answers: Record<string, Answer | Error | undefined> = useQueries(asked);
+  const all: Action[] = [];
+  for (const { queueId, letter } of boards) {
+    const answer = answers[queueId];
+    if (answer instanceof Error) throw answer;
+    if (answer === undefined) return undefined;
+    all.push(...answer.map((action) => ({ ...action, queueId, letter })));
+  }
+  return all.toSorted((a, b) => b.at - a.at).slice(0, MOST);
+}
+
 export function HistoryWindow({
-  board,
+  counter: { boards },
   desk,
   shop,
   onClose,
 }: {
-  board: Board;
+  counter: Counter;
   desk: Desk;
   shop: ShopHours;
   onClose: () => void;
 }) {
   const now = useNow("minute");
-  const newest = useQuery(api.desk.actions.history, { queueId: board.queueId });
+  const newest = useActions(boards);
   const today = businessDay(shop, now);
   // The server returns the last day that has any.
   const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
@@ -47,7 +74,9 @@ export function HistoryWindow({
       open
       onClose={onClose}
       title={strings.title}
-      description={<bdi>{board.name}</bdi>}
+      description={
+        boards.length === 1 ? <bdi>{boards[0]?.name}</bdi> : undefined
+      }
     >
       <div className="overflow-y-auto px-4 pb-5 md:px-6 md:pb-6">
         {actions === undefined && (
@@ -63,10 +92,13 @@ export function HistoryWindow({
             <Row
               key={action.eventId}
               action={action}
-              letter={board.letter}
               timeZone={shop.timezone}
-              undo={() => desk.undo(action.eventId, action.number)}
-              notHere={(person) => desk.move("notHere", person)}
+              undo={() => desk.undo(action)}
+              notHere={({ ticketId, number }) => {
+                const { queueId, letter } = action;
+                const who = { ticketId, number, queueId, letter, name: null };
+                desk.move("notHere", who);
+              }}
             />
           ))}
         </ul>
@@ -80,19 +112,18 @@ export function HistoryWindow({
 
 function Row({
   action,
-  letter,
   timeZone,
   undo,
   notHere,
 }: {
   action: Action;
-  letter: Board["letter"];
   timeZone: string;
   undo: () => void;
   notHere: (person: Action["assumed"][number]) => void;
 }) {
-  const { code, number, name, reason, at, byMe, canUndo, undoneAt } = action;
-  const said = doneText(code, letter, number);
+  const { code, letter, number, name, reason, at } = action;
+  const { byMe, canUndo, undoneAt } = action;
+  const said = doneText(code, letter, number, name);
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="self-start pt-0.5 text-sm text-ink-2 tab">
@@ -105,13 +136,7 @@ function Row({
           {said}
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">
-          {name !== null && (
-            <>
-              <bdi>{name}</bdi>
-              {" · "}
-            </>
-          )}
-          {reason !== undefined && `${move.reasons[reason]} · `}
+          {reason !== undefined && `${strings.reasons[reason]} · `}
           {byMe ? strings.me : strings.others}
           {undoneAt !== null &&
             ` · ${strings.undone(timeOf(undoneAt, timeZone))}`}

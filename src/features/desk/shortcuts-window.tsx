@@ -12,6 +12,7 @@ const { keys } = windows;
 const list = [
   ["N", callNext],
   ["S", skip],
+  ["H", keys.here],
   ["D", keys.done],
   ["U", keys.undo],
   ["/", keys.find],

@@ -1,8 +1,12 @@
 /** The desk's keyboard shortcuts: single letters, unless another element takes the key. */
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
+import { counterInSight } from "./last-words";
 
-export type KeyActions = Record<"n" | "s" | "d" | "u" | "/" | "?", () => void>;
+export type KeyActions = Record<
+  "n" | "s" | "h" | "d" | "u" | "/" | "?",
+  () => void
+>;
 
 export function keysAreOn(): boolean {
   return readStored(storageKeys.deskKeys) !== "off";
@@ -22,12 +26,20 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-export function useDeskKeys(actions: KeyActions): void {
+/** With the counter out of sight the first press only brings it back. */
+export function useDeskKeys(
+  actions: KeyActions,
+  counter: RefObject<HTMLElement | null>,
+): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (isTaken(event) || !Object.hasOwn(actions, key)) return;
     if (key !== "?" && !keysAreOn()) return;
     event.preventDefault();
+    if (!counterInSight()) {
+      counter.current?.scrollIntoView({ block: "start" });
+      return;
+    }
     actions[key as keyof KeyActions]();
   });
   useLayoutEffect(() => {

@@ -1,257 +1,250 @@
-/** The actions of the desk: store, send, report, offer Undo. The board meanwhile is in board-after.ts. */
+/** The actions of the desk: store, send, answer. The board meanwhile is in board-after.ts. */
 import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS, type StaffReason } from "../../../convex/queue/rules/events";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
+import type { Undoable } from "../../../convex/queue/rules/answers";
 import type { PersonEdit } from "../../../convex/queue/rules/person";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
-import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
-import { serverNow } from "../../lib/server/server-clock";
 import { useSteady } from "../../lib/use-steady";
-import {
-  dashboard as strings,
-  doneOrEndedText,
-  doneText,
-  didNotComeText,
-} from "../../strings/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
+import { doneText, undoneText } from "../../strings/done";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
+import type { Counter } from "./counter-view";
+import { counterInSight, lastWords } from "./last-words";
 import {
   actions,
   type ActionKind,
   type Answer,
   type MoreOf,
 } from "./outbox/actions";
-import { deskToasts } from "./desk-toasts";
 import { OutboxFull } from "./outbox/outbox";
-import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./outbox/use-outbox";
+import type { DeskWindow, Person } from "./types";
 
 export type PersonMove = Exclude<
   ActionKind,
-  "callNext" | "skip" | "reorder" | "transfer" | "edit" | "undo"
+  | "callNext"
+  | "callFirst"
+  | "skip"
+  | "moveOneBack"
+  | "reorder"
+  | "transfer"
+  | "edit"
+  | "undo"
 >;
 
 /** A second Call Next within this time is a double tap and is ignored. */
 const DOUBLE_TAP_MS = 400;
 
-type Who = Pick<Person, "ticketId" | "number">;
+type Who = Pick<Person, "ticketId" | "queueId" | "letter" | "number" | "name">;
+/** An action to undo. `number` is null if it is about no person. */
+type Done = { queueId: Who["queueId"]; letter: Who["letter"] } & {
+  eventId: string;
+  code: Undoable | "recall";
+  number: number | null;
+};
 
 /** The desk's actions. Each reports its result; none throws. */
 export type Desk = {
+  /** Calls the next one of the shown queue, or of all queues. */
   callNext: () => void;
   skip: () => void;
+  /** Undoes a skip, but one place back. */
+  moveOneBack: (skipped: Done) => void;
   move: (kind: PersonMove, person: Who) => void;
   /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
-  reorder: (
-    person: Who,
-    to: number,
-    reason: StaffReason,
-  ) => Promise<string | null>;
+  reorder: (person: Who, to: number | "oneBack") => Promise<string | null>;
   /** To another queue. Resolves with the reason for a failure, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
   edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
-  /** @param number of the person, if the action is about one */
-  undo: (eventId: string, number: number | null) => void;
-  /** Undoes only what the screen offers to undo. */
+  undo: (done: Done) => void;
+  /** Undoes what the screen offers to undo. */
   undoShown: () => void;
-  /** Removes all tickets of suspicious joins at once, or keeps them and does not ask again. */
-  removeCrowd: (crowdId: string) => void;
-  keepCrowd: (crowdId: string) => void;
+  /** Skips all tickets of suspicious joins at once, or keeps them and does not ask again. */
+  removeCrowd: (queueId: string, crowdId: string) => void;
+  keepCrowd: (queueId: string, crowdId: string) => void;
   reset: (queueId: string) => Promise<void>;
   open: (window: DeskWindow | null) => void;
+  /** Opens the window for another time, or the question before a booking is cancelled. */
+  booking: (is: "moving" | "cancelling", person: Person) => void;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   text: ((person: Person) => void) | null;
 };
 
-function failedText(kind: ActionKind): string {
-  if (kind === "skip") return strings.desk.skipFailed;
-  return strings.desk.updateFailed;
-}
-
 export type Surroundings = {
   outbox: DeskOutbox;
   onNoQueue: () => void;
-  /** Where the layout offers Undo: in one place, never in two. */
-  undoPlace: UndoPlace;
   open: Desk["open"];
+  booking: Desk["booking"];
   text: Desk["text"];
 };
 
 export function useDesk(
-  board: Board | null | undefined,
-  { outbox, onNoQueue, undoPlace, open, text }: Surroundings,
+  counter: Counter | undefined,
+  { outbox, onNoQueue, open, booking, text }: Surroundings,
 ): Desk {
   const convex = useConvex();
-  const letter = board?.letter ?? null;
   const calledAt = useRef(-Infinity);
 
   const act = async <Kind extends ActionKind>(
     kind: Kind,
-    who: { ticketId: string | null; number: number | null },
+    who: Pick<Who, "queueId" | "letter"> & {
+      ticketId: string | null;
+      number: number | null;
+      name?: string | null;
+    },
     more: MoreOf<Kind>,
   ): Promise<string | null> => {
-    if (!board) return null;
     // Another action came between, so the next Call Next is not a double tap.
-    if (kind !== "callNext") calledAt.current = -Infinity;
-    const { queueId } = board;
+    if (kind !== "callNext" && kind !== "callFirst")
+      calledAt.current = -Infinity;
+    const { ticketId, queueId, letter, number } = who;
     try {
-      const { ticketId, number } = who;
       const key = newRequestKey();
       const sent = { key, kind, queueId, ticketId, letter, number, more };
       const outcome = await outbox.add(sent);
       if (outcome === null) return null;
       if ("error" in outcome) throw outcome.error;
       if (!outcome.answer.ok) return refusalText(outcome.answer);
-      sayDone(kind, outcome.answer);
+      answer(kind, who, outcome.answer);
       return null;
     } catch (error) {
       if (error instanceof OutboxFull) return strings.desk.kept.full;
-      return `${failedText(kind)} ${errorText(error, strings.desk.tryAgain)}`;
+      const failed =
+        kind === "skip" ? strings.desk.skipFailed : strings.desk.updateFailed;
+      return `${failed} ${errorText(error, strings.desk.tryAgain)}`;
     }
   };
 
-  const sayDone = (kind: ActionKind, answer: Answer & { ok: true }) => {
-    const { number = null, eventId, assumed = [] } = answer;
+  /** The queue's own offer says what was done. Only what it does not have is said here. */
+  const answer = (
+    kind: ActionKind,
+    { queueId, letter }: Pick<Who, "queueId" | "letter">,
+    acted: Answer & { ok: true },
+  ) => {
+    const { number = null, name = null, eventId } = acted;
     const { code } = actions[kind];
-    if (code === null) {
-      const said =
-        kind === "undo" ? strings.desk.undone : strings.desk.testRemoved;
-      deskToasts.success(said);
-    } else if (code === "recall") {
-      deskToasts.success(doneText("recall", letter, number));
-    } else if (undoPlace === "toast" && eventId !== undefined) {
-      const said = doneOrEndedText(code, letter, number, assumed);
-      offerUndo(said, eventId, number, assumed);
+    if (kind === "removeTest") lastWords.done(strings.desk.testRemoved);
+    else if (code === "recall") {
+      lastWords.done(doneText(code, letter, number, name));
+    } else if (code !== null && eventId !== undefined) {
+      const said = doneText(code, letter, number, name);
+      offerUndo(said, { eventId, queueId, letter, code, number });
     }
   };
 
-  const offerUndo = (
-    said: string,
-    eventId: string,
-    number: number | null,
-    assumed: readonly Assumed[] = [],
-  ) =>
-    deskToasts.undoable(
-      said,
-      UNDO_MS,
-      () => undo(eventId, number),
-      assumed.map((person) => ({
-        label: didNotComeText(
-          ticketName(letter, person.number),
-          assumed.length,
-        ),
-        press: () => move("notHere", person),
-      })),
-    );
+  const offerUndo = (said: string, done: Done) =>
+    lastWords.undoable(said, UNDO_MS, () => undo(done));
 
   const tell = (acted: Promise<string | null>) =>
     void acted.then((whyNot) => {
-      if (whyNot !== null) deskToasts.error(whyNot);
+      if (whyNot !== null) lastWords.refused(whyNot);
     });
 
-  const move: Desk["move"] = (kind, person) => tell(act(kind, person, {}));
-
-  const undo: Desk["undo"] = (eventId, number) => {
+  const undo = (done: Done) => {
     hideUndoable();
-    tell(act("undo", { ticketId: null, number }, { eventId }));
+    const { eventId, queueId, letter, code, number } = done;
+    const who = { queueId, letter, ticketId: null, number };
+    tell(
+      act("undo", who, { eventId }).then((whyNot) => {
+        if (whyNot === null && outbox.unsent() === null) {
+          lastWords.done(undoneText(code, letter, number));
+        }
+        return whyNot;
+      }),
+    );
   };
 
-  const firstInLine = (): Person | null => {
-    if (board === null) {
-      deskToasts.error(strings.desk.pickQueueToCall);
-      onNoQueue();
-    }
-    if (!board) return null;
-    const [first] = board.waiting;
-    if (first === undefined) {
-      deskToasts.error(refusalText({ code: "nobodyWaiting" }));
-      return null;
-    }
-    return first;
+  const noQueue = () => {
+    lastWords.refused(strings.desk.pickQueueToCall);
+    onNoQueue();
   };
 
   // Stable, because every row of a long line depends on it.
   const steady = useSteady<Omit<Desk, "text">>({
     open,
+    booking,
     callNext: () => {
-      const first = firstInLine();
-      if (first === null) return;
+      if (counter === undefined) return;
+      if (counter.boards.length === 0) return noQueue();
+      const { next, isAll } = counter;
+      if (next === undefined) {
+        return lastWords.refused(refusalText({ code: "nobodyWaiting" }));
+      }
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
       calledAt.current = Date.now();
-      tell(act("callNext", first, {}));
+      tell(act(isAll ? "callFirst" : "callNext", next, {}));
     },
     skip: () => {
-      const first = firstInLine();
-      if (first !== null) tell(act("skip", first, {}));
+      if (counter === undefined) return;
+      if (counter.isAll || counter.boards.length === 0) return noQueue();
+      const { next } = counter;
+      if (next === undefined) {
+        return lastWords.refused(refusalText({ code: "nobodyWaiting" }));
+      }
+      tell(act("skip", next, {}));
     },
-    move,
-    reorder: async (person, to, reason) => {
-      const waiting = board?.waiting ?? [];
-      const from = waiting.findIndex(
-        ({ ticketId }) => ticketId === person.ticketId,
-      );
-      return await act("reorder", person, { places: to - from, reason, to });
+    moveOneBack: ({ eventId, queueId, letter, number }) => {
+      const who = { queueId, letter, ticketId: null, number };
+      tell(act("moveOneBack", who, { eventId }));
+    },
+    move: (kind, person) => tell(act(kind, person, {})),
+    reorder: async (person, place) => {
+      const { waiting = [] } =
+        counter?.boards.find((one) => one.queueId === person.queueId) ?? {};
+      const from = waiting.findIndex((one) => one.ticketId === person.ticketId);
+      const to = place === "oneBack" ? from + 1 : place;
+      return await act("reorder", person, { places: to - from, to });
     },
     transfer: async (person, queueId) =>
       await act("transfer", person, { queueId }),
     edit: async (person, edited) => await act("edit", person, edited),
     undo,
     undoShown: () => {
-      const offer = board?.undo;
       if (outbox.unsent() !== null) outbox.dropUnsent();
-      else if (undoPlace === "toast") pressUndoable();
-      else if (offer && offer.expiresAt > serverNow()) {
-        undo(offer.eventId, offer.number);
-      }
+      else if (!counterInSight()) pressUndoable();
+      else if (counter?.undo) undo(counter.undo);
     },
-    removeCrowd: (crowdId) => {
-      if (board) void removeCrowd(board.queueId, crowdId);
-    },
-    keepCrowd: (crowdId) => {
-      if (board) void keepCrowd(board.queueId, crowdId);
-    },
+    removeCrowd: (queueId, crowdId) =>
+      void ofCrowd(api.desk.actions.removeCrowd, queueId, crowdId),
+    keepCrowd: (queueId, crowdId) =>
+      void ofCrowd(api.desk.actions.keepCrowd, queueId, crowdId),
     reset: async (queueId) => {
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);
         const said = doneText("queueReset", null, null);
-        if (!canUndoReset(done.ended)) deskToasts.success(said);
-        else if (undoPlace === "toast") offerUndo(said, done.eventId, null);
+        const { eventId, ended } = done;
+        const about = { queueId: queueId as Who["queueId"], letter: null };
+        if (!canUndoReset(ended)) lastWords.done(said);
+        else {
+          const code = "queueReset" as const;
+          offerUndo(said, { ...about, eventId, code, number: null });
+        }
       } catch (error) {
         const reason = errorText(error, strings.desk.tryAgain);
-        deskToasts.error(`${strings.desk.resetFailed} ${reason}`);
+        lastWords.refused(`${strings.desk.resetFailed} ${reason}`);
       }
     },
   });
   return useMemo(() => ({ ...steady, text }), [steady, text]);
 
-  async function removeCrowd(queueId: string, crowdId: string) {
+  async function ofCrowd(
+    mutation:
+      | typeof api.desk.actions.removeCrowd
+      | typeof api.desk.actions.keepCrowd,
+    queueId: string,
+    crowdId: string,
+  ) {
     try {
       const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.actions.removeCrowd, args);
-      if (!answer.ok) deskToasts.error(refusalText(answer));
-      else if (undoPlace === "toast") {
-        const said = doneText("crowdRemoved", null, answer.removed);
-        offerUndo(said, answer.eventId, null);
-      }
+      const answered = await convex.mutation(mutation, args);
+      if (!answered.ok) lastWords.refused(refusalText(answered));
     } catch (error) {
-      deskToasts.error(errorText(error, strings.desk.tryAgain));
-    }
-  }
-
-  async function keepCrowd(queueId: string, crowdId: string) {
-    try {
-      const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.actions.keepCrowd, args);
-      if (!answer.ok) deskToasts.error(refusalText(answer));
-      else if (undoPlace === "toast" && answer.eventId !== null) {
-        const said = doneText("crowdKept", null, null);
-        offerUndo(said, answer.eventId, null);
-      }
-    } catch (error) {
-      deskToasts.error(errorText(error, strings.desk.tryAgain));
+      lastWords.refused(errorText(error, strings.desk.tryAgain));
     }
   }
 }

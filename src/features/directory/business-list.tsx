@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { adminQueuesPath } from "../../lib/address/admin-paths";
-import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
+import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
 import { PAGE, usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory as strings } from "../../strings/directory";
@@ -23,7 +23,7 @@ import { shownOf, totalOf } from "./words";
 
 export function BusinessList() {
   const { choice, change, clear } = useChoice();
-  const isWide = useMedia(TABLE_WIDTH);
+  const isWide = useMedia(ROOMY_WIDTH);
   return (
     <>
       <FilterBar choice={choice} change={change} withOrder={!isWide} />

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
-import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
+import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../strings/directory";
@@ -99,7 +99,7 @@ function Found(props: {
     text: sought,
   });
   const { rows } = pages;
-  const isWide = useMedia(TABLE_WIDTH);
+  const isWide = useMedia(ROOMY_WIDTH);
   const stale = pages.stale || sought !== typed;
   const withQueue = whose.queueId === null;
   if (rows === undefined) {

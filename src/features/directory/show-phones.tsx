@@ -1,4 +1,4 @@
-/** 'Show Phone Numbers': shows an admin the numbers of a business's people for an hour. The audit log records it. */
+/** 'Show phone numbers': shows an admin the numbers of a business's people for an hour. The audit log records it. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { directory } from "../../strings/directory";

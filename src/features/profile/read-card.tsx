@@ -83,7 +83,7 @@ function List({ of }: { of: readonly Entry[] }) {
           key={term}
           className="gap-6 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
         >
-          <dt className="text-ink-2">{term}</dt>
+          <dt className="wrap-anywhere text-ink-2">{term}</dt>
           <dd className="font-semibold wrap-anywhere tab">
             <bdi>{words}</bdi>
           </dd>

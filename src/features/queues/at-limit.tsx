@@ -1,8 +1,8 @@
 /** Replaces the form for a new queue when the plan has no room, with the options. */
 import { ArrowUpCircle } from "lucide-react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
-import { dashboard } from "../../strings/dashboard";
 import { refusalText } from "../../strings/refusals/owner";
+import { shell } from "../../strings/shell";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { PlanUpgrade } from "./types";
@@ -22,7 +22,7 @@ export function AtLimit(props: {
       <p>{refusalText({ code: "queueLimit", limit, plan })}</p>
       {upgrade !== null && (
         <Button className="mt-3" onClick={upgrade.start}>
-          {dashboard.plan.upgradeTo(plans[upgrade.to].label)}
+          {shell.upgradeTo(plans[upgrade.to].label)}
         </Button>
       )}
     </Banner>

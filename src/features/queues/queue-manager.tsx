@@ -1,6 +1,5 @@
 /** 'Manage Queues': create, rename, open and close, delete, and the settings of each (product.md Q1 to Q3, Q5). */
 import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
@@ -28,7 +27,6 @@ type Props = {
   /** Nothing can be changed then either. */
   offline: boolean;
   businessId: string;
-  onDuty: (queueId: string) => ReactNode;
   onVisitRules: () => void;
 };
 
@@ -74,7 +72,7 @@ function Content({
   list: { queues, hasFailed, again },
   ...props
 }: Props & { list: ReturnType<typeof useQueues> }) {
-  const { readOnly, offline, limit, businessId, onDuty } = props;
+  const { readOnly, offline, limit, businessId } = props;
   const isFull = queues !== undefined && queues.length >= limit;
   return (
     <>
@@ -132,7 +130,6 @@ function Content({
                 queue={queue}
                 readOnly={readOnly || offline}
                 businessId={businessId}
-                onDuty={onDuty}
               />
             ))}
           </ul>

@@ -1,7 +1,7 @@
 /** One queue in the manager, read or renamed in place. */
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
   MAX_DESCRIPTION,
@@ -26,21 +26,16 @@ type Props = {
   queue: Queue;
   readOnly: boolean;
   businessId: string;
-  onDuty: (queueId: string) => ReactNode;
 };
 
-export function QueueRow({ queue, readOnly, businessId, onDuty }: Props) {
+export function QueueRow({ queue, readOnly, businessId }: Props) {
   const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
     <li className="px-4 py-3 md:px-6">
       {mode === "edit" && !readOnly ? (
         <>
           <EditQueue queue={queue} onDone={() => setMode("edited")} />
-          <QueueSettings
-            queue={queue}
-            businessId={businessId}
-            onDuty={onDuty(queue.queueId)}
-          />
+          <QueueSettings queue={queue} businessId={businessId} />
         </>
       ) : (
         <ViewQueue

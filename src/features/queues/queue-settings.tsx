@@ -1,6 +1,5 @@
-/** The settings of a queue apart from its texts: chairs, pause, and bookings. Each change applies at once. */
+/** Whether a queue takes bookings. A change applies at once. */
 import { useMutation, useQuery } from "convex/react";
-import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { dashboard } from "../../strings/dashboard";
 import { errorText } from "../../strings/refusals/owner";
@@ -12,11 +11,9 @@ const { queues: strings } = dashboard;
 export function QueueSettings({
   queue: { queueId, takesBookings },
   businessId,
-  onDuty,
 }: {
   queue: Queue;
   businessId: string;
-  onDuty: ReactNode;
 }) {
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const change = useMutation(
@@ -55,7 +52,6 @@ export function QueueSettings({
           )}
         </span>
       </label>
-      {onDuty}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function QueueStatus(props: {
     { name: strings.scheduled, value: sum((queue) => queue.scheduledCount) },
   ];
   return (
-    <Card title={strings.status} id="queue-status">
+    <Card title={strings.status}>
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 tab">
         {rows.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">

@@ -8,11 +8,14 @@ import { peopleIn, type Queue } from "./types";
 export type Selection = string | null;
 export const ALL_QUEUES = "all";
 
-/** Queues to choose from, by name. A closed one stays while it has people, so they are not stranded (product.md D6). */
+/** A closed one stays while it has people, so they are not stranded (product.md D6). */
+export function isSelectable(queue: Queue): boolean {
+  return queue.isActive || peopleIn(queue) > 0;
+}
+
+/** Queues to choose from, by name. */
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
-  return byName(
-    queues.filter((queue) => queue.isActive || peopleIn(queue) > 0),
-  );
+  return byName(queues.filter(isSelectable));
 }
 
 export function byName(queues: readonly Queue[]): Queue[] {

@@ -1,8 +1,9 @@
-/** 'Public Join URL': the code to put at the door. */
-import { Printer, Share2 } from "lucide-react";
+/** 'Public Join (QR)': the code to put at the door. */
+import { Share2, Tv } from "lucide-react";
 import { isThisMachine } from "../../lib/address/leave-for";
 import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
@@ -20,7 +21,7 @@ export default function JoinCard(props: {
   const { businessId, onShare } = props;
   const url = joinUrl(businessId);
   return (
-    <Card title={strings.title} id="public-join">
+    <Card title={strings.title}>
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <JoinCode url={url} size={SIZE} />
         <div className="min-w-0 flex-[1_1_10rem]">
@@ -35,8 +36,8 @@ export default function JoinCard(props: {
           <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
             {strings.share}
           </Button>
-          <ButtonLink to={paths.poster} icon={Printer} className="mt-2 w-full">
-            {strings.posters}
+          <ButtonLink to={paths.poster} icon={Tv} className="mt-2 w-full">
+            {shell.posters}
           </ButtonLink>
         </div>
       </div>

@@ -1,9 +1,9 @@
 /** 'Share Link': the address to copy. */
-import { Copy, Printer, Tv } from "lucide-react";
+import { Copy, Tv } from "lucide-react";
 import { useRef } from "react";
-import { displayPath } from "../../lib/address/display-path";
 import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Dialog } from "../../ui/windows/dialog";
@@ -49,7 +49,7 @@ export function ShareDialog(props: {
         </div>
         <Field
           ref={field}
-          label={strings.title}
+          label={strings.url}
           readOnly
           value={url}
           onFocus={(event) => event.target.select()}
@@ -62,16 +62,8 @@ export function ShareDialog(props: {
         >
           {strings.copy}
         </Button>
-        <ButtonLink to={paths.poster} size="lg" icon={Printer}>
-          {strings.posters}
-        </ButtonLink>
-        <ButtonLink
-          to={displayPath(businessId)}
-          target="_blank"
-          size="lg"
-          icon={Tv}
-        >
-          {strings.board}
+        <ButtonLink to={paths.poster} size="lg" icon={Tv}>
+          {shell.posters}
         </ButtonLink>
       </div>
     </Dialog>

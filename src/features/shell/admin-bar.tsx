@@ -8,7 +8,7 @@ import { LegalLine } from "../../ui/legal-links";
 import { Dialog } from "../../ui/windows/dialog";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
-import { SidebarItem } from "./sidebar-item";
+import { AdminItem } from "./admin-item";
 
 export function AdminBar(props: {
   menu: AdminMenu;
@@ -64,7 +64,7 @@ export function AdminBar(props: {
         <nav aria-label={strings.menu.platform} className="px-2 pb-4">
           <ul className="grid gap-0.5">
             {rest.map((item) => (
-              <SidebarItem
+              <AdminItem
                 key={item.to}
                 wide
                 icon={item.icon}

@@ -71,7 +71,6 @@ export function AdminShell(props: {
           tabIndex={-1}
           className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none sm:p-6"
         >
-          {/* Businesses are in many zones, so this uses the admin's own. */}
           <CutBanner freshness={freshness} />
           {children}
         </main>

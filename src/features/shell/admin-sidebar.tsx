@@ -5,7 +5,7 @@ import { admin as strings } from "../../strings/admin";
 import { LegalLine } from "../../ui/legal-links";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
-import { SidebarItem } from "./sidebar-item";
+import { AdminItem } from "./admin-item";
 
 /** 1024 px: below it tables need the room. Kept in step with `--breakpoint-lg`. */
 const HAS_ROOM = "(min-width: 64rem)";
@@ -21,7 +21,7 @@ export function AdminSidebar(props: {
     menu
       .filter((item) => (item.ofPlatform ?? false) === ofPlatform)
       .map((item) => (
-        <SidebarItem
+        <AdminItem
           key={item.to}
           wide={wide}
           icon={item.icon}

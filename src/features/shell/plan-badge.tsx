@@ -1,6 +1,6 @@
 /** The plan of a business as a badge in its own colour (product.md P7). */
 import { plans } from "../../../convex/base/rules/plans";
-import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { Tag } from "../../ui/badge";
 import type { Business } from "./types";
 
@@ -11,5 +11,5 @@ export function PlanBadge({
 }) {
   const { label, tone } = plans[plan];
   const isFree = subscription.source === "server";
-  return <Tag tone={tone}>{isFree ? dashboard.plan.onThisServer : label}</Tag>;
+  return <Tag tone={tone}>{isFree ? shell.onThisServer : label}</Tag>;
 }

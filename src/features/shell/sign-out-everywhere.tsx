@@ -2,11 +2,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { Confirm } from "../../ui/windows/confirm";
 import { useLeaving } from "./use-logout";
 
-const { account: strings } = dashboard;
+const { signOut: strings } = shell;
 
 /** Mounted while it is open. Also closes after a failure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
@@ -15,15 +15,15 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await leave(strings.signedOutEverywhere, () => endAll({}));
+    await leave(strings.done, () => endAll({}));
     onClose();
   };
   return (
     <Confirm
       open
-      title={strings.signOutQuestion}
-      question={strings.signOutMeaning}
-      verb={strings.signOutEverywhere}
+      title={strings.question}
+      question={strings.meaning}
+      verb={strings.verb}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -5,9 +5,5 @@ import type { Me } from "../../lib/account/me";
 export type Account = Me;
 export type Business = NonNullable<Account["business"]>;
 
-/** The owner's plan actions; null where one is not available. */
-export type PlanActions = {
-  upgrade: { to: SoldPlan; start: () => void } | null;
-  manageBilling: (() => void) | null;
-  invoices: (() => void) | null;
-};
+/** Opens the question about the next plan. */
+export type Upgrade = { to: SoldPlan; start: () => void };

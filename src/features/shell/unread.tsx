@@ -1,7 +1,7 @@
 /** How many of the owner's support threads have an unread answer. */
 import { useQueries } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.owner.unread, args: {} } };
@@ -11,10 +11,6 @@ export function Unread({ onIcon }: { onIcon: boolean }) {
   const count = useQueries(ASK)["unread"] as number | Error | undefined;
   if (typeof count !== "number" || count === 0) return null;
   return (
-    <CountMark
-      count={count}
-      label={dashboard.places.unread(count)}
-      onIcon={onIcon}
-    />
+    <CountMark count={count} label={shell.unread(count)} onIcon={onIcon} />
   );
 }

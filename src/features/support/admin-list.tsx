@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
-import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
+import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
 import { helpdesk as strings } from "../../strings/helpdesk";
 import { support } from "../../strings/support";
 import { Tag } from "../../ui/badge";
@@ -29,7 +29,7 @@ export function AdminList(props: {
   onClear: () => void;
 }) {
   const { status, of, threadPath, businessPath, onClear } = props;
-  const isWide = useMedia(TABLE_WIDTH);
+  const isWide = useMedia(ROOMY_WIDTH);
   const list = useList(api.support.admin.threads, { status, of }, PAGE);
   if (list.rows === undefined) {
     return (

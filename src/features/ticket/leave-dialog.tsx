@@ -1,4 +1,4 @@
-/** "Leave queue?": one of the few confirmations, because the place is lost. */
+/** "Leave the line?": one of the few confirmations, because the place is lost. */
 import { useState } from "react";
 import { Confirm } from "../../ui/windows/confirm";
 import { errorText, refusalText } from "../../strings/customers";

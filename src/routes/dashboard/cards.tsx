@@ -2,11 +2,12 @@
 import type { ComponentType, ReactNode } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import type { OpenAppointment } from "../../features/appointments/types";
-import type { Person, UndoPlace } from "../../features/desk/types";
+import type { Person } from "../../features/desk/types";
 import type { Business } from "../../features/shell/types";
 import { onDemand } from "../../lib/on-demand";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { dashboard as strings } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
@@ -15,7 +16,6 @@ import { useConfirmFirst } from "./confirm-first";
 import type { WorkplaceProps } from "./types";
 
 function cardOnDemand<Props extends object>(
-  id: string,
   height: string,
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
 ) {
@@ -24,7 +24,7 @@ function cardOnDemand<Props extends object>(
   return function CardOnDemand(props: Props): ReactNode {
     return (
       <CardBoundary>
-        <WhenSeen id={id} room={room}>
+        <WhenSeen room={room}>
           <card.Screen {...props} fallback={room} />
         </WhenSeen>
       </CardBoundary>
@@ -33,28 +33,23 @@ function cardOnDemand<Props extends object>(
 }
 
 const CalendarOnDemand = cardOnDemand(
-  "calendar-room",
   "h-52",
   () => import("../../features/calendar/calendar-card"),
 );
 const FeedOnDemand = cardOnDemand(
-  "feed-room",
   "h-56",
   () => import("../../features/calendar/feed-card"),
 );
 const SmsOnDemand = cardOnDemand(
-  "sms-room",
   "h-96",
   () => import("../../features/messages/sms-card"),
 );
 const LiveDataOnDemand = cardOnDemand(
-  "queue-analytics",
   "h-88",
   () => import("../../features/analytics/live-data"),
 );
 // Contains a QR encoder.
 const JoinOnDemand = cardOnDemand(
-  "public-join",
   "h-52",
   () => import("../../features/sharing/join-card"),
 );
@@ -81,12 +76,10 @@ type Of<Names extends keyof WorkplaceProps> = Pick<WorkplaceProps, Names>;
 export function CalendarCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
-    <div id="calendar-settings" className="rounded-lg outline-none">
-      <CalendarOnDemand
-        timeZone={business.timezone}
-        confirmFirst={confirmFirst}
-      />
-    </div>
+    <CalendarOnDemand
+      timeZone={business.timezone}
+      confirmFirst={confirmFirst}
+    />
   );
 }
 
@@ -103,31 +96,28 @@ export function FeedCard({ business }: Of<"business">) {
 export function SmsCard({
   queue,
   business,
-  planActions: { upgrade },
-}: Of<"queue" | "business" | "planActions">) {
+  upgrade,
+}: Of<"queue" | "business" | "upgrade">) {
   const confirmFirst = useConfirmFirst();
   return (
-    <div id="sms-settings" className="rounded-lg outline-none">
-      <SmsOnDemand
-        queue={queue}
-        business={business}
-        timeZone={business.timezone}
-        confirmFirst={confirmFirst}
-        upgrade={
-          upgrade && {
-            label: strings.plan.upgradeTo(plans[upgrade.to].label),
-            start: upgrade.start,
-          }
+    <SmsOnDemand
+      queue={queue}
+      business={business}
+      timeZone={business.timezone}
+      confirmFirst={confirmFirst}
+      upgrade={
+        upgrade && {
+          label: shell.upgradeTo(plans[upgrade.to].label),
+          start: upgrade.start,
         }
-      />
-    </div>
+      }
+    />
   );
 }
 
 export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
   return (
     <LiveDataOnDemand
-      id="queue-analytics"
       queueId={queue?.queueId ?? null}
       timeZone={business.timezone}
     />
@@ -138,7 +128,7 @@ export function JoinCard(props: Of<"business" | "newcomers">) {
   const { business, newcomers } = props;
   if (newcomers === null) {
     return (
-      <Card title={strings.sharing.title} id="public-join">
+      <Card title={strings.sharing.title}>
         <p className="mt-1 text-ink-2">{strings.sharing.nobodyNew}</p>
       </Card>
     );
@@ -161,24 +151,17 @@ export function NoQueues({ newcomers }: Of<"newcomers">) {
   );
 }
 
-/** Whether the layout offers Undo for the picked queue. */
-const undoElsewhere = (queue: WorkplaceProps["queue"], place: UndoPlace) =>
-  place === "strip" && queue !== null;
-
-/** 'Scheduled Appointments'. @param undoPlace where the layout offers Undo for the picked queue */
+/** 'Scheduled Appointments'. */
 export function AppointmentsCard(
-  props: Of<"business" | "queue" | "freshness" | "openAppointment"> & {
-    undoPlace: UndoPlace;
-  },
+  props: Of<"business" | "queue" | "freshness" | "openAppointment">,
 ) {
-  const { business, queue, freshness, openAppointment, undoPlace } = props;
+  const { business, queue, freshness, openAppointment } = props;
   return (
     <CardBoundary key={queue?.queueId}>
       <appointments.Screen
         queueId={queue?.queueId ?? null}
         shop={business}
         disabled={!freshness.live}
-        undoElsewhere={undoElsewhere(queue, undoPlace)}
         onOpen={openAppointment}
         fallback={<Bone className="h-24 rounded-lg" />}
       />
@@ -187,12 +170,9 @@ export function AppointmentsCard(
 }
 
 export function AppointmentWindow(
-  props: Of<"business" | "queue" | "openAppointment"> & {
-    undoPlace: UndoPlace;
-    open: OpenAppointment;
-  },
+  props: Of<"business" | "openAppointment"> & { open: OpenAppointment },
 ) {
-  const { business, queue, openAppointment, undoPlace, open } = props;
+  const { business, openAppointment, open } = props;
   return (
     <appointmentWindow.Screen
       open={open}
@@ -200,7 +180,6 @@ export function AppointmentWindow(
       businessId={business.businessId}
       shop={business}
       picker={Picker}
-      undoElsewhere={undoElsewhere(queue, undoPlace)}
       fallback={null}
     />
   );

@@ -1,17 +1,12 @@
 /** The windows that are not needed at first, in one file loaded on demand. It contains a QR encoder. */
 import { useState } from "react";
 import { nextPlan } from "../../../convex/base/rules/plans";
-import { InvoicesDialog } from "../../features/billing/invoices-dialog";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
 import type { Business } from "../../features/shell/types";
 
-export type RareWindowName =
-  | "share"
-  | "upgrade"
-  | "invoices"
-  | "signOutEverywhere";
+export type RareWindowName = "share" | "upgrade" | "signOutEverywhere";
 
 export default function RareWindow(props: {
   name: RareWindowName;
@@ -19,7 +14,7 @@ export default function RareWindow(props: {
   onClose: () => void;
 }) {
   const { name, business, onClose } = props;
-  const { businessId, timezone } = business;
+  const { businessId } = business;
   // A completed upgrade must not offer the next one.
   const [from] = useState(business.plan);
   const to = nextPlan(from);
@@ -30,8 +25,6 @@ export default function RareWindow(props: {
       return (
         to !== null && <UpgradeDialog from={from} to={to} onClose={onClose} />
       );
-    case "invoices":
-      return <InvoicesDialog timeZone={timezone} onClose={onClose} />;
     case "signOutEverywhere":
       return <SignOutEverywhere onClose={onClose} />;
   }

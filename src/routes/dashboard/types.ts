@@ -5,12 +5,11 @@ import type { DeskWindow, Newcomers, Person } from "../../features/desk/types";
 import type { DeskOutbox } from "../../features/desk/outbox/use-outbox";
 import type { Selection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
-import type { Business, PlanActions } from "../../features/shell/types";
+import type { Business, Upgrade } from "../../features/shell/types";
 import type { Freshness } from "../../lib/server/connection";
 
 export type WorkplaceProps = {
   business: Business;
-  email: string;
   /** undefined: still loading, or failed before any were known. */
   queues: readonly Queue[] | undefined;
   /** The error, with a retry button, while they cannot be loaded; otherwise false. */
@@ -20,11 +19,9 @@ export type WorkplaceProps = {
   queue: Queue | null;
   freshness: Freshness;
   outbox: DeskOutbox;
-  planActions: PlanActions;
-  notice: ReactNode;
+  upgrade: Upgrade | null;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
-  onVisitRules: () => void;
   newcomers: Newcomers;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   onText: ((person: Person) => void) | null;

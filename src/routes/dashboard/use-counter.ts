@@ -1,35 +1,103 @@
-/** The live state of the selected queue, and its actions. */
-import { useQuery } from "convex/react";
+/** The live state of the shown queues, and the actions on it. */
+import { useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
+import { counterOf, type Counter } from "../../features/desk/counter-view";
 import { boardWith } from "../../features/desk/outbox/board-after";
-import type { Board, UndoPlace } from "../../features/desk/types";
-import { useDesk } from "../../features/desk/use-desk";
 import { useKept } from "../../features/desk/outbox/use-outbox";
+import type { Board, Person } from "../../features/desk/types";
+import { useDesk, type Desk } from "../../features/desk/use-desk";
+import { ALL_QUEUES, isSelectable } from "../../features/queues/selection";
+import { useNow } from "../../lib/time/use-now";
 import { waitFactsOf } from "../../lib/time/wait-facts";
 import type { WorkplaceProps } from "./types";
 
-/** `board` is null while no single queue is picked and undefined while it loads. */
-export function useCounter(
-  { queue, queues, onNoQueue, onText, outbox, openWindow }: WorkplaceProps,
-  undoPlace: UndoPlace,
-) {
-  const args = queue === null ? "skip" : { queueId: queue.queueId };
-  const loaded = useQuery(api.desk.actions.board, args);
-  const line = useQuery(api.line.tickets.line, args);
-  // Memoized by line, because the estimator caches its work per facts object.
-  const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
+type Line = FunctionReturnType<typeof api.line.tickets.line>;
+type Answers = Record<string, Board | Line | Error | undefined>;
+
+const boardKey = (queueId: string) => `board ${queueId}`;
+const lineKey = (queueId: string) => `line ${queueId}`;
+
+/** The picked queue, or all that can be worked with, oldest first: the server calls in that order (product.md D1). */
+function shownQueues({ queues, queue, selection }: WorkplaceProps): string[] {
+  if (queue !== null) return [queue.queueId];
+  if (selection !== ALL_QUEUES) return [];
+  return (queues ?? []).filter(isSelectable).map(({ queueId }) => queueId);
+}
+
+function useAnswers(shown: readonly string[]): Answers {
+  const all = shown.join();
+  const asked = useMemo(() => {
+    const queries: Parameters<typeof useQueries>[0] = {};
+    for (const queueId of all === "" ? [] : all.split(",")) {
+      const args = { queueId };
+      queries[boardKey(queueId)] = { query: api.desk.actions.board, args };
+      queries[lineKey(queueId)] = { query: api.line.tickets.line, args };
+    }
+    return queries;
+  }, [all]);
+  return useQueries(asked) as Answers;
+}
+
+/** `counter` is undefined while it loads. @throws what the server answered about the picked queue */
+export function useCounter(props: WorkplaceProps): {
+  counter: Counter | undefined;
+  desk: Desk;
+  waits: ReadonlyMap<string, WaitFacts | null>;
+} {
+  const { business, queues, outbox, onNoQueue, onText } = props;
+  const { openWindow, openAppointment } = props;
+  const isAll = props.queue === null;
+  const shown = shownQueues(props);
+  const answers = useAnswers(shown);
   const kept = useKept(outbox);
-  const isNone = queue === null && queues !== undefined;
-  const board: Board | null | undefined = isNone
-    ? null
-    : loaded && boardWith(loaded, kept);
-  const desk = useDesk(board, {
+  const now = useNow("minute");
+  const found = shown.map((queueId) => answers[boardKey(queueId)]);
+  const failed = found.find((board) => board instanceof Error);
+  // With all together, one that was just deleted is left out.
+  if (failed !== undefined && !isAll) throw failed;
+  const isLoading = queues === undefined || found.includes(undefined);
+  const counter = useMemo(() => {
+    if (isLoading) return undefined;
+    const boards = shown.flatMap((queueId) => {
+      const board = answers[boardKey(queueId)];
+      return board === undefined || board instanceof Error
+        ? []
+        : [boardWith(board as Board, kept)];
+    });
+    return counterOf(boards, isAll, business, now);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `shown` is made anew with each render
+  }, [isLoading, shown.join(), answers, kept, isAll, business, now]);
+  // Memoized by line, because the estimator caches its work per facts object.
+  const waits = useMemo(
+    () =>
+      new Map(
+        shown.map((queueId) => {
+          const line = answers[lineKey(queueId)] as Line | Error | undefined;
+          const isKnown = line && !(line instanceof Error);
+          return [queueId, isKnown ? waitFactsOf(line) : null];
+        }),
+      ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [shown.join(), answers],
+  );
+  const desk = useDesk(counter, {
     outbox,
     onNoQueue,
-    undoPlace,
     open: openWindow,
+    booking: (is, person) => {
+      const name = queues?.find((one) => one.queueId === person.queueId)?.name;
+      openAppointment({ is, appointment: appointmentOf(person, name ?? "") });
+    },
     text: onText,
   });
-  return { board, desk, wait };
+  return { counter, desk, waits };
+}
+
+function appointmentOf(person: Person, queueName: string) {
+  const { ticketId, queueId, letter, number, name, scheduledTime } = person;
+  const who = { ticketId, queueId, letter, number, name, queueName };
+  return { ...who, email: null, phone: null, startsAt: scheduledTime ?? 0 };
 }

@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
-import { useManageBilling } from "../../features/billing/manage-billing";
-import { loadAlertLine } from "../../features/desk/people/called-person";
+import { loadAlertLine } from "../../features/desk/people/called-row";
+import { loadListParts } from "../../features/desk/people/waiting-list";
 import { CALL_NEXT } from "../../features/desk/people/rows";
-import { useDeskToasts } from "../../features/desk/desk-toasts";
+import { useLastWordsHere } from "../../features/desk/last-words";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow } from "../../features/desk/types";
-import { OnDuty } from "../../features/desk/queue/on-duty";
 import type { Person } from "../../features/desk/types";
 import { useOpened } from "../../features/desk/use-opened";
 import { useOutbox } from "../../features/desk/outbox/use-outbox";
@@ -17,28 +16,36 @@ import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
 import { useQueues } from "../../features/queues/use-queues";
+import { ConnectionChip } from "../../features/shell/connection-chip";
+import { OwnerShell } from "../../features/shell/owner-shell";
+import { tabLabel } from "../../features/shell/phone-bar";
 import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/server/connection";
 import { onDemand } from "../../lib/on-demand";
 import { syncServerClock } from "../../lib/server/server-clock";
-import { visitRulesPath } from "../../lib/address/paths";
+import { paths, visitRulesPath } from "../../lib/address/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
+import { signedIn } from "../../strings/signed-in";
 import { CardBoundary } from "../../ui/card-boundary";
 import { PartFailed } from "../../ui/part-failed";
+import { Bone } from "../../ui/skeleton";
 import { SkipLink } from "../../ui/skip-link";
 import { AppointmentWindow, MessageWindow } from "./cards";
 import type { RareWindowName } from "./rare-window";
-import { PhoneDashboard } from "./phone";
+import { Counter } from "./counter";
+import { Overview, Sections } from "./sections";
 import { isLost, type WorkplaceProps } from "./types";
 import { Tools } from "./tools";
 import { useQueuesAfter } from "./use-queues-after";
 import { useTab } from "./use-tab";
-import { WideDashboard } from "./wide";
+import { useParts } from "./use-parts";
 
 const RareWindow = lazy(() => import("./rare-window"));
 
+// For phones.
+const manage = onDemand(() => import("./manage"));
 const queueManager = onDemand(async () => ({
   default: (await import("../../features/queues/queue-manager")).QueueManager,
 }));
@@ -65,14 +72,18 @@ export function Workplace({
   const queues = useQueuesAfter(known, outbox, live);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const wide = useMedia(SIDEBAR_WIDTH);
-  const undoPlace = wide ? "toast" : "strip";
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [rare, openRare] = useState<RareWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const tabs = useTab();
+  const { managed, ...tabs } = useTab();
+  const isAtCounter = wide || tabs.tab === "queue";
+  const parts = useParts(wide, tabs, {
+    queues: () => setOpened("queues"),
+    upgrade: () => openRare("upgrade"),
+  });
   const close = () => setOpened(null);
   const navigate = useNavigate();
   const onVisitRules = () => void navigate(visitRulesPath);
@@ -82,12 +93,13 @@ export function Workplace({
       void queueManager.load();
       void addWalkIn.load();
       void loadAlertLine();
+      void loadListParts();
+      if (!wide) void manage.load();
     }, WINDOWS_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, []);
-  useDeskToasts();
+  }, [wide]);
+  useLastWordsHere();
   useOpened();
-  const manageBilling = useManageBilling();
   const { subscription } = business;
   const { isSubscribed, upgradeTo } = subscription;
 
@@ -95,9 +107,10 @@ export function Workplace({
     selection === ALL_QUEUES
       ? null
       : (queues?.find(({ queueId }) => queueId === selection) ?? null);
+  const nameOf = (queueId: string) =>
+    queues?.find((one) => one.queueId === queueId)?.name ?? "";
   const props: WorkplaceProps = {
     business,
-    email: account.email,
     queues,
     queuesFailed: hasFailed && (
       <PartFailed text={dashboard.queues.loadFailed} onAgain={again} />
@@ -106,20 +119,12 @@ export function Workplace({
     queue,
     freshness,
     outbox,
-    planActions: {
-      upgrade:
-        upgradeTo === null
-          ? null
-          : { to: upgradeTo, start: () => openRare("upgrade") },
-      manageBilling: subscription.canManage ? manageBilling.open : null,
-      invoices: subscription.canManage ? () => openRare("invoices") : null,
-    },
-    notice: (
-      <BillingBanner subscription={subscription} timeZone={business.timezone} />
-    ),
+    upgrade:
+      upgradeTo === null
+        ? null
+        : { to: upgradeTo, start: () => openRare("upgrade") },
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
-    onVisitRules,
     newcomers: isSubscribed
       ? {
           addWalkIn: () => setOpened("walkIn"),
@@ -134,8 +139,7 @@ export function Workplace({
     onNoQueue: focusQueueSelect,
     onAgain: () => setAttempt(attempt + 1),
   };
-  const hasCallNext =
-    queues?.length !== 0 && !isLost(props) && (wide || tabs.tab !== "manage");
+  const hasCallNext = queues?.length !== 0 && !isLost(props) && isAtCounter;
   return (
     <>
       <title>{everyone.titled(business.name)}</title>
@@ -145,26 +149,61 @@ export function Workplace({
           label: dashboard.desk.toCallNext,
         })}
       />
-      {wide ? (
-        <WideDashboard {...props} />
-      ) : (
-        <PhoneDashboard {...props} tabs={tabs} />
-      )}
+      <OwnerShell
+        business={business}
+        at={paths.dashboard}
+        chip={
+          <ConnectionChip
+            freshness={freshness}
+            timeZone={business.timezone}
+            onOpen={() => openWindow({ name: "kept" })}
+          />
+        }
+        notice={
+          <BillingBanner
+            subscription={subscription}
+            timeZone={business.timezone}
+          />
+        }
+        parts={parts}
+        tabs={tabs}
+        snaps={wide}
+      >
+        {(wide || managed === null) && (
+          <h1 className="sr-only">
+            {wide ? signedIn.dashboard : tabLabel(tabs.tab)}
+          </h1>
+        )}
+        {wide ? (
+          <>
+            <div
+              id="dashboard"
+              className="h-full snap-start outline-none low:h-auto"
+            >
+              <Counter {...props} />
+            </div>
+            <Sections {...props} />
+          </>
+        ) : tabs.tab === "queue" ? (
+          <Counter {...props} />
+        ) : tabs.tab === "overview" ? (
+          <Overview {...props} />
+        ) : (
+          <manage.Screen
+            {...props}
+            go={parts.go}
+            part={managed}
+            onBack={() => tabs.open("manage")}
+            fallback={<Bone className="m-4 h-96 rounded-lg" />}
+          />
+        )}
+      </OwnerShell>
       {appointment !== null && (
-        <AppointmentWindow
-          {...props}
-          undoPlace={undoPlace}
-          open={appointment}
-        />
+        <AppointmentWindow {...props} open={appointment} />
       )}
       {queues?.length !== 0 && (
         <CardBoundary key={`${selection} ${attempt}`} frame={nothing}>
-          <Tools
-            {...props}
-            undoPlace={undoPlace}
-            opened={deskWindow}
-            onFind={() => tabs.open("queue")}
-          />
+          <Tools {...props} opened={deskWindow} />
         </CardBoundary>
       )}
       {opened === "queues" && (
@@ -186,17 +225,15 @@ export function Workplace({
           }
           readOnly={!isSubscribed}
           businessId={business.businessId}
-          onDuty={(queueId) => (
-            <OnDuty queueId={queueId} undoPlace="toast" disabled={!live} />
-          )}
           offline={!live}
           onVisitRules={onVisitRules}
           fallback={null}
         />
       )}
-      {isSubscribed && opened === "walkIn" && queue !== null && (
+      {isSubscribed && opened === "walkIn" && (
         <addWalkIn.Screen
-          queue={queue}
+          queues={(queues ?? NONE).filter(({ isActive }) => isActive)}
+          picked={queue?.queueId ?? null}
           sendsTexts={props.onText !== null}
           onClose={close}
           fallback={null}
@@ -205,7 +242,8 @@ export function Workplace({
       {texting !== null && (
         <MessageWindow
           to={texting}
-          queue={queue?.name ?? ""}
+          // Not the selected one, which may be all together.
+          queue={nameOf(texting.queueId)}
           business={business}
           onClose={() => setTexting(null)}
         />

@@ -1,24 +1,35 @@
-/** The content of /support under its heading: one thread, or all of them with the form for a new one. */
+/** The content of /support under its heading: the plan, all threads and the account, or one thread. */
 import { useMutation } from "convex/react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { MessageForm } from "../../features/support/message-form";
 import { OwnList } from "../../features/support/own-list";
 import { OwnThread } from "../../features/support/own-thread";
+import type { Business } from "../../features/shell/types";
 import { paths } from "../../lib/address/paths";
 import { supportThreadPath, THREAD } from "../../lib/address/support-paths";
-import { useTheme } from "../../lib/theme";
 import { support as strings } from "../../strings/support";
 import { BackLink } from "../../ui/back-link";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
+import { AccountCard } from "./account-card";
+import { PlanCard } from "./plan-card";
 
-export default function Matters({ timeZone }: { timeZone: string }) {
-  // Follows the system's theme, because this page has no switch.
-  useTheme();
+type Props = { email: string; business: Business };
+
+export default function Matters(props: Props) {
+  const { timezone: timeZone } = props.business;
   const [search] = useSearchParams();
   const threadId = search.get(THREAD);
-  if (threadId === null) return <All timeZone={timeZone} />;
+  if (threadId === null) {
+    return (
+      <>
+        <PlanCard business={props.business} />
+        <Messages timeZone={timeZone} />
+        <AccountCard email={props.email} />
+      </>
+    );
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
       <BackLink to={paths.support}>{strings.thread.back}</BackLink>
@@ -31,7 +42,7 @@ export default function Matters({ timeZone }: { timeZone: string }) {
   );
 }
 
-function All({ timeZone }: { timeZone: string }) {
+function Messages({ timeZone }: { timeZone: string }) {
   const send = useMutation(api.support.owner.send);
   const navigate = useNavigate();
   return (

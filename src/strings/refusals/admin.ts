@@ -12,16 +12,16 @@ import { number } from "../language/intl";
 
 export const adminRefusals = strings("adminRefusals", {
   notAdmin: "Access denied. Admin privileges required.",
-  adminSessionEnded: "Your admin session has ended. Please sign in again.",
-  confirmFirst: "Please confirm that it is you, and try again.",
-  secondFactorNeeded: "Set up a second factor first: admins need one here.",
+  adminSessionEnded: "Your admin session has ended. Please log in again.",
+  confirmFirst: "Please confirm that it's you, and try again.",
+  secondFactorNeeded: "Set up a log-in code first: admins need one here.",
   noSuchAccount: "Nobody has an account with this e-mail address.",
-  alreadyAdmin: "This account has admin access already.",
-  adminsFull: ({ max }) => `There can be ${number(max)} admins at most.`,
+  alreadyAdmin: "This account already has admin access.",
+  adminsFull: ({ max }) => `There can be at most ${number(max)} admins.`,
   accountFieldsMissing: "Email, password, and business name are required",
   passwordTooShort: ({ min }) =>
     `The password needs at least ${number(min)} characters.`,
-  emailTaken: "An account with this e-mail address exists already.",
+  emailTaken: "An account with this e-mail address already exists.",
   firstAdminOnly: "There is an admin already, who can grant access.",
 } satisfies RefusalTexts<Exclude<AdminRefusal, SecondFactorRefusal>>);
 

@@ -18,7 +18,7 @@ export const connectionRefusals = strings("connectionRefusals", {
   phoneRequired: "Please enter a phone number",
   messageRequired: "Please enter a message",
   smsTooLong: ({ max }) =>
-    `This message is too long. It can have ${number(max)} parts at most.`,
+    `This message is too long. It can have at most ${number(max)} parts.`,
   smsCountry: "Text messages cannot be sent to this country.",
   smsOptedOut:
     "This customer has replied STOP and gets no text messages. They can reply START to change that.",
@@ -39,7 +39,7 @@ export const connectionRefusals = strings("connectionRefusals", {
   calendarDenied:
     "Nothing was connected: Google was not allowed to share the calendar.",
   calendarTaken:
-    "This Google account is connected to another business already. Please choose another account.",
+    "This Google account is already connected to another business. Please choose another account.",
   noGoogleEmail: "Unable to get user email",
   calendarNotConnected: "Failed to connect Google Calendar",
 } satisfies RefusalTexts<Exclude<ConnectionRefusal, OwnerRefusal>>);

@@ -18,7 +18,7 @@ export const ownerRefusals = strings("ownerRefusals", {
   listChanged: "The list has changed. Nobody was skipped.",
   customerMovedOn: "This customer is no longer there. The list has changed.",
   nothingToUndo: "There is nothing to undo any more.",
-  notScheduled: "This customer is in the line already.",
+  notScheduled: "This customer is already in line.",
   crowdGone: "They are no longer waiting.",
 
   queueNameEmpty: "Queue name cannot be empty.",
@@ -40,13 +40,12 @@ export const ownerRefusals = strings("ownerRefusals", {
 
   emailUnproven: "Confirm your e-mail address first.",
   passwordWrong: "This is not your password.",
-  emailSame: "This is your e-mail address already.",
+  emailSame: "This is already your e-mail address.",
   nameNotTyped: "This is not the name of your business.",
-  lastAdmin:
-    "You are the only one who runs this platform. Make somebody else an admin first.",
+  lastAdmin: "You are the only admin. Make somebody else an admin first.",
   subscriptionNotEnded:
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
-  exportGone: "This download is over. Make a new one.",
+  exportGone: "This download has expired. Prepare a new one.",
 
   changedElsewhere: "This was changed in another window meanwhile.",
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
@@ -62,16 +61,16 @@ export const ownerRefusals = strings("ownerRefusals", {
     `The hours of ${dateName(day)} end after those of the next day begin. Close earlier, or open later the next day.`,
   specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
   specialDaysTooMany: ({ max }) =>
-    `There can be ${number(max)} special days at most. Remove some that are past.`,
+    `There can be at most ${number(max)} days off. Remove some that are past.`,
   addressInvalid:
-    "A short address needs three letters from a to z or digits at least.",
+    "A short address needs at least three letters from a to z or digits.",
   addressTaken: "This address is taken. Please choose another one.",
   addressesUsedUp: ({ max }) =>
     `A shop can have ${number(max)} short addresses. Choose one of yours.`,
   notAPicture: "Please upload an image file",
   pictureTooLarge: "File size must be less than 2MB",
   pictureTooWide: ({ max }) =>
-    `The picture can be ${number(max)} pixels wide and high at most.`,
+    `The picture can be at most ${number(max)} pixels wide and high.`,
 } satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>);
 
 export const { refusalText, refusalIn, errorText } = refusalTexts<OwnerRefusal>(

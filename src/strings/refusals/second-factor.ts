@@ -1,4 +1,4 @@
-/** Refusals for a user who sets up a second factor. */
+/** Refusals for a user who sets up a log-in code. */
 import type {
   OwnerRefusal,
   SecondFactorRefusal,
@@ -9,7 +9,7 @@ import { visitorRefusals } from "./visitor";
 import { strings } from "../language/language";
 
 export const secondFactorRefusals = strings("secondFactorRefusals", {
-  secondFactorOn: "A second factor is on already. Remove it first.",
+  secondFactorOn: "The log-in code is on already. Turn it off first.",
   secretsOff: "This server has no key to keep secrets with.",
 } satisfies RefusalTexts<Exclude<SecondFactorRefusal, OwnerRefusal>>);
 

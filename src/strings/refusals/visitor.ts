@@ -11,8 +11,8 @@ export const visitorRefusals = strings("visitorRefusals", {
   notAllowed: "You are not allowed to do this.",
   notSubscribed: "An active subscription is needed for this.",
   invalidCredentials: "Invalid login credentials",
-  codeNeeded: "Enter the code of your authenticator app",
-  codeWrong: "This code is not right, or it has been used.",
+  codeNeeded: "Enter the code from your authenticator app",
+  codeWrong: "This code is wrong, or it has been used.",
   weakPassword:
     "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
   commonPassword:

@@ -4,9 +4,14 @@ import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
 import { focusWhatIsLeft } from "../pass-focus";
 
-/** A sheet from the bottom on phones, centred from 768 px on. Long words wrap too. In a low window all of it scrolls. */
+/** Long words wrap too. In a low window all of it scrolls. */
 const windowClass =
-  "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface wrap-break-word shadow-float outline-none low:block low:overflow-y-auto md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
+  "arrive fixed z-40 flex flex-col bg-surface wrap-break-word shadow-float outline-none low:block low:overflow-y-auto";
+/** A sheet from the bottom on phones, centred from 768 px on. */
+const sheetClass =
+  "inset-x-0 bottom-0 max-h-[94dvh] w-full rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
+/** At the edge where the menu is. */
+const sideClass = "inset-y-0 left-0 w-64 max-w-full";
 
 type Props = {
   role: "dialog" | "alertdialog";
@@ -16,6 +21,7 @@ type Props = {
   findFirst: (content: HTMLElement) => HTMLElement | null;
   onEscape: (pressedOn: EventTarget | null) => void;
   onOutside?: () => void;
+  side?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -56,7 +62,11 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
         aria-labelledby={props.labelledBy}
         aria-describedby={props.describedBy}
         tabIndex={-1}
-        className={cn(windowClass, props.className)}
+        className={cn(
+          windowClass,
+          props.side ? sideClass : sheetClass,
+          props.className,
+        )}
       >
         {props.children}
       </div>

@@ -18,7 +18,7 @@ async function cut(page: Page): Promise<void> {
   await page.context().setOffline(true);
   // The system's event for the page. The emulation only drops the connection.
   await page.evaluate(() => dispatchEvent(new Event("offline")));
-  await page.getByText("Reconnecting").first().waitFor();
+  await page.getByText("Offline ·").first().waitFor();
 }
 
 /** Milliseconds from the connection's return to the selector. */

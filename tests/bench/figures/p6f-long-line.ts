@@ -28,7 +28,7 @@ const PACE_MS = 600;
 const INP_AT_MOST_MS = 200;
 const SCRIPT = { atMost: 16, stretch: 8 };
 const CALL_NEXT = /^Call Next\s*#/;
-const ROW_MENU = '[aria-haspopup="menu"]';
+const ROW_MENU = '[data-person] [aria-haspopup="menu"]';
 
 declare global {
   interface Window {

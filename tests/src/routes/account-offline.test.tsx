@@ -87,12 +87,12 @@ describe("without a connection", () => {
   test("no code is requested, no password set and no other code sent", async () => {
     await visit("/forgot-password");
     await type("email", "anna@example.com");
-    await press(/^Send Code/);
+    await press(/^Send code/);
     find("[role=alert]", NOT_SENT);
     await press("I have a code");
     await type("code", "12345678");
     await type("password", "N3w!password");
-    await press(/^Set New Password/);
+    await press(/^Set new password/);
     find("[role=alert]", NOT_SENT);
     await press(/^Send another code/);
     expect(document.querySelectorAll("[role=alert]")).toHaveLength(1);
@@ -134,7 +134,7 @@ test("a user with a code can open its form, also within the minute between codes
   await press("I have a code");
   expect(page()).toContain("Valid email address is required");
   await type("email", " Anna@Example.com ");
-  await press(/^Send Code/);
+  await press(/^Send code/);
   find("[role=alert]", new RegExp(WAIT));
   await press("I have a code");
   find("h1", "Set a new password");
@@ -147,7 +147,7 @@ const wrongCode = async () => {
   await enterCode();
   await type("code", "12345678");
   await type("password", "N3w!password");
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   find("[role=alert]", /This code is not valid/);
 };
 
@@ -161,7 +161,7 @@ test("another code: that was sent removes the old error and says so after its bu
   expect(button.compareDocumentPosition(said)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   expect(page()).not.toContain("another code. Only");
 });
 
@@ -173,7 +173,7 @@ test("another code: that is refused shows the reason instead of the old error", 
   await press(/^Send another code/);
   expect(page()).not.toContain("This code is not valid");
   expect(find("[role=alert]", new RegExp(WAIT))).toBe(document.activeElement);
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   find("[role=alert]", /This code is not valid/);
   expect(page()).not.toContain(WAIT);
 });

@@ -143,7 +143,7 @@ test("a reset without an answer reads 'unavailable' after 5 s", async () => {
   backend.on(api.account.current.requestPasswordReset, () => NEVER);
   await open(backend, "/forgot-password", <ForgotPasswordScreen />);
   await type("email", "anna@example.com");
-  await press(/^Send Code/);
+  await press(/^Send code/);
   await pass(5_100);
   find("[role=alert]", /Password reset is unavailable/);
 });

@@ -30,7 +30,7 @@ test("/login has two headings, two fields and two links", async () => {
   await open(backend, "/login", screen);
   find("h1", "Log In to Your Account");
   find("h2", "Log In");
-  expect(labels()).toEqual(["Email", "Password"]);
+  expect(labels()).toEqual(["E-mail", "Password"]);
   const links = [...document.querySelectorAll("main a")].map((link) =>
     link.getAttribute("href"),
   );
@@ -56,10 +56,10 @@ test("/signup has a heading, four fields, the password's rules and the button", 
   await open(backend, "/signup", screen);
   find("h1", "Join Yourturn");
   expect(labels()).toEqual([
-    "Business Name",
-    "Email",
+    "Business name",
+    "E-mail",
     "Password",
-    "Select Plan",
+    "Select plan",
     "Starter ($19/mo) - Max 5 queues10 people per queue, 0 texts a month",
     "Pro ($29/mo) - Max 10 queues50 people per queue, 50 texts a month",
   ]);
@@ -94,13 +94,13 @@ test("/setup asks for the profile", async () => {
   await open(backend, "/setup", <SetupScreen />);
   find("h1", "Finish Setting Up Your Business");
   expect(labels()).toEqual([
-    "Business Name",
-    "Phone Number",
+    "Business name",
+    "Phone number",
     "Description",
-    "Operating Hours",
+    "Operating hours",
     ...Array<string>(7).fill("Closed"),
-    "Appointment Slot Duration",
-    "Your First Queue",
+    "Appointment slot duration",
+    "Your first queue",
   ]);
   const slot = document.querySelector<HTMLInputElement>("[name=slotMinutes]");
   expect([slot?.min, slot?.step]).toEqual(["5", "5"]);

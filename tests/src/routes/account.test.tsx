@@ -185,7 +185,7 @@ const RESET = { path: "/forgot-password", element: <ForgotPasswordScreen /> };
 const ask = async () => {
   await open(backend, "/forgot-password", RESET);
   await type("email", " Anna@Example.com ");
-  await press(/^Send Code/);
+  await press(/^Send code/);
 };
 
 test("a forgotten password: is reset with a code, in the same words for every address", async () => {
@@ -201,7 +201,7 @@ test("a forgotten password: is reset with a code, in the same words for every ad
   );
   await type("code", "1234 5678");
   await type("password", "N3w!password");
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   expect(signIn).toHaveBeenCalledWith(
     "password",
     expect.objectContaining({
@@ -218,7 +218,7 @@ test("a forgotten password: is reset with a code, in the same words for every ad
 test("a forgotten password: is not sent for an invalid address", async () => {
   await open(backend, "/forgot-password", RESET);
   await type("email", "anna");
-  await press(/^Send Code/);
+  await press(/^Send code/);
   expect(page()).toContain("Valid email address is required");
   expect(backend.sent).toEqual([]);
 });
@@ -230,7 +230,7 @@ test("a forgotten password: shows how long to wait and keeps the form", async ()
   });
   await ask();
   find("[role=alert]", new RegExp(wait));
-  find("button", /^Send Code/);
+  find("button", /^Send code/);
 });
 
 test("a forgotten password: reports a weak password and a wrong code, and keeps the input", async () => {
@@ -238,12 +238,12 @@ test("a forgotten password: reports a weak password and a wrong code, and keeps 
   await ask();
   await type("code", "1234");
   await type("password", "weak");
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   expect(page()).toContain("Password must be at least 8 characters");
   expect(signIn).not.toHaveBeenCalled();
   signIn.mockImplementationOnce(refuse("resetCodeWrong"));
   await type("password", "N3w!password");
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   find("[role=alert]", /This code is not valid or has expired\./);
   expect(document.querySelector<HTMLInputElement>("[name=code]")?.value).toBe(
     "1234",

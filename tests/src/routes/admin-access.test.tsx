@@ -65,7 +65,7 @@ async function openPage(): Promise<void> {
 
 test("the gate: lets an admin with a portal session in", async () => {
   await openPage();
-  find("h1", "Admins & Security");
+  find("h1", "Admins and security");
   find("li", /ben@example\.com/);
 });
 
@@ -96,7 +96,7 @@ test("the gate: shows an unknown address as not found inside the portal, with a 
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h1", "Page not found");
   find("nav a", "Businesses");
-  expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
+  expect(find("a", "Go to overview").getAttribute("href")).toBe("/admin");
 });
 
 test("the gate: on a phone has the rest of the menu in a sheet; a failing page keeps its heading", async () => {
@@ -109,10 +109,10 @@ test("the gate: on a phone has the rest of the menu in a sheet; a failing page k
   await press("More");
   find("[role=dialog] a", "Audit log");
   find("[role=dialog] p", ADMIN.email);
-  await press("Admins & Security");
+  await press("Admins and security");
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   expect(document.querySelector("[role=dialog]")).toBeNull();
-  find("h1", "Admins & Security");
+  find("h1", "Admins and security");
   await press("Businesses");
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h1", "Businesses");
@@ -132,7 +132,7 @@ test("the gate: says so when the check fails, and signs out", async () => {
   expect(signOut).toHaveBeenCalled();
   await act(async () => beSigned("out"));
   find("h1", "Admin Check Failed");
-  expect(find("a", "Admin Login").getAttribute("href")).toBe("/admin/login");
+  expect(find("a", "Admin login").getAttribute("href")).toBe("/admin/login");
 });
 
 test("the gate: hides the page when the admin is demoted", async () => {
@@ -151,7 +151,7 @@ test("the gate: shows only a required second factor, and opens when its recovery
     adminSession: { ...PORTAL, needsSecondFactor: true },
   } as never);
   await openPage();
-  expect(page()).toContain("Set up a second factor");
+  expect(page()).toContain("Set up a log-in code");
   expect(page()).not.toContain("ben@");
   backend.on(api.account.secondFactor.begin, () => ({
     ...{ ok: true, secret: "GEZDGNBV", url: "otpauth://totp/x" },
@@ -161,14 +161,14 @@ test("the gate: shows only a required second factor, and opens when its recovery
     backend.set(api.account.current.me, {}, ADMIN);
     return { ok: true, recoveryCodes: ["0123456789abcdef"] };
   });
-  await press("Turn On");
+  await press("Turn on");
   await type("password", "Right-1!");
   await press(/^Next/);
   await type("code", "123456");
-  await press(/^Turn On.+/);
+  await press(/^Turn on.+/);
   find("[role=dialog] li", "0123-4567-89ab-cdef");
   expect(page()).not.toContain("ben@");
-  await press("I Have Kept Them");
+  await press("I have kept them");
   find("li", /ben@example\.com/);
 });
 
@@ -201,14 +201,14 @@ test("when the hour is over: the page stays hidden with its input, and continues
   expect(hidden).not.toBeNull();
   backend.refuse(api.admin.admins.confirm, "passwordWrong");
   await type("password", "wrong");
-  await press(/^Go On/);
+  await press(/^Continue/);
   find("[role=alertdialog]", /password/i);
   backend.on(api.admin.admins.confirm, () => {
     backend.set(api.admin.admins.list, {}, ADMINS);
     backend.set(api.account.current.me, {}, ADMIN);
     return { ok: true };
   });
-  await press(/^Go On/);
+  await press(/^Continue/);
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
   expect(find("li", /ben@/).closest(".invisible")).toBeNull();
   const typed = document.querySelector<HTMLInputElement>(
@@ -242,7 +242,7 @@ test("a role that waits does not count: the only active admin keeps the role", a
 
 const ask = async () => {
   await openPage();
-  await press(/^Take Access Away/);
+  await press(/^Take access away/);
   let calls = 0;
   backend.on(api.admin.admins.revoke, () => {
     calls += 1;
@@ -252,7 +252,7 @@ const ask = async () => {
   const question = document.querySelector("[role=alertdialog]");
   await act(async () =>
     [...(question?.querySelectorAll("button") ?? [])]
-      .find(({ textContent }) => /^Take Access Away/.test(textContent ?? ""))
+      .find(({ textContent }) => /^Take access away/.test(textContent ?? ""))
       ?.click(),
   );
 };
@@ -281,7 +281,7 @@ test("an action that cannot be undone: is not done when the question is cancelle
       ?.click(),
   );
   expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(1);
-  expect(page()).not.toContain("Please confirm that it is you");
+  expect(page()).not.toContain("Please confirm that it's you");
   expect(document.querySelector("[role=alert]")).toBeNull();
   find("li", /ben@example\.com/);
 });

@@ -80,7 +80,7 @@ test("the page says that all is well, with the figures", async () => {
   find("tr", "E-mails100+2 hrs4");
   find("tr", "line/tickets:joinmutation9212 ms");
   find("tr", "desk/actions:lookquery10–");
-  find("dl > div", "Room on the disk900 MB of 64 GB");
+  find("dl > div", "Free disk space900 MB of 64 GB");
   find("section", "1,234Open pagesright now");
 });
 
@@ -107,16 +107,16 @@ test("each trouble is shown with its amount and what to do", async () => {
   const told = [...status().querySelectorAll("p:first-child")];
   expect(told.map(({ textContent }) => textContent)).toEqual([
     "The server is not well: Writing failed: the disk is full (SQLITE_FULL).",
-    "Only 900 MB are left on the disk.",
+    "Only 900 MB is left on the disk.",
     "Jobs have been due for 1.5 mins.",
-    "Alarms of calls, bookings and pauses have not rung: 2.",
-    "Parts of the maintenance cannot go on: staleWaiting (2 tries).",
+    "Alarms of calls, bookings and pauses that did not run: 2.",
+    "Parts of the maintenance are stuck: staleWaiting (2 tries).",
     "The maintenance skips rows that fail: staleWaiting (7 rows).",
     "Scheduled tasks failed in their last run: count the whole platform.",
     "E-mails have been waiting for 2 hrs.",
     "The server answers up to 250 ms late.",
     "Calls that failed since the server started: 2.",
-    "E-mails of the last hour that failed: 4.",
+    "E-mails that failed in the last hour: 4.",
   ]);
   expect(status().querySelectorAll("p + p")).toHaveLength(kinds.length);
 });

@@ -65,8 +65,13 @@ async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
     if (ended <= 1_000) offerUndo("queueReset", null);
     return { ok: true, ended, eventId: "event" };
   });
-  if (layout === "phone") await press("Manage");
-  await press("Reset Queue");
+  if (layout === "phone") {
+    await press("Manage");
+    await press("Reset Queue");
+  } else {
+    await click("button[aria-label=More]");
+    await click("[role=menuitem]", "Reset Queue");
+  }
   await click("[role=alertdialog] button", /^Reset Queue/);
 }
 
@@ -138,7 +143,7 @@ test("an added customer's number and place stay for 8 s, for the barber to read 
   await press(/^Add to queue/);
   const shown = find("[role=dialog]");
   expect(shown.textContent).toContain("#7Place 2");
-  expect(page().split("Added customer #7")).toHaveLength(2);
+  expect(page().split("#7 is in line")).toHaveLength(2);
   await act(async () => vi.advanceTimersByTime(7_999));
   expect(shown.isConnected).toBe(true);
   await act(async () => vi.advanceTimersByTime(1));
@@ -146,9 +151,11 @@ test("an added customer's number and place stay for 8 s, for the barber to read 
   expect(undos()).toHaveLength(1);
 });
 
-test("Undo stays on a phone's Manage tab", async () => {
+test("Undo waits on a phone's Queue tab", async () => {
   await show("phone");
   await press(/^Call Next/);
   await press("Manage");
+  expect(undos()).toEqual([]);
+  await press("Queue");
   expect(undos()).toHaveLength(1);
 });

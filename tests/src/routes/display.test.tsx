@@ -163,7 +163,7 @@ test("a display that is left alone: shows since when the connection is lost, and
   await open();
   await act(async () => backend.connect(false));
   await act(async () => vi.advanceTimersByTime(2_000));
-  expect(text(".board-cut")).toBe("Reconnecting · as of 11:42");
+  expect(text(".board-cut")).toBe("Offline · as of 11:42");
   expect(document.querySelector(".board-grey")).toBeNull();
   await act(async () => vi.advanceTimersByTime(6 * 60_000));
   expect(document.querySelector(".board-grey")).not.toBeNull();

@@ -197,7 +197,7 @@ describe("with a ticket on this device", () => {
     await draw(backend, <JoinScreen />);
     find("h1", "Join the queue · walk-ins");
     await press(/^Join Queue Now/);
-    await vi.waitFor(() => find("h2", "Another ticket?"));
+    await vi.waitFor(() => find("h2", "Add someone else?"));
     expect(joined()).toBe(false);
   });
 });

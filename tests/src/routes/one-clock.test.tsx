@@ -7,9 +7,6 @@ import { invoiceDay } from "../../../src/features/billing/invoice-words.ts";
 import { closedWords } from "../../../src/features/join/opening-words.ts";
 import { sampleOf } from "../../../src/features/messages/fill.ts";
 import { ParticipantCard } from "../../../src/features/directory/participant-card.tsx";
-import { CalledRow } from "../../../src/features/desk/people/called-person.tsx";
-import { Marks } from "../../../src/features/desk/people/waiting-parts.tsx";
-import type { Person } from "../../../src/features/desk/types.ts";
 import { ReadCard } from "../../../src/features/profile/read-card.tsx";
 import {
   clock,
@@ -42,7 +39,7 @@ import {
   ticket,
 } from "../samples.ts";
 import { act } from "../act.ts";
-import { useDeskAt } from "../desk-at.tsx";
+import { showCounter } from "../desk-at.tsx";
 
 const { businessId } = SHOP;
 /** London's hours with an American clock: no time of it could come from the reader's settings. */
@@ -243,39 +240,13 @@ test("the people of a queue, for admins", async () => {
   expect(page().match(/Nov 25, 2026, 2:30\u00A0PM/g)).toHaveLength(2);
 });
 
-function Called({ person: of }: { person: Person }) {
-  const { desk } = useDeskAt(null);
-  return <CalledRow person={of} desk={desk} board={board()} />;
-}
-
-const called = (secondsAgo: number, more: Partial<Person> = {}) =>
-  person(1, {
-    ...{ status: "called", calledAt: NOW - secondsAgo * 1000 },
-    ...more,
-  });
-const graceEndsAt = NOW + 231_000;
-
-test.each<[string, Person]>([
-  ["just now · 3:51 left", called(20, { graceEndsAt })],
-  ["15 min ago · 3:51 left", called(933, { graceEndsAt })],
-  ["15 min ago", called(933, { graceEndsAt: NOW })],
-  ["15 min ago", called(933)],
-  ["15 min ago · on the way", called(933, { graceEndsAt, acknowledged: true })],
-  ["24 min", called(0, { status: "serving", servingAt: NOW - 1_473_000 })],
-  ["1 h 40", called(0, { status: "serving", servingAt: NOW - 6_000_000 })],
-])("the desk reads '%s'", async (words, of) => {
-  await draw(backend, <Called person={of} />);
-  find("span", words);
-});
-
-test("the desk's mark of a booking", async () => {
+test("the desk's bookings", async () => {
   openClock(AMERICAN);
-  await draw(
-    backend,
-    <Marks
-      person={person(2, { scheduledTime: AT })}
-      timeZone={AMERICAN.timezone}
-    />,
-  );
-  find("span", "booked 2:30\u00A0PM");
+  const scheduledTime = Date.parse("2026-11-23T14:30:00Z");
+  const booked = person(2, { scheduledTime });
+  const due = person(3, { scheduledTime });
+  const at = board({ waiting: [due], scheduled: [booked] });
+  await showCounter(backend, at);
+  find(".booked p", "2:30\u00A0PM · not here yet");
+  find(".list-row span", "booked 2:30\u00A0PM");
 });

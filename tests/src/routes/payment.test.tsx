@@ -169,7 +169,7 @@ test("/payment-required: offers to pay an open invoice instead of a second subsc
     ok: true,
     url: "https://pay.example/portal",
   }));
-  await press(/^Pay Open Bill/);
+  await press(/^Pay open bill/);
   expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
 });
 

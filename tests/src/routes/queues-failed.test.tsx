@@ -13,11 +13,10 @@ beforeEach(() => {
   beSigned("in");
 });
 
-test("the reports show the failure below their heading and the way back", async () => {
+test("the reports show the failure below their heading", async () => {
   backend.set(api.reports.periods.began, { queueId: null }, { day: null });
   await open(backend, "/reports", <Reports />);
   find("h1", "Reports");
-  find("a", "Back to Dashboard");
   expect(document.querySelectorAll("[role=alert]")).toHaveLength(1);
   find("[role=alert] button", "Try Again");
 });
@@ -27,7 +26,7 @@ test("the poster of the whole shop is still shown, with its short address", asyn
   backend.set(api.profile.addresses.own, {}, own);
   await open(backend, "/poster", <Posters />);
   find("[role=alert] button", "Try Again");
-  find("h1", "Posters");
+  find("h1", "Posters & TV");
   const { businessId } = owner().business ?? {};
   await vi.waitFor(() => find("[data-paper] b", `${location.host}/j/fade`));
   find(`[data-paper] [aria-label$="/join?b=${businessId}"]`);

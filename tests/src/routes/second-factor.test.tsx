@@ -28,7 +28,7 @@ test("the card: turns the second factor on: password, key, first code, recovery 
     url: `otpauth://totp/Yourturn:anna?secret=${SECRET}`,
   }));
   await show();
-  await press("Turn On");
+  await press("Turn on");
   await press(/^Next/);
   expect(page()).toContain("Please enter your current password.");
   await type("password", "Right-1!");
@@ -38,16 +38,16 @@ test("the card: turns the second factor on: password, key, first code, recovery 
   expect(key?.value).toBe("GEZD GNBV GY3T QOJQ");
   backend.refuse(api.account.secondFactor.confirm, "codeWrong");
   await type("code", "000000");
-  await press(/^Turn On.+/);
-  find("[role=alert]", /This code is not right, or it has been used\.$/);
+  await press(/^Turn on.+/);
+  find("[role=alert]", /This code is wrong, or it has been used\.$/);
   backend.on(api.account.secondFactor.confirm, () => {
     backend.set(api.account.secondFactor.status, {}, ON);
     return { ok: true, recoveryCodes: CODES };
   });
   await type("code", "123456");
-  await press(/^Turn On.+/);
+  await press(/^Turn on.+/);
   find("[role=dialog] li", "0123-4567-89ab-cdef");
-  await press("I Have Kept Them");
+  await press("I have kept them");
   expect(page()).not.toContain("0123-4567");
   expect(page()).toContain("10 recovery codes are left.");
   expect(sent()).toMatchObject([
@@ -63,19 +63,19 @@ test("the card: turns it off and makes new recovery codes with password and code
   backend.on(api.account.secondFactor.renewRecovery, () => ({
     ...{ ok: true, recoveryCodes: CODES },
   }));
-  await press("New Recovery Codes");
-  await press(/^Make New Codes/);
+  await press("New recovery codes");
+  await press(/^Make new codes/);
   expect(page()).toContain("Enter a code.");
   await type("password", "Right-1!");
   await type("code", "123456");
-  await press(/^Make New Codes/);
+  await press(/^Make new codes/);
   find("[role=dialog] li", "fedc-ba98-7654-3210");
-  await press("I Have Kept Them");
+  await press("I have kept them");
   backend.on(api.account.secondFactor.remove, () => ({ ok: true }));
-  await press("Turn Off");
+  await press("Turn off");
   await type("password", "Right-1!");
   await type("code", CODES[0] ?? "");
-  await press(/^Turn Off.+/);
+  await press(/^Turn off.+/);
   expect(document.querySelector("[role=dialog]")).toBeNull();
   expect(sent().at(-1)).toMatchObject({ code: CODES[0] });
 });
@@ -101,11 +101,11 @@ test("where the password is entered: the login asks for the code if the account 
   const code = document.querySelector("[name=code]");
   expect(document.activeElement).toBe(code);
   await press(/^Log In/);
-  expect(page()).toContain("Enter the code of your app");
+  expect(page()).toContain("Enter the code from your app");
   signIn.mockImplementationOnce(refuse("codeWrong"));
   await type("code", "000000");
   await press(/^Log In/);
-  find("[role=alert]", /This code is not right, or it has been used\.$/);
+  find("[role=alert]", /This code is wrong, or it has been used\.$/);
   await type("code", "123456");
   await press(/^Log In/);
   const tries = signIn.mock.calls.map(([, params]) => params);
@@ -140,9 +140,9 @@ test("where the password is entered: a password reset asks for it beside the mai
   await type("code", "1234 5678");
   await type("password", "Diff3rent!pw");
   signIn.mockImplementationOnce(refuse("codeNeeded"));
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   await type("secondCode", "123456");
-  await press(/^Set New Password/);
+  await press(/^Set new password/);
   expect(signIn.mock.lastCall).toMatchObject([
     "password",
     { flow: "reset", code: "12345678", secondCode: "123456" },

@@ -137,7 +137,7 @@ test("the trial shows the first queue's own code, names the customer who joined,
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("firstQueue", "Cuts");
-  await finish(/^Open My Queue and Try It/);
+  await finish(/^Open my queue and try it/);
   expect(backend.sent[0]?.args).toMatchObject({ firstQueue: "Cuts" });
   // The account is set up before the answer arrives. This must not lead away (e2e/first-day.spec.ts).
   await be();

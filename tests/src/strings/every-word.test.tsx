@@ -40,6 +40,7 @@ async function loadScreens() {
   await import("../../../src/features/booking/slot-picker.tsx");
   await import("../../../src/features/sharing/join-card.tsx");
   await import("../../../src/routes/dashboard/rare-window.tsx");
+  await import("../../../src/routes/dashboard/manage.tsx");
   return {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,
@@ -52,6 +53,7 @@ async function loadScreens() {
     pay: (await import("../../../src/routes/payment-required.tsx")).default,
     setup: (await import("../../../src/routes/setup.tsx")).default,
     dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
+    poster: (await import("../../../src/routes/poster.tsx")).default,
     notFound: (await import("../../../src/routes/not-found.tsx")).default,
     storage: (await import("../../../src/routes/storage-test.tsx")).default,
     display: (await import("../../../src/routes/display.tsx")).default,
@@ -157,6 +159,18 @@ test.each(
   await show(<screens.dashboard />);
   expect(unmarkedWords()).toEqual([]);
 });
+
+test.each([false, true])(
+  "posters and the display's address, wide: %s",
+  async (isWide) => {
+    stubWidth(isWide);
+    beSigned("in");
+    backend.set(api.account.current.me, {}, owner({ plan: "pro" }));
+    history.replaceState(null, "", "/poster?show=tv");
+    await show(<screens.poster />);
+    expect(unmarkedWords()).toEqual([]);
+  },
+);
 
 test.each([
   ["nobody", []],

@@ -8,7 +8,6 @@ import type {
 } from "../../../../convex/queue/rules/answers";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
-import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { must } from "../../../lib/must";
 import { dashboard } from "../../../strings/dashboard";
 import type { Kept } from "./outbox";
@@ -67,17 +66,25 @@ export const actions = {
   callNext: does(desk.callNext, strings.call, "call", ({ queueId }) => ({
     queueId,
   })),
+  /** Call Next with all queues together. */
+  callFirst: does(desk.callFirst, strings.call, "call", () => ({})),
   call: does(desk.call, strings.call, "call", ofTicket),
   skip: does(desk.skip, strings.skip, "skip", (about) => ({
     queueId: about.queueId,
     expectedTicketId: ofTicket(about).ticketId,
   })),
+  moveOneBack: does(
+    desk.moveOneBack,
+    strings.moveOneBack,
+    null,
+    ({ more }: About<{ eventId: string }>) => more,
+  ),
   recall: does(desk.recall, strings.recall, "recall", ofTicket),
-  serve: does(desk.serve, strings.serve, "serve", ofTicket),
+  serve: does(desk.serve, strings.here, "serve", ofTicket),
   done: does(desk.done, strings.markDone, "complete", ofTicket),
-  noShow: does(desk.noShow, strings.noShow, "noShow", ofTicket),
+  noShow: does(desk.noShow, strings.didNotCome, "noShow", ofTicket),
   notHere: does(desk.notHere, strings.didNotCome, "notHere", ofTicket),
-  bringBack: does(desk.bringBack, strings.bringBack, "bringBack", ofTicket),
+  bringBack: does(desk.bringBack, strings.moveToFront, "bringBack", ofTicket),
   dismiss: does(desk.dismiss, strings.dismiss, "dismiss", ofTicket),
   returnToQueue: does(
     desk.returnToQueue,
@@ -85,16 +92,18 @@ export const actions = {
     "returnToQueue",
     ofTicket,
   ),
-  remove: does(desk.remove, strings.remove, "remove", ofTicket),
+  remove: does(desk.remove, strings.skip, "remove", ofTicket),
+  callNow: does(desk.callNow, strings.callNow, "becomeDue", ofTicket),
+  checkIn: does(desk.checkIn, strings.here, "becomeDue", ofTicket),
   reorder: does(
     desk.move,
-    strings.move,
+    strings.moveTo,
     "reorder",
     // `to` is for the screen only (board-after.ts).
-    (about: About<{ places: number; reason: StaffReason; to: number }>) => {
-      const { places, reason } = about.more;
-      return { ...ofTicket(about), places, reason };
-    },
+    (about: About<{ places: number; to: number }>) => ({
+      ...ofTicket(about),
+      places: about.more.places,
+    }),
   ),
   transfer: does(
     desk.transfer,
@@ -129,7 +138,8 @@ export async function sendAction(
   kept: Kept,
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
-  const kind = kept.kind === "callNext" && kept.waited ? "call" : kept.kind;
+  const isNext = kept.kind === "callNext" || kept.kind === "callFirst";
+  const kind = isNext && kept.waited ? "call" : kept.kind;
   const { send } = actions[kind] as Does<unknown>;
   return await send(convex, kept, kept.key);
 }

@@ -21,8 +21,10 @@ export function boardWith(board: Board, kept: readonly Kept[]): Board {
 export function boardAfter(board: Board, step: Step): Board {
   const waiting = find(board.waiting, step);
   const called = find(board.called, step);
+  const booked = find(board.scheduled, step);
   switch (step.kind) {
     case "callNext":
+    case "callFirst":
     case "call":
       return waiting ? afterCall(board, waiting, step.at) : board;
     case "skip":
@@ -30,7 +32,14 @@ export function boardAfter(board: Board, step: Step): Board {
     case "remove":
     case "removeTest":
       if (waiting) return withoutWaiting(board, waiting);
+      if (booked) return withoutBooked(board, booked);
       return called ? withoutCalled(board, called) : board;
+    case "callNow":
+      return booked
+        ? waitingAt(withoutBooked(board, booked), booked, 0)
+        : board;
+    case "checkIn":
+      return booked ? afterCheckIn(board, booked) : board;
     case "serve":
       return called?.status === "called"
         ? afterServe(board, called, step.at)
@@ -50,6 +59,7 @@ export function boardAfter(board: Board, step: Step): Board {
       return { ...board, notServed: without(board.notServed, step) };
     case "recall":
     case "notHere":
+    case "moveOneBack":
     case "undo":
       return board;
   }
@@ -64,12 +74,6 @@ function without<P extends Who>(people: P[], { ticketId }: Who): P[] {
   return people.filter((one) => one.ticketId !== ticketId);
 }
 
-const inserted = (people: Person[], person: Person, place: number) => [
-  ...people.slice(0, place),
-  person,
-  ...people.slice(place),
-];
-
 function withoutWaiting(board: Board, person: Person): Board {
   return {
     ...board,
@@ -82,6 +86,14 @@ function withoutCalled(board: Board, person: Person): Board {
   return { ...board, called: without(board.called, person) };
 }
 
+function withoutBooked(board: Board, person: Person): Board {
+  return {
+    ...board,
+    scheduled: without(board.scheduled, person),
+    scheduledCount: board.scheduledCount - 1,
+  };
+}
+
 function waitingAt(board: Board, person: Person, place: number): Board {
   const waits = { ...person, status: "waiting", calledAt: null } as const;
   return {
@@ -89,6 +101,26 @@ function waitingAt(board: Board, person: Person, place: number): Board {
     waiting: inserted(board.waiting, waits, place),
     waitingCount: board.waitingCount + 1,
   };
+}
+
+/** With an order between those of the neighbours. */
+function inserted(people: Person[], person: Person, place: number): Person[] {
+  const before = people[place - 1]?.orderAt;
+  const after = people[place]?.orderAt;
+  const orderAt =
+    before === undefined
+      ? (after ?? person.orderAt + 1) - 1
+      : (before + (after ?? before + 2)) / 2;
+  return people.toSpliced(place, 0, { ...person, orderAt });
+}
+
+/** Keeps its place by its time. */
+function afterCheckIn(board: Board, person: Person): Board {
+  const later = board.waiting.findIndex(
+    ({ orderAt }) => orderAt > person.orderAt,
+  );
+  const place = later < 0 ? board.waiting.length : later;
+  return waitingAt(withoutBooked(board, person), person, place);
 }
 
 function afterCall(board: Board, person: Person, at: number): Board {

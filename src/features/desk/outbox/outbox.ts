@@ -128,9 +128,14 @@ export class Outbox<Answer> {
 
   readonly dropUnsent = (): void => {
     const last = this.unsent();
-    if (last === null) return;
-    this.#waiting.delete(last.key);
-    this.#remove(last.key);
+    if (last !== null) this.drop(last.key);
+  };
+
+  /** Forgets an action that is not being sent. */
+  readonly drop = (key: string): void => {
+    if (key === this.#sending) return;
+    this.#waiting.delete(key);
+    this.#remove(key);
   };
 
   readonly pump = (): void => {

@@ -8,7 +8,7 @@ import { readStored, storageKeys, writeStored } from "../../../lib/storage";
 import { dashboard } from "../../../strings/dashboard";
 import { thrown } from "../../../strings/refusals/refusal-text";
 import { sendAction, type Answer } from "./actions";
-import { deskToasts } from "../desk-toasts";
+import { lastWords } from "../last-words";
 import { Outbox, type Kept } from "./outbox";
 
 export type DeskOutbox = Outbox<Answer>;
@@ -26,8 +26,7 @@ export function useOutbox(userId: string): DeskOutbox {
       isRefusal: ({ ok }) => !ok,
       mustWait: (error) =>
         thrown(error)?.code === "notSignedIn" || isFunctionGone(error),
-      caughtUp: (acted) =>
-        deskToasts.success(dashboard.desk.kept.caughtUp(acted)),
+      caughtUp: (acted) => lastWords.done(dashboard.desk.kept.caughtUp(acted)),
     });
   });
   useEffect(() => {

@@ -8,39 +8,53 @@ import { MAX_NAME } from "../../../../convex/base/rules/names";
 import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { textIn } from "../../../lib/read-form";
-import { SIDEBAR_WIDTH, useMedia } from "../../../lib/use-media";
-import { dashboard as strings, doneText } from "../../../strings/dashboard";
+import { dashboard as strings } from "../../../strings/dashboard";
+import { doneText } from "../../../strings/done";
 import { errorText, refusalText } from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { Num } from "../../../ui/num";
 import { Dialog, firstFocus } from "../../../ui/windows/dialog";
 import { DialogForm } from "../../../ui/windows/dialog-form";
 import { Field } from "../../../ui/fields/field";
-import { deskToasts } from "../desk-toasts";
+import { Select } from "../../../ui/fields/select";
+import { lastWords } from "../last-words";
 
 /** How long the number stays. */
 const NUMBER_MS = 8_000;
 
-type Given = { number: number; place: number };
+type Given = { number: number; letter: string | null; place: number };
+type Queue = {
+  queueId: string;
+  name: string;
+  letter: string | null;
+  waitingCount: number;
+  isActive: boolean;
+};
 
 /**
  * Mounted while it is open. Without a connection there is no number to give, so it refuses.
+ * @param queues those that can be joined @param picked the one that the counter shows; null for all
  * @param sendsTexts whether the plan texts people whose number is known
  */
 export function AddWalkIn({
-  queue: { queueId, name: queueName, letter },
+  queues,
+  picked,
   sendsTexts,
   onClose,
 }: {
-  queue: { queueId: string; name: string; letter: string | null };
+  queues: readonly Queue[];
+  picked: string | null;
   sendsTexts: boolean;
   onClose: () => void;
 }) {
   const convex = useConvex();
-  const wide = useMedia(SIDEBAR_WIDTH);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
+
+  const first = picked ?? queues[0]?.queueId ?? "";
+  const letterOf = (queueId: string) =>
+    queues.find((one) => one.queueId === queueId)?.letter ?? null;
 
   const submit = async (form: HTMLFormElement) => {
     setBusy(true);
@@ -51,6 +65,8 @@ export function AddWalkIn({
   const add = async (form: FormData): Promise<string | null> => {
     if (!maySend(convex)) return strings.desk.noNumberNow;
     const phone = textIn(form, "phone");
+    const queueId = queues.length > 1 ? textIn(form, "queue") : first;
+    const letter = letterOf(queueId);
     try {
       const answer = await convex.mutation(api.desk.actions.addWalkIn, {
         ...{ queueId, name: textIn(form, "name") },
@@ -58,11 +74,10 @@ export function AddWalkIn({
         requestKey: newRequestKey(),
       });
       if (!answer.ok) return refusalText(answer);
-      setGiven({ number: answer.number, place: placeOf(answer.ticketId) });
-      const { eventId } = answer;
-      const said = doneText("join", letter, answer.number);
-      // On a phone the strip offers Undo.
-      if (wide) deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
+      const { number, ticketId, eventId } = answer;
+      setGiven({ number, letter, place: placeOf(queueId, ticketId) });
+      const said = doneText("join", letter, number);
+      lastWords.undoable(said, UNDO_MS, () => void undo(eventId));
       return null;
     } catch (error) {
       return errorText(error, strings.desk.failed);
@@ -70,7 +85,7 @@ export function AddWalkIn({
   };
 
   /** Newcomers stand last, which may be beyond the rows that the desk has. */
-  const placeOf = (ticketId: string): number => {
+  const placeOf = (queueId: string, ticketId: string): number => {
     const board = convex.watchQuery(api.desk.actions.board, { queueId });
     const { waiting = [], waitingCount = 1 } = board.localQueryResult() ?? {};
     const shown = waiting.findIndex((one) => one.ticketId === ticketId);
@@ -81,10 +96,9 @@ export function AddWalkIn({
     try {
       const args = { eventId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) deskToasts.success(strings.desk.undone);
-      else deskToasts.error(refusalText(answer));
+      if (!answer.ok) lastWords.refused(refusalText(answer));
     } catch (error) {
-      deskToasts.error(errorText(error, strings.desk.failed));
+      lastWords.refused(errorText(error, strings.desk.failed));
     }
   };
 
@@ -93,7 +107,6 @@ export function AddWalkIn({
       open
       onClose={onClose}
       title={strings.desk.addWalkIn}
-      description={<bdi>{queueName}</bdi>}
       width="confirm"
     >
       {given === null ? (
@@ -104,6 +117,19 @@ export function AddWalkIn({
           onSubmit={(form) => void submit(form)}
           onCancel={onClose}
         >
+          {queues.length > 1 && (
+            <Select
+              label={strings.desk.walkInQueue}
+              name="queue"
+              defaultValue={first}
+            >
+              {queues.map(({ queueId, name, waitingCount, isActive }) => (
+                <option key={queueId} value={queueId}>
+                  {strings.queues.choice(name, waitingCount, isActive)}
+                </option>
+              ))}
+            </Select>
+          )}
           <Field
             label={strings.desk.name}
             optional
@@ -116,7 +142,6 @@ export function AddWalkIn({
           {sendsTexts && (
             <Field
               label={strings.desk.walkInPhone}
-              hint={strings.desk.walkInPhoneHint}
               optional
               name="phone"
               type="tel"
@@ -125,19 +150,17 @@ export function AddWalkIn({
           )}
         </DialogForm>
       ) : (
-        <NumberGiven given={given} letter={letter} onClose={onClose} />
+        <NumberGiven given={given} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 function NumberGiven({
-  given: { number, place },
-  letter,
+  given: { number, letter, place },
   onClose,
 }: {
   given: Given;
-  letter: string | null;
   onClose: () => void;
 }) {
   const id = useId();

@@ -1,4 +1,4 @@
-/** How a called person was alerted: 'rang · push delivered', with failures. */
+/** How a called person was alerted: 'phone rang · push delivered', with failures. */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
@@ -26,7 +26,8 @@ export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   });
   if (parts.length === 0) return null;
   return (
-    <p className="text-sm text-ink-2">
+    <p>
+      <span aria-hidden="true">· </span>
       <span className="sr-only">{strings.by} </span>
       {parts.map(({ words, bad }, index) => (
         <span key={words} className={cn(bad && "text-danger-text")}>

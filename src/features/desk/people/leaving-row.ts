@@ -23,22 +23,8 @@ export function leave(
     ...{ top: `${top}px`, left: "0", right: "0" },
     pointerEvents: "none",
   });
-  keepColumns(list, picture);
   list.append(picture);
   const { finished } = picture.animate(OUT, GOES);
   const remove = () => picture.remove();
   void finished.then(remove, remove);
-}
-
-/** A table row outside its table gets the widths of the table's head. */
-function keepColumns(list: HTMLElement, picture: HTMLElement): void {
-  const head = list.closest("table")?.tHead?.rows[0];
-  if (head === undefined) return;
-  picture.style.display = "table";
-  picture.style.tableLayout = "fixed";
-  picture.style.width = `${list.offsetWidth}px`;
-  for (const [index, cell] of Array.from(head.cells).entries()) {
-    const own = picture.children[index];
-    if (own instanceof HTMLElement) own.style.width = `${cell.offsetWidth}px`;
-  }
 }

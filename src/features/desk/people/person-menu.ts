@@ -1,14 +1,17 @@
 /** The further actions for a person, in the menu of their row. */
 import {
   ArrowRightLeft,
-  ArrowUpDown,
+  ArrowUpToLine,
   BellRing,
-  Check,
-  FlaskConical,
+  CalendarClock,
+  CalendarX,
+  ListOrdered,
   MessageSquareText,
   Pencil,
-  Trash2,
+  SkipForward,
+  StepBack,
   Undo2,
+  UserCheck,
 } from "lucide-react";
 import { dashboard } from "../../../strings/dashboard";
 import type { MenuItem } from "../../../ui/menu";
@@ -17,89 +20,97 @@ import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
 
-export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
+/** @param place `isFar`: beyond the rows that the desk has; `isLast`: nobody is known behind */
+export function waitingMenu(
+  person: Person,
+  desk: Desk,
+  place: { isFar: boolean; isFirst: boolean; isLast: boolean },
+): MenuItem[] {
+  const { isFar, isFirst, isLast } = place;
   return [
+    ...when(!isFar && !isFirst, {
+      label: strings.moveToFront,
+      icon: ArrowUpToLine,
+      onSelect: () => void desk.reorder(person, 0),
+    }),
+    ...when(!isFar && !isLast, {
+      label: strings.moveOneBack,
+      icon: StepBack,
+      onSelect: () => void desk.reorder(person, "oneBack"),
+    }),
     {
-      label: strings.move,
-      icon: ArrowUpDown,
-      onSelect: () => desk.open({ name: "move", person }),
+      label: isFar ? strings.transfer : strings.moveTo,
+      icon: isFar ? ArrowRightLeft : ListOrdered,
+      onSelect: () => desk.open({ name: isFar ? "transfer" : "move", person }),
     },
     ...always(person, desk),
+    {
+      label: strings.skip,
+      icon: SkipForward,
+      danger: true,
+      onSelect: () => desk.move("remove", person),
+    },
   ];
 }
 
 export function calledMenu(person: Person, desk: Desk): MenuItem[] {
-  if (person.status === "serving") return always(person, desk);
+  const isCalled = person.status === "called";
   return [
-    {
+    ...when(isCalled, {
       label: strings.recall,
       icon: BellRing,
       onSelect: () => desk.move("recall", person),
-    },
-    {
+    }),
+    ...when(isCalled, {
       label: strings.returnToQueue,
       icon: Undo2,
       onSelect: () => desk.move("returnToQueue", person),
-    },
-    {
-      label: strings.markDone,
-      icon: Check,
-      onSelect: () => desk.move("done", person),
-    },
-    ...always(person, desk),
-  ];
-}
-
-/** Needs a phone number. */
-function sendText(person: Person, { text }: Desk): MenuItem[] {
-  if (text === null || person.phone === null) return [];
-  const onSelect = () => text(person);
-  return [{ label: strings.sendSms, icon: MessageSquareText, onSelect }];
-}
-
-/** For a person beyond the end of the list: the desk does not know their place. */
-export function farMenu(
-  person: Person,
-  desk: Desk,
-  isAhead: boolean,
-): MenuItem[] {
-  const call = {
-    label: strings.call,
-    icon: BellRing,
-    onSelect: () => desk.move("call", person),
-  };
-  const others = always(person, desk);
-  return isAhead ? others : [call, ...others];
-}
-
-function always(person: Person, desk: Desk): MenuItem[] {
-  const items: MenuItem[] = [
+    }),
     {
       label: strings.transfer,
       icon: ArrowRightLeft,
       onSelect: () => desk.open({ name: "transfer", person }),
     },
+    ...always(person, desk),
+  ];
+}
+
+export function bookedMenu(person: Person, desk: Desk): MenuItem[] {
+  return [
+    {
+      label: strings.here,
+      icon: UserCheck,
+      onSelect: () => desk.move("checkIn", person),
+    },
+    {
+      label: strings.moveTime,
+      icon: CalendarClock,
+      onSelect: () => desk.booking("moving", person),
+    },
+    ...always(person, desk),
+    {
+      label: strings.cancelBooking,
+      icon: CalendarX,
+      danger: true,
+      onSelect: () => desk.booking("cancelling", person),
+    },
+  ];
+}
+
+function always(person: Person, desk: Desk): MenuItem[] {
+  const { text } = desk;
+  return [
+    ...when(text !== null && person.phone !== null, {
+      label: strings.sendSms,
+      icon: MessageSquareText,
+      onSelect: () => text?.(person),
+    }),
     {
       label: strings.edit,
       icon: Pencil,
       onSelect: () => desk.open({ name: "edit", person }),
     },
-    ...sendText(person, desk),
-    {
-      label: strings.remove,
-      icon: Trash2,
-      danger: true,
-      onSelect: () => desk.move("remove", person),
-    },
   ];
-  // A booking is never a test ticket.
-  if (person.scheduledTime === null) {
-    items.push({
-      label: strings.removeTest,
-      icon: FlaskConical,
-      danger: true,
-      onSelect: () => desk.open({ name: "removeTest", person }),
-    });
-  }
-  return items;
 }
+
+const when = (is: boolean, item: MenuItem): MenuItem[] => (is ? [item] : []);

@@ -1,66 +1,66 @@
 /** The windows about one person: move, transfer, edit, and remove a test ticket without a trace. */
 import { useQuery } from "convex/react";
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
-import {
-  bareName,
-  ticketName,
-} from "../../../../convex/queue/rules/ticketName";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { textIn } from "../../../lib/read-form";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
 import { refusalText } from "../../../strings/refusals/owner";
-import { Confirm } from "../../../ui/windows/confirm";
-import { Dialog, firstFocus } from "../../../ui/windows/dialog";
+import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/fields/field";
-import { FormWindow } from "../../../ui/windows/form-window";
-import { Button, IconButton } from "../../../ui/button";
+import { Select } from "../../../ui/fields/select";
 import { TextArea } from "../../../ui/fields/text-area";
-import { Choices } from "./choices";
-import { isAhead } from "./find-people";
-import { farMenu } from "./person-menu";
-import { nameOf, type Board, type Person } from "../types";
+import { Confirm } from "../../../ui/windows/confirm";
+import { firstFocus } from "../../../ui/windows/dialog";
+import { FormWindow } from "../../../ui/windows/form-window";
+import { boardOf, type Counter } from "../counter-view";
+import { whoIs, type Person } from "../types";
 import type { Desk } from "../use-desk";
+import { Choices } from "./choices";
 
 const { desk: words } = dashboard;
 
-const REASONS = Object.keys(strings.move.reasons) as StaffReason[];
-
-type Props = { person: Person; board: Board; desk: Desk; onClose: () => void };
+type Props = {
+  person: Person;
+  counter: Counter;
+  desk: Desk;
+  onClose: () => void;
+};
 
 const textOf = (form: FormData, field: string) => textIn(form, field).trim();
 
-export function MoveWindow({ person, board, desk, onClose }: Props) {
-  const index = board.waiting.findIndex(
+/** To a place in the own queue, or to another queue. */
+export function MoveWindow({ person, counter, desk, onClose }: Props) {
+  const queues = useQuery(api.desk.queues.list);
+  const { queueId, waiting, waitingCount } = boardOf(counter, person.queueId);
+  const index = waiting.findIndex(
     ({ ticketId }) => ticketId === person.ticketId,
   );
-  const last = board.waiting.length;
+  const last = waiting.length;
   const [place, setPlace] = useState(index > 0 ? index : 2);
+  const [to, setTo] = useState<string>(queueId);
   const within = Math.min(Math.max(1, place), last);
   return (
     <FormWindow
-      title={strings.move.title(ticketName(person.letter, person.number))}
+      title={strings.move.title(whoIs(person))}
       description={
-        <>
-          <bdi>{nameOf(person)}</bdi>
-          {index >= 0 && `. ${strings.move.now(index + 1, board.waitingCount)}`}
-        </>
+        index >= 0 ? strings.move.now(index + 1, waitingCount) : undefined
       }
-      verb={words.move}
+      verb={strings.move.verb}
       isKept
-      send={async (form) => {
+      send={async () => {
+        if (to !== queueId) return await desk.transfer(person, to);
         if (index < 0) return refusalText({ code: "customerMovedOn" });
         if (within === index + 1) return null;
-        const reason = textOf(form, "reason") as StaffReason;
-        return await desk.reorder(person, within - 1, reason);
+        return await desk.reorder(person, within - 1);
       }}
       onClose={onClose}
     >
-      <div className="flex items-end gap-2">
+      {to === queueId && (
         <Field
           label={strings.move.place}
           type="number"
@@ -69,44 +69,39 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
           max={last}
           value={place}
           onChange={({ target }) => setPlace(target.valueAsNumber || 0)}
-          className="flex-1"
           {...firstFocus}
         />
-        <IconButton
-          label={strings.move.up}
-          icon={ChevronUp}
-          bordered
-          className="size-12"
-          onClick={() => setPlace(Math.max(1, within - 1))}
-        />
-        <IconButton
-          label={strings.move.down}
-          icon={ChevronDown}
-          bordered
-          className="size-12"
-          onClick={() => setPlace(Math.min(last, within + 1))}
-        />
-      </div>
-      <Choices
-        legend={strings.move.why}
-        name="reason"
-        options={REASONS.map((reason) => ({
-          value: reason,
-          label: strings.move.reasons[reason],
-        }))}
-      />
+      )}
+      {queues !== undefined && queues.length > 1 && (
+        <Select
+          label={strings.move.queue}
+          hint={to === queueId ? undefined : strings.transfer.meaning}
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+        >
+          {queues.map((queue) => (
+            <option key={queue.queueId} value={queue.queueId}>
+              {dashboard.queues.choice(
+                queue.name,
+                queue.waitingCount,
+                queue.isActive,
+              )}
+            </option>
+          ))}
+        </Select>
+      )}
     </FormWindow>
   );
 }
 
-export function TransferWindow({ person, board, desk, onClose }: Props) {
+/** For people at the counter, and beyond the rows that the desk has: they have no place to choose. */
+export function TransferWindow({ person, desk, onClose }: Props) {
   const queues = useQuery(api.desk.queues.list);
-  const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
+  const others = queues?.filter(({ queueId }) => queueId !== person.queueId);
   return (
     <FormWindow
-      title={strings.transfer.title(ticketName(person.letter, person.number))}
-      description={<bdi>{nameOf(person)}</bdi>}
-      verb={words.transfer}
+      title={strings.move.title(whoIs(person))}
+      verb={strings.move.verb}
       isKept
       send={async (form) => {
         const queueId = textOf(form, "queue");
@@ -146,9 +141,10 @@ function changes(person: Person, form: FormData): PersonEdit {
 }
 
 export function EditWindow({ person, desk, onClose }: Props) {
+  const [isErasing, setErasing] = useState(false);
   return (
     <FormWindow
-      title={strings.edit.title(ticketName(person.letter, person.number))}
+      title={strings.edit.title(whoIs(person))}
       verb={strings.edit.save}
       isKept
       send={async (form) => await desk.edit(person, changes(person, form))}
@@ -181,59 +177,32 @@ export function EditWindow({ person, desk, onClose }: Props) {
         defaultValue={person.note ?? ""}
         dir="auto"
       />
-    </FormWindow>
-  );
-}
-
-/** Asks first, because it cannot be undone. */
-export function RemoveTestWindow({ person, desk, onClose }: Props) {
-  return (
-    <Confirm
-      open
-      title={words.removeTest}
-      question={strings.removeTest.question(
-        ticketName(person.letter, person.number),
+      {/* A booking is never a test ticket. */}
+      {person.scheduledTime === null && (
+        <Button
+          variant="quietDanger"
+          icon={FlaskConical}
+          className="justify-self-start"
+          onClick={() => setErasing(true)}
+        >
+          {words.removeTest}
+        </Button>
       )}
-      verb={words.removeTest}
-      busy={false}
-      onConfirm={() => {
-        desk.move("removeTest", person);
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
-}
-
-/** For a person who was found but has no row: the items of a row's menu. */
-export function PersonWindow({ person, board, desk, onClose }: Props) {
-  const items = farMenu(person, desk, isAhead(person, board));
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={strings.person.title(bareName(person.letter, person.number))}
-      description={<bdi>{nameOf(person)}</bdi>}
-      width="confirm"
-    >
-      <ul className="grid gap-2 px-4 pb-5 md:px-6 md:pb-6">
-        {items.map(({ label, icon, danger, onSelect }) => (
-          <li key={label}>
-            <Button
-              size="lg"
-              icon={icon}
-              variant={danger ? "outlineDanger" : "secondary"}
-              className="w-full"
-              onClick={() => {
-                onClose();
-                onSelect();
-              }}
-            >
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+      {/* Asks first, because it cannot be undone. */}
+      <Confirm
+        open={isErasing}
+        title={words.removeTest}
+        question={strings.removeTest.question(
+          ticketName(person.letter, person.number),
+        )}
+        verb={strings.removeTest.verb}
+        busy={false}
+        onConfirm={() => {
+          desk.move("removeTest", person);
+          onClose();
+        }}
+        onCancel={() => setErasing(false)}
+      />
+    </FormWindow>
   );
 }

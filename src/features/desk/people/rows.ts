@@ -1,4 +1,4 @@
-/** Finds a person's row on the page, focuses its next action, and tells whether it changed. */
+/** Finds a person's row on the page and focuses its next action. */
 import type { Person } from "../types";
 
 export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
@@ -23,15 +23,16 @@ function isShallowlySame(one: object, other: object): boolean {
   );
 }
 
-const FOUND_MS = 2_000;
-
-const row = (ticketId: string) =>
-  document.querySelector<HTMLElement>(
-    `[data-person="${CSS.escape(ticketId)}"]`,
+/** The shown one: a booking has a row in two columns, of which one is hidden. */
+function row(ticketId: string): HTMLElement | null {
+  const found = [
+    ...document.querySelectorAll<HTMLElement>(
+      `[data-person="${CSS.escape(ticketId)}"]`,
+    ),
+  ];
+  return (
+    found.find(({ offsetParent }) => offsetParent !== null) ?? found[0] ?? null
   );
-
-export function hasRow(ticketId: string): boolean {
-  return row(ticketId) !== null;
 }
 
 /** The ticket of the row around this element, or null. */
@@ -48,13 +49,4 @@ export function focusNextAction(ticketId: string): boolean {
     document.querySelector<HTMLElement>(CALL_NEXT);
   next?.focus({ preventScroll: true });
   return next !== null;
-}
-
-export function showRow(ticketId: string): void {
-  const found = row(ticketId);
-  if (found === null) return;
-  found.scrollIntoView({ block: "center" });
-  focusNextAction(ticketId);
-  found.dataset["found"] = "";
-  window.setTimeout(() => delete found.dataset["found"], FOUND_MS);
 }

@@ -1,24 +1,25 @@
-/** The state of a person at the desk as a badge. */
-import { BellRing, CircleHelp, UserCheck } from "lucide-react";
+/** The state of a person at the counter as a badge. */
+import { BellRing, Hourglass, UserCheck } from "lucide-react";
 import { dashboard } from "../../../strings/dashboard";
 import { Badge } from "../../../ui/badge";
 
-export function StateBadge(props: { serving: boolean; asked?: boolean }) {
-  const { serving, asked = false } = props;
-  if (asked) {
+const { desk: strings } = dashboard;
+
+export function StateBadge(props: { serving: boolean; asked: boolean }) {
+  if (props.serving) {
     return (
-      <Badge tone="amber" icon={CircleHelp}>
-        {dashboard.desk.notHereYet}
+      <Badge tone="sky" icon={UserCheck}>
+        {strings.serving}
       </Badge>
     );
   }
-  return serving ? (
-    <Badge tone="sky" icon={UserCheck}>
-      {dashboard.desk.serving}
+  return props.asked ? (
+    <Badge tone="amber" icon={Hourglass}>
+      {strings.notHereYet}
     </Badge>
   ) : (
     <Badge tone="go" icon={BellRing}>
-      {dashboard.desk.called}
+      {strings.called}
     </Badge>
   );
 }

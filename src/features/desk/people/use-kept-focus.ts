@@ -1,7 +1,7 @@
 /** Moves the keyboard focus when its row changes or disappears: to the next action, never to the top of the page. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { focusNextAction, personAt } from "./rows";
-import type { Board } from "../types";
+import type { Counter } from "../counter-view";
 
 /** `main` takes the focus only from code, when nothing else is left (ui/pass-focus). */
 const isLeftOver = (element: Element | null) =>
@@ -11,7 +11,7 @@ const isInWindow = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("[role='dialog'], [role='alertdialog']") !== null;
 
-export function useKeptFocus(board: Board | null | undefined): void {
+export function useKeptFocus(counter: Counter | undefined): void {
   const at = useRef<string | null>(null);
 
   useEffect(() => {
@@ -31,5 +31,5 @@ export function useKeptFocus(board: Board | null | undefined): void {
   useLayoutEffect(() => {
     if (at.current === null || !isLeftOver(document.activeElement)) return;
     focusNextAction(at.current);
-  }, [board]);
+  }, [counter]);
 }

@@ -47,8 +47,10 @@ export function useRowMotion(
       top.current = topOf(list);
     };
     note();
-    window.addEventListener("scroll", note, { passive: true });
-    return () => window.removeEventListener("scroll", note);
+    // Of the list's own scroller, too.
+    const options = { capture: true, passive: true };
+    window.addEventListener("scroll", note, options);
+    return () => window.removeEventListener("scroll", note, options);
   }, [list]);
 }
 

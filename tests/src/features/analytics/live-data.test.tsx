@@ -28,7 +28,7 @@ beforeEach(() => {
 
 async function show(samples: unknown) {
   backend.set(api.reports.recentWaits.waitHistory, { queueId: null }, samples);
-  const card = <LiveData id="x" queueId={null} timeZone="Europe/London" />;
+  const card = <LiveData queueId={null} timeZone="Europe/London" />;
   await draw(backend, card);
 }
 

@@ -54,7 +54,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 /** Card and window side by side, as on the dashboard. */
 function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
   const [open, setOpen] = useState<OpenAppointment | null>(null);
-  const both = { shop: SHOP, undoElsewhere: false };
+  const both = { shop: SHOP };
   return (
     <>
       <Appointments {...of} {...both} onOpen={setOpen} />
@@ -179,7 +179,7 @@ test("moving asks for a time, keeps the window open after a refusal and closes i
   expect(document.querySelector("[role=dialog]")).toBeNull();
   const sent = sentTo(nameOf(api.booking.appointments.move));
   expect(sent.map(({ startsAt }) => startsAt)).toEqual([AT_16, AT_16]);
-  expect(page()).toContain("Moved the appointment of customer #12");
+  expect(page()).toContain("#12 Zoë moved to another time");
 });
 
 test("cancelling asks first", async () => {

@@ -58,7 +58,7 @@ test("the search comes from the address, with whole days in local time, and can 
   const search = "?text=fade&action=viewBegan&from=2026-11-01&to=2026-11-02";
   await open(backend, `/admin/audit${search}`, AUDIT);
   expect(page()).toContain("Nothing was found.");
-  expect(page()).toContain("More businesses go by this name.");
+  expect(page()).toContain("More businesses match.");
   await press("Clear search");
   expect(page()).toContain("Nothing has been recorded yet.");
   expect(page()).not.toContain("More businesses");
@@ -87,7 +87,7 @@ test("an owner reads entries in plain words, also those of unknown actions", asy
   for (const sentence of [
     "We gave you Pro without payment.",
     "We marked your message as resolved.",
-    "We began to look at your business",
+    "We started viewing your business",
     "We worked on your account.",
   ]) {
     expect(page()).toContain(sentence);

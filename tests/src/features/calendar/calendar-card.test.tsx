@@ -157,7 +157,7 @@ test("back from Google: shows a refusal on the card", async () => {
   await at(`#google-calendar=&state=${state}&code=4%2F0a`);
   expect(text()).toContain("Failed to connect Google Calendar");
   await show(none);
-  expect(text()).toContain("connected to another business already");
+  expect(text()).toContain("already connected to another business");
 });
 
 test("back from Google: sends nothing when the owner declined at Google", async () => {

@@ -44,18 +44,18 @@ const show = (confirmFirst: ReactNode = null) =>
 test("the card offers no feed address before the account's own address is confirmed", async () => {
   await show(<p>Confirm first.</p>);
   expect(text()).toContain("Confirm first.");
-  expect(text()).not.toContain("Show Address");
+  expect(text()).not.toContain("Show link");
 });
 
 test("the address is made at a tap, shown until the card closes, copied, and never shown again", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
   await show();
-  expect(text()).toContain("No address yet.");
-  await press(/^Show Address/);
+  expect(text()).toContain("No link yet.");
+  await press(/^Show link/);
   expect(secrets).toHaveLength(1);
   expect(address()).toBe(`${url}${secrets[0]}`);
-  await press("Copy Address");
+  await press("Copy link");
   expect(writeText).toHaveBeenCalledWith(`${url}${secrets[0]}`);
   vi.unstubAllGlobals();
   await closeDrawn();
@@ -66,16 +66,16 @@ test("the address is made at a tap, shown until the card closes, copied, and nev
 
 test("the card asks before it replaces the address", async () => {
   await show();
-  await press(/^Show Address/);
-  await press("Make a New Address");
+  await press(/^Show link/);
+  await press("Make a new link");
   expect(secrets).toHaveLength(1);
-  expect(text()).toContain("The old address stops working");
+  expect(text()).toContain("The old link stops working");
   await press("Cancel");
   expect(secrets).toHaveLength(1);
-  await press("Make a New Address");
+  await press("Make a new link");
   const buttons = [...document.querySelectorAll("button")];
   const confirm = buttons.findLast((one) =>
-    (one.textContent ?? "").startsWith("Make a New Address"),
+    (one.textContent ?? "").startsWith("Make a new link"),
   );
   await act(async () => confirm?.click());
   expect(secrets).toHaveLength(2);
@@ -85,14 +85,14 @@ test("the card asks before it replaces the address", async () => {
     (one.textContent ?? "").startsWith("Stop"),
   );
   await act(async () => stop?.click());
-  expect(text()).toContain("No address yet.");
+  expect(text()).toContain("No link yet.");
   expect(address()).toBeUndefined();
 });
 
 test("a failure is reported and changes nothing", async () => {
   backend.fail(api.calendar.feed.make);
   await show();
-  await press(/^Show Address/);
+  await press(/^Show link/);
   expect(text()).toContain("That did not work. Please try again.");
-  expect(text()).toContain("No address yet.");
+  expect(text()).toContain("No link yet.");
 });

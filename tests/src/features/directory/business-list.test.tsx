@@ -175,11 +175,11 @@ test("changing a plan needs a choice, and the current plan is shown", async () =
     document.querySelector<HTMLInputElement>("[role=dialog] input[readonly]")
       ?.value,
   ).toBe("Starter");
-  await press(/^Update Plan/);
+  await press(/^Update plan/);
   find("[role=dialog]", /Choose a plan\./);
   expect(backend.sent).toEqual([]);
   await click("[type=radio][value=pro]");
-  await press(/^Update Plan/);
+  await press(/^Update plan/);
   expect(backend.sent.map(({ args }) => args)).toEqual([
     { businessId: "Nails", plan: "pro" },
   ]);
@@ -214,11 +214,11 @@ test("deleting a business needs its name, and one that is being deleted has no s
   await show();
   await click("[aria-label='Delete Nails']");
   await type("businessName", "Nail");
-  await press(/^Delete Business/);
+  await press(/^Delete business/);
   find("[role=dialog]", /This is not the name of the business\./);
   expect(backend.sent).toEqual([]);
   await type("businessName", "nails");
-  await press(/^Delete Business/);
+  await press(/^Delete business/);
   expect(backend.sent.map(({ args }) => args)).toEqual([
     { businessId: "Nails", businessName: "nails" },
   ]);

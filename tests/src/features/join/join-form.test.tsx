@@ -255,9 +255,9 @@ test("a second ticket for the same queue: needs a confirmation", async () => {
   backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
   await show([open("Walk-ins")], { hasRecent: () => true });
   await press(/^Join Queue Now/);
-  await vi.waitFor(() => find("h2", "Another ticket?"));
+  await vi.waitFor(() => find("h2", "Add someone else?"));
   expect(backend.sent).toEqual([]);
-  await press(/^Take another/);
+  await press(/^Add someone else/);
   expect(backend.sent).toHaveLength(1);
 });
 
@@ -269,9 +269,9 @@ test("adding somebody else has its own title and words, with the own ticket abov
   });
   find("h1", "Add someone else");
   find("form a", "My ticket");
-  find("label", "Their Name (optional)");
+  find("label", "Their name (optional)");
   find("button", "Text them when it is their turn");
-  find("#join-reason", "They get a ticket of their own on this phone.");
+  find("#join-reason", "They get their own ticket on this phone.");
   expect(page()).not.toMatch(/Your Name|Text me/);
 });
 

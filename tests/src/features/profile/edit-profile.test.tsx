@@ -50,7 +50,7 @@ const SETTINGS: Settings = {
 
 const EDIT = {
   details: "Edit Profile",
-  hours: "Edit: Operating Hours",
+  hours: "Edit: Operating hours",
   visits: "Edit: Who can join and book",
   line: "Edit: The line",
 };
@@ -143,7 +143,7 @@ describe("one card at a time", () => {
     await press("Add a date");
     await press("Cancel");
     find("[role=alertdialog] h2", "You have changes here.");
-    find("[role=alertdialog] p", "Not saved yet: Operating Hours.");
+    find("[role=alertdialog] p", "Not saved yet: Operating hours.");
     await press("Keep editing");
     expect(opened()).toEqual([EDIT.hours]);
     await edit("visits");
@@ -301,7 +301,7 @@ describe("the form", () => {
     await showOpen("details");
     await type("name", "Other");
     await save();
-    find("[role=alert]", /There can be 100 special days at most/);
+    find("[role=alert]", /There can be at most 100 days off/);
     backend.fail(api.profile.businesses.saveProfile);
     await save();
     find("[role=alert]", /Failed to save changes$/);
@@ -327,7 +327,7 @@ describe("the form", () => {
       if (when !== "after it") await act(async () => hear(theirs));
       await save();
       if (when === "after it") await act(async () => hear(theirs));
-      find("[role=alert]", /Business Name was changed in another window/);
+      find("[role=alert]", /Business name was changed in another window/);
       await save();
       const [first, second] = backend.sent.map(({ args }) => args);
       const mine = { ...SETTINGS, name: "Mine" };
@@ -341,7 +341,7 @@ describe("the form", () => {
   );
 
   describe("unsaved input", () => {
-    const IS_BACK = "What you had changed and not saved is here again.";
+    const IS_BACK = "Your unsaved changes are back.";
     /** Types into a form that is then closed, as by a reload. */
     const fill = async () => {
       const close = await showOpen("hours");

@@ -278,7 +278,7 @@ test("the hours: are one line until they are changed", async () => {
   await show();
   await press("Next");
   find("p", "Monday to Thursday, 09:00 to 17:00Friday, 09:00 to 16:00");
-  const fields = find("fieldset", /^Operating Hours/);
+  const fields = find("fieldset", /^Operating hours/);
   expect(fields.closest("[hidden]")).not.toBeNull();
   await press("Change");
   expect(fields.closest("[hidden]")).toBeNull();

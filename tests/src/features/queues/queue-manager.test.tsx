@@ -29,7 +29,6 @@ async function show(queues: Queue[], limit = 5, offline = false) {
         readOnly={false}
         offline={offline}
         businessId={businessId}
-        onDuty={(queueId) => <p>chairs of {queueId}</p>}
         onVisitRules={() => undefined}
       />
     </MemoryRouter>,
@@ -81,7 +80,6 @@ test("a queue shows its pause and its bookings, and its settings while it is edi
   expect(page()).toContain("0 waiting · Paused · No bookings");
   backend.on(api.desk.queues.setTakesBookings, () => null);
   await press("Edit");
-  expect(page()).toContain("chairs of Walk-ins");
   expect(page()).toContain("In slots of 30 minutes.");
   const box = document.querySelector<HTMLInputElement>("[type=checkbox]");
   expect(box?.checked).toBe(false);

@@ -22,7 +22,7 @@ function Desk() {
   desks += 1;
   return <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>;
 }
-const NOTE = /You were logged out\./;
+const NOTE = /You were logged out:/;
 const noted = () => NOTE.test(page());
 
 const visit = async (entry: string): Promise<() => Promise<void>> =>

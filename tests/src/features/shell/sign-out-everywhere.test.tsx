@@ -32,7 +32,7 @@ test("all sessions end on the server, then this one, and the login says so", asy
     return null;
   });
   await open(backend, "/dashboard", SCREEN);
-  await press(/^Sign Out Everywhere/);
+  await press(/^Sign out everywhere/);
   expect(backend.sent).toEqual([
     call(api.account.current.signOutEverywhere, {}),
   ]);
@@ -44,7 +44,7 @@ test("all sessions end on the server, then this one, and the login says so", asy
 test("a failure is reported and keeps this session", async () => {
   backend.fail(api.account.current.signOutEverywhere);
   await open(backend, "/dashboard", SCREEN);
-  await press(/^Sign Out Everywhere/);
+  await press(/^Sign out everywhere/);
   expect(page()).toContain("Failed to log out");
   expect(signOut).not.toHaveBeenCalled();
   expect(place()).toBeNull();
@@ -54,7 +54,7 @@ test("a failure is reported and keeps this session", async () => {
 test("signing out fails without a connection and sends nothing", async () => {
   await open(backend, "/dashboard", SCREEN);
   await act(async () => backend.connect(false));
-  await press(/^Sign Out Everywhere/);
+  await press(/^Sign out everywhere/);
   expect(page()).toContain("Failed to log out");
   expect(backend.sent).toEqual([]);
 });

@@ -98,11 +98,11 @@ test("waiting: stores a ticket that came by link", async () => {
 
 const MISSED = { noShows: 1, missedCallAt: NOW - 9 * 60_000 } as const;
 
-test("after a missed call: shows when it was, how far back the customer is and that the next call is the last", async () => {
+test("after a missed call: shows when it was, whether the customer is next and that the next call is the last", async () => {
   await open(ticket(MISSED));
   find(
     "[role=status] div",
-    "We called you at 11:33. You are two places back; the next call is the last.",
+    "We called you at 11:33. You are back in line; the next call is the last.",
   );
   await backend.change(api.line.tickets.line, queueOf, line([3, 4]));
   find("[role=status] div", /^We called you at 11:33\. You are next again;/);
@@ -154,9 +154,9 @@ test("a lost connection: shows the age of the numbers, later advice, and ends", 
   find("span", "Live");
   await act(async () => backend.connect(false));
   await pass(1_000);
-  expect(document.body.textContent).not.toContain("Reconnecting");
+  expect(document.body.textContent).not.toContain("Offline ·");
   await pass(1_000);
-  find("span", "Reconnecting · as of 11:42");
+  find("span", "Offline · as of 11:42");
   expect(() => find("span", "Live")).toThrow();
   expect(document.body.textContent).not.toContain("Check your connection");
   expect(document.body.textContent).not.toContain("Your phone rings");
@@ -169,8 +169,8 @@ test("a lost connection: shows the age of the numbers, later advice, and ends", 
 
 test("leaving: asks first; Stay sends nothing", async () => {
   await open(ticket());
-  await press("Leave queue");
-  find("[aria-modal] h2", "Leave queue?");
+  await press("Leave the line");
+  find("[aria-modal] h2", "Leave the line?");
   await press("Stay");
   expect(backend.sent).toEqual([]);
 });
@@ -178,8 +178,8 @@ test("leaving: asks first; Stay sends nothing", async () => {
 test("leaving: sends the secret once and shows a refusal", async () => {
   backend.refuse(api.line.tickets.leave, "alreadyEnded");
   await open(ticket());
-  await press("Leave queue");
-  await click("[aria-modal] button", /Leave queue/);
+  await press("Leave the line");
+  await click("[aria-modal] button", /Leave the line/);
   expect(backend.sent).toEqual([call(api.line.tickets.leave, mine)]);
   find("[role=alert]", "This ticket has already ended.");
 });
@@ -277,7 +277,7 @@ test("called: without a connection says so and where to go", async () => {
   await open(ticket(CALLED));
   await act(async () => backend.connect(false));
   await pass(2_000);
-  find("span", "Reconnecting · as of 11:42");
+  find("span", "Offline · as of 11:42");
   find(
     "span",
     "Connection lost. You have been called: please go to the counter.",
@@ -301,13 +301,13 @@ test.each([
   ["skipped", "noShow", /^We called you, and you were not/],
   ["skipped", "skippedByStaff", /^The shop skipped you\./],
   ["cancelled", "removedByStaff", /^The shop took you out of the line\./],
-  ["cancelled", "reset", /^The shop started this queue again\./],
+  ["cancelled", "reset", /^The shop reset this queue\./],
   ["cancelled", "queueClosed", /^The shop closed this queue\./],
 ] as const)(
   "as %s, %s says who ended it and what to do",
   async (status, endReason, words) => {
     await open(ticket({ status, endReason, calledAt: NOW }));
-    find("h1", "You're no longer in the queue");
+    find("h1", "You're no longer in line");
     find("p.text-lg", words);
     find("p.text-sm", SPECIFIED);
     expect(document.body.textContent).not.toContain("Reason");
@@ -332,7 +332,7 @@ test("at a shop that closed its account says so and offers no form", async () =>
 
 test("after leaving names no other cause", async () => {
   await open(ticket({ status: "cancelled", endReason: "left" }));
-  find("h1", "You left the queue");
+  find("h1", "You left the line");
   expect(document.body.textContent).not.toContain("removed you");
 });
 
@@ -355,7 +355,7 @@ test("of a booking shows that it was cancelled, or its time if the shop removed 
 
 test("of an unknown ticket is the specified message without facts", async () => {
   await open(null);
-  find("h1", "You're no longer in the queue");
+  find("h1", "You're no longer in line");
   find("p.text-lg", SPECIFIED);
   expect(document.querySelector("dl")).toBeNull();
 });

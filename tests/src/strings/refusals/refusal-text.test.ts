@@ -3,11 +3,11 @@ import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { appError } from "../../../../convex/base/rules/errors.ts";
 import * as customers from "../../../../src/strings/customers.ts";
-import { doneText } from "../../../../src/strings/dashboard.ts";
+import { doneText } from "../../../../src/strings/done.ts";
 import * as owners from "../../../../src/strings/refusals/owner.ts";
 import * as visitors from "../../../../src/strings/refusals/visitor.ts";
 
-const UNKNOWN = "This did not work. Please load the page again.";
+const UNKNOWN = "That did not work. Please load the page again.";
 
 test("numbers and names are part of the specification's sentences", () => {
   expect(customers.refusalText({ code: "queueFull", limit: 10 })).toBe(
@@ -48,7 +48,7 @@ test.each([customers, visitors, owners])(
 test("an unknown action of a newer server is shown without its name", () => {
   expect(doneText("call", null, 7)).toBe("Called customer #7");
   expect(doneText("skip", "H", 8)).toBe("Skipped customer #H8");
-  expect(doneText("chairsSet", "H", 3)).toBe("3 chairs on duty");
+  expect(doneText("chairsSet", "H", 3)).toBe("3 chairs");
   expect(doneText("merge" as never, null, 7)).toBe("The queue has changed.");
 });
 

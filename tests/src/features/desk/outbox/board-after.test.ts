@@ -8,7 +8,8 @@ import {
 } from "../../../../../src/features/desk/outbox/board-after.ts";
 import type { Kept } from "../../../../../src/features/desk/outbox/outbox.ts";
 import type { Board } from "../../../../../src/features/desk/types.ts";
-import { board, NOW, person } from "../../../samples.ts";
+import { counterOf } from "../../../../../src/features/desk/counter-view.ts";
+import { board, id, NOW, person, SHOP } from "../../../samples.ts";
 
 const numbers = (people: readonly { number: number }[]) =>
   people.map(({ number }) => number);
@@ -17,7 +18,7 @@ const step = (kind: ActionKind, number: number, more: Step["more"] = {}) =>
 const after = (at: Board, ...given: Parameters<typeof step>) =>
   boardAfter(at, step(...given));
 
-test.each(["callNext", "call"] as const)(
+test.each(["callNext", "callFirst", "call"] as const)(
   "a call: %s moves that customer to the called ones and completes the caller's previous one",
   (kind) => {
     const now = after(board(), kind, 2);
@@ -101,9 +102,9 @@ test("a returned customer is sorted by the time of joining", () => {
 test("a moved customer is at the place that staff chose", () => {
   const waiting = [2, 3, 4].map((number) => person(number));
   const at = board({ waiting, waitingCount: 3 });
-  const back = after(at, "reorder", 2, { places: 1, to: 1, reason: "agreed" });
+  const back = after(at, "reorder", 2, { places: 1, to: 1 });
   expect(numbers(back.waiting)).toEqual([3, 2, 4]);
-  const front = after(back, "reorder", 4, { places: -2, to: 0, reason: "" });
+  const front = after(back, "reorder", 4, { places: -2, to: 0 });
   expect(numbers(front.waiting)).toEqual([4, 3, 2]);
   expect(front.waitingCount).toBe(3);
 });
@@ -116,11 +117,83 @@ test("an edit shows in the line and among the called customers", () => {
   expect(after(board(), "edit", 1, note).called[0]).toMatchObject(note);
 });
 
+const booked = person(7, {
+  ...{ scheduledTime: NOW + 3_600_000, orderAt: 2.5 },
+});
+const withBooking = () => board({ scheduled: [booked], scheduledCount: 1 });
+
+test("Call Now puts a booking first in line", () => {
+  const now = after(withBooking(), "callNow", 7);
+  expect(numbers(now.waiting)).toEqual([7, 2, 3]);
+  expect(now).toMatchObject({
+    ...{ waitingCount: 3, scheduled: [], scheduledCount: 0 },
+  });
+});
+
+test("Here puts a booking into the line by its order", () => {
+  expect(numbers(after(withBooking(), "checkIn", 7).waiting)).toEqual([
+    2, 7, 3,
+  ]);
+  const late = { ...booked, orderAt: 9 };
+  const last = after(board({ scheduled: [late] }), "checkIn", 7);
+  expect(numbers(last.waiting)).toEqual([2, 3, 7]);
+});
+
+test("Move one back and Undo wait for the server", () => {
+  const now = board();
+  for (const kind of ["moveOneBack", "undo"] as const) {
+    expect(after(now, kind, 2, { eventId: "event" })).toBe(now);
+  }
+});
+
+test.each<[string, Step, Board?]>([
+  ["Call Now", step("callNow", 7), withBooking()],
+  ["Here", step("checkIn", 7), withBooking()],
+  ["Move to front", step("reorder", 3, { places: -1, to: 0 })],
+  ["Move one back", step("reorder", 2, { places: 1, to: 1 })],
+  ["Didn't come", step("noShow", 1)],
+  ["Move back in line", step("returnToQueue", 1)],
+])("sorted with other queues, %s keeps the shown order", (_name, one, at) => {
+  const queueId = id<never>("other");
+  const other = board({
+    ...{ queueId, called: [] },
+    waiting: [
+      person(20, { queueId, ticketId: id("before"), orderAt: 0.5 }),
+      person(21, { queueId, ticketId: id("after"), orderAt: 99 }),
+    ],
+  });
+  const now = boardAfter(at ?? board(), one);
+  expect(now.waiting.length).toBeGreaterThan(1);
+  const { waiting } = counterOf([other, now], true, SHOP, NOW);
+  const own = waiting.filter((person) => person.queueId === now.queueId);
+  expect(numbers(own)).toEqual(numbers(now.waiting));
+});
+
+test("many moves keep the shown order when sorted", () => {
+  const waiting = [1, 2, 3, 4, 5].map((number) => person(number));
+  let at = board({ waiting, waitingCount: 5, called: [] });
+  for (const [number, to] of [
+    ...[
+      [5, 1],
+      [1, 3],
+      [2, 0],
+      [4, 4],
+      [3, 2],
+      [5, 0],
+      [1, 1],
+    ],
+  ] as const) {
+    at = after(at, "reorder", number ?? 0, { places: 0, to: to ?? 0 });
+    const { waiting: sorted } = counterOf([at], false, SHOP, NOW);
+    expect(numbers(sorted)).toEqual(numbers(at.waiting));
+  }
+});
+
 const steps: readonly Step[] = [
   ...["call", "skip", "remove", "transfer"].map((kind) =>
     step(kind as ActionKind, 2),
   ),
-  step("reorder", 2, { places: 1, to: 1, reason: "agreed" }),
+  step("reorder", 2, { places: 1, to: 1 }),
   ...["serve", "done", "noShow", "returnToQueue"].map((kind) =>
     step(kind as ActionKind, 1),
   ),
@@ -134,6 +207,20 @@ test.each(steps)("$kind changes nothing on a board that has it", (one) => {
 test("an action on a customer who has moved on shows nothing", () => {
   const now = board();
   for (const { kind } of steps) expect(after(now, kind, 99)).toBe(now);
+});
+
+test("with saved actions the server's offer to undo is outdated", () => {
+  const undo = {
+    ...{ eventId: id<never>("event"), code: "call" as const, number: 1 },
+    ...{ name: null, ticketId: null, expiresAt: NOW },
+  };
+  const saved = {
+    ...{ ...step("call", 2), key: "key", number: 2, waited: true },
+    queueId: board().queueId,
+  } as Kept;
+  expect(boardWith(board({ undo }), [saved]).undo).toBeNull();
+  const elsewhere = { ...saved, queueId: "another" } as Kept;
+  expect(boardWith(board({ undo }), [elsewhere]).undo).toBe(undo);
 });
 
 test("a board shows the saved actions of its own queue, in order", () => {

@@ -137,6 +137,35 @@ test("without a connection: the newest action can be undone and is never sent", 
   expect(world.keys).toEqual(["a"]);
 });
 
+test("without a connection: any action can be dropped, and the others are sent", async () => {
+  const { world, page } = opened({ connected: false });
+  for (const key of ["a", "b", "c"]) void page.add(action(key));
+  page.drop("b");
+  expect(page.kept().map(({ key }) => key)).toEqual(["a", "c"]);
+  expect(readKept(world.stored).map(({ key }) => key)).toEqual(["a", "c"]);
+  page.drop("nothing like that");
+  await reconnect(world, page);
+  expect(world.keys).toEqual(["a", "c"]);
+  expect(world.caughtUp).toEqual([2]);
+});
+
+test("with a connection: an action on its way cannot be dropped, one behind it can", async () => {
+  const world = new World();
+  const held = (world.hold = []) as (() => void)[];
+  const page = world.page();
+  page.open();
+  const first = page.add(action("a"));
+  void page.add(action("b"));
+  await settled();
+  page.drop("a");
+  page.drop("b");
+  expect(page.kept().map(({ key }) => key)).toEqual(["a"]);
+  held.shift()?.();
+  await expect(first).resolves.toEqual({ answer: { ok: true } });
+  await settled();
+  expect(world.keys).toEqual(["a"]);
+});
+
 test("without a connection: an action that no longer applied is listed with its answer until it is read", async () => {
   const { world, page } = opened({ connected: false });
   world.refused.add("b");

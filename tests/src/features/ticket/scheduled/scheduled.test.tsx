@@ -39,7 +39,7 @@ test("a booking: shows its time and what happens then, but no place", async () =
   find("p", "10:30");
   find(
     "p",
-    "In 2 days. When it is time, this page turns into your place in the queue.",
+    "In 2 days. When it is time, this page turns into your place in line.",
   );
   expect(document.body.textContent).not.toMatch(/position|ahead|min\b/);
 });
@@ -74,7 +74,7 @@ test("a booking: shows that the connection is lost", async () => {
   await open();
   await act(async () => backend.connect(false));
   await act(async () => vi.advanceTimersByTime(2_000));
-  find("span", "Reconnecting · as of 11:42");
+  find("span", "Offline · as of 11:42");
   find("span", "Connection lost. Your booking is safe on the server.");
 });
 

@@ -1,0 +1,109 @@
+/** What the counter shows, made from the boards of its queues: one, or all of them together. */
+import { must } from "../../lib/must";
+import {
+  businessDay,
+  type ShopHours,
+} from "../../../convex/business/rules/opening";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
+import type { Board, Person } from "./types";
+
+type Offer = NonNullable<Board["undo"]> & Pick<Board, "letter" | "queueId">;
+
+export type Counter = {
+  /** In the order of the queues. */
+  boards: readonly Board[];
+  isAll: boolean;
+  /** Newest call first. */
+  called: readonly Person[];
+  /** Next first. */
+  waiting: readonly Person[];
+  /** Those beyond the rows that the server sends count, too. */
+  waitingCount: number;
+  /** Booked for later today, earliest first. */
+  booked: readonly Person[];
+  /** Whom Call Next calls. */
+  next: Person | undefined;
+  /** The newest action that can be undone. */
+  undo: Offer | null;
+};
+
+export function counterOf(
+  boards: readonly Board[],
+  isAll: boolean,
+  shop: ShopHours,
+  now: number,
+): Counter {
+  const today = businessDay(shop, now);
+  const waiting = inOrder(
+    boards.flatMap((board) => board.waiting),
+    ({ orderAt }) => orderAt,
+  );
+  const paused = new Set(
+    boards.filter(({ pause }) => pause !== null).map(({ queueId }) => queueId),
+  );
+  // The server undoes actions of the same business day only.
+  const offers = boards.flatMap(({ undo, letter, queueId }) =>
+    undo !== null && businessDay(shop, undo.expiresAt - UNDO_MS) === today
+      ? [{ ...undo, letter, queueId }]
+      : [],
+  );
+  return {
+    boards,
+    isAll,
+    called: inOrder(
+      boards.flatMap((board) => board.called),
+      ({ calledAt }) => -(calledAt ?? 0),
+    ),
+    waiting,
+    waitingCount: boards.reduce((sum, board) => sum + board.waitingCount, 0),
+    booked: inOrder(
+      boards
+        .flatMap((board) => board.scheduled)
+        .filter((one) => businessDay(shop, timeOf(one)) === today),
+      timeOf,
+    ),
+    // One queue can be called while it is paused.
+    next: isAll
+      ? waiting.find(({ queueId }) => !paused.has(queueId))
+      : waiting[0],
+    undo: inOrder(offers, ({ expiresAt }) => -expiresAt)[0] ?? null,
+  };
+}
+
+export function boardOf(counter: Counter, queueId: string): Board {
+  const found = counter.boards.find((one) => one.queueId === queueId);
+  return must(found, "board of a person");
+}
+
+/** When somebody with a booking is due, epoch ms. */
+export function timeOf({ scheduledTime }: Person): number {
+  return scheduledTime ?? 0;
+}
+
+/** Equal ones keep their order. */
+function inOrder<One>(all: readonly One[], by: (one: One) => number): One[] {
+  return all.toSorted((a, b) => by(a) - by(b));
+}
+
+export type Row = { person: Person; isBooked: boolean };
+
+/**
+ * Those waiting and those booked for today in one list. A booking stands before the first person whose turn is likely to
+ * come later than its time. @param minutesLeft of each person waiting; null without an estimate
+ */
+export function rowsOf(
+  { waiting, booked }: Pick<Counter, "waiting" | "booked">,
+  minutesLeft: readonly (number | null)[],
+  now: number,
+): Row[] {
+  const ahead = booked.map((person) => ({ person, isBooked: true }));
+  const rows: Row[] = [];
+  for (const [index, person] of waiting.entries()) {
+    const turnAt = now + (minutesLeft[index] ?? 0) * 60_000;
+    while (ahead[0] !== undefined && timeOf(ahead[0].person) < turnAt) {
+      rows.push(...ahead.splice(0, 1));
+    }
+    rows.push({ person, isBooked: false });
+  }
+  return [...rows, ...ahead];
+}

@@ -1,0 +1,161 @@
+/** The line of the last action, over Call Next: what was done, with Undo, or why something was not. */
+import { Undo2 } from "lucide-react";
+import { useRef, useSyncExternalStore, type ReactNode } from "react";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { cn } from "../../lib/cn";
+import { bookedTime, timeOf } from "../../lib/time/format";
+import { useNow } from "../../lib/time/use-now";
+import { dashboard } from "../../strings/dashboard";
+import { done, doneText } from "../../strings/done";
+import { passFocus } from "../../ui/pass-focus";
+import { boardOf, type Counter } from "./counter-view";
+import { useInSight, useLastWords } from "./last-words";
+import { useKept, type DeskOutbox } from "./outbox/use-outbox";
+import { whoIs } from "./types";
+import type { Desk } from "./use-desk";
+
+const { desk: strings } = dashboard;
+
+type Offer = NonNullable<Counter["undo"]>;
+
+export function LastAction(props: {
+  counter: Counter | undefined;
+  desk: Desk;
+  outbox: DeskOutbox;
+  live: boolean;
+  timeZone: string;
+}) {
+  const { counter, desk, outbox, live, timeZone } = props;
+  const line = useRef<HTMLDivElement>(null);
+  useInSight(line);
+  const words = useLastWords();
+  const kept = useKept(outbox);
+  const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
+  const waiting = live ? kept.filter(({ waited }) => waited) : kept;
+  const offer = counter?.undo ?? null;
+  const isOutdated =
+    offer === null || (words !== null && words.at >= offer.expiresAt - UNDO_MS);
+  const said = (text: string | null, buttons: ReactNode = null) => (
+    <div ref={line} className="last-action">
+      {/* Always rendered: screen readers announce only changes in an existing region. */}
+      <p
+        role="status"
+        className="min-w-0 flex-1 truncate tab"
+        title={text ?? ""}
+      >
+        {text}
+      </p>
+      {buttons}
+    </div>
+  );
+  if (waiting.length > 0 || missed.length > 0) {
+    return said(
+      waiting.length > 0
+        ? strings.kept.saved(waiting.length)
+        : strings.kept.someMissed(missed.length),
+      <LineButton onClick={() => desk.open({ name: "kept" })}>
+        {strings.kept.see}
+      </LineButton>,
+    );
+  }
+  if (isOutdated || counter === undefined) return said(words?.text ?? null);
+  return said(
+    offerText(counter, offer, timeZone),
+    <OfferButtons counter={counter} offer={offer} desk={desk} />,
+  );
+}
+
+function OfferButtons(props: { counter: Counter; offer: Offer; desk: Desk }) {
+  const { counter, offer, desk } = props;
+  const isNew = useNow("second") < offer.expiresAt;
+  const person =
+    offer.code === "becomeDue" &&
+    counter.waiting.find(({ ticketId }) => ticketId === offer.ticketId);
+  return (
+    <>
+      {isNew && offer.code === "skip" && (
+        <LineButton onClick={() => desk.moveOneBack(offer)}>
+          {strings.moveOneBack}
+        </LineButton>
+      )}
+      {person && (
+        <LineButton
+          label={strings.callOne(whoIs(person))}
+          onClick={() => desk.move("call", person)}
+        >
+          {strings.callOne(ticketName(person.letter, person.number))}
+        </LineButton>
+      )}
+      <LineButton quiet={!isNew} onClick={() => desk.undo(offer)}>
+        <Undo2 className="size-5" aria-hidden="true" />
+        {strings.undo}
+      </LineButton>
+    </>
+  );
+}
+
+function LineButton(props: {
+  label?: string;
+  quiet?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const { label, quiet = false, onClick, children } = props;
+  return (
+    <button
+      ref={passFocus}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={cn(
+        "acts inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-semibold hover:bg-sunken active:bg-pressed max-sm:px-2",
+        quiet ? "text-ink-2" : "text-brand-text",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** With what the boards know besides: a new place, time, number or end. */
+function offerText(
+  counter: Counter,
+  { code, letter, number, name, ticketId, queueId, wasBooked }: Offer,
+  timeZone: string,
+): string {
+  const { more } = done;
+  const plain = doneText(code, letter, number, name);
+  if (code === "pauseSet") {
+    const { pause } = boardOf(counter, queueId);
+    if (pause === null) return plain;
+    return pause.until === null
+      ? strings.paused
+      : strings.pausedUntil(timeOf(pause.until, timeZone));
+  }
+  if (number === null) return plain;
+  const ticket = ticketName(letter, number);
+  const who = name === null ? ticket : `${ticket} ${name}`;
+  if (code === "remove" && wasBooked) return more.cancelled(who);
+  const everybody = counter.boards.flatMap((board) => [
+    ...board.waiting,
+    ...board.scheduled,
+    ...board.called,
+  ]);
+  const person = everybody.find((one) => one.ticketId === ticketId);
+  if (person === undefined) return plain;
+  const place =
+    1 +
+    boardOf(counter, person.queueId).waiting.findIndex(
+      (one) => one.ticketId === ticketId,
+    );
+  if (code === "reorder" && place > 0) return more.moved(who, place);
+  if (code === "join" && place > 0) return more.joined(who, place);
+  if (code === "rebook" && person.scheduledTime !== null) {
+    return more.rebooked(who, bookedTime(person.scheduledTime, timeZone));
+  }
+  const now = ticketName(person.letter, person.number);
+  return code === "transfer" && now !== ticket
+    ? more.transferred(who, now)
+    : plain;
+}

@@ -1,0 +1,78 @@
+/** What the desk answers: in the line of the last action while the counter is in sight, else in a toast. */
+import { useEffect, useSyncExternalStore, type RefObject } from "react";
+import { serverNow } from "../../lib/server/server-clock";
+import {
+  hideToast,
+  showError,
+  showSuccess,
+  showUndoable,
+} from "../../ui/toast";
+
+/** `at`: epoch ms on the server's clock. */
+export type Words = { text: string; at: number };
+
+let words: Words | null = null;
+let isInSight = false;
+/** The dashboard was left. Later answers are not shown. */
+let isLeft = false;
+const toasts = new Set<string>();
+const listeners = new Set<() => void>();
+
+function write(text: string): void {
+  words = { text, at: serverNow() };
+  listeners.forEach((notify) => notify());
+}
+
+function toast(show: () => string): void {
+  if (!isLeft) toasts.add(show());
+}
+
+export const lastWords = {
+  done: (text: string) =>
+    isInSight ? write(text) : toast(() => showSuccess(text)),
+  refused: (text: string) =>
+    isInSight ? write(text) : toast(() => showError(text)),
+  /** The queue's own offer is in the line: only an invisible counter needs words. */
+  undoable: (...offer: Parameters<typeof showUndoable>) => {
+    if (!isInSight) toast(() => showUndoable(...offer));
+  },
+};
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+export function useLastWords(): Words | null {
+  return useSyncExternalStore(subscribe, () => words);
+}
+
+/** @param line the line of the last action; words go there while any of it is seen */
+export function useInSight(line: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    isInSight = true;
+    const watch = new IntersectionObserver((entries) => {
+      isInSight = entries.some(({ isIntersecting }) => isIntersecting);
+    });
+    if (line.current !== null) watch.observe(line.current);
+    return () => {
+      watch.disconnect();
+      isInSight = false;
+    };
+  }, [line]);
+}
+
+export const counterInSight = () => isInSight;
+
+/** Words and toasts are about people in a queue, so they go with the dashboard. */
+export function useLastWordsHere(): void {
+  useEffect(() => {
+    isLeft = false;
+    return () => {
+      isLeft = true;
+      words = null;
+      toasts.forEach(hideToast);
+      toasts.clear();
+    };
+  }, []);
+}

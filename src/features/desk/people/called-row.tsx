@@ -1,0 +1,180 @@
+/** 'At the counter': called and served people, newest call first, with their next actions. */
+import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
+import { askedAbout } from "../../../../convex/business/rules/unmarked";
+import { ticketName } from "../../../../convex/queue/rules/ticketName";
+import { cn } from "../../../lib/cn";
+import { onDemand } from "../../../lib/on-demand";
+import { minutesSince } from "../../../lib/time/format";
+import { useNow } from "../../../lib/time/use-now";
+import { dashboard } from "../../../strings/dashboard";
+import { Button } from "../../../ui/button";
+import { Menu } from "../../../ui/menu";
+import { Num } from "../../../ui/num";
+import { boardOf, type Counter } from "../counter-view";
+import { nameOf, whoIs, type Person } from "../types";
+import type { Desk, PersonMove } from "../use-desk";
+import type { AlertLineProps } from "./alert-line";
+import { Note } from "./note";
+import { calledMenu } from "./person-menu";
+import { nextAction, rowOf } from "./rows";
+import { StateBadge } from "./state-badge";
+import { useRowMotion } from "./use-row-motion";
+import { useSettling } from "./use-settling";
+
+const { desk: strings } = dashboard;
+
+/** Loaded ahead, so that a call loads no file. If loading fails, the desk works without it. */
+const alertLine = onDemand<AlertLineProps>(() =>
+  import("./alert-line").catch(() => ({ default: () => null })),
+);
+export const loadAlertLine = alertLine.load;
+
+const MINUTE_MS = 60_000;
+
+export function AtCounter(props: {
+  counter: Counter | undefined;
+  /** null where the queue could not be loaded */
+  desk: Desk | null;
+}) {
+  const { counter, desk } = props;
+  const slot = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const called = counter?.called ?? [];
+  useSettling(
+    slot,
+    called.map(({ ticketId }) => ticketId),
+  );
+  useRowMotion(list, called);
+  if (counter === undefined || desk === null || called.length === 0) {
+    return (
+      <div ref={slot} className="desk-called">
+        <p className="nobody grid h-full place-items-center p-4 text-center text-ink-2">
+          {counter !== undefined && strings.nobodyAtCounter}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div ref={slot} className="desk-called">
+      <ul
+        ref={list}
+        aria-label={strings.atCounter}
+        className="relative divide-y divide-line"
+      >
+        {called.map((person) => (
+          <Row
+            key={person.ticketId}
+            person={person}
+            counter={counter}
+            desk={desk}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The people whom the desk asks about: "Not here yet". */
+export function useAsked(counter: Counter | undefined): Person[] {
+  const now = useNow("minute");
+  return (counter?.boards ?? []).flatMap((board) =>
+    askedAbout(board.called, board, now),
+  );
+}
+
+function Row(props: { person: Person; counter: Counter; desk: Desk }) {
+  const { person, counter, desk } = props;
+  const board = boardOf(counter, person.queueId);
+  const now = useNow("minute");
+  const asked = askedAbout(board.called, board, now).includes(person);
+  const serving = person.status === "serving";
+  return (
+    <li
+      {...rowOf(person.ticketId)}
+      className={cn(
+        "called-row",
+        serving && "serving",
+        asked && "bg-warn-soft/45",
+      )}
+    >
+      <p className="number leading-none">
+        <Num value={ticketName(person.letter, person.number)} />
+      </p>
+      <div className="min-w-0">
+        <p
+          className="truncate text-left text-lg leading-6 font-bold"
+          dir="auto"
+          title={nameOf(person)}
+        >
+          {nameOf(person)}
+        </p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          <StateBadge serving={serving} asked={asked} />
+          <Since person={person} asked={asked} />
+          {person.status === "called" && !asked && (
+            <alertLine.Screen
+              queueId={person.queueId}
+              ticketId={person.ticketId}
+              fallback={null}
+            />
+          )}
+        </div>
+        <Note note={person.note} />
+      </div>
+      <Actions person={person} desk={desk} />
+      <Menu
+        label={strings.moreFor(whoIs(person))}
+        title={whoIs(person)}
+        items={calledMenu(person, desk)}
+        className="menu"
+      />
+    </li>
+  );
+}
+
+function Actions({ person, desk }: { person: Person; desk: Desk }) {
+  const act = (kind: PersonMove, label: string, icon: LucideIcon) => (
+    <Button
+      {...(kind !== "noShow" && nextAction)}
+      icon={icon}
+      className="acts min-w-0 px-3"
+      aria-label={strings.actionOn(label, whoIs(person))}
+      onClick={() => desk.move(kind, person)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="actions">
+      {person.status === "serving" ? (
+        act("done", strings.markDone, Check)
+      ) : (
+        <>
+          {act("serve", strings.here, UserCheck)}
+          {act("noShow", strings.didNotCome, UserX)}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A separate component, because it changes with the clock. */
+function Since({ person, asked }: { person: Person; asked: boolean }) {
+  const { calledAt, servingAt, graceEndsAt, acknowledged, status } = person;
+  const now = useNow("minute");
+  const since = (status === "serving" ? servingAt : calledAt) ?? now;
+  return <span className="tab">{words()}</span>;
+
+  function words(): string {
+    const minutes = minutesSince(since, now);
+    if (status === "serving") return minutes;
+    const isNow = now - since < MINUTE_MS;
+    if (asked && !isNow) return strings.calledAgo(minutes);
+    const time = isNow ? strings.calledNow : minutes;
+    if (acknowledged) return strings.onTheWay(time);
+    if (graceEndsAt === null || graceEndsAt <= now) return time;
+    const left = graceEndsAt - now + MINUTE_MS - 1;
+    return strings.leftToCome(minutesSince(0, left));
+  }
+}

@@ -1,0 +1,116 @@
+/** 'Wait left' of the waiting list: each person's remaining wait, as on their phone (product.md W5, W6, F5). */
+import {
+  minutesLate,
+  type Notice,
+} from "../../../../convex/business/rules/notice";
+import { runningLate } from "../../../../convex/queue/rules/runningLate";
+import {
+  isWorkedOff,
+  openingFrom,
+  type Opening,
+} from "../../../../convex/business/rules/opening";
+import { dayKey } from "../../../../convex/base/rules/timezones";
+import {
+  estimate,
+  type Estimate,
+  type WaitFacts,
+} from "../../../../convex/queue/rules/waitEstimate";
+import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
+import { minuteRange, timeOf } from "../../../lib/time/format";
+import { dashboard } from "../../../strings/dashboard";
+import { number, weekdayName } from "../../../strings/language/intl";
+import type { Person } from "../types";
+
+const { desk: strings } = dashboard;
+
+export type Shop = Parameters<typeof openingFrom>[0] & {
+  readonly notice: Notice | null;
+};
+
+export type WaitLeft = {
+  /** "5–15 min", "after 09:00", "any moment", or empty. */
+  readonly column: string;
+  /** The same in the line under a name: "5–15 left". */
+  readonly line: string;
+  /** The likeliest wait in minutes; null without one. */
+  readonly minutes: number | null;
+};
+
+const same = (text: string, minutes: number | null = null): WaitLeft => ({
+  column: text,
+  line: text,
+  minutes,
+});
+
+/** One per person, first in line first. */
+export function waitsLeft(
+  people: readonly Pick<Person, "joinedAt" | "scheduledTime">[],
+  facts: WaitFacts,
+  shop: Shop,
+  now: number,
+): readonly WaitLeft[] {
+  const ofShop = openingFrom(shop, now);
+  const late = minutesLate(shop.notice, now);
+  const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
+  const afterOpening = remembered((at) => after(at, now, shop.timezone));
+  return people.map(({ joinedAt, scheduledTime }, index) => {
+    const since = Math.max(joinedAt, scheduledTime ?? 0);
+    // People who joined before closing are still called.
+    const opening: Opening =
+      isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
+    const inTime = estimate(facts, index, now, opening);
+    const isNext = index === 0 && opening.isOpen && inTime?.kind !== "paused";
+    if (isNext && late === 0) return same(strings.anyMoment, 0);
+    return inWords(runningLate(inTime, late, now), afterOpening);
+  });
+}
+
+/** Cached by shop and minute. Each call asks for a hundred people, and calendar arithmetic is slow. */
+const known = new WeakMap<Shop, Map<number, boolean>>();
+
+function wasOpen(shop: Shop, at: number): boolean {
+  const minutes = known.get(shop) ?? new Map<number, boolean>();
+  known.set(shop, minutes);
+  const minute = Math.floor(at / MINUTE_MS);
+  const isOpen = minutes.get(minute) ?? openingFrom(shop, at).isOpen;
+  minutes.set(minute, isOpen);
+  return isOpen;
+}
+
+function remembered(make: (at: number) => string): (at: number) => string {
+  const made = new Map<number, string>();
+  return (at) => {
+    const words = made.get(at) ?? make(at);
+    made.set(at, words);
+    return words;
+  };
+}
+
+function inWords(
+  found: Estimate,
+  afterOpening: (at: number) => string,
+): WaitLeft {
+  switch (found?.kind) {
+    case undefined:
+    case "paused":
+      return same("");
+    case "next":
+      return same(strings.anyMoment, 0);
+    case "afterOpening":
+      return same(found.at === null ? "" : afterOpening(found.at));
+    case "range": {
+      const { low, high, p50 } = found;
+      if (low === 0) return same(strings.upTo(minuteRange(high)), p50);
+      const line = strings.left(number(low), number(high));
+      return { column: minuteRange(low, high), line, minutes: p50 };
+    }
+  }
+}
+
+function after(at: number, now: number, timeZone: string): string {
+  const day = dayKey(at, timeZone);
+  const time = timeOf(at, timeZone);
+  if (day === dayKey(now, timeZone)) return strings.after(time);
+  const weekday = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay());
+  return strings.after(strings.onDay(weekday, time));
+}

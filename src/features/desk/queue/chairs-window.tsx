@@ -1,0 +1,76 @@
+/** How many people the queue serves at once. The effects are in convex/queue/rules/chairs. */
+import { useConvex } from "convex/react";
+import type { OptimisticLocalStore } from "convex/browser";
+import { Minus, Plus } from "lucide-react";
+import { api } from "../../../../convex/_generated/api";
+import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
+import { newRequestKey } from "../../../lib/server/request-key";
+import { useFreshness } from "../../../lib/server/connection";
+import { dashboard } from "../../../strings/dashboard";
+import { errorText } from "../../../strings/refusals/owner";
+import { IconButton } from "../../../ui/button";
+import { Num } from "../../../ui/num";
+import { Dialog } from "../../../ui/windows/dialog";
+import { lastWords } from "../last-words";
+import type { Board } from "../types";
+
+const { desk: strings } = dashboard;
+
+export function ChairsWindow(props: { board: Board; onClose: () => void }) {
+  const { board, onClose } = props;
+  const { queueId, chairs } = board;
+  const convex = useConvex();
+  const { live } = useFreshness();
+
+  const set = (wanted: number) => {
+    if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
+    const atOnce = (store: OptimisticLocalStore) => {
+      const of = { queueId };
+      const now = store.getQuery(api.desk.actions.board, of);
+      if (now === undefined) return;
+      const next = { ...now, chairs: wanted };
+      store.setQuery(api.desk.actions.board, of, next);
+    };
+    convex
+      .mutation(
+        api.desk.queues.setChairs,
+        { queueId, chairs: wanted, requestKey: newRequestKey() },
+        { optimisticUpdate: atOnce },
+      )
+      .catch((error: unknown) =>
+        lastWords.refused(errorText(error, strings.failed)),
+      );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.chairs(chairs)}
+      description={<bdi>{board.name}</bdi>}
+      width="confirm"
+    >
+      <div className="flex items-center justify-center gap-6 px-4 pb-6">
+        <IconButton
+          label={strings.fewerChairs}
+          icon={Minus}
+          bordered
+          className="acts size-14"
+          aria-disabled={!live || chairs <= 1}
+          onClick={() => set(chairs - 1)}
+        />
+        <output className="min-w-12 text-center text-num-l">
+          <Num value={chairs} />
+        </output>
+        <IconButton
+          label={strings.moreChairs}
+          icon={Plus}
+          bordered
+          className="acts size-14"
+          aria-disabled={!live || chairs >= MOST_CHAIRS}
+          onClick={() => set(chairs + 1)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+/** Pauses the shown queues, or says that the shop runs late. Meanwhile the same button ends it (product.md F5). */
+import { useConvex } from "convex/react";
+import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
+import { api } from "../../../../convex/_generated/api";
+import {
+  minutesLate,
+  type Notice,
+} from "../../../../convex/business/rules/notice";
+import { cn } from "../../../lib/cn";
+import { newRequestKey } from "../../../lib/server/request-key";
+import { serverNow } from "../../../lib/server/server-clock";
+import { timeOf } from "../../../lib/time/format";
+import { useNow } from "../../../lib/time/use-now";
+import { dashboard } from "../../../strings/dashboard";
+import { errorText } from "../../../strings/refusals/owner";
+import { Menu } from "../../../ui/menu";
+import type { Board } from "../types";
+import { lastWords } from "../last-words";
+
+const { desk: strings } = dashboard;
+
+/** The choices in minutes. null lasts until staff resume. */
+const CHOICES = [15, 30, 60, null] as const;
+/** How late, in minutes, and for how long that is said. */
+const LATE = [15, 30, 45, 60] as const;
+const LASTS = 60;
+
+export function PauseOrLate(props: {
+  boards: readonly Board[];
+  shop: { notice: Notice | null; timezone: string };
+  disabled: boolean;
+  wide: boolean;
+}) {
+  const { boards, shop, disabled, wide } = props;
+  const convex = useConvex();
+  const late = minutesLate(shop.notice, useNow("minute"));
+  const send = (mutations: Promise<unknown>[]) =>
+    Promise.all(mutations).catch((error: unknown) =>
+      lastWords.refused(errorText(error, strings.failed)),
+    );
+  const key = () => ({ requestKey: newRequestKey() });
+  const pause = (minutes: number | null) => {
+    const until = minutes === null ? null : serverNow() + minutes * 60_000;
+    const { setPause } = api.desk.queues;
+    void send(
+      boards.map(({ queueId }) =>
+        convex.mutation(setPause, { queueId, until, ...key() }),
+      ),
+    );
+  };
+  const paused = boards.filter((board) => board.pause !== null);
+  if (boards.length > 0 && paused.length === boards.length) {
+    const until = paused[0]?.pause?.until ?? null;
+    return (
+      <EndButton
+        icon={Play}
+        disabled={disabled}
+        verb={strings.resume}
+        more={
+          until === null ? null : strings.until(timeOf(until, shop.timezone))
+        }
+        onClick={() =>
+          void send(
+            paused.map(({ queueId }) =>
+              convex.mutation(api.desk.queues.resume, { queueId, ...key() }),
+            ),
+          )
+        }
+      />
+    );
+  }
+  if (late > 0) {
+    const { clearNotice } = api.profile.businesses;
+    return (
+      <EndButton
+        icon={Clock}
+        disabled={disabled}
+        verb={strings.late(late)}
+        more={strings.inTime}
+        onClick={() => void send([convex.mutation(clearNotice, key())])}
+      />
+    );
+  }
+  return (
+    <Menu
+      label={strings.pauseMeaning}
+      disabled={disabled || boards.length === 0}
+      button={{ text: wide ? strings.pauseOrLate : strings.pause, icon: Pause }}
+      className="tool acts max-sm:px-3"
+      items={[
+        ...CHOICES.map((minutes) => ({
+          label:
+            minutes === null
+              ? strings.pauseOpen
+              : strings.pauseMinutes(minutes),
+          icon: Pause,
+          onSelect: () => pause(minutes),
+        })),
+        ...LATE.map((minutes) => ({
+          label: strings.late(minutes),
+          icon: Clock,
+          onSelect: () => {
+            const args = { minutes, lasts: LASTS, ...key() };
+            const { setNotice } = api.profile.businesses;
+            void send([convex.mutation(setNotice, args)]);
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+function EndButton(props: {
+  icon: LucideIcon;
+  verb: string;
+  more: string | null;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  const { icon: Icon, verb, more, disabled, onClick } = props;
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={cn(
+        "tool acts inline-flex items-center gap-2 rounded-md border-2 border-transparent bg-warn-soft px-3 text-left leading-5 font-semibold text-warn-text",
+        "disabled:bg-pressed disabled:text-ink-3",
+      )}
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="block">{verb}</span>
+        {more !== null && <span className="block text-sm tab">{more}</span>}
+      </span>
+    </button>
+  );
+}

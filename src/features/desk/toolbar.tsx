@@ -1,0 +1,95 @@
+/** The counter's first row: which queue, its chairs, pause or late, and the rest. */
+import {
+  Armchair,
+  History,
+  Keyboard,
+  ListChecks,
+  QrCode,
+  RotateCcw,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { Notice } from "../../../convex/business/rules/notice";
+import { dashboard } from "../../strings/dashboard";
+import { Button } from "../../ui/button";
+import { Menu, type MenuItem } from "../../ui/menu";
+import type { Counter } from "./counter-view";
+import { lastWords } from "./last-words";
+import { PauseOrLate } from "./queue/pause-or-late";
+import type { Newcomers } from "./types";
+import type { Desk } from "./use-desk";
+
+const { desk: strings, queues } = dashboard;
+
+export function Toolbar(props: {
+  /** The choice of the queue. */
+  select: ReactNode;
+  counter: Counter | undefined;
+  desk: Desk;
+  shop: { notice: Notice | null; timezone: string };
+  newcomers: Newcomers;
+  live: boolean;
+  wide: boolean;
+  onManageQueues: () => void;
+  onNoQueue: () => void;
+}) {
+  const { select, counter, desk, shop, newcomers, live, wide } = props;
+  const { onManageQueues, onNoQueue } = props;
+  const boards = counter?.boards ?? [];
+  const one = counter?.isAll === false ? boards[0] : undefined;
+  const chairs = one && strings.chairs(one.chairs);
+  const openChairs = () => desk.open({ name: "chairs" });
+  const item = (is: boolean, found: MenuItem) => (is ? [found] : []);
+  return (
+    <div className="desk-tools">
+      {select}
+      <span className="flex-1 max-sm:hidden" />
+      {wide && chairs !== undefined && (
+        <Button icon={Armchair} className="tool" onClick={openChairs}>
+          {chairs}
+        </Button>
+      )}
+      <PauseOrLate {...{ boards, shop, wide }} disabled={!live} />
+      <Menu
+        label={strings.more}
+        className="tool icon"
+        items={[
+          ...item(!wide && chairs !== undefined, {
+            label: chairs ?? "",
+            icon: Armchair,
+            onSelect: openChairs,
+          }),
+          ...item(boards.length > 0, {
+            label: strings.today,
+            icon: History,
+            onSelect: () => desk.open({ name: "history" }),
+          }),
+          {
+            label: queues.manage,
+            icon: ListChecks,
+            onSelect: onManageQueues,
+          },
+          ...item(newcomers !== null, {
+            label: strings.showCode,
+            icon: QrCode,
+            onSelect: () => newcomers?.showCode(),
+          }),
+          {
+            label: strings.keyboard,
+            icon: Keyboard,
+            onSelect: () => desk.open({ name: "shortcuts" }),
+          },
+          ...item(live, {
+            label: strings.reset,
+            icon: RotateCcw,
+            danger: true,
+            onSelect: () => {
+              if (one !== undefined) return desk.open({ name: "reset" });
+              lastWords.refused(strings.pickQueueToReset);
+              onNoQueue();
+            },
+          }),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * The frame of every page of an owner: header, menu, and the page, which alone scrolls. In a window under 30 rem high
+ * the whole document scrolls instead. On paper there is only the page.
+ */
+import type { ReactNode } from "react";
+import { cn } from "../../lib/cn";
+import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
+import { shell as strings } from "../../strings/shell";
+import { Avatar } from "../../ui/avatar";
+import { Tag } from "../../ui/badge";
+import type { Parts } from "./menu";
+import { PhoneBar, type Tabs } from "./phone-bar";
+import { PlanBadge } from "./plan-badge";
+import { Sidebar } from "./sidebar";
+import { ThemeToggle } from "./theme-toggle";
+import type { Business } from "./types";
+import { useLogout } from "./use-logout";
+
+export function OwnerShell(props: {
+  business: Business;
+  /** The address of the page. */
+  at: string;
+  /** The state of the connection. */
+  chip: ReactNode;
+  /** Between header and page. */
+  notice?: ReactNode;
+  /** Where the page is the dashboard: its parts, and a phone's tabs. */
+  parts?: Parts;
+  tabs?: Tabs;
+  /** The page stops at its first screenful, or wholly below it. */
+  snaps?: boolean;
+  children: ReactNode;
+}) {
+  const { business, at, chip, notice, parts, tabs, children } = props;
+  const isWide = useMedia(SIDEBAR_WIDTH);
+  const logout = useLogout();
+  return (
+    <div
+      className={cn(
+        "grid h-[calc(100dvh-var(--bar))] print:block print:h-auto low:h-auto low:min-h-[calc(100dvh-var(--bar))]",
+        isWide
+          ? "grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)]"
+          : "grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]",
+      )}
+    >
+      {isWide && (
+        <Sidebar business={business} at={at} parts={parts} onLogout={logout} />
+      )}
+      <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
+        <header className="flex min-h-14 min-w-0 items-center gap-2 border-b border-line bg-surface pr-1 pl-4 sm:gap-3 sm:pr-4 print:hidden">
+          <Avatar
+            name={business.name}
+            src={business.logoUrl}
+            size={isWide ? "md" : "sm"}
+          />
+          <p
+            className="min-w-[3ch] truncate text-left font-bold tracking-tight sm:text-lg"
+            dir="auto"
+            title={business.name}
+          >
+            {business.name}
+          </p>
+          <PlanBadge business={business} />
+          {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
+          <div className="ml-auto flex shrink-0 items-center sm:gap-2">
+            {chip}
+            <ThemeToggle />
+          </div>
+        </header>
+        <div className="row-start-2 px-4 pt-3 empty:hidden print:hidden">
+          {notice}
+        </div>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cn(
+            // Relative, so that hidden words in it do not make the document scroll.
+            "relative row-start-3 min-h-0 overflow-auto overscroll-contain outline-none print:overflow-visible low:overflow-visible",
+            props.snaps
+              ? "snap-y snap-proximity low:snap-none"
+              : // What is wrong with a field stands over it.
+                "scroll-py-16",
+          )}
+        >
+          {children}
+        </main>
+      </div>
+      {!isWide && <PhoneBar tabs={tabs} onLogout={logout} />}
+    </div>
+  );
+}

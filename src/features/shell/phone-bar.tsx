@@ -1,0 +1,131 @@
+/** The four places at the bottom of an owner's pages up to 640 px. */
+import {
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { cn } from "../../lib/cn";
+import { paths } from "../../lib/address/paths";
+import { storageKeys, writeStored } from "../../lib/storage";
+import { shell as strings } from "../../strings/shell";
+import { signedIn } from "../../strings/signed-in";
+import { Confirm } from "../../ui/windows/confirm";
+import { Unread } from "./unread";
+
+export const phoneTabs = ["overview", "queue", "manage"] as const;
+export type PhoneTab = (typeof phoneTabs)[number];
+/** On the dashboard. */
+export type Tabs = { tab: PhoneTab; open: (tab: PhoneTab) => void };
+
+const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
+  overview: { label: strings.overview, icon: LayoutDashboard },
+  queue: { label: strings.queue, icon: Users },
+  manage: { label: strings.manage, icon: ListChecks },
+};
+
+export const tabLabel = (tab: PhoneTab): string => looks[tab].label;
+
+/** The tab that the dashboard opens with. */
+export function keepTab(tab: PhoneTab): void {
+  writeStored(storageKeys.phoneTab, tab);
+}
+
+/** Other pages were opened from Manage. */
+export function PhoneBar(props: {
+  tabs?: Tabs | undefined;
+  onLogout: () => void;
+}) {
+  const { tabs, onLogout } = props;
+  const [asking, setAsking] = useState(false);
+  const current = tabs?.tab ?? "manage";
+  return (
+    // The measuring edge: with large text the bar has two lines.
+    <div className="@container bg-surface print:hidden">
+      <nav
+        aria-label={strings.menu}
+        className="grid grid-cols-4 border-t border-line pb-[env(safe-area-inset-bottom)] @max-[14rem]:grid-cols-2"
+      >
+        {phoneTabs.map((tab) => {
+          const look = {
+            className: itemLook(tab === current),
+            "aria-current": tab === current ? ("page" as const) : undefined,
+            children: (
+              <>
+                <Picture icon={looks[tab].icon} current={tab === current}>
+                  {tab === "manage" && <Unread onIcon />}
+                </Picture>
+                {looks[tab].label}
+              </>
+            ),
+          };
+          return tabs === undefined ? (
+            <Link
+              key={tab}
+              {...look}
+              to={paths.dashboard}
+              onClick={() => keepTab(tab)}
+            />
+          ) : (
+            <button
+              key={tab}
+              {...look}
+              type="button"
+              onClick={() => tabs.open(tab)}
+            />
+          );
+        })}
+        <button
+          type="button"
+          className={itemLook(false)}
+          onClick={() => setAsking(true)}
+        >
+          <Picture icon={LogOut} current={false} />
+          {signedIn.logOut}
+        </button>
+      </nav>
+      <Confirm
+        open={asking}
+        title={signedIn.logOutAsked.title}
+        question={signedIn.logOutAsked.meaning}
+        stay={signedIn.logOutAsked.stay}
+        verb={signedIn.logOutAsked.verb}
+        busy={false}
+        tone="quiet"
+        onConfirm={() => {
+          setAsking(false);
+          onLogout();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+const itemLook = (current: boolean) =>
+  cn(
+    "flex min-h-[3.9375rem] flex-col items-center justify-center gap-0.5 text-sm font-semibold",
+    current ? "text-brand-text" : "text-ink-2",
+  );
+
+function Picture(props: {
+  icon: LucideIcon;
+  current: boolean;
+  children?: ReactNode;
+}) {
+  const { icon: Icon, current, children } = props;
+  return (
+    <span
+      className={cn(
+        "relative grid h-7.5 w-14 place-items-center rounded-full",
+        current && "bg-brand-soft",
+      )}
+    >
+      <Icon className="size-6" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+/** The plan, its limits, and what can be done about it: upgrade, 'Manage Billing', invoices. */
+import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
+import { useState } from "react";
+import { plans } from "../../../convex/base/rules/plans";
+import { useManageBilling } from "../../features/billing/manage-billing";
+import { partPath } from "../../features/shell/places";
+import type { Business } from "../../features/shell/types";
+import { onDemand } from "../../lib/on-demand";
+import { dashboard } from "../../strings/dashboard";
+import { shell } from "../../strings/shell";
+import { signedIn } from "../../strings/signed-in";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+
+const { plan: strings } = dashboard;
+
+const invoices = onDemand(async () => ({
+  default: (await import("../../features/billing/invoices-dialog"))
+    .InvoicesDialog,
+}));
+
+export function PlanCard({ business }: { business: Business }) {
+  const { plan, subscription, timezone } = business;
+  const { upgradeTo, canManage, source } = subscription;
+  const [isOpen, setOpen] = useState(false);
+  const manageBilling = useManageBilling();
+  const { label, peoplePerQueue } = plans[plan];
+  const name = source === "server" ? shell.onThisServer : label;
+  return (
+    <Card title={strings.title}>
+      <p className="mt-1 text-ink-2">
+        {strings.limits(name, business.queueLimit, peoplePerQueue)}
+      </p>
+      {(upgradeTo !== null || canManage) && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {upgradeTo !== null && (
+            <ButtonLink to={partPath("upgrade")} icon={ArrowUpCircle}>
+              {shell.upgradeTo(plans[upgradeTo].label)}
+            </ButtonLink>
+          )}
+          {canManage && (
+            <>
+              <Button
+                icon={CreditCard}
+                busy={manageBilling.busy}
+                onClick={manageBilling.open}
+              >
+                {signedIn.manageBilling}
+              </Button>
+              <Button icon={ReceiptText} onClick={() => setOpen(true)}>
+                {strings.invoices}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <invoices.Screen
+          timeZone={timezone}
+          onClose={() => setOpen(false)}
+          fallback={null}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+/** What staff did, in the line of the last action and in Today. */
+import type { Undoable } from "../../convex/queue/rules/answers";
+import { bareName, ticketName } from "../../convex/queue/rules/ticketName";
+import { counting, number } from "./language/intl";
+import { strings } from "./language/language";
+
+const counted = counting("en");
+
+/** Whom or what an action was about. */
+type Told = {
+  /** A ticket's name as it reads, 'H8' or '#8'; without '#' in `bare`. */
+  ticket: string;
+  bare: string;
+  name: string | null;
+  /** Of people or chairs, where the action is about no ticket. */
+  count: number;
+};
+
+const andName = (name: string | null) => (name === null ? "" : ` · ${name}`);
+const named = ({ ticket, name }: Told) =>
+  name === null ? ticket : `${ticket} ${name}`;
+
+export const done = strings("done", {
+  changed: "The queue has changed.",
+  /** The specification keeps the '#' of its sentences, with a letter too: 'Called customer #H8'. */
+  said: {
+    call: ({ bare, name }) => `Called customer #${bare}${andName(name)}`,
+    recall: ({ bare, name }) =>
+      `Called customer #${bare} again${andName(name)}`,
+    skip: ({ bare, name }) => `Skipped customer #${bare}${andName(name)}`,
+    serve: (who) => `${named(who)} is here`,
+    complete: (who) => `${named(who)} is done`,
+    noShow: (who) => `${named(who)} didn't come`,
+    notHere: (who) => `${named(who)} didn't come`,
+    bringBack: (who) => `${named(who)} moved to the front`,
+    dismiss: () => "Ignored",
+    returnToQueue: (who) => `${named(who)} is back in line`,
+    remove: ({ bare, name }) => `Skipped customer #${bare}${andName(name)}`,
+    becomeDue: ({ bare }) => `Customer #${bare} moved to immediate queue.`,
+    join: (who) => `${named(who)} is in line`,
+    rebook: (who) => `${named(who)} moved to another time`,
+    reorder: (who) => `${named(who)} moved`,
+    transfer: (who) => `${named(who)} moved to another queue`,
+    edit: (who) => `${named(who)} saved`,
+    queueReset: () => "Queue reset successfully.",
+    crowdKept: () => "They are customers: more people may join from there",
+    chairsSet: ({ count }) =>
+      counted(count, { one: "# chair", other: "# chairs" }),
+    pauseSet: () => "Paused",
+    pauseEnded: () => "Open again",
+    crowdRemoved: ({ count }) =>
+      `Skipped ${counted(count, { one: "# customer", other: "# customers" })}`,
+  } satisfies Record<Undoable | "recall", (of: Told) => string>,
+  /** With more that the screen knows of the person. */
+  more: {
+    cancelled: (who: string) => `Booking of ${who} cancelled`,
+    moved: (who: string, place: number) =>
+      `${who} moved to place ${number(place)}`,
+    rebooked: (who: string, time: string) => `${who} moved to ${time}`,
+    transferred: (who: string, now: string) => `${who} is now ${now}`,
+    joined: (who: string, place: number) =>
+      `${who} is in line, place ${number(place)}`,
+  },
+  undone: (action: string) => `Undone: ${action}`,
+  /** What an undo takes back. */
+  actions: {
+    call: "call",
+    skip: "skip",
+    serve: "here",
+    complete: "done",
+    noShow: "didn't come",
+    notHere: "didn't come",
+    bringBack: "move",
+    dismiss: "ignore",
+    returnToQueue: "move",
+    remove: "skip",
+    becomeDue: "move",
+    join: "new ticket",
+    rebook: "new time",
+    reorder: "move",
+    transfer: "move",
+    edit: "edit",
+    queueReset: "reset",
+    crowdKept: "notice",
+    chairsSet: "chairs",
+    pauseSet: "pause",
+    pauseEnded: "end of the pause",
+    crowdRemoved: "skip",
+  } satisfies Record<Undoable, string>,
+  ofPerson: (action: string, ticket: string) => `${action} of ${ticket}`,
+});
+
+/** @param number of the ticket, or a count; null for the whole queue */
+export function doneText(
+  code: Undoable | "recall",
+  letter: string | null,
+  number: number | null,
+  name: string | null = null,
+): string {
+  const { said, changed } = done;
+  const count = number ?? 0;
+  const ticket = ticketName(letter, count);
+  const told = { ticket, bare: bareName(letter, count), name, count };
+  return Object.hasOwn(said, code) ? said[code](told) : changed;
+}
+
+/** "Undone: call of #5" */
+export function undoneText(
+  code: Undoable | "recall",
+  letter: string | null,
+  number: number | null,
+): string {
+  const { undone, actions, ofPerson } = done;
+  const known: Readonly<Record<string, string>> = actions;
+  const action = known[code] ?? "";
+  const isOfPerson = number !== null && !OF_QUEUE.has(code);
+  return undone(
+    isOfPerson ? ofPerson(action, ticketName(letter, number)) : action,
+  );
+}
+
+/** Their number is a count. */
+const OF_QUEUE: ReadonlySet<string> = new Set(["chairsSet", "crowdRemoved"]);

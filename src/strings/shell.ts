@@ -1,0 +1,55 @@
+/** The header and the menu around every page of an owner, and a phone's Manage. */
+import { strings } from "./language/language";
+import { counting, number } from "./language/intl";
+
+const counted = counting("en");
+
+export const shell = strings("shell", {
+  demo: "Demo",
+  /** Replaces a plan's name where no plan is paid for. */
+  onThisServer: "On this server",
+  lightMode: "Light Mode",
+  darkMode: "Dark Mode",
+  /** Before the time. */
+  offlineAsOf: "Offline · as of",
+  connecting: "Connecting",
+
+  menu: "Menu",
+  openMenu: "Open the menu",
+  narrow: "Make the menu narrow",
+  wide: "Make the menu wide",
+  groups: { counter: "Counter", numbers: "Numbers", shop: "Shop" },
+  manageQueues: "Manage Queues",
+  queueAnalytics: "Queue Analytics",
+  queueStatus: "Queue Status",
+  reports: "Reports",
+  sms: "SMS Settings",
+  calendar: "Calendar Settings",
+  profile: "Profile Settings",
+  posters: "Posters & TV",
+  billing: "Billing & support",
+  /** Answers of support, after the name of the entry. */
+  unread: (count: number) =>
+    counted(count, { one: "# unread", other: "# unread" }),
+  upgradeTo: (plan: string) => `Upgrade to ${plan}`,
+
+  overview: "Overview",
+  queue: "Queue",
+  manage: "Manage",
+  backToManage: "Back to Manage",
+  rows: {
+    messages: "Queues and messages",
+    rare: "Once in a while",
+    used: (count: number, of: number) => `${number(count)} of ${number(of)}`,
+    connected: "Connected",
+    notConnected: "Not connected",
+    reset: "Reset Queue",
+  },
+  signOut: {
+    verb: "Sign out everywhere",
+    question: "Sign out everywhere?",
+    meaning:
+      "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
+    done: "You are signed out everywhere.",
+  },
+});

@@ -1,0 +1,71 @@
+/** Today: the actions of the shown queues, and the way back to somebody whom a call counted as served. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { showCounter } from "../../desk-at.tsx";
+import { call, find, freshBackend, press } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
+import { board, id, NOW, requestKey } from "../../samples.ts";
+
+const backend = freshBackend();
+const { actions } = api.desk;
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+
+const action = (eventId: string, at: number, more: object = {}) => ({
+  ...{ eventId, code: "call", number: 2, name: "Ana", at, byMe: true },
+  ...{ canUndo: false, undoneAt: null, assumed: [] },
+  ...more,
+});
+const rows = () =>
+  [...document.querySelectorAll("[role=dialog] li")].map(
+    ({ textContent }) => textContent,
+  );
+
+test("the actions of all queues stand together, newest first, each with its letter", async () => {
+  backend.on(actions.undo, () => ({ ok: true }));
+  const queues = ["H", "K"].map((letter) =>
+    board({ letter, queueId: id(letter), called: [], waiting: [] }),
+  );
+  backend.set(actions.history, { queueId: "H" }, [
+    action("new", NOW - 60_000, { canUndo: true }),
+    action("yesterday", NOW - 86_400_000),
+  ]);
+  backend.set(actions.history, { queueId: "K" }, [
+    action("old", NOW - 120_000, { code: "serve", byMe: false }),
+  ]);
+  await showCounter(backend, queues);
+  await press("Today");
+  expect(rows()).toEqual([
+    "11:41Called customer #H2 · AnaYouUndo",
+    "11:40K2 Ana is hereSomebody else",
+  ]);
+  await act(async () =>
+    find("[aria-label='Undo: Called customer #H2 · Ana']").click(),
+  );
+  expect(backend.sent).toEqual([
+    call(actions.undo, { requestKey, eventId: "new" }),
+  ]);
+});
+
+test("each person whom a call counted as served can be said not to have come", async () => {
+  backend.on(actions.notHere, () => ({ ok: true }));
+  const { queueId } = board();
+  const assumed = [1, 3].map((number) => ({
+    ...{ ticketId: `ticket-${number}`, number },
+  }));
+  backend.set(actions.history, { queueId }, [action("e", NOW, { assumed })]);
+  await showCounter(backend, board({ letter: "H" }));
+  await press("Today");
+  find("[role=dialog] button", "H1 didn't come");
+  await press("H3 didn't come");
+  expect(backend.sent).toEqual([
+    call(actions.notHere, { requestKey, ticketId: "ticket-3" }),
+  ]);
+});
+
+test("a day without actions says so", async () => {
+  const { queueId } = board();
+  backend.set(actions.history, { queueId }, []);
+  await showCounter(backend, board());
+  await press("Today");
+  find("[role=dialog] p", "Nothing was done in this queue today.");
+});

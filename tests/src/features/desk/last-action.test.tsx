@@ -1,0 +1,250 @@
+/** The line of the last action: what was done, and what can still be done about it. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
+import type { Board, Person } from "../../../../src/features/desk/types.ts";
+import { setBoard, showCounter } from "../../desk-at.tsx";
+import { call, find, freshBackend, press } from "../../fake-backend.tsx";
+import { pass } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
+import { board, id, NOW, person, requestKey } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+const backend = freshBackend();
+type Offer = NonNullable<Board["undo"]>;
+const ACTED = {
+  ...{ ok: true, ticketId: "ticket-2", number: 2, name: "Ana" },
+  ...{ eventId: "event", completed: [] },
+};
+
+beforeEach(() =>
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ["Date", "setInterval", "clearInterval"],
+  }),
+);
+
+const offer = (code: Offer["code"], more: Partial<Offer> = {}): Offer => ({
+  ...{ eventId: id("event"), code, number: 2, name: "Ana" },
+  ...{ ticketId: id("ticket-2"), expiresAt: NOW + UNDO_MS },
+  ...more,
+});
+/** A counter whose server offers to undo this. */
+const show = async (undo: Offer, more: Partial<Board> = {}) =>
+  await showCounter(backend, board({ ...more, undo }));
+
+const bar = () => find(".last-action");
+const line = () => find(".last-action [role=status]").textContent;
+const buttons = () =>
+  [...bar().querySelectorAll("button")].map((one) => one.textContent);
+
+test("the line says what was done, also on other devices, and Undo takes it back", async () => {
+  backend.on(api.desk.actions.undo, () => ACTED);
+  await show(offer("call"));
+  expect(line()).toBe("Called customer #2 · Ana");
+  expect(buttons()).toEqual(["Undo"]);
+  expect(document.querySelectorAll("[role=status]"), "no toast").toHaveLength(
+    1,
+  );
+  await press("Undo");
+  expect(backend.sent).toEqual([
+    call(api.desk.actions.undo, { requestKey, eventId: "event" }),
+  ]);
+  await act(async () => setBoard(backend, board()));
+  expect(line()).toBe("Undone: call of #2");
+  expect(buttons()).toEqual([]);
+});
+
+test("Undo stays after ten seconds, in a quiet colour, until the next action", async () => {
+  await show(offer("call"));
+  const colour = () =>
+    find(".last-action button", "Undo")
+      .className.match(/text-(\S+)/g)
+      ?.at(-1);
+  expect(colour()).toBe("text-brand-text");
+  await pass(UNDO_MS - 1_000);
+  expect(colour()).toBe("text-brand-text");
+  await pass(1_000);
+  expect(colour()).toBe("text-ink-2");
+  await pass(60_000);
+  expect(buttons()).toEqual(["Undo"]);
+  await act(async () =>
+    setBoard(
+      backend,
+      board({
+        undo: offer("serve", { expiresAt: Date.now() + UNDO_MS }),
+      }),
+    ),
+  );
+  expect(line()).toBe("#2 Ana is here");
+  expect(colour()).toBe("text-brand-text");
+});
+
+test("an action of yesterday is not offered", async () => {
+  await show(offer("call", { expiresAt: NOW - 24 * 60 * 60_000 }));
+  expect(line()).toBe("");
+  expect(buttons()).toEqual([]);
+});
+
+test("after Skip the line offers Move one back for ten seconds", async () => {
+  backend.on(api.desk.actions.moveOneBack, () => ACTED);
+  await show(offer("skip"));
+  expect(line()).toBe("Skipped customer #2 · Ana");
+  expect(buttons()).toEqual(["Move one back", "Undo"]);
+  await press("Move one back");
+  expect(backend.sent).toEqual([
+    call(api.desk.actions.moveOneBack, { requestKey, eventId: "event" }),
+  ]);
+  await pass(UNDO_MS);
+  expect(buttons()).toEqual(["Undo"]);
+});
+
+test("after Call Now the line offers to call that person", async () => {
+  backend.on(api.desk.actions.call, () => ACTED);
+  const ana = person(12, { name: "Ana", letter: "H" });
+  const at = { letter: "H", waiting: [ana], waitingCount: 1 };
+  await show(offer("becomeDue", { number: 12, ticketId: ana.ticketId }), at);
+  expect(line()).toBe("Customer #H12 moved to immediate queue.");
+  expect(buttons()).toEqual(["Call H12", "Undo"]);
+  expect(find(".last-action button", "Call H12").ariaLabel).toBe(
+    "Call H12 Ana",
+  );
+  await press("Call H12");
+  expect(backend.sent).toEqual([
+    call(api.desk.actions.call, { requestKey, ticketId: "ticket-12" }),
+  ]);
+  await act(async () =>
+    setBoard(backend, board({ ...at, waiting: [], undo: offer("becomeDue") })),
+  );
+  expect(buttons(), "somebody else has called").toEqual(["Undo"]);
+});
+
+const waiting = [person(3), person(2, { name: "Ana" })];
+const moved = (more: Partial<Person>): Partial<Board> => ({
+  scheduled: [person(2, { name: "Ana", ...more })],
+  waiting: [],
+});
+test.each<[string, Offer, Partial<Board>]>([
+  ["#2 Ana moved to place 2", offer("reorder"), { waiting }],
+  ["#2 Ana moved", offer("reorder"), { waiting: [] }],
+  ["#2 Ana is in line, place 2", offer("join"), { waiting }],
+  [
+    "#2 Ana moved to Mon 23 November, 13:00",
+    offer("rebook"),
+    moved({ scheduledTime: Date.parse("2026-11-23T13:00:00Z") }),
+  ],
+  ["#2 Ana moved to another queue", offer("transfer"), { waiting: [] }],
+  ["#2 Ana didn't come", offer("noShow"), {}],
+  ["#2 Ana is done", offer("complete"), {}],
+  ["#2 Ana is back in line", offer("returnToQueue"), {}],
+  ["#2 Ana saved", offer("edit"), {}],
+  ["Skipped customer #2 · Ana", offer("remove"), {}],
+  ["Booking of #2 Ana cancelled", offer("remove", { wasBooked: true }), {}],
+  ["Skipped 23 customers", offer("crowdRemoved", { number: 23 }), {}],
+  ["2 chairs", offer("chairsSet"), {}],
+  [
+    "Paused until 12:12. Customers are told.",
+    offer("pauseSet", { number: null, name: null, ticketId: null }),
+    { pause: { since: NOW, until: NOW + 30 * 60_000 } },
+  ],
+  [
+    "Paused. Customers are told.",
+    offer("pauseSet", { number: null, name: null, ticketId: null }),
+    { pause: { since: NOW, until: null } },
+  ],
+])("the line reads '%s'", async (words, undo, more) => {
+  await show(undo, more);
+  expect(line()).toBe(words);
+});
+
+test("with all queues the line says which number somebody has after a transfer", async () => {
+  const hair = { letter: "H", queueId: id<never>("hair") };
+  const here = person(9, {
+    ...{ ...hair, ticketId: id("ticket-2"), name: "Ana" },
+  });
+  await showCounter(backend, [
+    board({ letter: "W", waiting: [], undo: offer("transfer") }),
+    board({ ...hair, waiting: [here], called: [] }),
+  ]);
+  expect(line()).toBe("W2 Ana is now H9");
+});
+
+describe("the newer of the queue's offer and the desk's own words is shown:", () => {
+  const late = NOW + 60_000;
+
+  test("a refusal after the offer", async () => {
+    await show(offer("call"), { waiting: [], waitingCount: 0 });
+    await pass(1_000);
+    await press(/^Call Next/);
+    expect(line()).toBe("There is no one on the queue now.");
+    expect(buttons()).toEqual([]);
+    expect(document.querySelector("[role=alert]")).toBeNull();
+  });
+
+  test("an offer after the refusal", async () => {
+    await showCounter(backend, board({ waiting: [], waitingCount: 0 }));
+    await press(/^Call Next/);
+    expect(line()).toBe("There is no one on the queue now.");
+    await pass(60_000);
+    const undo = offer("serve", { expiresAt: late + UNDO_MS });
+    await act(async () => setBoard(backend, board({ undo })));
+    expect(line()).toBe("#2 Ana is here");
+  });
+});
+
+test("a call again is said, though it cannot be undone", async () => {
+  backend.on(api.desk.actions.recall, () => ({ ...ACTED, number: 1 }));
+  await showCounter(backend, board());
+  await act(async () =>
+    find(".called-row button[aria-label^='More for']").click(),
+  );
+  await press("Call again");
+  expect(line()).toBe("Called customer #1 again · Ana");
+  expect(buttons()).toEqual([]);
+});
+
+test("a screen reader hears an action once", async () => {
+  backend.on(api.desk.actions.callNext, () => {
+    setBoard(backend, board({ undo: offer("call") }));
+    return ACTED;
+  });
+  await showCounter(backend, board());
+  const region = find(".last-action [role=status]");
+  await press(/^Call Next/);
+  expect(find(".last-action [role=status]"), "the region stays").toBe(region);
+  const said = document.body.textContent?.split("Called customer #2");
+  expect(said).toHaveLength(2);
+});
+
+test("saved actions are counted, with a way to see them, until they are sent", async () => {
+  backend.connect(false);
+  backend.on(api.desk.actions.call, () => ACTED);
+  backend.on(api.desk.actions.skip, () => ACTED);
+  await show(offer("serve"));
+  await press(/^Call Next/);
+  expect(line()).toBe("1 action is saved on this device");
+  expect(buttons()).toEqual(["See them"]);
+  await press(/^Skip/);
+  expect(line()).toBe("2 actions are saved on this device");
+  await press("See them");
+  find("[role=dialog] h2", "2 actions are saved on this device");
+  await act(async () => backend.connect(true));
+  expect(backend.sent.map(({ name }) => name)).toEqual(
+    [api.desk.actions.call, api.desk.actions.skip].map(nameOf),
+  );
+  expect(line()).toBe("2 saved actions were sent.");
+});
+
+test("saved actions that did nothing are counted, until they are read", async () => {
+  backend.connect(false);
+  backend.refuse(api.desk.actions.call, "customerMovedOn");
+  await showCounter(backend, board());
+  await press(/^Call Next/);
+  await act(async () => backend.connect(true));
+  expect(line()).toBe("1 saved action did nothing");
+  await press("See them");
+  find("[role=dialog] h2", "1 saved action did nothing");
+  find("li", /^#2 · Call no longer applied\. This customer is no longer there/);
+  await press("Close");
+  expect(buttons()).toEqual([]);
+});

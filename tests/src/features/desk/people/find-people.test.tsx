@@ -1,0 +1,216 @@
+/** Find: in place of the list's head, among everybody at the counter, waiting and booked, and behind the desk's rows. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import { findAmong } from "../../../../../convex/desk/rules/find.ts";
+import type { Board } from "../../../../../src/features/desk/types.ts";
+import { showCounter } from "../../../desk-at.tsx";
+import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import { page, pass } from "../../../fake-session.tsx";
+import { act } from "../../../act.ts";
+import { board, id, NOW, person, requestKey } from "../../../samples.ts";
+
+const backend = freshBackend();
+const { actions } = api.desk;
+beforeEach(() =>
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+  }),
+);
+
+const field = () =>
+  document.querySelector<HTMLInputElement>("input[type=search]");
+async function ask(text: string): Promise<void> {
+  await act(async () => {
+    const { prototype } = HTMLInputElement;
+    const own = Object.getOwnPropertyDescriptor(prototype, "value");
+    own?.set?.call(field(), text);
+    field()?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+const FAR = person(140, { name: "Zoë" });
+const rows = () =>
+  [...document.querySelectorAll(".desk-list li[data-person]")].map((one) =>
+    one.getAttribute("data-person"),
+  );
+
+const AT = board({
+  called: [
+    person(12, { name: "Zora", status: "called", calledAt: NOW, phone: null }),
+  ],
+  waiting: [
+    person(1, { name: "Zoë Müller", phone: "+447911123456" }),
+    person(2),
+    person(120, { name: "Ana 12" }),
+    person(121, { name: "محمد عبد الرحمن" }),
+  ],
+  waitingCount: 4,
+  scheduled: [person(7, { name: "zoltan", scheduledTime: NOW + 3_600_000 })],
+  scheduledCount: 1,
+});
+
+async function open(at: Board | readonly Board[] = AT): Promise<void> {
+  await showCounter(backend, at);
+  await press("Find");
+}
+
+test("Find stands in place of the list's head, and takes the focus", async () => {
+  await open();
+  expect(document.activeElement).toBe(field());
+  expect(() => find("button", "Add walk-in")).toThrow();
+  expect(rows(), "nothing is asked yet").toEqual([]);
+});
+
+test.each(["Escape", "Close"])("%s ends the search", async (how) => {
+  await open();
+  await ask("zo");
+  if (how === "Close") await press("Close");
+  else {
+    const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+    await act(async () => field()?.dispatchEvent(key));
+  }
+  expect(field()).toBeNull();
+  find("button", "Add walk-in");
+  expect(rows()).toHaveLength(5);
+});
+
+test("called people, those waiting and those booked are found, with their own actions", async () => {
+  await open();
+  await ask("zo");
+  expect(rows()).toEqual(["ticket-12", "ticket-1", "ticket-7"]);
+  const row = (ticketId: string) =>
+    find(`.desk-list li[data-person=${ticketId}]`);
+  const names = (ticketId: string) =>
+    [...row(ticketId).querySelectorAll("button")].map(
+      (button) => button.ariaLabel,
+    );
+  expect(row("ticket-12").textContent).toContain("Called");
+  expect(names("ticket-12")).toEqual(["More for #12 Zora"]);
+  expect(names("ticket-1")).toEqual([
+    "Call #1 Zoë Müller",
+    "More for #1 Zoë Müller",
+  ]);
+  expect(names("ticket-7")).toEqual([
+    "Here: #7 zoltan",
+    "Call Now: #7 zoltan",
+    "More for #7 zoltan",
+  ]);
+});
+
+test("a found person can be called", async () => {
+  backend.on(actions.call, () => ({ ok: true }));
+  await open();
+  await ask("zoe");
+  await act(async () =>
+    find(".desk-list button[aria-label='Call #1 Zoë Müller']").click(),
+  );
+  expect(backend.sent).toEqual([
+    call(actions.call, { requestKey, ticketId: "ticket-1" }),
+  ]);
+});
+
+test("a booking of another day is found, too", async () => {
+  const scheduledTime = NOW + 48 * 3_600_000;
+  const scheduled = [person(7, { name: "Zoltan", scheduledTime })];
+  await open(board({ scheduled, scheduledCount: 1 }));
+  await ask("zol");
+  find(".desk-list button[aria-label='Call Now: #7 Zoltan']");
+});
+
+test("nobody matches: it says so at once where everybody is loaded, and asks no server", async () => {
+  const { queueId } = AT;
+  backend.set(actions.find, { queueId, asked: "xyz" }, [FAR]);
+  await open();
+  await ask("xyz");
+  find("[role=status]", "Nobody matches 'xyz'.");
+  await pass(1_000);
+  find("[role=status]", "Nobody matches 'xyz'.");
+  expect(rows()).toEqual([]);
+});
+
+test("people beyond the loaded rows are found on the server, once the typing rests", async () => {
+  const at = board({ waitingCount: 150 });
+  const { queueId } = at;
+  backend.set(actions.find, { queueId, asked: "zoe" }, [FAR]);
+  await open(at);
+  await ask("zoe");
+  expect(rows()).toEqual([]);
+  expect(page(), "it is still asking").not.toContain("Nobody matches");
+  await pass(249);
+  expect(rows()).toEqual([]);
+  await pass(1);
+  expect(rows()).toEqual(["ticket-140"]);
+  await act(async () => find("[aria-label='More for #140 Zoë']").click());
+  find("li button", "Move to another queue");
+});
+
+test("when the server fails, the loaded people are found", async () => {
+  const { queueId } = board();
+  const down = new Error("down");
+  backend.set(actions.find, { queueId, asked: "zoe" }, down);
+  backend.set(actions.find, { queueId, asked: "ana" }, down);
+  await open(board({ waitingCount: 150 }));
+  await ask("ana");
+  await pass(250);
+  expect(rows()).toEqual(["ticket-2"]);
+  await ask("zoe");
+  await pass(250);
+  find("[role=status]", "Nobody matches 'zoe'.");
+});
+
+test("in all queues each long one is asked, and everybody is found once", async () => {
+  const of = (letter: string, more: Partial<Board>) => {
+    const queueId = id<never>(letter);
+    return board({ letter, queueId, called: [], waiting: [], ...more });
+  };
+  const zoe = (letter: string, number: number) =>
+    person(number, {
+      ...{ letter, queueId: id(letter), name: "Zoë" },
+      ticketId: id(`${letter}${number}`),
+    });
+  const asked = "zoe";
+  backend.set(actions.find, { queueId: "H", asked }, [
+    zoe("H", 1),
+    zoe("H", 9),
+  ]);
+  backend.set(actions.find, { queueId: "K", asked }, [zoe("K", 8)]);
+  await open([
+    of("H", { waiting: [zoe("H", 1)], waitingCount: 150 }),
+    of("K", { waitingCount: 150 }),
+    of("L", { waiting: [zoe("L", 3)], waitingCount: 1 }),
+  ]);
+  await ask(asked);
+  expect(rows()).toEqual(["H1", "L3"]);
+  await pass(250);
+  expect(rows()).toEqual(["H1", "L3", "H9", "K8"]);
+});
+
+const ALL = [...AT.called, ...AT.waiting, ...AT.scheduled];
+test.each([
+  ["the whole number before those that begin with it", "12", [12, 120, 121]],
+  ["a number as it is written", "#2", [2]],
+  ["a name without its accents", "  ZOE m", [1]],
+  ["the beginning of several names", "zo", [12, 1, 7]],
+  ["a name from right to left", "عبد", [121]],
+  ["digits of a phone number, however they are set", "7911 123", [1]],
+  ["the last digits of a phone number", "456", [1]],
+  ["nobody", "xyz", []],
+  ["nothing yet", "  ", []],
+  ["nothing yet but the sign", "#", []],
+])("%s", (_, typed, numbers) => {
+  expect(findAmong(ALL, typed).map(({ number }) => number)).toEqual(numbers);
+});
+
+test("a letter of the queue finds its people only", () => {
+  const people = [person(8, { letter: "H" }), person(80, { letter: "H" })];
+  const numbers = (typed: string) =>
+    findAmong(people, typed).map(({ number }) => number);
+  expect(numbers("h8")).toEqual([8, 80]);
+  expect(numbers("8")).toEqual([8, 80]);
+  expect(numbers("k8")).toEqual([]);
+});
+
+test("no more than eight are found", () => {
+  const people = Array.from({ length: 60 }, (_, index) => person(index + 1));
+  expect(findAmong(people, "1")).toHaveLength(8);
+});

@@ -1,0 +1,177 @@
+/** The list of those waiting and those booked for today. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import { showCounter } from "../../../desk-at.tsx";
+import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import { page } from "../../../fake-session.tsx";
+import { act } from "../../../act.ts";
+import {
+  board,
+  evenPace,
+  line,
+  NOW,
+  person,
+  requestKey,
+} from "../../../samples.ts";
+import * as cells from "../../../../../src/ui/num.tsx";
+
+vi.mock("../../../../../src/ui/num.tsx", { spy: true });
+const backend = freshBackend();
+const { actions } = api.desk;
+const { queueId } = board();
+const MINUTE = 60_000;
+let seeEnd: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  seeEnd = undefined;
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (entries: object[]) => void) {
+        this.observe = (target: Element) => {
+          if (target.matches(".last-action")) {
+            tell([{ target, isIntersecting: true }]);
+          } else if (target.closest(".list-rows") !== null) {
+            seeEnd = async () =>
+              await act(async () => tell([{ target, isIntersecting: true }]));
+          }
+        };
+      }
+      observe: (target: Element) => void;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+const rows = () => [
+  ...document.querySelectorAll<HTMLElement>(
+    ".desk-list ul[aria-label^='Waiting'] > li",
+  ),
+];
+const numbers = () =>
+  rows().map((row) => row.dataset["person"]?.replace("ticket-", ""));
+const crowd = (size: number) =>
+  Array.from({ length: size }, (_, at) => person(at + 1));
+
+test("those booked today stand at the place where their time falls by the estimate", async () => {
+  const waiting = [person(1), person(2), person(3), person(4)];
+  const booked = (number: number, minutes: number) =>
+    person(number, { name: "Zoë", scheduledTime: NOW + minutes * MINUTE });
+  const scheduled = [booked(7, 5), booked(8, 600)];
+  const at = board({ waiting, waitingCount: 4, scheduled, called: [] });
+  await showCounter(backend, at);
+  await backend.change(
+    api.line.tickets.line,
+    { queueId },
+    line([1, 2, 3, 4], { pace: evenPace(10) }),
+  );
+  const shown = numbers();
+  expect(shown[0]).toBe("1");
+  expect(shown.indexOf("7")).toBeGreaterThan(0);
+  expect(shown.indexOf("7")).toBeLessThan(4);
+  expect(shown.at(-1)).toBe("8");
+  find("h2", "Waiting 4 · 2 booked");
+  find(".booked p", "11:47 · not here yet");
+});
+
+test("Move one back moves by one from where the person stands", async () => {
+  backend.on(actions.move, () => ({ ok: true }));
+  await showCounter(backend, board({ waiting: crowd(5), waitingCount: 5 }));
+  await act(async () => find("[aria-label='More for #3 Guest']").click());
+  await press("Move one back");
+  expect(backend.sent).toEqual([
+    call(actions.move, { requestKey, ticketId: "ticket-3", places: 1 }),
+  ]);
+});
+
+test("Here takes a booking into the line, and Call Now puts it first", async () => {
+  backend.on(actions.checkIn, () => ({ ok: true }));
+  backend.on(actions.callNow, () => ({ ok: true }));
+  const scheduled = [
+    person(7, { name: "Zoë", scheduledTime: NOW + 30 * MINUTE }),
+  ];
+  await showCounter(backend, board({ scheduled, scheduledCount: 1 }));
+  await act(async () => find(".desk-list [aria-label='Here: #7 Zoë']").click());
+  await act(async () =>
+    find(".desk-list [aria-label='Call Now: #7 Zoë']").click(),
+  );
+  const ticketId = "ticket-7";
+  expect(backend.sent).toEqual([
+    call(actions.checkIn, { requestKey, ticketId }),
+    call(actions.callNow, { requestKey, ticketId }),
+  ]);
+});
+
+test("a hundred rows are drawn, and more as the end comes into sight; each has its true place", async () => {
+  const waiting = crowd(230);
+  await showCounter(backend, board({ waiting, waitingCount: 230 }));
+  expect(rows()).toHaveLength(100);
+  const place = (row: HTMLElement | undefined) => [
+    row?.getAttribute("aria-posinset"),
+    row?.getAttribute("aria-setsize"),
+  ];
+  expect(place(rows()[0])).toEqual(["1", "230"]);
+  expect(place(rows()[99])).toEqual(["100", "230"]);
+  await seeEnd?.();
+  expect(rows()).toHaveLength(200);
+  expect(place(rows()[199])).toEqual(["200", "230"]);
+  await seeEnd?.();
+  expect(rows()).toHaveLength(230);
+  expect(place(rows()[229]), "all are drawn").toEqual([null, null]);
+});
+
+test("with more people than the desk has, it says so", async () => {
+  await showCounter(backend, board({ waiting: crowd(100), waitingCount: 412 }));
+  find("p", "The first 100 of 412 are shown.");
+  find("h2", "Waiting 412");
+});
+
+test("a call draws few rows of a long line again", async () => {
+  const waiting = crowd(100);
+  await showCounter(backend, board({ waiting, waitingCount: 100 }));
+  const drawn = vi.mocked(cells.Num).mockClear();
+  const [first, ...rest] = waiting;
+  const called = [{ ...first, status: "called", calledAt: NOW }];
+  // As from the server: every object is new.
+  const next = board({
+    waiting: rest.map((one) => ({ ...one })),
+    waitingCount: 99,
+    called: called as typeof waiting,
+  });
+  await backend.change(actions.board, { queueId }, next);
+  expect(rows()).toHaveLength(99);
+  // The called person's row, and the new first, each twice in development.
+  expect(drawn.mock.calls.length).toBeLessThan(10);
+});
+
+test("names from right to left keep their own direction", async () => {
+  const waiting = [person(5, { name: "محمد" })];
+  await showCounter(backend, board({ waiting, waitingCount: 1 }));
+  expect(find(".desk-list .who [dir=auto]").textContent).toBe("محمد");
+});
+
+test("somebody who was not there, and a note, are shown in the row", async () => {
+  const waiting = [person(5, { noShows: 1, note: "dog" })];
+  await showCounter(backend, board({ waiting, waitingCount: 1 }));
+  const row = find(".desk-list li[data-person]").textContent;
+  expect(row).toContain("Not here yet");
+  expect(row).toContain("dog");
+});
+
+test("an empty line says so, with the two ways in; without a plan with the reason", async () => {
+  const addWalkIn = vi.fn();
+  const showCode = vi.fn();
+  const empty = board({ waiting: [], waitingCount: 0 });
+  const newcomers = { addWalkIn, showCode };
+  const leave = await showCounter(backend, empty, { newcomers });
+  find("h3", "There is no one on the queue now.");
+  await press("Show code");
+  expect(showCode).toHaveBeenCalledOnce();
+  await press("Add walk-in");
+  expect(addWalkIn).toHaveBeenCalledOnce();
+  await leave();
+  await showCounter(backend, empty, { newcomers: null });
+  expect(page()).toContain("Nobody new can join until you choose a plan.");
+  expect(() => find("button", "Add walk-in")).toThrow();
+});

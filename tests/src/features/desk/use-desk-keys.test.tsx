@@ -1,0 +1,153 @@
+/** The keys of the desk: product.md D15 and the design, §9. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
+import { isTaken } from "../../../../src/features/desk/use-desk-keys.ts";
+import { showCounter } from "../../desk-at.tsx";
+import { click, find, freshBackend } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
+import { board, id, NOW, person } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+const backend = freshBackend();
+const { actions } = api.desk;
+const ACTED = {
+  ...{ ok: true, ticketId: "ticket", number: 2, name: null },
+  ...{ eventId: "event", completed: [] },
+};
+const scrolled = vi.fn();
+let inSight = true;
+
+beforeEach(() => {
+  inSight = true;
+  scrolled.mockReset();
+  Element.prototype.scrollIntoView = scrolled;
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (entries: object[]) => void) {
+        this.observe = () => tell([{ isIntersecting: inSight }]);
+      }
+      observe: () => void;
+      disconnect = () => undefined;
+    },
+  );
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  for (const kind of ["callNext", "skip", "serve", "done", "undo"] as const) {
+    backend.on(actions[kind], () => ACTED);
+  }
+  return () => delete (Element.prototype as Partial<Element>).scrollIntoView;
+});
+
+const called = (number: number, status: "called" | "serving", ago: number) =>
+  person(number, { status, calledAt: NOW - ago, servingAt: NOW - ago });
+const AT = board({
+  called: [
+    called(11, "serving", 9_000),
+    called(12, "called", 8_000),
+    called(13, "serving", 7_000),
+    called(14, "called", 6_000),
+    called(16, "called", 5_000),
+  ],
+  undo: {
+    ...{ eventId: id("offered"), code: "call", number: 14, name: null },
+    ...{ ticketId: null, expiresAt: NOW + UNDO_MS - 1 },
+  },
+});
+
+async function strike(key: string): Promise<void> {
+  const event = new KeyboardEvent("keydown", {
+    ...{ key, bubbles: true, cancelable: true },
+  });
+  await act(async () => document.body.dispatchEvent(event));
+}
+
+test.each([
+  ["n", actions.callNext, { queueId: "walk-ins" }],
+  ["N", actions.callNext, { queueId: "walk-ins" }],
+  ["s", actions.skip, { expectedTicketId: "ticket-2" }],
+  ["h", actions.serve, { ticketId: "ticket-16" }],
+  ["d", actions.done, { ticketId: "ticket-13" }],
+  ["u", actions.undo, { eventId: "offered" }],
+] as const)("%s acts", async (key, mutation, args) => {
+  await showCounter(backend, AT);
+  await strike(key);
+  expect(backend.sent).toMatchObject([{ name: nameOf(mutation), args }]);
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
+test("/ finds, and ? lists the keys", async () => {
+  await showCounter(backend, AT);
+  await strike("/");
+  expect(document.activeElement).toBe(find("input[type=search]"));
+  await strike("?");
+  const dialog = find("[role=dialog]", /^Keyboard/);
+  const keys = [...dialog.querySelectorAll("kbd")];
+  expect(keys.map(({ textContent }) => textContent)).toEqual([..."NSHDU/?"]);
+});
+
+test("H and D do nothing without somebody called or served", async () => {
+  await showCounter(backend, board({ called: [] }));
+  await strike("h");
+  await strike("d");
+  await strike("u");
+  expect(backend.sent).toEqual([]);
+});
+
+test.each([..."nshdu/?"])(
+  "with the counter out of sight %s only brings it back",
+  async (key) => {
+    inSight = false;
+    await showCounter(backend, AT);
+    await strike(key);
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: "start" });
+    expect(backend.sent).toEqual([]);
+    expect(document.querySelector("input[type=search]")).toBeNull();
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  },
+);
+
+test("switched off on this device, only ? works", async () => {
+  await showCounter(backend, AT);
+  await strike("?");
+  await click("[role=dialog] input[type=checkbox]");
+  await click("[role=dialog] button[aria-label=Close]");
+  await strike("n");
+  expect(backend.sent).toEqual([]);
+  await strike("?");
+  await click("[role=dialog] input[type=checkbox]");
+  await click("[role=dialog] button[aria-label=Close]");
+  await strike("n");
+  expect(backend.sent).toHaveLength(1);
+});
+
+const pressIn = (markup: string, init: KeyboardEventInit = {}) => {
+  document.body.innerHTML = markup;
+  let taken: boolean | undefined;
+  document.addEventListener("keydown", (event) => (taken = isTaken(event)), {
+    once: true,
+  });
+  document
+    .querySelector("[data-at]")
+    ?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "n", bubbles: true, ...init }),
+    );
+  return taken;
+};
+
+test.each([
+  "<input data-at>",
+  "<select data-at></select>",
+  "<textarea data-at></textarea>",
+  '<div role="dialog"><button data-at></button></div>',
+  '<div role="alertdialog"><button data-at></button></div>',
+  '<div role="menu"><div data-at></div></div>',
+])("the keys are ignored in %s", (markup) => {
+  expect(pressIn(markup)).toBe(true);
+});
+
+test("the keys work elsewhere, but not with Ctrl or while held down", () => {
+  expect(pressIn("<button data-at></button>")).toBe(false);
+  expect(pressIn("<button data-at></button>", { ctrlKey: true })).toBe(true);
+  expect(pressIn("<button data-at></button>", { repeat: true })).toBe(true);
+});

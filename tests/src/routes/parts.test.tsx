@@ -1,0 +1,105 @@
+/** The parts of the dashboard: reached by its menu and from other pages, marked, and current while in sight. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import DashboardScreen from "../../../src/routes/dashboard.tsx";
+import "../../../src/routes/dashboard/manage.tsx";
+// Loaded already, so that opening takes no time that React cannot see.
+import "../../../src/features/messages/sms-card.tsx";
+import "../../../src/features/calendar/calendar-card.tsx";
+import { click, find, freshBackend } from "../fake-backend.tsx";
+import { beSigned, open, owner, REAL } from "../fake-session.tsx";
+import { board, line, queue } from "../samples.ts";
+import { act } from "../act.ts";
+import { stubWidth } from "../width.ts";
+
+const backend = freshBackend();
+/** Tells how much of a part is in sight. */
+let look: (id: string, share: number) => Promise<void>;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (entries: object[]) => void) {
+        look = async (id, share) => {
+          const target = document.getElementById(id);
+          await act(async () =>
+            tell([{ target, isIntersecting: false, intersectionRatio: share }]),
+          );
+        };
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  Element.prototype.scrollIntoView = vi.fn();
+  const { queueId } = board();
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
+  backend.set(api.account.deployment.current, {}, REAL);
+  backend.set(api.account.current.me, {}, owner({ plan: "pro" }));
+  beSigned("in");
+});
+
+async function show(isWide: boolean, hash = "") {
+  stubWidth(isWide);
+  await open(backend, `/dashboard${hash}`, <DashboardScreen />);
+}
+const marked = () => document.querySelector("[class*='outline-brand!']")?.id;
+const current = () =>
+  document.querySelector("aside [aria-current=location]")?.textContent;
+
+test.each([
+  ["by its entry", ""],
+  ["by an address", "#sms-settings"],
+])(
+  "a part that is opened %s is marked for 800 ms and gets the focus",
+  async (_how, hash) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await show(true, hash);
+    if (hash === "") await click("aside button", "SMS Settings");
+    expect(document.activeElement?.id).toBe("sms-settings");
+    vi.advanceTimersByTime(799);
+    expect(marked()).toBe("sms-settings");
+    vi.advanceTimersByTime(1);
+    expect(marked()).toBeUndefined();
+  },
+);
+
+test("the part in sight is current: the counter first, then the one that was asked for", async () => {
+  await show(true);
+  expect(current()).toBe("Dashboard");
+  await look("dashboard", 0);
+  await look("queue-analytics", 1);
+  await look("queue-status", 1);
+  expect(current()).toBe("Queue Analytics");
+  await click("aside button", "Queue Status");
+  expect(current()).toBe("Queue Status");
+  await look("queue-status", 0);
+  expect(current()).toBe("Queue Analytics");
+  await look("dashboard", 0.6);
+  expect(current()).toBe("Dashboard");
+});
+
+test("on a phone the settings of texts open below Manage, and the arrow leads back", async () => {
+  localStorage.setItem("yourturn.tab", "manage");
+  await show(false);
+  expect(document.querySelector("h1")?.textContent).toBe("Manage");
+  await click("main a", /^SMS Settings/);
+  find("h1", "SMS Settings");
+  expect(document.activeElement?.id).toBe("main");
+  expect(document.querySelector("nav [aria-current]")?.textContent).toBe(
+    "Manage",
+  );
+  await click("main button[aria-label='Back to Manage']", "");
+  find("h1", "Manage");
+});
+
+test("an address of a part opens Manage on a phone whose last tab was another", async () => {
+  localStorage.setItem("yourturn.tab", "queue");
+  await show(false, "#calendar-settings");
+  find("h1", "Calendar Settings");
+  await click("nav button", "Overview");
+  expect(document.querySelector("h1")?.textContent).toBe("Overview");
+});

@@ -1,0 +1,64 @@
+/** 'Billing & support': what an owner can do about the plan and the account. */
+import { beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import SupportScreen from "../../../src/routes/support.tsx";
+// Loaded already, so that opening a window takes no time that React cannot see.
+import "../../../src/features/billing/invoices-dialog.tsx";
+import "../../../src/routes/support/matters.tsx";
+import { find, freshBackend, press } from "../fake-backend.tsx";
+import { beSigned, open, owner, page } from "../fake-session.tsx";
+import { act } from "../act.ts";
+
+const OFFERED = [
+  "Upgrade to Pro",
+  "Manage Billing",
+  "Invoices",
+  "Sign out everywhere",
+];
+const backend = freshBackend();
+beforeEach(() => {
+  beSigned("in");
+  backend.on(api.billing.payments.invoices, () => ({ ok: true, invoices: [] }));
+});
+const loaded = async () =>
+  await act(async () => new Promise((done) => setTimeout(done)));
+
+async function show(me: Parameters<typeof owner>[0]) {
+  backend.set(api.account.current.me, {}, owner(me));
+  await open(backend, "/support", <SupportScreen />);
+  await loaded();
+}
+const offered = () =>
+  [...document.querySelectorAll("main button, main a")]
+    .map((control) => control.textContent ?? "")
+    .filter((label) => OFFERED.includes(label));
+
+test("a paying Starter has everything about the plan, and who is signed in", async () => {
+  await show({ plan: "starter" });
+  expect(offered()).toEqual(OFFERED);
+  expect(page()).toContain("Starter: up to 5 queues");
+  expect(page()).toContain(owner()?.email);
+});
+
+test("Pro has no upgrade", async () => {
+  await show({ plan: "pro" });
+  expect(offered()).toEqual(OFFERED.slice(1));
+});
+
+test("a plan that an admin has granted has no invoices", async () => {
+  await show({ plan: "pro", subscription: { canManage: false } });
+  expect(offered()).toEqual(["Sign out everywhere"]);
+});
+
+test.each([
+  ["Invoices", "[role=dialog] h2", "Invoices"],
+  ["Sign out everywhere", "[role=alertdialog] h2", "Sign out everywhere?"],
+])("%s opens its window, and Esc closes it", async (button, title, text) => {
+  await show({ plan: "starter" });
+  await press(button);
+  await loaded();
+  find(title, text);
+  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  await act(async () => document.activeElement?.dispatchEvent(escape));
+  expect(document.querySelector(title)).toBeNull();
+});
