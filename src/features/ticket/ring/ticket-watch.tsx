@@ -1,6 +1,6 @@
 /** One watcher per ticket on this device: rings for it, keeps the screen on when its turn is close, and links to it. */
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { positionOf } from "../../../../convex/queue/rules/line";
 import { goToFragment } from "../../../lib/address/location";
@@ -66,6 +66,13 @@ export function TicketWatch({
     ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
   );
 
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   useEffect(() => {
     const rung = Math.max(rungFor(secret), shownFor(secret));
     if (!ticket || !mustRing(ticket, rung)) return;
@@ -79,7 +86,7 @@ export function TicketWatch({
     } else {
       // A tab that can sound may be ringing.
       window.setTimeout(() => {
-        if (rungFor(secret) < callCount) told(call, "silent");
+        if (isHere.current && rungFor(secret) < callCount) told(call, "silent");
       }, OTHER_TABS_MS);
     }
     ring(ticket.ticketId);
