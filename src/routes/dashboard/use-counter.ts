@@ -27,18 +27,33 @@ function shownQueues({ queues, queue, selection }: WorkplaceProps): string[] {
   return (queues ?? []).filter(isSelectable).map(({ queueId }) => queueId);
 }
 
+/** The same array while the same queues are shown. */
+function useShownQueues(props: WorkplaceProps): readonly string[] {
+  const all = shownQueues(props).join();
+  return useMemo(() => (all === "" ? [] : all.split(",")), [all]);
+}
+
 function useAnswers(shown: readonly string[]): Answers {
-  const all = shown.join();
   const asked = useMemo(() => {
     const queries: Parameters<typeof useQueries>[0] = {};
-    for (const queueId of all === "" ? [] : all.split(",")) {
+    for (const queueId of shown) {
       const args = { queueId };
       queries[boardKey(queueId)] = { query: api.desk.actions.board, args };
       queries[lineKey(queueId)] = { query: api.line.tickets.line, args };
     }
     return queries;
-  }, [all]);
+  }, [shown]);
   return useQueries(asked) as Answers;
+}
+
+/** One object per line, because the estimator caches its work per facts object. */
+const knownFacts = new WeakMap<NonNullable<Line>, WaitFacts>();
+
+function factsOf(line: Line | Error | undefined): WaitFacts | null {
+  if (!line || line instanceof Error) return null;
+  const facts = knownFacts.get(line) ?? waitFactsOf(line);
+  knownFacts.set(line, facts);
+  return facts;
 }
 
 /** `counter` is undefined while it loads. @throws what the server answered about the picked queue */
@@ -50,7 +65,7 @@ export function useCounter(props: WorkplaceProps): {
   const { business, queues, outbox, onNoQueue, onText } = props;
   const { openWindow, openAppointment } = props;
   const isAll = props.queue === null;
-  const shown = shownQueues(props);
+  const shown = useShownQueues(props);
   const answers = useAnswers(shown);
   const kept = useKept(outbox);
   const now = useNow("minute");
@@ -68,20 +83,16 @@ export function useCounter(props: WorkplaceProps): {
         : [boardWith(board as Board, kept)];
     });
     return counterOf(boards, isAll, business, now);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `shown` is made anew with each render
-  }, [isLoading, shown.join(), answers, kept, isAll, business, now]);
-  // Memoized by line, because the estimator caches its work per facts object.
+  }, [isLoading, shown, answers, kept, isAll, business, now]);
   const waits = useMemo(
     () =>
       new Map(
         shown.map((queueId) => {
           const line = answers[lineKey(queueId)] as Line | Error | undefined;
-          const isKnown = line && !(line instanceof Error);
-          return [queueId, isKnown ? waitFactsOf(line) : null];
+          return [queueId, factsOf(line)];
         }),
       ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [shown.join(), answers],
+    [shown, answers],
   );
   const desk = useDesk(counter, {
     outbox,
