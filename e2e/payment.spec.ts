@@ -173,7 +173,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   await join(address, queueId, { name: "Zoë" });
   await page.goto("/support");
   await page.getByRole("button", { name: "Manage Billing" }).click();
-  await seen(page.getByRole("heading", { name: "Billing" }));
+  await seen(page.getByRole("button", { name: "Cancel at period end" }));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await seen(page.getByText("Nothing more is charged."));

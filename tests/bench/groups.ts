@@ -1,4 +1,5 @@
 /** All figures in the order of a full run: quick and most wanted first, long ones last. */
+import { strangers } from "./figures/a3-strangers.ts";
 import { enumeration } from "./figures/a7-enumeration.ts";
 import { signIns } from "./figures/a8-sign-ins.ts";
 import type { FigureGroup } from "../../engine/bench/figures/context.ts";
@@ -40,6 +41,7 @@ export const GROUPS: readonly FigureGroup[] = [
   tables,
   idleMemory,
   afterRestart,
+  strangers,
   enumeration,
   signIns,
   growth,

@@ -1,5 +1,4 @@
 /** G1: on the worst known input, twice the length takes at most 2.5 times as long. Lint proves the patterns. */
-import { registerHooks } from "node:module";
 import { parseToken } from "../../../engine/auth/token.ts";
 import { parseRange } from "../../../engine/files/range.ts";
 import { parseAddress } from "../../../engine/functions/paths.ts";
@@ -102,15 +101,8 @@ function nest(levels: number): JsonValue {
   return value;
 }
 
-/** Places in the product. Its modules import each other without a file ending. */
+/** Places in the product. */
 async function product(): Promise<readonly Place[]> {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      next(
-        /^\.\.?\/[^.]*$/.test(specifier) ? `${specifier}.ts` : specifier,
-        context,
-      ),
-  });
   const { cleanLines, cleanText } =
     await import("../../../convex/base/rules/names.ts");
   const { normalizeEmail, passwordProblem } =

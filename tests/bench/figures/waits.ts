@@ -1,5 +1,4 @@
 /** waits: how often the shown range was right, and its middle's error against simple rivals, over replayed days. */
-import { registerHooks } from "node:module";
 import type { Score } from "../waits/score.ts";
 import type {
   BenchContext,
@@ -13,13 +12,6 @@ const HIT_RATE = { atLeast: 0.75, atMost: 0.85 };
 const POOLED_ERROR = 0.7;
 
 async function run({ report, effort }: BenchContext): Promise<void> {
-  // The app's modules import each other without a file ending, as its bundler expects.
-  registerHooks({
-    resolve: (name, context, next) => {
-      const isBare = name.startsWith("./") && !/\.\w+$/.test(name);
-      return next(isBare ? `${name}.ts` : name, context);
-    },
-  });
   const { histories } = await import("../waits/scenarios.ts");
   const { replay } = await import("../waits/replay.ts");
   const { errorRatio, scoreOf } = await import("../waits/score.ts");
