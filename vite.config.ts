@@ -24,14 +24,22 @@ const nodeTests = {
   setupFiles: SET_UP,
 } as const;
 
+const VALIDATORS = [
+  ...["v.array", "v.boolean", "v.id", "v.literal", "v.nullable", "v.number"],
+  ...["v.object", "v.optional", "v.record", "v.string", "v.union"],
+];
+
 export default defineConfig({
   plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
   build: {
     target: "es2022",
     sourcemap: false,
     rolldownOptions: {
-      // Called at the top of convex/_generated/api.js for components, which we do not have.
-      treeshake: { manualPureFunctions: ["componentsGeneric"] },
+      treeshake: {
+        // Called at the top of convex/_generated/api.js for components, which we do not have. And validators: browsers
+        // read the rules beside them.
+        manualPureFunctions: ["componentsGeneric", ...VALIDATORS],
+      },
     },
   },
   environments,

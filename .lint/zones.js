@@ -23,6 +23,7 @@ const CONVEX_PARTS = [
   "migrations",
   "mail",
   "account",
+  "team",
   "messages",
   "calendar",
   "line",

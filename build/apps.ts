@@ -41,12 +41,15 @@ const SITE: Groups = {
   // The frame of the signed-in owner's pages.
   shell: /src.features.shell.owner-page/,
   welcome: /src.routes.(signup|forgot-password|email-confirmation)/,
+  invitation: /src.routes.invitation/,
   paying: /src.routes.(payment-required|checkout-success|subscription-success)/,
   setup: /src.routes.setup\.tsx/,
   dashboard: /src.routes.dashboard\.tsx/,
   "qr-code": /node_modules.qrcode/,
   profile: /src.routes.profile\.tsx/,
   reports: /src.routes.reports\.tsx/,
+  team: /src.routes.team\.tsx/,
+  people: /src.routes.team.people/,
   support: /src.routes.support\.tsx/,
   matters: /src.routes.support.matters/,
 };

@@ -50,6 +50,7 @@ const library = convexAuth({
         if (flow === "signIn") return await signInWith(ctx, params, false);
         if (flow === "adminSignIn") return await signInWith(ctx, params, true);
         if (flow === "reset") return await resetWith(ctx, params);
+        if (flow === "invited") return await joinWith(ctx, params);
         throw appError("invalidInput");
       },
     }),
@@ -113,6 +114,7 @@ const FIELDS = [
   "device",
   "code",
   "secondCode",
+  "invitation",
 ];
 /** Characters read per field; each field's own limit is lower. */
 const MAX_FIELD = 1024;
@@ -212,6 +214,28 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     throw appError("signUpFailed");
   }
   return { userId, sessionId };
+}
+
+/** An invited person sets their first password. The address is the invitation's (product.md R2). */
+async function joinWith(ctx: Calls, params: Params): Promise<SignedIn> {
+  const password = text(params.password);
+  const problem = passwordProblem(password);
+  if (problem !== null) throw appError(problem);
+  const { invitations } = internal.team;
+  const secret = text(params.invitation);
+  const open = { secret, now: Date.now() };
+  const email = await ctx.runQuery(invitations.addressOf, open);
+  if (email === null) throw appError("invitationGone");
+  const device = deviceOf(params);
+  const attempt = await ctx.runMutation(signIns.attempt, { email, device });
+  if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
+  const passwordHash = await freshHash(password, hashShare(attempt));
+  const given = { secret, passwordHash, device };
+  const joined = await ctx.runMutation(invitations.acceptNew, given);
+  if ("userId" in joined) return joined;
+  throw joined.code === "teamFull"
+    ? appError(joined.code, { limit: joined.limit })
+    : appError(joined.code);
 }
 
 /** Every wrong attempt gets the same answer in the same time. `asAdmin`: to the portal (product.md O10). */

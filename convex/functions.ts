@@ -34,6 +34,8 @@ import {
   ensureConfirmed,
   ensureCounter,
   ensureCounterViewer,
+  ensureManager,
+  ensureManagerViewer,
   ensureOwner,
   ensureSubscriber,
   ensureUser,
@@ -50,6 +52,7 @@ import { clientSecretHash } from "./base/rules/secrets";
 /** A signed-in user, as an action knows them: no rows, because they may be old by its next step. */
 export type ActingUser = User & { email: string };
 export type ActingOwner = ActingUser & { businessId: Id<"businesses"> };
+export type ActingManager = User & { businessId: Id<"businesses"> };
 export type ActingAdmin = ActingUser & { adminSessionId: Id<"adminSessions"> };
 /** The holder of a ticket's secret. `ticket` is null for an unknown secret, `secretHash` for a malformed one. */
 export type Customer = {
@@ -80,7 +83,6 @@ const NO_ARGS = {};
 
 const anybody = access(async () => ({}));
 const user = access(ensureUser);
-const counter = access(ensureCounter);
 const owner = access(ensureOwner);
 const adminReading = access(async (ctx: QueryCtx) => ({
   admin: await ensureAdmin(ctx, null),
@@ -94,6 +96,11 @@ const confirmedAdmin = access(async (ctx: MutationCtx) => ({
 const actingOwner = access(
   async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
     owner: await ctx.runQuery(internal.account.current.owner, {}),
+  }),
+);
+const actingManager = access(
+  async (ctx: ActionCtx): Promise<{ manager: ActingManager }> => ({
+    manager: await ctx.runQuery(internal.account.current.manager, {}),
   }),
 );
 const actingAdmin = (confirmed: boolean) =>
@@ -117,6 +124,33 @@ const customer = access(
   { secret: v.string() },
 );
 
+/** A builder that adds the argument `requestKey`. */
+function keyed(ensure: typeof ensureCounter) {
+  const build = customMutation(mutation, access(ensure));
+  return <Args extends PropertyValidators, Returns extends GenericValidator>({
+    args,
+    returns,
+    handler,
+  }: {
+    args: Args;
+    returns: Returns;
+    handler: (
+      ctx: MutationCtx & Staff,
+      args: ObjectType<Args>,
+    ) => Promise<Infer<Returns>>;
+  }) =>
+    build({
+      args: { ...args, requestKey: v.string() },
+      returns,
+      handler: async (ctx, all) => {
+        const { requestKey: key, ...given } = all as { requestKey: string };
+        return await once(ctx, { key, returns }, Date.now(), () =>
+          handler(ctx, given as ObjectType<Args>),
+        );
+      },
+    });
+}
+
 // For any caller.
 export const publicQuery = customQuery(query, anybody);
 export const publicMutation = customMutation(mutation, anybody);
@@ -133,38 +167,16 @@ export const userAction = customAction(action, actingUser);
 
 /** For staff, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const counterQuery = customQuery(query, access(ensureCounterViewer));
+/** Staff's builders without a key, for requests that are safe to repeat. @throws viewingOnly, notAllowed */
+export const repeatableCounterMutation = customMutation(
+  mutation,
+  access(ensureCounter),
+);
 /**
  * For staff. The added `requestKey` gives a repeated request the same answer and no second effect.
  * @throws viewingOnly, notAllowed for a user without a business, invalidInput for an invalid key, tooManyRequests
  */
-export function counterMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->({
-  args,
-  returns,
-  handler,
-}: {
-  args: Args;
-  returns: Returns;
-  handler: (
-    ctx: MutationCtx & Staff,
-    args: ObjectType<Args>,
-  ) => Promise<Infer<Returns>>;
-}) {
-  return repeatableCounterMutation({
-    args: { ...args, requestKey: v.string() },
-    returns,
-    handler: async (ctx, all) => {
-      const { requestKey: key, ...given } = all as { requestKey: string };
-      return await once(ctx, { key, returns }, Date.now(), () =>
-        handler(ctx, given as ObjectType<Args>),
-      );
-    },
-  });
-}
-/** The same without a key, for requests that are safe to repeat. @throws viewingOnly, notAllowed */
-export const repeatableCounterMutation = customMutation(mutation, counter);
+export const counterMutation = keyed(ensureCounter);
 
 /** For an owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const ownerQuery = customQuery(query, access(ensureViewer));
@@ -172,7 +184,15 @@ export const ownerQuery = customQuery(query, access(ensureViewer));
 export const ownerMutation = customMutation(mutation, owner);
 export const ownerAction = customAction(action, actingOwner);
 
-/** For an owner with a good subscription. @throws viewingOnly, notAllowed, notSubscribed */
+/** For a manager, the owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for staff */
+export const managerQuery = customQuery(query, access(ensureManagerViewer));
+// For a manager or the owner. They throw viewingOnly, and notAllowed for staff and users without a business.
+export const managerMutation = customMutation(mutation, access(ensureManager));
+export const managerAction = customAction(action, actingManager);
+/** The same with the `requestKey` of counterMutation. */
+export const keyedManagerMutation = keyed(ensureManager);
+
+/** The same for a shop that has paid. @throws viewingOnly, notAllowed, notSubscribed */
 export const subscriberMutation = customMutation(
   mutation,
   access(ensureSubscriber),

@@ -15,6 +15,7 @@ import { privacyTables } from "./privacy/tables";
 import { queueTables } from "./queue/tables";
 import { reportsTables } from "./reports/tables";
 import { supportTables } from "./support/tables";
+import { teamTables } from "./team/tables";
 import { visitorsTables } from "./visitors/tables";
 import { migrations } from "./migrations/rules/list";
 import { isMigrating } from "./migrations/rules/phase";
@@ -32,6 +33,7 @@ const schema = defineSchema({
   ...migrationsTables,
   ...mailTables,
   ...accountTables,
+  ...teamTables,
   ...messagesTables,
   ...calendarTables,
   ...lineTables,

@@ -2,12 +2,14 @@
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { dayKey } from "../convex/base/rules/timezones.ts";
+import { expectAccessible } from "./accessible.ts";
 import { setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import {
   isNarrow,
   lastAction,
   openDesk,
+  pickFor,
   pickMore,
   showPart,
   undoOn,
@@ -15,10 +17,13 @@ import {
 import {
   addQueue,
   addWalkIn,
+  book,
   callNext,
+  changeSettings,
   hurryCalls,
   join,
   newSecret,
+  openAllDay,
   sayLate,
   setPlan,
   type Owner,
@@ -102,6 +107,7 @@ test("Call Next has one place per window size, whatever is called, kept, noticed
 
   await serveAll(owner, queueId);
   // Those before the newest have come and gone (product.md T7).
+  await expect(atCounter(page)).toHaveCount(1);
   await expect(atCounter(page)).toHaveText(/#3.*Serving/);
   await expectInPlace(page, "one served");
 
@@ -215,6 +221,61 @@ test("a day with Call Next, Skip and Reset alone asks nothing and moves nobody @
   });
   const codes = new Set(actions.map(({ code }) => code));
   expect([...codes].sort()).toEqual(["call", "join", "queueReset", "skip"]);
+});
+
+/** A zone where most of the day is still to come. */
+const EARLY =
+  new Date().getUTCHours() < 12 ? "Europe/London" : "America/Los_Angeles";
+
+test("today's bookings stand in the list: here, called now, cancelled, each told once @once", async ({
+  address,
+  business: { owner, queueId },
+  ownerPage: page,
+}) => {
+  await openAllDay(owner);
+  await changeSettings(owner, { timezone: EARLY });
+  const day = dayKey(Date.now(), EARLY);
+  const slots = { queueId, day };
+  const found = await owner.client.query(api.booking.slots.ofDay, slots);
+  const later = (found?.slots ?? [])
+    .map(({ startsAt }) => startsAt)
+    .filter((at) => at > Date.now() + 2 * 60 * 60_000);
+  for (const startsAt of later.slice(0, 3))
+    await book(address, queueId, startsAt);
+  await addWalkIn(owner, queueId, "Ana");
+  await openDesk(page);
+  const line = page
+    .getByRole("list", { name: "Waiting and booked today, next first" })
+    .getByRole("listitem");
+  const ticket = (number: number) => new RegExp(`^#${number}\\D`);
+  await expect(line).toHaveText([4, 1, 2, 3].map(ticket));
+  await expect(line.filter({ hasText: "not here yet" })).toHaveCount(3);
+  await expectAccessible(page);
+
+  await pickFor(page, "#1", "Here");
+  const moved = "moved to immediate queue.";
+  await expect(lastAction(page)).toHaveText(`Customer #1 ${moved}`);
+  await expect(line.filter({ hasText: "not here yet" })).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Call Now: #2 Guest" }).click();
+  await expect(lastAction(page)).toHaveText(`Customer #2 ${moved}`);
+  await expect(callNextButton(page)).toContainText("#2");
+  await expect(atCounter(page)).toHaveCount(0);
+  const dock = page.locator(".last-action");
+  await dock.getByRole("button", { name: "Call #2 Guest" }).click();
+  await expect(atCounter(page)).toHaveText([/#2.*Called/]);
+
+  await pickFor(page, "#3", "Cancel booking");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel Appointment" }).click();
+  const cancelled = "Booking of #3 cancelled";
+  await expect(lastAction(page)).toHaveText(cancelled);
+  await expect(question).toBeHidden();
+  // At once: a toast would leave by itself.
+  expect(await page.getByText(cancelled).count(), "no toast").toBe(1);
+  await pickMore(page, "Today");
+  const entries = page.getByRole("dialog").getByRole("listitem");
+  await expect(entries.first()).toContainText(cancelled);
 });
 
 test("the keyboard alone will do, and the focus stays with the work @core", async ({

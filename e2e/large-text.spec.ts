@@ -209,6 +209,7 @@ test("owners' other pages and the way in keep their words, and their edges in fo
     "/profile?edit=details": "Save Changes",
     "/profile?edit=hours": "Save Changes",
     "/reports": "Download CSV",
+    "/team": "Invite",
     "/support": "Send",
     "/poster": "Print",
   };

@@ -24,7 +24,7 @@ const test = base.extend<object, { product: RunningProduct }>({
 
 /** Covers the restart, and the client's pauses between attempts to reconnect. */
 const BACK_AGAIN_MS = 60_000;
-const WINDOWS = 4;
+const WINDOWS = 5;
 
 // One after another, because each worker would start a product.
 test.describe.configure({ mode: "serial" });
@@ -165,7 +165,7 @@ for (const [device, size] of [
 function windowsLoaded(): number {
   const names = performance.getEntriesByType("resource").map((at) => at.name);
   const late =
-    /\/(queue-manager|add-walk-in|desk-window|alert-line)-[^/]+\.js$/;
+    /\/(queue-manager|desk-window|alert-line|find-people|notices)-[^/]+\.js$/;
   return new Set(names.flatMap((name) => late.exec(name)?.[1] ?? [])).size;
 }
 

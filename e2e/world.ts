@@ -17,9 +17,7 @@ import {
   defaultHours,
 } from "../convex/business/rules/hours.ts";
 import type { Settings } from "../convex/business/rules/settings.ts";
-import { payFor } from "./standins.ts";
-
-/** Not from the model: the bench runs this file in Node, and that module has imports that only bundlers resolve. */
+import { mailsTo, payFor } from "./standins.ts";
 
 export type Account = {
   readonly email: string;
@@ -162,6 +160,28 @@ async function setUp({ client, account }: Owner): Promise<void> {
     operatingHours: defaultHours,
   });
   if (!done.ok) throw new Error(done.code);
+}
+
+/** Invites a new address to the team. @returns it, and the mailed link's path @throws Error if the product refuses */
+export async function invite(
+  { client }: Owner,
+  role: "manager" | "staff",
+  email: string = newAccount().email,
+) {
+  const args = { email, role, name: role === "staff" ? "Mia" : "Max" };
+  const made = await client.action(api.team.invitations.invite, args);
+  if (!made.ok) throw new Error(made.code);
+  const [mail = ""] = await mailsTo(email);
+  const path = /\/invitation#\S+/.exec(mail)?.[0];
+  return { email, path: must(path, "link in the mail") };
+}
+
+/** Takes somebody off the team. */
+export async function takeOff({ client }: Owner, email: string) {
+  const { people } = await client.query(api.team.people.list, {});
+  const person = people.find((one) => one.email === email);
+  const { personId } = must(person, "person");
+  await client.mutation(api.team.people.remove, { personId });
 }
 
 /** Today and tomorrow, so that a story about an open shop works at any day and hour. */

@@ -18,7 +18,6 @@ import {
   internalAction,
   internalMutation,
   internalQuery,
-  ownerAction,
   userAction,
 } from "../functions";
 import { environment } from "../base/services/env";
@@ -51,7 +50,7 @@ const device = v.nullable(v.string());
 const shareOf = (userId: string): HashShare => ["newAddresses", userId];
 
 /** Sets a new password. Ends all other sessions and forgets all other browsers. */
-export const changePassword = ownerAction({
+export const changePassword = userAction({
   args: { password, newPassword: v.string(), device },
   returns: changed,
   handler: async (
@@ -63,7 +62,7 @@ export const changePassword = ownerAction({
     const email: string = await ctx.runQuery(credentials.email, {});
     const checked = await checkPassword(ctx, { email, ...given });
     if (!checked.ok) return checked;
-    const newHash = await freshHash(newPassword, shareOf(ctx.owner.userId));
+    const newHash = await freshHash(newPassword, shareOf(ctx.user.userId));
     const { device } = given;
     await ctx.runMutation(credentials.passwordChanged, { newHash, device });
     return { ok: true };
@@ -71,7 +70,7 @@ export const changePassword = ownerAction({
 });
 
 /** Sends a code to a new address unless it is taken; the answer is always the same. */
-export const startEmailChange = ownerAction({
+export const startEmailChange = userAction({
   args: { email: v.string(), password, device },
   returns: begun,
   handler: async (
@@ -134,11 +133,11 @@ export const finishEmailChange = userAction({
   },
 });
 
-/** The address with which the caller signs in. */
+/** The address with which the caller signs in. @throws viewingOnly for an admin who views a business */
 export const email = internalQuery({
   args: {},
   returns: v.string(),
-  handler: async (ctx) => await ownEmail(ctx, (await ensureUser(ctx)).userId),
+  handler: async (ctx) => await ownEmail(ctx, (await ensureActing(ctx)).userId),
 });
 
 /** Sets the new password. A live session proves that no one replaced the old one meanwhile. @throws notSignedIn */

@@ -1,11 +1,17 @@
 /** The signed-in user, and the steps of sign-up and password reset for auth.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { ensureActing, ensureOwner, ensureUser } from "./data/access";
+import {
+  ensureActing,
+  ensureManager,
+  ensureOwner,
+  ensureUser,
+} from "./data/access";
 import {
   accountOf,
   createAccount,
   createOwnBusiness,
+  hasUser,
   ownEmail,
 } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
@@ -49,6 +55,7 @@ import {
   specialDaysValidator,
 } from "../business/rules/hours";
 import { noticeValidator } from "../business/rules/notice";
+import { roleValidator } from "../business/rules/roles";
 import { normalizeEmail } from "../base/rules/password";
 import { shareValidator } from "./rules/passwordHash";
 import { proofValidator, STRANGERS } from "./rules/secondFactor";
@@ -65,6 +72,8 @@ export const me = publicQuery({
     v.object({
       userId: v.id("users"),
       email: v.string(),
+      /** In their shop; null without one. */
+      name: v.nullable(v.string()),
       isAdmin: v.boolean(),
       /** The address is unproven, and this server can send a code (product.md A14). */
       needsProof: v.boolean(),
@@ -76,6 +85,8 @@ export const me = publicQuery({
         v.object({
           businessId: v.id("businesses"),
           name: v.string(),
+          /** What the user is in it; an admin who views it reads as its owner. */
+          role: roleValidator,
           plan: planValidator,
           logoUrl: v.nullable(v.string()),
           ...shopClockFields,
@@ -98,6 +109,13 @@ export const me = publicQuery({
   },
 });
 
+/** Whether an account is gone, for a page whose session just ended. */
+export const isDeleted = publicQuery({
+  args: { userId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { userId }) => !(await hasUser(ctx, userId)),
+});
+
 /** The calling owner, for actions. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
 export const owner = internalQuery({
   args: {},
@@ -109,6 +127,16 @@ export const owner = internalQuery({
   handler: async (ctx) => {
     const { userId, business } = await ensureOwner(ctx);
     return { userId, businessId: business._id, email: business.email };
+  },
+});
+
+/** The calling manager or owner, for actions. @throws notSignedIn, viewingOnly, notAllowed */
+export const manager = internalQuery({
+  args: {},
+  returns: v.object({ userId: v.id("users"), businessId: v.id("businesses") }),
+  handler: async (ctx) => {
+    const { userId, business } = await ensureManager(ctx);
+    return { userId, businessId: business._id };
   },
 });
 

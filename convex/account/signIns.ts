@@ -9,7 +9,8 @@ import {
   tryDoesNotCount,
   tryWasRight,
 } from "./data/attempts";
-import { businessOfOwner } from "../business/data/businesses";
+import { workplaceOf } from "../business/data/members";
+import { may } from "../business/rules/roles";
 import { noteOwnNetwork } from "../queue/data/shopNetworks";
 import { takeFromAll, waitValidator } from "../base/data/rateLimits";
 import { factorOf, tryFactor, useProof } from "./data/secondFactors";
@@ -103,10 +104,11 @@ export const accepted = internalMutation({
     if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
     await tryWasRight(ctx, { userId, email, counted, device }, now);
     if (newHash !== null) await setHash(ctx, account, newHash);
-    const business = await businessOfOwner(ctx, userId);
-    if (business !== null) {
+    const workplace = await workplaceOf(ctx, userId);
+    // Staff may sign in at home (product.md R1).
+    if (workplace !== null && may(workplace.role, "manageShop")) {
       const { network } = await callerIn(ctx);
-      await noteOwnNetwork(ctx, business._id, network, now);
+      await noteOwnNetwork(ctx, workplace.business._id, network, now);
     }
     const replaced = asAdmin ? REPLACED_MS : 0;
     const sessionId = await beginSession(ctx, userId, now, replaced);

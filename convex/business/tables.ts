@@ -8,6 +8,7 @@ import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
 import { noticeValidator } from "./rules/notice";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
 import { boardNamesValidator } from "./rules/profile";
+import { roleValidator } from "./rules/roles";
 import { whenUnmarkedValidator } from "./rules/unmarked";
 
 export const businessTables = {
@@ -44,6 +45,8 @@ export const businessTables = {
     notice: v.optional(noticeValidator),
     /** What the display shows of people beside their numbers; absent: nothing. */
     boardNames: v.optional(boardNamesValidator),
+    /** Staff see masked phone numbers; absent: whole ones. */
+    coversPhones: v.optional(v.literal(true)),
     isDemo: v.boolean(),
     /** When the owner completed the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
@@ -53,6 +56,19 @@ export const businessTables = {
     .index("by_ownerId", ["ownerId"])
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
+
+  // Who works in a shop. Written when somebody joins, leaves, or gets another name or role.
+  members: defineTable({
+    businessId: v.id("businesses"),
+    userId: v.id("users"),
+    /** An owner's row holds only the name: rights come from businesses.ownerId. */
+    role: roleValidator,
+    name: v.string(),
+    /** When they left; their account may be gone. */
+    removedAt: v.nullable(v.number()),
+  })
+    .index("by_userId", ["userId", "removedAt"])
+    .index("by_businessId", ["businessId", "removedAt"]),
 
   // Short addresses of shops, also earlier ones. Written at the first use of a poster and when the owner changes it.
   shortAddresses: defineTable({

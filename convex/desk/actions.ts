@@ -18,9 +18,11 @@ import * as walkIns from "./data/walkIns";
 import {
   counterMutation,
   counterQuery,
+  keyedManagerMutation,
   repeatableCounterMutation,
 } from "../functions";
 import { callerOf } from "../base/services/caller";
+import { may } from "../business/rules/roles";
 import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
@@ -161,7 +163,7 @@ export const edit = counterMutation({
 });
 
 /** Deletes a test ticket and its traces in the figures. Cannot be undone. */
-export const removeTest = counterMutation({
+export const removeTest = keyedManagerMutation({
   args: ticketArgs,
   returns: doneOr("customerMovedOn"),
   handler: async (ctx, { ticketId }) =>
@@ -236,11 +238,12 @@ export const keepCrowd = counterMutation({
   },
 });
 
-/** The dashboard is open, so its network is the shop's own. */
+/** The dashboard is open, so its network is the shop's own; not for staff, who may look from home. */
 export const opened = repeatableCounterMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    if (!may(ctx.role, "manageShop")) return null;
     const { ip } = await ctx.meta.getRequestMetadata();
     const { network } = await callerOf(ip);
     await noteOwnNetwork(ctx, ctx.business._id, network, Date.now());
@@ -265,7 +268,7 @@ export const moveOneBack = counterMutation({
 });
 
 /** Ends every ticket of the queue, bookings too, and starts again at number 1. */
-export const reset = counterMutation({
+export const reset = keyedManagerMutation({
   args: queueArgs,
   returns: v.object({
     ok: v.literal(true),

@@ -7,7 +7,7 @@ import * as queueRows from "../queue/data/queues";
 import * as queueChanges from "./data/queueChanges";
 import {
   counterMutation,
-  ownerQuery,
+  counterQuery,
   publicQuery,
   subscriberMutation,
 } from "../functions";
@@ -64,7 +64,7 @@ export const publicList = publicQuery({
 });
 
 /** All queues of the owner's business, oldest first, closed ones too. */
-export const list = ownerQuery({
+export const list = counterQuery({
   args: {},
   returns: v.array(
     v.object({

@@ -10,16 +10,20 @@ import { dropOwnTwilio, setTemplate, textSettingsOf } from "./data/smsSettings";
 import { queueText, recentTexts, shownText, textRefusals } from "./data/sms";
 import { ensureOwnTicket } from "../queue/data/tickets";
 import {
+  counterQuery,
   internalMutation,
+  managerMutation,
+  managerQuery,
   ownerAction,
   ownerMutation,
-  ownerQuery,
+  repeatableCounterMutation,
 } from "../functions";
 import { pairHashOf } from "../base/services/caller";
 import { environment } from "../base/services/env";
 import { closeAccount } from "./services/shopTwilio";
 import { canSeal } from "../base/services/sealed";
-import { refuse } from "../base/rules/errors";
+import { appError, refuse } from "../base/rules/errors";
+import { may } from "../business/rules/roles";
 import { isPaidFor, readPhone, textableNumber } from "../base/rules/phone";
 import { plans } from "../base/rules/plans";
 import { doneOr, refused } from "../base/rules/refusals";
@@ -54,8 +58,8 @@ const keptAnswer = doneOr(
   "twilioUnavailable",
 );
 
-/** The panel without the texts. `used` is of the server's month, which changes within five minutes of midnight. */
-export const panel = ownerQuery({
+/** The panel without the texts; for staff, without the account. `used` is of the server's month, which changes within five minutes of midnight. */
+export const panel = counterQuery({
   args: {},
   returns: v.object({
     allowed: v.boolean(),
@@ -82,7 +86,10 @@ export const panel = ownerQuery({
     const month = await monthOf(ctx, businessId);
     const quota = plans[plan].smsPerMonth;
     const twilio = settings?.twilio ?? null;
-    const own = twilio && { sidLast4: twilio.sidLast4, from: twilio.from };
+    const own =
+      twilio && may(ctx.role, "manageShop")
+        ? { sidLast4: twilio.sidLast4, from: twilio.from }
+        : null;
     const isConfigured = (environment().texts?.platform ?? null) !== null;
     const templates = settings?.templates ?? {};
     return {
@@ -91,7 +98,7 @@ export const panel = ownerQuery({
       used: month?.used ?? 0,
       own,
       isConfigured,
-      senderReady: own !== null || isConfigured,
+      senderReady: twilio !== null || isConfigured,
       canKeepOwn: canSeal(),
       templates: templateNames.map((name) => ({
         name,
@@ -103,14 +110,14 @@ export const panel = ownerQuery({
 });
 
 /** The newest texts, newest first. */
-export const recent = ownerQuery({
+export const recent = managerQuery({
   args: {},
   returns: v.array(shownText),
   handler: async (ctx) => await recentTexts(ctx),
 });
 
-/** Sends the owner's words to a number or a ticket's holder, once per key. @throws notFound for another's ticket */
-export const send = ownerMutation({
+/** Sends own words to a number or a ticket's holder, once per key. @throws notFound; notAllowed: staff text tickets only */
+export const send = repeatableCounterMutation({
   args: {
     to: v.optional(v.string()),
     ticketId: v.optional(v.string()),
@@ -120,6 +127,9 @@ export const send = ownerMutation({
   returns: sendAnswer,
   handler: async (ctx, { requestKey: key, ...wish }) => {
     const now = Date.now();
+    if (wish.ticketId === undefined && !may(ctx.role, "manageShop")) {
+      throw appError("notAllowed");
+    }
     const kept = { key, returns: sendAnswer };
     return await once(ctx, kept, now, () => sendFree(ctx, wish, now));
   },
@@ -184,7 +194,7 @@ export const removeCredentials = ownerMutation({
 });
 
 /** Sets the owner's words for one occasion; null restores the default. */
-export const saveTemplate = ownerMutation({
+export const saveTemplate = managerMutation({
   args: { name: templateNameValidator, text: v.nullable(v.string()) },
   returns: doneOr("smsTooLong"),
   handler: async (ctx, { name, text }) =>

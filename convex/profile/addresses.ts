@@ -7,7 +7,7 @@ import {
   makeAddress,
 } from "../business/data/shortAddresses";
 import { doneOr } from "../base/rules/refusals";
-import { ownerQuery, publicQuery, subscriberMutation } from "../functions";
+import { managerQuery, publicQuery, subscriberMutation } from "../functions";
 
 /** The business behind a typed address; null for an unknown one. @param typed what stands after `/j/`, as typed */
 export const behind = publicQuery({
@@ -18,7 +18,7 @@ export const behind = publicQuery({
 });
 
 /** Null before the first one is made. `earlier` ones still lead to the shop. */
-export const own = ownerQuery({
+export const own = managerQuery({
   args: {},
   returns: v.nullable(
     v.object({ current: v.string(), earlier: v.array(v.string()) }),

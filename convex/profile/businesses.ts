@@ -12,8 +12,8 @@ import { isSubscribed } from "../billing/data/subscriptions";
 import {
   counterMutation,
   internalQuery,
-  ownerMutation,
-  ownerQuery,
+  managerMutation,
+  managerQuery,
   publicQuery,
 } from "../functions";
 import { environment } from "../base/services/env";
@@ -112,7 +112,7 @@ export const preview = internalQuery({
   },
 });
 
-export const profile = ownerQuery({
+export const profile = managerQuery({
   args: {},
   returns: v.object({
     businessId: v.id("businesses"),
@@ -129,7 +129,7 @@ export const profile = ownerQuery({
 });
 
 /** Saves the whole form. @param base the form's initial values: unchanged fields keep their current value */
-export const saveProfile = ownerMutation({
+export const saveProfile = managerMutation({
   args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
   returns: doneOr(...settingsProblems),
   handler: async (ctx, { base, ...settings }) =>

@@ -7,8 +7,8 @@ import { waitValidator, type Wait } from "../base/data/rateLimits";
 import {
   adminAction,
   internalMutation,
-  ownerAction,
-  ownerMutation,
+  managerAction,
+  managerMutation,
   publicQuery,
 } from "../functions";
 import { refuse } from "../base/rules/errors";
@@ -42,14 +42,14 @@ export const testWrite = adminAction({
 });
 
 /** The bytes are part of the call: there is no upload address, and only pictures are stored (product.md F2). */
-export const setLogo = ownerAction({
+export const setLogo = managerAction({
   args: { picture: v.bytes() },
   returns: doneOr(...pictureProblems, "tooManyRequests"),
   handler: async (
     ctx,
     { picture },
   ): Promise<Done<(typeof pictureProblems)[number] | "tooManyRequests">> => {
-    const { businessId } = ctx.owner;
+    const { businessId } = ctx.manager;
     const { logoCame, logoStored } = internal.profile.files;
     const wait: Wait | null = await ctx.runMutation(logoCame, { businessId });
     if (wait !== null) return refuse("tooManyRequests", wait);
@@ -80,7 +80,7 @@ export const logoStored = internalMutation({
   },
 });
 
-export const removeLogo = ownerMutation({
+export const removeLogo = managerMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { giveFeedback, latestRatings } from "./data/feedback";
 import { ensureOwnQueue } from "../queue/data/queues";
-import { customerMutation, ownerQuery } from "../functions";
+import { customerMutation, managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
 import { ratingValidator } from "../queue/rules/rating";
 import { doneOr } from "../base/rules/refusals";
@@ -18,7 +18,7 @@ export const give = customerMutation({
 });
 
 /** Sums by business day, newest first, of one queue or (null) of all. The screen picks the days by its clock. */
-export const recent = ownerQuery({
+export const recent = managerQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.array(
     v.object({

@@ -10,7 +10,7 @@ import {
   ratingsIn,
   shownRange,
 } from "./data/periods";
-import { ownerQuery } from "../functions";
+import { managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
 import { lostCells, lostCellValidator } from "./rules/lost";
 import { plans } from "../base/rules/plans";
@@ -35,7 +35,7 @@ const names = v.array(
  * The sums of a range, of one queue or (null) of all. `day` is the first day that the plan shows.
  * @throws invalidInput for an invalid range or one of more than 31 days
  */
-export const sums = ownerQuery({
+export const sums = managerQuery({
   args: { ...range, queueId: v.nullable(v.string()) },
   returns: v.union(
     v.object({
@@ -57,7 +57,7 @@ export const sums = ownerQuery({
 });
 
 /** The first day with figures, of one queue or (null) of all. */
-export const began = ownerQuery({
+export const began = managerQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.object({ day: v.nullable(v.string()) }),
   handler: async (ctx, { queueId }) => {
@@ -67,7 +67,7 @@ export const began = ownerQuery({
 });
 
 /** Every day of every queue, for a file. @throws invalidInput for an invalid range or one of more than 31 days */
-export const rows = ownerQuery({
+export const rows = managerQuery({
   args: range,
   returns: v.union(
     v.object({ ok: v.literal(true), rows: v.array(queueDayValidator), names }),
@@ -87,7 +87,7 @@ export const rows = ownerQuery({
  * Visitors who looked and did not join, and customers who left; all queues together.
  * @throws invalidInput for an invalid range or one of more than 31 days
  */
-export const lost = ownerQuery({
+export const lost = managerQuery({
   args: range,
   returns: v.union(
     v.object({ ok: v.literal(true), cells: v.array(lostCellValidator) }),

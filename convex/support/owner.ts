@@ -15,7 +15,7 @@ import {
   threadsPage,
   unreadByOwner,
 } from "./data/threads";
-import { ownerMutation, ownerQuery } from "../functions";
+import { managerMutation, managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
 import { supportPerBusiness } from "../base/rules/rateLimit";
 import { doneOr, refused } from "../base/rules/refusals";
@@ -44,7 +44,7 @@ const messageValidator = v.object({
 });
 
 /** The owner's threads, newest message first. */
-export const own = ownerQuery({
+export const own = managerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(threadValidator),
   handler: async (ctx, { paginationOpts }) => {
@@ -55,7 +55,7 @@ export const own = ownerQuery({
 });
 
 /** One thread. @throws notFound */
-export const thread = ownerQuery({
+export const thread = managerQuery({
   args: { threadId: v.string() },
   returns: threadValidator,
   handler: async (ctx, { threadId }) =>
@@ -63,7 +63,7 @@ export const thread = ownerQuery({
 });
 
 /** The messages of a thread, newest first. @throws notFound */
-export const messages = ownerQuery({
+export const messages = managerQuery({
   args: { threadId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(messageValidator),
   handler: async (ctx, { threadId, paginationOpts }) => {
@@ -77,14 +77,14 @@ export const messages = ownerQuery({
 });
 
 /** How many threads have unread answers, up to 99. */
-export const unread = ownerQuery({
+export const unread = managerQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await unreadByOwner(ctx, ctx.business),
 });
 
 /** Begins a thread. */
-export const send = ownerMutation({
+export const send = managerMutation({
   args: { subject: v.string(), text: v.string() },
   returns: v.union(
     v.object({ ok: v.literal(true), threadId: v.id("supportThreads") }),
@@ -105,7 +105,7 @@ export const send = ownerMutation({
 });
 
 /** Adds a message to a thread, which becomes open again. @throws notFound */
-export const reply = ownerMutation({
+export const reply = managerMutation({
   args: { threadId: v.string(), text: v.string() },
   returns: doneOr("fieldsMissing", "tooManyRequests"),
   handler: async (ctx, given) => {
@@ -123,7 +123,7 @@ export const reply = ownerMutation({
 });
 
 /** The owner has the thread on the screen. @throws notFound */
-export const markRead = ownerMutation({
+export const markRead = managerMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {

@@ -12,6 +12,7 @@ export const start = startSite({
   screens: {
     [paths.login]: screen(() => import("../routes/login")),
     [paths.signup]: screen(() => import("../routes/signup")),
+    [paths.invitation]: screen(() => import("../routes/invitation")),
     [paths.forgotPassword]: screen(() => import("../routes/forgot-password")),
     [paths.emailConfirmation]: screen(
       () => import("../routes/email-confirmation"),
@@ -24,6 +25,7 @@ export const start = startSite({
     [paths.setup]: screen(() => import("../routes/setup")),
     [paths.dashboard]: screen(() => import("../routes/dashboard")),
     [paths.profile]: screen(() => import("../routes/profile")),
+    [paths.team]: screen(() => import("../routes/team")),
     [paths.reports]: screen(() => import("../routes/reports")),
     [paths.storageTest]: screen(() => import("../routes/storage-test")),
     [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),

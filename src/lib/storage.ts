@@ -28,6 +28,8 @@ export const storageKeys = {
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
   deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
+  /** The secret of the invitation that a log-in leads back to; in this tab. */
+  invitation: "yourturn.invitation",
   /** Unsent text of a form; one per browser, deleted with the session. */
   draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,

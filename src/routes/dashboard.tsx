@@ -16,8 +16,10 @@ export default function DashboardScreen() {
     <OwnerGate>
       {(account, business) => (
         <>
-          <PlanWatch />
-          {isBack && <finishing.Screen fallback={null} />}
+          {business.role === "owner" && <PlanWatch />}
+          {isBack && business.role === "owner" && (
+            <finishing.Screen fallback={null} />
+          )}
           <Workplace
             key={account.userId}
             account={account}

@@ -46,11 +46,12 @@ export default function PaymentRequiredScreen() {
     );
   }
   const me = session.is === "signedIn" ? session.me : null;
-  // Paid, or an admin's account or a broken one: the dashboard's gate handles it.
-  if (me !== null && me.business?.subscription.isSubscribed !== false) {
+  // Paid, not theirs to pay, or an admin's account or a broken one: the dashboard's gate handles it.
+  const subscription = me?.business?.subscription ?? null;
+  const isPayer = me?.business?.role === "owner";
+  if (me !== null && (!isPayer || subscription?.isSubscribed !== false)) {
     return <Navigate to={paths.dashboard} replace />;
   }
-  const subscription = me?.business?.subscription ?? null;
   // A second subscription would be charged besides the one whose invoice is open.
   const isOnHold = subscription?.isOnHold === true;
 

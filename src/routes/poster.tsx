@@ -29,7 +29,7 @@ const Sheet = lazy(() => import("../features/sharing/sheet"));
 
 export default function PosterScreen() {
   return (
-    <OwnerGate title={shell.posters}>
+    <OwnerGate at={paths.poster} title={shell.posters}>
       {(_account, business) => <PostersAndTv business={business} />}
     </OwnerGate>
   );

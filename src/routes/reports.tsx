@@ -31,7 +31,7 @@ const upgradeDialog = onDemand(async () => ({
 
 export default function ReportsScreen() {
   return (
-    <OwnerGate title={strings.title}>
+    <OwnerGate at={paths.reports} title={strings.title}>
       {(_account, business) => <Reports business={business} />}
     </OwnerGate>
   );

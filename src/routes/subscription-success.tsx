@@ -16,6 +16,7 @@ const TITLE = strings.subscription;
 export default function SubscriptionSuccessScreen() {
   return (
     <OwnerGate
+      at={paths.subscriptionSuccess}
       requires="session"
       title={TITLE}
       unread={strings.userNotRetrieved}

@@ -49,6 +49,9 @@ export const account = strings("account", {
   },
   endedElsewhere:
     "You were logged out: in another tab or on another device, by a new password, or after a long time away.",
+  /** To a manager or a member of staff whose account was deleted with their place in the shop. */
+  offTeam: (shop: string) =>
+    `You no longer work at ${shop}, so your account was deleted.`,
   welcomeBack: "Welcome back! Redirecting to setup your account.",
   resetRequested:
     "If there is an account for this address, we have sent it a code. It works for 10 minutes.",
@@ -76,6 +79,8 @@ export const account = strings("account", {
       "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
     signUp:
       "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+    invited:
+      "Joining is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
     reset:
       "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
   },

@@ -21,6 +21,4 @@ export const booking = strings("booking", {
   none: "No available slots for this day.",
   notLoaded: "Could not load booking information for this day.",
   taken: "taken",
-  noConnection:
-    "No connection right now. You can move your booking as soon as it is back.",
 });

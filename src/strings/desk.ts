@@ -1,6 +1,8 @@
-/** The windows of the desk, loaded after it: today's actions, changes to one person, the keys. */
+/** What the desk loads after itself: its windows, Find, and what asks for a decision. */
 import { strings } from "./language/language";
-import { number } from "./language/intl";
+import { counting, number } from "./language/intl";
+
+const counted = counting("en");
 
 export const desk = strings("desk", {
   today: {
@@ -11,7 +13,15 @@ export const desk = strings("desk", {
     undone: (time: string) => `undone at ${time}`,
     me: "You",
     others: "Somebody else",
+    /** Before another person's action is undone. */
+    askUndo: {
+      title: "Undo this?",
+      question: (action: string, by: string | null) =>
+        `${by ?? "Somebody else"} did this: ${action}.`,
+      stay: "Keep It",
+    },
     undo: (action: string) => `Undo: ${action}`,
+    oneDidNotCome: (ticket: string) => `${ticket} didn't come`,
     /** Of actions before the counter stopped asking for them. */
     reasons: {
       agreed: "Agreed with the others",
@@ -55,4 +65,118 @@ export const desk = strings("desk", {
     list: "Show this list",
     use: "Use these keys on this device",
   },
+  walkIn: {
+    queue: "Queue",
+    phone: "Phone for a text",
+    place: (place: number) => `Place ${number(place)}`,
+    add: "Add to queue",
+    noNumberNow:
+      "Without a connection there is no number to give. Please try again when it is back.",
+    read: "OK",
+  },
+  find: {
+    field: "Number, name or phone",
+    nobody: (asked: string) => `Nobody matches '${asked}'.`,
+  },
+  notices: {
+    saysNotServed: (who: string) => `${who} says nobody served them.`,
+    dismissOne: (who: string) => `Ignore ${who}`,
+    frontOne: (who: string) => `Move ${who} to the front`,
+    more: (notices: number) =>
+      counted(notices, { one: "# more notice", other: "# more notices" }),
+    crowd: (people: string, time: string) =>
+      `${people} people joined from one connection in ${time}.`,
+    moreThan: (people: number) => `More than ${number(people)}`,
+    skipCrowd: (people: string) => `Skip all ${people}`,
+    keepCrowd: "They are customers",
+  },
+  reset: {
+    title: "Reset Queue?",
+    question: (name: string) =>
+      `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
+    undo: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
+    forGood: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
+  },
+  chairs: {
+    more: "Add a chair",
+    fewer: "Remove a chair",
+  },
+  kept: {
+    meaning: "Sent when the connection is back.",
+    undoOne: (action: string) => `Undo ${action}`,
+    action: (who: string | null, action: string) =>
+      who === null ? action : `${who} · ${action}`,
+    missed: (action: string) => `${action} no longer applied.`,
+    failed: (action: string) => `${action} could not be done.`,
+    none: "No actions are saved on this device.",
+  },
+});
+
+/** The window that manages the queues, and a dashboard without one. */
+export const queueManager = strings("queueManager", {
+  activated: "Queue activated.",
+  deactivated: "Queue deactivated.",
+  updated: "Queue updated successfully.",
+  deleted: "Queue deleted successfully.",
+  yours: "Your queues",
+  loading: "Loading queues...",
+  /** @param plan null where no plan is paid for */
+  used: (count: number | string, limit: number, plan: string | null) =>
+    `${typeof count === "number" ? number(count) : count} of ${number(limit)} queues on ${plan === null ? "this server" : `your ${plan} plan`}`,
+  noneYet: "No queues created yet.",
+  nameFirst: "Name your first one above, for example Walk-ins.",
+  makeFirst: "Customers can join as soon as you have one.",
+  askForFirst: "The owner of the shop can make one.",
+  /** The first queue's default name. */
+  firstName: "Walk-ins",
+  planFirst: "You can make one as soon as you choose a plan.",
+  subscriptionNeeded:
+    "An active subscription is needed to create or change queues.",
+  whenOnline: "They can be changed when the connection is back.",
+  visitRules: "Who can join and book",
+  name: "Queue name",
+  letter: "Letter",
+  letterHint: (letter: string) => `Before its numbers, such as ${letter}8.`,
+  letterStays:
+    "People are waiting with it. It can be changed when nobody waits.",
+  description: "Description",
+  shown: "Shown to customers",
+  create: "Create Queue",
+  createFailed: "Failed to create queue. Please try again.",
+  save: "Save",
+  updateFailed: "Failed to update queue.",
+  active: "Active",
+  inactive: "Inactive",
+  edit: "Edit",
+  editOne: (name: string) => `Edit ${name}`,
+  activate: "Activate",
+  activateOne: (name: string) => `Activate ${name}`,
+  deactivate: "Deactivate",
+  deactivateOne: (name: string) => `Deactivate ${name}`,
+  toggleFailed: "Failed to toggle queue status.",
+  paused: "Paused",
+  noBookings: "No bookings",
+  takesBookings: "Takes bookings",
+  slotLength: (minutes: number) =>
+    `In slots of ${number(minutes)} minutes. What is booked stays booked.`,
+  bookingsFailed: "An error occurred. Please try again.",
+  closingMeans:
+    "Deactivating stops new joins only: whoever is in the queue keeps their place and is called.",
+  finishing: (people: number) =>
+    `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
+  noJoins: "No new joins",
+  deleteOne: (name: string) => `Delete ${name}`,
+  delete: "Delete Queue",
+  deleteTitle: "Delete Queue?",
+  deleteQuestion: (name: string) =>
+    `Are you sure you want to delete the queue '${name}'? This action cannot be undone and might affect historical data.`,
+  peopleIn: (people: number) =>
+    counted(people, {
+      one: "# person is in this queue.",
+      other: "# people are in this queue.",
+    }),
+  peopleLose: "Their tickets end and they are told to ask at the counter.",
+  deleteFailed: "Failed to delete queue.",
 });

@@ -62,6 +62,7 @@ export const done = strings("done", {
       `${who} is in line, place ${number(place)}`,
   },
   undone: (action: string) => `Undone: ${action}`,
+  cancellation: "cancellation",
   /** What an undo takes back. */
   actions: {
     call: "call",
@@ -90,17 +91,22 @@ export const done = strings("done", {
   ofPerson: (action: string, ticket: string) => `${action} of ${ticket}`,
 });
 
-/** @param number of the ticket, or a count; null for the whole queue */
+/**
+ * @param number of the ticket, or a count; null for the whole queue
+ * @param wasBooked whether the person had a booking, which 'remove' cancels
+ */
 export function doneText(
   code: Undoable | "recall",
   letter: string | null,
   number: number | null,
   name: string | null = null,
+  wasBooked = false,
 ): string {
-  const { said, changed } = done;
+  const { said, more, changed } = done;
   const count = number ?? 0;
   const ticket = ticketName(letter, count);
   const told = { ticket, bare: bareName(letter, count), name, count };
+  if (code === "remove" && wasBooked) return more.cancelled(named(told));
   return Object.hasOwn(said, code) ? said[code](told) : changed;
 }
 
@@ -109,10 +115,12 @@ export function undoneText(
   code: Undoable | "recall",
   letter: string | null,
   number: number | null,
+  wasBooked = false,
 ): string {
-  const { undone, actions, ofPerson } = done;
+  const { undone, actions, cancellation, ofPerson } = done;
   const known: Readonly<Record<string, string>> = actions;
-  const action = known[code] ?? "";
+  const isCancelled = code === "remove" && wasBooked;
+  const action = isCancelled ? cancellation : (known[code] ?? "");
   const isOfPerson = number !== null && !OF_QUEUE.has(code);
   return undone(
     isOfPerson ? ofPerson(action, ticketName(letter, number)) : action,

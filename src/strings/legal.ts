@@ -101,6 +101,14 @@ export const legal = strings("legal", {
         what: "Your e-mail address, hashes of your password and browsers, your log-ins and the key of your log-in code",
         why: "So that only you get into your account.",
       },
+      team: {
+        what: "Names, e-mail addresses and roles of the people who work in your shop",
+        why: "So that each has a log-in, and the record says who did what. After somebody leaves, their name stays.",
+      },
+      invitations: {
+        what: "Invitations to your shop: name and e-mail address",
+        why: "So that the link works for this person only.",
+      },
       unproven: {
         what: "An account that was never used",
         why: "The address may be a stranger's. Then all of it is deleted.",

@@ -51,6 +51,7 @@ export const messages = strings("messages", {
     sent: "SMS sent successfully!",
     failed: (reason: string) => `Failed to send SMS: ${reason}`,
     error: (message: string) => `Error: ${message}`,
+    onItsWay: "The text is on its way.",
     slow: "The text is on its way. The list below shows whether it arrived.",
     fillIn: (placeholder: string) => `Please replace ${placeholder} first`,
     offline: "You can send as soon as the connection is back.",

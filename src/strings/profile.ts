@@ -44,7 +44,6 @@ export const profile = strings("profile", {
   clockByCountry: (clock: string) => `As in the country (${clock})`,
 
   logo: {
-    title: "Logo",
     upload: "Upload logo",
     kinds: "PNG, JPG, WebP or GIF, less than 2MB",
     remove: "Remove logo",
@@ -114,6 +113,16 @@ export const profile = strings("profile", {
     earlier: (addresses: string) => `Also leads here: ${addresses}.`,
   },
 
+  leave: {
+    title: (shop: string) => `Leave ${shop}`,
+    meaning:
+      "You lose your access at once, and your account is deleted. To come back you need a new invitation.",
+    question: (shop: string) => `Leave ${shop}?`,
+    verb: "Leave",
+    done: (shop: string) => `You have left ${shop}`,
+    failed: "That did not work. Please try again.",
+  },
+
   account: {
     title: "E-mail and password",
     email: "E-mail address",
@@ -173,7 +182,6 @@ export const profile = strings("profile", {
     password: "Your password",
     enterPassword: "Please enter your password.",
     confirm: "Delete everything",
-    failed: "Your account could not be deleted. Please try again.",
     done: "Your account and all its data have been deleted.",
   },
 

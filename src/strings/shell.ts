@@ -26,8 +26,11 @@ export const shell = strings("shell", {
   sms: "SMS Settings",
   calendar: "Calendar Settings",
   profile: "Profile Settings",
+  team: "Team",
   posters: "Posters & TV",
   billing: "Billing & support",
+  /** The same page for managers, who have no bill. */
+  support: "Support",
   /** Answers of support, after the name of the entry. */
   unread: (count: number) =>
     counted(count, { one: "# unread", other: "# unread" }),
@@ -36,6 +39,8 @@ export const shell = strings("shell", {
   overview: "Overview",
   queue: "Queue",
   manage: "Manage",
+  /** In its place for staff. */
+  account: "Account",
   backToManage: "Back to Manage",
   rows: {
     messages: "Queues and messages",
@@ -43,7 +48,6 @@ export const shell = strings("shell", {
     used: (count: number, of: number) => `${number(count)} of ${number(of)}`,
     connected: "Connected",
     notConnected: "Not connected",
-    reset: "Reset Queue",
   },
   signOut: {
     verb: "Sign out everywhere",

@@ -3,6 +3,8 @@ import { strings } from "./language/language";
 
 export const signedIn = strings("signedIn", {
   dashboard: "Dashboard",
+  /** In place of the profile for staff. */
+  ownAccount: "Your account",
   manageBilling: "Manage Billing",
   gate: {
     "checking-auth": "Verifying your account...",
@@ -14,6 +16,13 @@ export const signedIn = strings("signedIn", {
   signedInAs: ["You are logged in as", "."],
   /** Admins have an account without a shop. */
   noBusiness: "This account has no business",
+  /** For managers and staff, who can change neither. */
+  closed: {
+    noPlan: (shop: string) =>
+      `${shop} has no plan at the moment. Ask its owner.`,
+    notSetUp: (shop: string) => `${shop} is not set up yet. Ask its owner.`,
+  },
+  noLongerAt: (shop: string) => `You no longer work at ${shop}`,
   /** A business for an account without one, named after its e-mail address. */
   noName: "My Business",
   nameOf: (owner: string) => `${owner}'s Business`,

@@ -33,7 +33,7 @@ const PLACES = {
   public: "top-3",
   // Below the header with the shop's name and the connection's state.
   owner:
-    "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [body:has([data-sidebar=narrow])_&]:left-[4rem] [body:has([data-sidebar=wide])_&]:left-64",
+    "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [[data-menu=narrow]_&]:left-[4rem] [[data-menu=wide]_&]:left-64",
 };
 
 /** Shows a success. @returns the message's id */
@@ -59,37 +59,27 @@ export function showBusy(message: string): () => void {
 /** The offer on screen: its Undo, and its end, epoch ms. */
 let offered: { id: string; press: () => void; until: number } | null = null;
 
-export type ToastAction = { label: string; press: () => void };
-
-/** A success that can be undone for `forMs`; `others` are actions before Undo. @returns the message's id */
+/** A success that can be undone for `forMs`. @returns the message's id */
 export function showUndoable(
   message: string,
   forMs: number,
   undo: () => void,
-  others: readonly ToastAction[] = [],
 ): string {
   // Each needs its own id: the library removes a message by id a second after it has gone, and would remove the next
   // one of the same id too.
   hideUndoable();
-  const actions = [...others, { label: everyone.undo, press: undo }];
   const id = toast.success(
     () => (
       <>
         <span>{message}</span>
         <span className="-mr-2 flex flex-wrap">
-          {actions.map(({ label, press }) => (
-            <button
-              key={label}
-              type="button"
-              className="min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
-              onClick={() => {
-                hideUndoable();
-                press();
-              }}
-            >
-              {label}
-            </button>
-          ))}
+          <button
+            type="button"
+            className="min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
+            onClick={pressUndoable}
+          >
+            {everyone.undo}
+          </button>
         </span>
       </>
     ),

@@ -84,10 +84,12 @@ const refuses = async (
 const withAccess = (...levels: string[]) =>
   Object.keys(surface).filter((path) => levels.includes(surface[path] ?? ""));
 const subscribed = withAccess("subscriber");
-const owned = [...withAccess("counter", "owner"), ...subscribed];
+const owned = [...withAccess("counter", "manager", "owner"), ...subscribed];
+/** The owner cannot leave their own shop. */
+const leave = nameOf(api.team.people.leave);
 /** The functions whose arguments name a row of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk\/actions:(?!(?:opened|callFirst)$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk\/actions:(?!(?:opened|callFirst)$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|team\/(invitations:revoke|people:(changeRole|remove|rename))$|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
@@ -97,7 +99,7 @@ describe("owner functions", () => {
     expect(Object.keys(ownerArgs).sort()).toEqual(owned.sort());
   });
 
-  test.each(owned)(
+  test.each(owned.filter((path) => path !== leave))(
     "%s lets its owner in, and leaves recorded audit events unchanged",
     async (path) => {
       const { app, mine } = await openWorld();
@@ -185,6 +187,47 @@ describe("owner functions", () => {
   });
 });
 
+describe("the people of a shop", () => {
+  /** Who may call the functions of a level (product.md R1). */
+  const callers: Readonly<Record<string, readonly string[]>> = {
+    counter: ["manager", "staff"],
+    manager: ["manager"],
+    subscriber: ["manager"],
+    owner: [],
+  };
+  const rename = nameOf(api.team.people.rename);
+
+  test.each(owned)("%s lets in the roles of its level alone", async (path) => {
+    const { app, mine, other } = await openWorld();
+    const may = callers[surface[path] ?? ""] ?? [];
+    const args = argsOf(path, mine);
+    for (const role of ["manager", "staff"] as const) {
+      const { caller } = await app.member(mine, role);
+      const isOwn = path === rename && role === "staff";
+      if (may.includes(role) && !isOwn)
+        await expect(call(caller, path, args)).resolves.toBeDefined();
+      else await refuses(caller, path, args, "notAllowed");
+    }
+    for (const role of ["manager", "staff"] as const) {
+      const { caller } = await app.member(other, role);
+      const isOwn = !may.includes(role) || !addressed.includes(path);
+      if (!isOwn) await refuses(caller, path, args, "notFound");
+    }
+  });
+
+  test.each(owned)(
+    "%s refuses somebody who was removed, at once",
+    async (path) => {
+      const { app, mine } = await openWorld();
+      const { caller, userId } = await app.member(mine, "manager");
+      await mine.owner.mutation(api.team.people.remove, {
+        personId: userId,
+      });
+      await refuses(caller, path, argsOf(path, mine), "notSignedIn");
+    },
+  );
+});
+
 test("functions of signed-in users: account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
   const { app, mine, other, homeless } = await openWorld();
   const path = nameOf(api.account.current.signOutEverywhere);
@@ -202,6 +245,13 @@ test("functions of signed-in users: the others refuse anonymous callers", async 
     [nameOf(api.admin.admins.confirm)]: given,
     [nameOf(api.account.credentials.finishEmailChange)]: { code: "12345678" },
     [nameOf(api.account.credentials.startEmailProof)]: {},
+    [nameOf(api.account.credentials.changePassword)]: {
+      ...{ password: "", newPassword: "a long new phrase", device: null },
+    },
+    [nameOf(api.account.credentials.startEmailChange)]: {
+      ...{ email: "new@example.com", password: "", device: null },
+    },
+    [nameOf(api.team.invitations.accept)]: { secret: newSecret() },
     [nameOf(api.account.secondFactor.begin)]: { password: "", device: null },
     [nameOf(api.account.secondFactor.confirm)]: { code: "" },
     [nameOf(api.account.secondFactor.remove)]: given,

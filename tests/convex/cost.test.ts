@@ -105,7 +105,7 @@ const queueOf = async (ctx: MutationCtx, { queueId }: Shop) =>
 /** The owner's context. */
 async function atCounter({ ownerId, businessId }: Shop, ctx: MutationCtx) {
   const business = await businessOf(ctx, { businessId });
-  return { ...ctx, userId: ownerId, business };
+  return { ...ctx, userId: ownerId, business, role: "owner" as const };
 }
 
 const costOfCall = async (app: App, shop: Shop) =>

@@ -68,7 +68,7 @@ describe("the functions of the app", () => {
   test("take no user or business id as proof of identity", async () => {
     const names = (await registeredFunctions())
       .filter(({ path }) =>
-        /counter|owner|subscriber/.test(surface[path] ?? ""),
+        /counter|manager|owner|subscriber/.test(surface[path] ?? ""),
       )
       .flatMap(({ args }) =>
         Object.keys((args as { value: Record<string, unknown> }).value),
@@ -121,6 +121,7 @@ describe("the functions of the app", () => {
       nameOf(internal.account.current.finishReset),
       nameOf(internal.account.current.isKnown),
       nameOf(internal.account.current.keepReset),
+      nameOf(internal.account.current.manager),
       nameOf(internal.account.current.ownStatus),
       nameOf(internal.account.current.owner),
       nameOf(internal.account.current.resetAttempt),
@@ -244,6 +245,9 @@ describe("the functions of the app", () => {
       nameOf(internal.profile.businesses.preview),
       nameOf(internal.profile.files.logoCame),
       nameOf(internal.profile.files.logoStored),
+      nameOf(internal.team.invitations.acceptNew),
+      nameOf(internal.team.invitations.addressOf),
+      nameOf(internal.team.invitations.keep),
       nameOf(internal.upkeep.mails.begin),
       nameOf(internal.upkeep.mails.deliver),
       nameOf(internal.upkeep.mails.oneClick),

@@ -7,6 +7,7 @@ import type {
   Id,
   TableNames,
 } from "../../convex/_generated/dataModel.js";
+import { createUser } from "../../convex/account/data/accounts.ts";
 import { isAdmin } from "../../convex/account/data/admins.ts";
 import { businessOf } from "../../convex/business/data/businesses.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "../../convex/billing/data/subscriptions.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import { lineOfTickets } from "../../convex/queue/rules/lineState.ts";
+import type { GivenRole } from "../../convex/business/rules/roles.ts";
 import type { Plan } from "../../convex/base/rules/plans.ts";
 import { isActive } from "../../convex/queue/rules/ticketState.ts";
 import { dayKey } from "../../convex/base/rules/timezones.ts";
@@ -98,6 +100,27 @@ export async function openApp({
   };
   let shops = 0;
 
+  /** Somebody who works in the shop. */
+  const member = async (
+    { businessId }: Pick<Shop, "businessId">,
+    role: GivenRole,
+    { email = "", name = "" }: { email?: string; name?: string } = {},
+  ) => {
+    members += 1;
+    const address = email === "" ? `member${members}@example.com` : email;
+    const userId = await backend.run(async (ctx) => {
+      const made = await createUser(ctx, address, "not a hash");
+      const user = must(made, "new user");
+      await ctx.db.insert("members", {
+        ...{ businessId, userId: user, role, removedAt: null },
+        name: name === "" ? `Member ${members}` : name,
+      });
+      return user;
+    });
+    return { userId, ...(await asUser(userId)) };
+  };
+  let members = 0;
+
   /** Ends the shop's plan, as when the last payment failed for good. */
   const lapse = async ({ businessId }: Shop): Promise<void> => {
     await backend.run(async (ctx) => {
@@ -148,7 +171,10 @@ export async function openApp({
     return secret;
   };
 
-  return { backend, asUser, shop, lapse, openPortal, adminUser, admin, join };
+  return {
+    ...{ backend, asUser, shop, member, lapse, openPortal, adminUser, admin },
+    join,
+  };
 }
 
 let keys = 0;

@@ -6,7 +6,7 @@ import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import type { Args } from "./calling.ts";
-import type { App, Shop } from "./open-app.ts";
+import { newSecret, type App, type Shop } from "./open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { press } from "./base/calls.ts";
 
@@ -20,6 +20,10 @@ export type Things = {
   /** A message to support. */
   thread: string;
   secret: string;
+  /** The user of a member of staff. */
+  staffId: string;
+  /** An open invitation to the counter. */
+  invitation: string;
 };
 
 const paginationOpts = { numItems: 5, cursor: null };
@@ -80,12 +84,6 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   [nameOf(api.calendar.connection.look)]: () => ({}),
   [nameOf(api.calendar.connection.status)]: () => ({}),
-  [nameOf(api.account.credentials.changePassword)]: () => ({
-    ...{ password: "", newPassword: "", device: null },
-  }),
-  [nameOf(api.account.credentials.startEmailChange)]: () => ({
-    ...{ email: "", password: "", device: null },
-  }),
   [nameOf(api.desk.actions.addWalkIn)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.desk.actions.board)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.desk.actions.bringBack)]: ({ called }) => ({ ticketId: called }),
@@ -188,6 +186,22 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.support.owner.send)]: () => ({ subject: "Chart", text: "Hello" }),
   [nameOf(api.support.owner.thread)]: ({ thread }) => ({ threadId: thread }),
   [nameOf(api.support.owner.unread)]: () => ({}),
+  [nameOf(api.team.invitations.invite)]: () => ({
+    ...{ email: "", name: "Kim", role: "staff" },
+  }),
+  [nameOf(api.team.invitations.revoke)]: ({ invitation }) => ({
+    invitationId: invitation,
+  }),
+  [nameOf(api.team.people.changeRole)]: ({ staffId }) => ({
+    ...{ personId: staffId, role: "staff" },
+  }),
+  [nameOf(api.team.people.coverPhones)]: () => ({ covers: true }),
+  [nameOf(api.team.people.leave)]: () => ({}),
+  [nameOf(api.team.people.list)]: () => ({}),
+  [nameOf(api.team.people.remove)]: ({ staffId }) => ({ personId: staffId }),
+  [nameOf(api.team.people.rename)]: ({ staffId }) => ({
+    ...{ personId: staffId, name: "Kim" },
+  }),
   [nameOf(api.desk.queues.create)]: () => ({ name: "New" }),
   [nameOf(api.desk.queues.list)]: () => ({}),
   [nameOf(api.desk.queues.remove)]: ({ queueId }) => ({ queueId }),
@@ -233,5 +247,17 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
   if (!sent.ok) throw new Error(sent.code);
   const { threadId: thread } = sent;
   const spare = more.queueId;
-  return { ...shop, waiting, called, eventId, secret, spare, thread };
+  const { userId: staffId } = await app.member(shop, "staff");
+  const { businessId } = shop;
+  const invitation = await app.backend.run(
+    async (ctx) =>
+      await ctx.db.insert("invitations", {
+        ...{ businessId, email: "lee@example.com", role: "staff", name: "Lee" },
+        ...{ secretHash: newSecret(), isMailed: true, expiresAt: Infinity },
+      }),
+  );
+  return {
+    ...{ ...shop, waiting, called, eventId, secret, spare, thread },
+    ...{ staffId, invitation },
+  };
 }

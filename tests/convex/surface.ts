@@ -11,8 +11,9 @@ import { api } from "../../convex/_generated/api.js";
  * - `mailed`: opened by the token in a booking's mails, an argument;
  * - `user`: any signed-in caller;
  * - `counter`: staff at the desk, own business only;
- * - `owner`: signed in, own business only;
+ * - `manager`: a manager or the owner, own business only;
  * - `subscriber`: the same, and the subscription is good;
+ * - `owner`: the owner, own business only;
  * - `admin`: a platform admin in the portal;
  * - `confirmedAdmin`: the same, with a password given just now;
  * - `library`: @convex-dev/auth's, which declares no returns.
@@ -23,6 +24,7 @@ export type Access =
   | "customer"
   | "mailed"
   | "counter"
+  | "manager"
   | "owner"
   | "subscriber"
   | "admin"
@@ -31,6 +33,7 @@ export type Access =
 
 export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.account.current.completeSetup)]: "owner",
+  [nameOf(api.account.current.isDeleted)]: "public",
   [nameOf(api.account.current.me)]: "public",
   [nameOf(api.account.current.requestPasswordReset)]: "public",
   [nameOf(api.account.current.signOutEverywhere)]: "user",
@@ -66,18 +69,18 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.profile.addresses.behind)]: "public",
   [nameOf(api.profile.addresses.change)]: "subscriber",
   [nameOf(api.profile.addresses.make)]: "subscriber",
-  [nameOf(api.profile.addresses.own)]: "owner",
+  [nameOf(api.profile.addresses.own)]: "manager",
   [nameOf(api.profile.businesses.clearNotice)]: "counter",
-  [nameOf(api.profile.businesses.profile)]: "owner",
+  [nameOf(api.profile.businesses.profile)]: "manager",
   [nameOf(api.profile.businesses.publicProfile)]: "public",
-  [nameOf(api.profile.businesses.saveProfile)]: "owner",
+  [nameOf(api.profile.businesses.saveProfile)]: "manager",
   [nameOf(api.profile.businesses.setNotice)]: "counter",
   [nameOf(api.calendar.feed.current)]: "owner",
   [nameOf(api.calendar.feed.make)]: "owner",
   [nameOf(api.calendar.feed.remove)]: "owner",
-  [nameOf(api.account.credentials.changePassword)]: "owner",
+  [nameOf(api.account.credentials.changePassword)]: "user",
   [nameOf(api.account.credentials.finishEmailChange)]: "user",
-  [nameOf(api.account.credentials.startEmailChange)]: "owner",
+  [nameOf(api.account.credentials.startEmailChange)]: "user",
   [nameOf(api.account.credentials.startEmailProof)]: "user",
   [nameOf(api.calendar.connection.connect)]: "owner",
   [nameOf(api.calendar.connection.disconnect)]: "owner",
@@ -106,8 +109,8 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.desk.actions.recall)]: "counter",
   [nameOf(api.desk.actions.remove)]: "counter",
   [nameOf(api.desk.actions.removeCrowd)]: "counter",
-  [nameOf(api.desk.actions.removeTest)]: "counter",
-  [nameOf(api.desk.actions.reset)]: "counter",
+  [nameOf(api.desk.actions.removeTest)]: "manager",
+  [nameOf(api.desk.actions.reset)]: "manager",
   [nameOf(api.desk.actions.returnToQueue)]: "counter",
   [nameOf(api.desk.actions.serve)]: "counter",
   [nameOf(api.desk.actions.skip)]: "counter",
@@ -130,10 +133,10 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.privacy.exports.start)]: "owner",
   [nameOf(api.privacy.exports.take)]: "owner",
   [nameOf(api.reports.feedback.give)]: "customer",
-  [nameOf(api.reports.feedback.recent)]: "owner",
+  [nameOf(api.reports.feedback.recent)]: "manager",
   [nameOf(api.profile.files.check)]: "public",
-  [nameOf(api.profile.files.removeLogo)]: "owner",
-  [nameOf(api.profile.files.setLogo)]: "owner",
+  [nameOf(api.profile.files.removeLogo)]: "manager",
+  [nameOf(api.profile.files.setLogo)]: "manager",
   [nameOf(api.profile.files.testWrite)]: "admin",
   [nameOf(api.support.admin.answer)]: "admin",
   [nameOf(api.support.admin.markRead)]: "admin",
@@ -147,7 +150,7 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.upkeep.mails.unsubscribe)]: "public",
   [nameOf(api.upkeep.operations.look)]: "admin",
   [nameOf(api.desk.queues.create)]: "subscriber",
-  [nameOf(api.desk.queues.list)]: "owner",
+  [nameOf(api.desk.queues.list)]: "counter",
   [nameOf(api.desk.queues.publicList)]: "public",
   [nameOf(api.desk.queues.remove)]: "subscriber",
   [nameOf(api.desk.queues.resume)]: "counter",
@@ -156,10 +159,10 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.desk.queues.setTakesBookings)]: "subscriber",
   [nameOf(api.desk.queues.setPause)]: "counter",
   [nameOf(api.desk.queues.update)]: "subscriber",
-  [nameOf(api.reports.periods.began)]: "owner",
-  [nameOf(api.reports.periods.lost)]: "owner",
-  [nameOf(api.reports.periods.rows)]: "owner",
-  [nameOf(api.reports.periods.sums)]: "owner",
+  [nameOf(api.reports.periods.began)]: "manager",
+  [nameOf(api.reports.periods.lost)]: "manager",
+  [nameOf(api.reports.periods.rows)]: "manager",
+  [nameOf(api.reports.periods.sums)]: "manager",
   [nameOf(api.account.secondFactor.begin)]: "user",
   [nameOf(api.account.secondFactor.confirm)]: "user",
   [nameOf(api.account.secondFactor.remove)]: "user",
@@ -169,19 +172,29 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.privacy.notice.current)]: "public",
   [nameOf(api.booking.slots.look)]: "public",
   [nameOf(api.booking.slots.ofDay)]: "public",
-  [nameOf(api.messages.sms.panel)]: "owner",
-  [nameOf(api.messages.sms.recent)]: "owner",
+  [nameOf(api.messages.sms.panel)]: "counter",
+  [nameOf(api.messages.sms.recent)]: "manager",
   [nameOf(api.messages.sms.removeCredentials)]: "owner",
   [nameOf(api.messages.sms.saveCredentials)]: "owner",
-  [nameOf(api.messages.sms.saveTemplate)]: "owner",
-  [nameOf(api.messages.sms.send)]: "owner",
-  [nameOf(api.support.owner.markRead)]: "owner",
-  [nameOf(api.support.owner.messages)]: "owner",
-  [nameOf(api.support.owner.own)]: "owner",
-  [nameOf(api.support.owner.reply)]: "owner",
-  [nameOf(api.support.owner.send)]: "owner",
-  [nameOf(api.support.owner.thread)]: "owner",
-  [nameOf(api.support.owner.unread)]: "owner",
+  [nameOf(api.messages.sms.saveTemplate)]: "manager",
+  [nameOf(api.messages.sms.send)]: "counter",
+  [nameOf(api.support.owner.markRead)]: "manager",
+  [nameOf(api.support.owner.messages)]: "manager",
+  [nameOf(api.support.owner.own)]: "manager",
+  [nameOf(api.support.owner.reply)]: "manager",
+  [nameOf(api.support.owner.send)]: "manager",
+  [nameOf(api.support.owner.thread)]: "manager",
+  [nameOf(api.support.owner.unread)]: "manager",
+  [nameOf(api.team.invitations.accept)]: "user",
+  [nameOf(api.team.invitations.invite)]: "manager",
+  [nameOf(api.team.invitations.look)]: "public",
+  [nameOf(api.team.invitations.revoke)]: "manager",
+  [nameOf(api.team.people.changeRole)]: "manager",
+  [nameOf(api.team.people.coverPhones)]: "manager",
+  [nameOf(api.team.people.leave)]: "counter",
+  [nameOf(api.team.people.list)]: "manager",
+  [nameOf(api.team.people.remove)]: "manager",
+  [nameOf(api.team.people.rename)]: "counter",
   [nameOf(api.line.tickets.acknowledge)]: "customer",
   [nameOf(api.line.tickets.join)]: "customer",
   [nameOf(api.line.tickets.leave)]: "customer",

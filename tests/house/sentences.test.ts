@@ -10,6 +10,7 @@ const TABLES = [
   "convex/messages/rules/pushMessages.ts",
   "convex/booking/rules/mails.ts",
   "convex/support/rules/mails.ts",
+  "convex/team/rules/mails.ts",
   // Texts (SMS), and answers to them.
   "convex/messages/rules/smsTemplates.ts",
   "convex/messages/rules/smsReplies.ts",

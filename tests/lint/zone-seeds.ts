@@ -11,6 +11,7 @@ const CONVEX_PARTS = [
   "migrations",
   "mail",
   "account",
+  "team",
   "messages",
   "calendar",
   "line",

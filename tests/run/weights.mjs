@@ -12,6 +12,7 @@ import { paths } from "../../src/lib/address/paths.ts";
 /** Loaded without user action once the page is there, by the start of their names. */
 const LATER = {
   [paths.profile]: ["content-", "dashboard-"],
+  [paths.team]: ["people-", "dashboard-"],
   [paths.poster]: ["sheet-", "qr-code-"],
   [paths.support]: ["matters-", "dashboard-"],
 };

@@ -17,7 +17,7 @@ import {
   useOutbox,
   type DeskOutbox,
 } from "../../src/features/desk/outbox/use-outbox.ts";
-import { useLastWordsHere } from "../../src/features/desk/last-words.ts";
+import { useLastWordsHere } from "../../src/ui/last-words.ts";
 import { ALL_QUEUES } from "../../src/features/queues/selection.ts";
 import { useFreshness } from "../../src/lib/server/connection.ts";
 import { serverNow } from "../../src/lib/server/server-clock.ts";

@@ -30,6 +30,7 @@ export function owner(
   return {
     userId: id("anna"),
     email: "anna@example.com",
+    name: null,
     isAdmin: false,
     adminSession: null,
     needsProof: false,
@@ -37,6 +38,7 @@ export function owner(
     business: {
       businessId: id("shop"),
       name: "Fade & Fortune",
+      role: "owner",
       logoUrl: null,
       timezone: "Europe/London",
       country: "GB",
@@ -66,6 +68,18 @@ export function owner(
       },
     },
   };
+}
+
+/** Somebody who works in that shop; the server tells them nothing of its bill. */
+export function member(
+  role: "manager" | "staff",
+  more: NonNullable<Parameters<typeof owner>[0]> = {},
+): Me {
+  const bill = { canManage: false, upgradeTo: null };
+  return owner({
+    ...more,
+    ...{ role, subscription: { ...bill, ...more.subscription } },
+  });
 }
 
 /** An open portal session with the password given just now. */

@@ -5,21 +5,23 @@ import { appError } from "../../base/rules/errors";
 import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
-import { businessOfOwner } from "../../business/data/businesses";
+import { workplaceOf, type Workplace } from "../../business/data/members";
+import { may, type allowed, type Role } from "../../business/rules/roles";
 import { arePhonesShown } from "./phoneViews";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { viewingIn } from "./viewing";
 
 export type User = { userId: Id<"users"> };
-/** The signed-in owner of a business, or an admin who views it as its owner. */
-export type Owner = User & {
+/** Somebody who works in a business, or an admin who views it as its owner. */
+export type Staff = User & {
   business: Doc<"businesses">;
-  /** Set for an admin to whom the portal does not show phone numbers (product.md O22); absent for the owner. */
+  role: Role;
+  /** Phone numbers are masked: for an admin outside product.md O22, and for staff where the shop wants it (R5). */
   coversPhones?: boolean;
 };
-/** A user who may work at a business's desk. */
-export type Staff = Owner;
+/** The signed-in owner of a business, or an admin who views it as its owner. */
+export type Owner = Staff;
 /** An admin in the portal. */
 export type Admin = User & {
   email: string;
@@ -27,7 +29,7 @@ export type Admin = User & {
 };
 /** A user who proved their address: required for what keeps reading data or locks others out (product.md A14). */
 export type Proven = User & { readonly isProven: true };
-/** A mutation's ctx after ensureCounter: the desk that the caller works at. */
+/** A mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
 /** The signed-in user, or null. */
@@ -48,25 +50,49 @@ export async function ensureActing(ctx: QueryCtx): Promise<User> {
   return { userId: session.userId };
 }
 
-/** The owner, who may change things. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
-export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
+/** Anybody who works in a business. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
+export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
   const { userId } = await ensureActing(ctx);
-  return ownerOf(userId, await businessOfOwner(ctx, userId));
+  return staffOf(userId, await workplaceOf(ctx, userId));
 }
 
-/** The owner, or an admin who views as owner (product.md O52). @throws notSignedIn, notAllowed for no business */
-export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
+/** A manager or the owner. @throws what ensureCounter throws, notAllowed for staff */
+export async function ensureManager(ctx: QueryCtx): Promise<Staff> {
+  return having("manageShop", await ensureCounter(ctx));
+}
+
+/** The owner, who may change things. @throws what ensureCounter throws, notAllowed for members */
+export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
+  return having("ownShop", await ensureCounter(ctx));
+}
+
+/** The same as ensureCounter for reading, or an admin who views as owner (product.md O52). @throws notSignedIn, notAllowed */
+export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
   const session = await ensureSession(ctx);
   const viewing = await viewingIn(ctx, session);
   const { userId } = session;
   if (viewing === null) {
-    return ownerOf(userId, await businessOfOwner(ctx, userId));
+    const staff = staffOf(userId, await workplaceOf(ctx, userId));
+    const { role, business } = staff;
+    const isCovered = role === "staff" && business.coversPhones === true;
+    return isCovered ? { ...staff, coversPhones: true } : staff;
   }
   const { business } = viewing;
-  const owner = ownerOf(business?.ownerId ?? null, business);
+  if (business === null) throw appError("notAllowed");
   const admin = { ...ctx, admin: { userId } };
-  const areShown = await arePhonesShown(admin, owner.business._id);
+  const areShown = await arePhonesShown(admin, business._id);
+  const owner = { userId: business.ownerId, business, role: "owner" } as const;
   return { ...owner, coversPhones: !areShown };
+}
+
+/** A manager, the owner, or an admin who views. @throws notSignedIn, notAllowed */
+export async function ensureManagerViewer(ctx: QueryCtx): Promise<Staff> {
+  return having("manageShop", await ensureCounterViewer(ctx));
+}
+
+/** The owner, or an admin who views. @throws notSignedIn, notAllowed */
+export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
+  return having("ownShop", await ensureCounterViewer(ctx));
 }
 
 /** A user with a proven address; without mail on this server, any user. @throws notSignedIn, emailUnproven */
@@ -81,12 +107,14 @@ export async function ensureProven(
   return { userId, isProven: true };
 }
 
-function ownerOf(
-  userId: Id<"users"> | null,
-  business: Doc<"businesses"> | null,
-): Owner {
-  if (userId === null || business === null) throw appError("notAllowed");
-  return { userId, business };
+function staffOf(userId: Id<"users">, workplace: Workplace | null): Staff {
+  if (workplace === null) throw appError("notAllowed");
+  return { userId, ...workplace };
+}
+
+function having(what: keyof typeof allowed, staff: Staff): Staff {
+  if (!may(staff.role, what)) throw appError("notAllowed");
+  return staff;
 }
 
 async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
@@ -95,18 +123,13 @@ async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
   return session;
 }
 
-/** Staff: today the owner. Staff log-ins will change only this (product.md D10). */
-export const ensureCounter: (ctx: QueryCtx) => Promise<Staff> = ensureOwner;
-/** Staff, or an admin who views the business. */
-export const ensureCounterViewer: typeof ensureCounter = ensureViewer;
-
-/** @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed */
-export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
-  const owner = await ensureOwner(ctx);
-  if (!(await isSubscribed(ctx, owner.business._id))) {
+/** A manager or the owner of a shop that has paid. @throws what ensureManager throws, notSubscribed */
+export async function ensureSubscriber(ctx: QueryCtx): Promise<Staff> {
+  const staff = await ensureManager(ctx);
+  if (!(await isSubscribed(ctx, staff.business._id))) {
     throw appError("notSubscribed");
   }
-  return owner;
+  return staff;
 }
 
 /** A platform admin, in the portal or not. @throws notSignedIn, notAllowed for a user who is not an admin */

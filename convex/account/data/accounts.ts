@@ -4,11 +4,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { cleanText } from "../../base/rules/names";
 import type { Plan } from "../../base/rules/plans";
-import {
-  businessOf,
-  businessOfOwner,
-  insertBusiness,
-} from "../../business/data/businesses";
+import { businessOf, insertBusiness } from "../../business/data/businesses";
+import { workplaceOf } from "../../business/data/members";
 import { grantPlan } from "../../billing/data/subscriptions";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -63,14 +60,14 @@ export async function createUser(
   return userId;
 }
 
-/** Creates the user's business if there is none, named as given or after the e-mail address. */
+/** Creates the user's business if they work in none, named as given or after the e-mail address. */
 export async function createOwnBusiness(
   ctx: MutationCtx,
   userId: Id<"users">,
   { name, plan }: { name: string | null; plan: Plan | null },
   now: number,
 ): Promise<void> {
-  if ((await businessOfOwner(ctx, userId)) !== null) return;
+  if ((await workplaceOf(ctx, userId)) !== null) return;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const email = user.email ?? "";
   const business = {
@@ -102,6 +99,11 @@ export async function setHash(
   secret: string,
 ): Promise<void> {
   await ctx.db.patch("authAccounts", _id, { secret });
+}
+
+/** Whether this user is still there. */
+export async function hasUser(ctx: Reader, userId: Id<"users">) {
+  return (await ctx.db.get("users", userId)) !== null;
 }
 
 /** Whether a mailed code proved that the address is the user's (product.md A14). */

@@ -7,7 +7,8 @@ import { plans } from "../../base/rules/plans";
 import { isProven } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
-import { businessOfOwner } from "../../business/data/businesses";
+import { memberOf, workplaceOf } from "../../business/data/members";
+import type { Role } from "../../business/rules/roles";
 import { logoUrlOf } from "../../business/data/logos";
 import { ownSubscription } from "../../billing/data/ownSubscription";
 import { viewingIn } from "./viewing";
@@ -22,19 +23,25 @@ export async function ownAccount(
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const viewing = await viewingIn(ctx, session);
   const isViewed = viewing !== null;
-  const business = isViewed
-    ? viewing.business
-    : await businessOfOwner(ctx, userId);
+  const { business, role } = (isViewed
+    ? { business: viewing.business, role: "owner" as const }
+    : await workplaceOf(ctx, userId)) ?? { business: null, role: null };
+  const member = isViewed ? null : await memberOf(ctx, userId);
   return {
     userId,
     email: user.email ?? "",
+    name: member?.name ?? null,
     isAdmin: await isAdmin(ctx, userId),
     needsProof: settings.mail !== null && !(await isProven(ctx, userId)),
     adminSession: await ownAdminSession(ctx, sessionId),
     viewing: viewing && { email: business?.email ?? "" },
     business:
       business &&
-      (await ownBusiness(ctx, business, settings.sellsPlans, isViewed)),
+      (await ownBusiness(ctx, business, {
+        role,
+        pays: role === "owner" && !isViewed,
+        sells: settings.sellsPlans,
+      })),
   };
 }
 
@@ -48,14 +55,14 @@ async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
 async function ownBusiness(
   ctx: QueryCtx,
   business: Doc<"businesses">,
-  sells: boolean,
-  isViewed: boolean,
+  { role, pays, sells }: { role: Role; pays: boolean; sells: boolean },
 ) {
   const { peoplePerQueue, queueLimit } = plans[business.plan];
-  const subscription = await ownSubscription(ctx, business, sells && !isViewed);
+  const subscription = await ownSubscription(ctx, business, sells && pays);
   return {
     businessId: business._id,
     name: business.name,
+    role,
     plan: business.plan,
     logoUrl: await logoUrlOf(ctx, business),
     timezone: business.timezone,
@@ -68,9 +75,7 @@ async function ownBusiness(
     operatingHours: business.operatingHours,
     specialDays: business.specialDays,
     setupCompletedAt: business.setupCompletedAt ?? null,
-    // Bills and cards are only for the owner (product.md O52).
-    subscription: isViewed
-      ? { ...subscription, canManage: false }
-      : subscription,
+    // Bills and cards are only for the owner (product.md O52, R1).
+    subscription: pays ? subscription : { ...subscription, canManage: false },
   };
 }

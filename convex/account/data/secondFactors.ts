@@ -18,7 +18,7 @@ import { needSecondFactor } from "./adminSessions";
 import type { Counted } from "./attempts";
 import { record, recordOwn } from "../../audit/data/log";
 import { isProven, ownEmail } from "./accounts";
-import { businessOfOwner } from "../../business/data/businesses";
+import { workplaceOf } from "../../business/data/members";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
 /** The second factor that guards a user's account; null if there is none. */
@@ -165,7 +165,7 @@ async function tell(
   action: "secondFactorSet" | "secondFactorRemoved" | "recoveryCodeUsed",
   now: number,
 ): Promise<void> {
-  if ((await businessOfOwner(ctx, userId)) !== null) {
+  if ((await workplaceOf(ctx, userId)) !== null) {
     await recordOwn(ctx, userId, { action }, now);
     return;
   }

@@ -8,7 +8,7 @@ import {
 } from "../rules/entries";
 import { must } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
-import { businessOfOwner } from "../../business/data/businesses";
+import { workplaceOf } from "../../business/data/members";
 import { deleteOld } from "../../base/data/job";
 
 export type Actor = AuditActor<Id<"users">>;
@@ -48,9 +48,10 @@ export async function recordOwn(
   event: Pick<Recorded, "action" | "before" | "after">,
   now: number,
 ): Promise<void> {
-  const business = await businessOfOwner(ctx, userId);
+  const workplace = await workplaceOf(ctx, userId);
   const user = must(await ctx.db.get("users", userId), "user");
-  const actor = { kind: "owner", userId } as const;
+  const actor = { kind: workplace?.role ?? "owner", userId } as const;
+  const business = workplace?.business;
   const businessId = business?._id ?? null;
   const subject = business?.name ?? user.email ?? "";
   await record(ctx, { ...event, actor, businessId, subject }, now);
@@ -93,7 +94,7 @@ export async function blankEvents(
   for (const { _id, actor } of rows) {
     const { kind } = actor;
     await ctx.db.patch("auditEvents", _id, {
-      actor: kind === "owner" ? { kind, userId: null, email: null } : actor,
+      actor: isOfShop(kind) ? { kind, userId: null, email: null } : actor,
       subject: "",
       before: null,
       after: null,
@@ -104,6 +105,10 @@ export async function blankEvents(
 }
 
 export const oldEvents = deleteOld("auditEvents", "by_at", "at", KEPT_MS.audit);
+
+function isOfShop(kind: Actor["kind"]): boolean {
+  return kind === "owner" || kind === "manager" || kind === "staff";
+}
 
 async function actorRow(
   ctx: MutationCtx,

@@ -1,5 +1,6 @@
 /** The forms of the audit log: actions, actors and changed facts (product.md O2, O50, O51). */
 import { v, type Infer } from "convex/values";
+import type { Role } from "../../business/rules/roles";
 
 /** All recorded actions. A new one needs one line here and one sentence in the strings. */
 export const auditActionValidator = v.union(
@@ -27,19 +28,26 @@ export const auditActionValidator = v.union(
   // How an owner signs in
   v.literal("ownerChangedEmail"),
   v.literal("ownerChangedPassword"),
+  // The people of a shop
+  v.literal("memberInvited"),
+  v.literal("memberJoined"),
+  v.literal("memberRoleChanged"),
+  v.literal("memberRemoved"),
 );
 export type AuditAction = Infer<typeof auditActionValidator>;
 
 export const auditActorKind = v.union(
   v.literal("admin"),
   v.literal("owner"),
+  v.literal("manager"),
+  v.literal("staff"),
   v.literal("server"),
   v.literal("stripe"),
 );
 
 /** The actor: a person, the server or Stripe. */
 export type AuditActor<UserId> =
-  | { readonly kind: "admin" | "owner"; readonly userId: UserId }
+  | { readonly kind: "admin" | Role; readonly userId: UserId }
   | { readonly kind: "server" | "stripe" };
 
 /** Flat facts by name; times in milliseconds. */

@@ -21,6 +21,7 @@ export const KEPT_MS = {
   /** After the desk was open there: covers a weekend and a holiday. */
   ownNetworks: 7 * DAY,
   unprovenAccounts: 7 * DAY,
+  invitations: 7 * DAY,
   codes: 10 * MINUTE,
   revocations: 7 * DAY,
   exports: HOUR,

@@ -28,6 +28,8 @@ type PlanFacts = {
   /** The variable with its Stripe prices: the first is sold, the others still count. Null if the price is null. */
   readonly priceVariable: `STRIPE_PRICE_${string}` | null;
   readonly queueLimit: number;
+  /** People who work in the shop, with its owner. */
+  readonly teamLimit: number;
   /** Active people (waiting now, called, serving) in one queue. */
   readonly peoplePerQueue: number;
   readonly smsPerMonth: number;
@@ -48,6 +50,7 @@ const records = {
     pricePerMonth: 19,
     priceVariable: "STRIPE_PRICE_STARTER",
     queueLimit: 5,
+    teamLimit: 3,
     peoplePerQueue: 10,
     smsPerMonth: 0,
     fullReports: false,
@@ -61,6 +64,7 @@ const records = {
     pricePerMonth: 29,
     priceVariable: "STRIPE_PRICE_PRO",
     queueLimit: 10,
+    teamLimit: 15,
     peoplePerQueue: 50,
     smsPerMonth: 50,
     fullReports: true,
@@ -74,6 +78,7 @@ const records = {
     pricePerMonth: null,
     priceVariable: null,
     queueLimit: 100,
+    teamLimit: 100,
     peoplePerQueue: 1000,
     smsPerMonth: 1000,
     fullReports: true,
@@ -105,6 +110,11 @@ export const firstPlan: SoldPlan = "starter";
 /** The most queues of any plan: bounds every list of a business's queues. */
 export const maxQueues = Math.max(
   ...planNames.map((plan) => plans[plan].queueLimit),
+);
+
+/** The most people of any plan: bounds every list of a business's people. */
+export const maxPeople = Math.max(
+  ...planNames.map((plan) => plans[plan].teamLimit),
 );
 
 export function isSold(plan: Plan): plan is SoldPlan {

@@ -56,6 +56,10 @@ export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** The same for one address from all accounts (product.md A12): the mailbox may be a stranger's. */
 export const emailCodesPerAddress: Limit = { burst: 8, perMs: HOUR };
+/** Invitations of one business, also repeated ones: each sends a mail. */
+export const invitationsPerBusiness: Limit = { burst: 20, perMs: HOUR };
+/** Invitations to one address from all businesses: the mailbox may be a stranger's. */
+export const invitationsPerAddress: Limit = { burst: 3, perMs: HOUR };
 /** Changed answers about one visit; each writes its sums. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** New push addresses of one ticket; each writes the ticket. */

@@ -72,6 +72,16 @@ const ofVisitors = {
   mailOff: {},
   waitBeforeReset: { retryAfterMs },
 
+  /** It was used, withdrawn, or is too old. */
+  invitationGone: {},
+  /** `limit`: the plan's limit of people in a shop. */
+  teamFull: { limit: v.number() },
+  /** Somebody with another address is signed in. */
+  invitationForOther: {},
+  /** The owner of a shop cannot work in another. */
+  hasOwnShop: {},
+  worksElsewhere: {},
+
   paymentsOff: {},
   paymentNotStarted: {},
   checkoutFailed: {},
@@ -125,6 +135,15 @@ const ofOwners = {
   subscriptionNotEnded: {},
   /** It was fetched already, or is over an hour old. */
   exportGone: {},
+
+  // The team
+  personNameEmpty: {},
+  personNameTooLong: { max: v.number() },
+  personNameTaken: {},
+  /** The address already works there. */
+  inTeam: {},
+  /** The mail service did not take it. */
+  invitationNotSent: {},
 
   // Profile
   /** Both this window and another one changed these fields of the settings. */

@@ -37,7 +37,7 @@ export const boardAnswer = v.object({
   waitingCount: v.number(),
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
-  /** The newest action that can be undone, and its person. */
+  /** The newest action, if it is the caller's own and can be undone, and its person. */
   undo: v.nullable(
     v.object({
       ...undoOffer.fields,
@@ -95,7 +95,7 @@ export async function board(
     waitingCount: line.state.waitingCount,
     scheduled: scheduled.map(toRow),
     scheduledCount: line.state.scheduledCount,
-    undo: await offeredUndo(ctx, line),
+    undo: await ownUndo(ctx, line),
     crowds: await crowdsOf(ctx, line),
     notServed: (await ticketsNotServed(ctx, line)).map(
       ({ _id: ticketId, queueId, number, name, state }) => ({
@@ -106,12 +106,15 @@ export async function board(
   };
 }
 
-async function offeredUndo(
-  ctx: Pick<QueryCtx, "db">,
+/** Nobody takes back another person's action by accident: those are in 'Today' (product.md D12). */
+async function ownUndo(
+  ctx: Pick<QueryCtx, "db"> & Staff,
   { undo }: Doc<"lines">,
 ): Promise<Infer<typeof boardAnswer>["undo"]> {
   if (undo === null) return null;
   const event = await ctx.db.get("ticketEvents", undo.eventId);
+  const actor = event?.actor;
+  if (actor?.kind === "staff" && actor.userId !== ctx.userId) return null;
   const ticketId = event?.ticketId ?? null;
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
   const wasBooked = event?.before?.isScheduled === true;

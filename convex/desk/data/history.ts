@@ -10,6 +10,7 @@ import { undoneLater } from "../rules/undoing";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
 import { actionsOf } from "../../queue/data/events";
+import { nameInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
 import { whatStands } from "./undoable";
 
@@ -25,8 +26,11 @@ export const historyAnswer = v.array(
     number: v.nullable(v.number()),
     name: v.nullable(v.string()),
     reason: v.optional(staffReasonValidator),
+    wasBooked: v.optional(v.boolean()),
     at: v.number(),
     byMe: v.boolean(),
+    /** Another person's name; null for an owner without one. */
+    by: v.nullable(v.string()),
     /** desk/actions:undo can take it back, if its day is today. */
     canUndo: v.boolean(),
     undoneAt: v.nullable(v.number()),
@@ -66,9 +70,20 @@ async function entryOf(
     ...{ number: event.number, at: event.at, undoneAt: event.undoneAt },
     name: ticket?.name ?? null,
     ...(reason !== undefined && { reason }),
-    byMe: actor.kind === "staff" && actor.userId === ctx.userId,
+    ...(await makerOf(ctx, actor)),
+    ...(event.before?.isScheduled === true && { wasBooked: true }),
     assumed: kind === "call" ? await assumedBy(ctx, eventId) : [],
   };
+}
+
+async function makerOf(
+  ctx: QueryCtx & Staff,
+  actor: Doc<"ticketEvents">["actor"],
+): Promise<Pick<Entry, "by" | "byMe">> {
+  if (actor.kind !== "staff") return { by: null, byMe: false };
+  const { userId } = actor;
+  if (userId === ctx.userId) return { by: null, byMe: true };
+  return { by: await nameInTeam(ctx, ctx.business._id, userId), byMe: false };
 }
 
 async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {

@@ -36,6 +36,9 @@ export const belongings = {
   waitSamples: { of: "queue", index: "by_queueId" },
   lines: { of: "queue", index: "by_queueId" },
 
+  // Erased before all others, each with its account (data/erase.ts).
+  members: { of: "business", index: "by_businessId" },
+  invitations: { of: "business", index: "by_businessId" },
   calendarFlows: { of: "business", index: "by_businessId" },
   calendarEvents: { of: "business", index: "by_businessId" },
   calendarBusy: { of: "business", index: "by_businessId_and_day" },

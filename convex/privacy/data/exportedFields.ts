@@ -19,6 +19,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
     without: ["stripeCustomerId", "asked", "applied"],
   },
   shortAddresses: whole("short-addresses"),
+  members: whole("people"),
   queues: whole("queues"),
   tickets: {
     file: "tickets",
@@ -62,8 +63,9 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   ownNetworks: null,
   signUps: null,
   deskRequests: null,
-  // The hash of a secret.
+  // Hashes of secrets.
   calendarFeeds: null,
+  invitations: null,
   // Hashes of addresses.
   mailOptOuts: null,
   // A started payment, this export itself, and the end of the account.

@@ -42,6 +42,8 @@ export const told = {
   emailChanges: ["codes"],
   businesses: ["shop"],
   shortAddresses: ["shop"],
+  members: ["team"],
+  invitations: ["invitations"],
   directory: ["shop"],
   directoryKeys: ["shop"],
   queues: ["shop"],

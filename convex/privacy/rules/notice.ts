@@ -40,6 +40,8 @@ export const notice = {
   unproven: { of: "owners", until: "for", ms: KEPT_MS.unprovenAccounts },
   codes: { of: "owners", until: "for", ms: KEPT_MS.codes },
   shop: { of: "owners", until: "account", ms: 0 },
+  team: { of: "owners", until: "account", ms: 0 },
+  invitations: { of: "owners", until: "for", ms: KEPT_MS.invitations },
   payments: { of: "owners", until: "account", ms: 0 },
   connections: { of: "owners", until: "asked", ms: 0 },
   revocations: { of: "owners", until: "for", ms: KEPT_MS.revocations },

@@ -75,6 +75,7 @@ const everyFewMinutes = {
   stripeEvents: deleteOld("stripeEvents", "by_at", "at", STRIPE_EVENT_MS),
   passwordResets: deleteOld("passwordResets", "by_expiresAt", "expiresAt"),
   emailChanges: deleteOld("emailChanges", "by_expiresAt", "expiresAt"),
+  invitations: deleteOld("invitations", "by_expiresAt", "expiresAt"),
   calendarFlows: deleteOld("calendarFlows", "by_expiresAt", "expiresAt"),
   ownNetworks: deleteOld("ownNetworks", "by_at", "at", KEPT_MS.ownNetworks),
   crowds: deleteOld("crowds", "by_at", "at", KEPT_MS.manyJoins),

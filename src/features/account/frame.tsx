@@ -6,20 +6,22 @@ export function AccountFrame(props: {
   title: string;
   about?: string;
   /** Under the card: the link to the other form. */
-  below: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 }) {
   const { title, about, below, children } = props;
   return (
     <PageFrame title={title} className="max-w-md md:pt-10">
-      <h1 className="text-2xl font-extrabold tracking-tight text-balance">
+      <h1 className="text-2xl font-extrabold tracking-tight text-balance wrap-anywhere">
         {title}
       </h1>
       {about !== undefined && <p className="mt-1 text-ink-2">{about}</p>}
       <div className="mt-5 rounded-lg border border-line bg-surface p-5 md:p-6">
         {children}
       </div>
-      <p className="mt-5 text-center text-ink-2">{below}</p>
+      {below !== undefined && (
+        <p className="mt-5 text-center text-ink-2">{below}</p>
+      )}
     </PageFrame>
   );
 }

@@ -13,7 +13,7 @@ import { refusalText } from "../../strings/refusals/visitor";
 import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
-import { PrivacyLink, TermsLink } from "../../ui/legal-links";
+import { Agree } from "./agree";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
@@ -88,11 +88,7 @@ export function SignupForm(props: {
       <NewPassword label={strings.password} error={errors.password} />
       {plan !== null && <PlanCards initial={plan} />}
       {note}
-      <p className="text-sm text-ink-2">
-        {strings.agree.before} <TermsLink>{strings.agree.terms}</TermsLink>
-        {strings.agree.between}{" "}
-        <PrivacyLink>{strings.agree.privacy}</PrivacyLink> {strings.agree.after}
-      </p>
+      <Agree />
       <SubmitButton busy={step !== "editing"} busyText={BUSY[step]}>
         {plan === null ? strings.create : strings.createAndPay}
       </SubmitButton>

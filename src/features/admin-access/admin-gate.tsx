@@ -14,7 +14,7 @@ import { useFreshness } from "../../lib/server/connection";
 import { isLoggingOut } from "../../lib/account/logging-out";
 import { useSession, useSettledSession, type Me } from "../../lib/account/me";
 import { paths } from "../../lib/address/paths";
-import { admin } from "../../strings/admin";
+import { admin } from "../../strings/admin/admin";
 import { signedIn } from "../../strings/signed-in";
 import { ButtonLink } from "../../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";

@@ -6,7 +6,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { useConfirmed } from "../../lib/server/confirmed";
 import { momentOf } from "../../lib/time/format";
-import { adminAccess } from "../../strings/admin-access";
+import { adminAccess } from "../../strings/admin/admin-access";
 import { errorText, refusalText } from "../../strings/refusals/admin";
 import { isolated } from "../../strings/language/intl";
 import { Badge, Tag } from "../../ui/badge";

@@ -1,7 +1,7 @@
 /** Asks for the password again when a call requires it. The hook is in lib/server/confirmed. */
 import { useCallback, useState, type ReactNode } from "react";
 import { ConfirmedContext, type Confirmed } from "../../lib/server/confirmed";
-import { adminAccess } from "../../strings/admin-access";
+import { adminAccess } from "../../strings/admin/admin-access";
 import { refusalIn } from "../../strings/refusals/admin";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 /** Covers a page of the portal when its session has ended. The password resumes it in place. */
 import { useId } from "react";
-import { adminAccess } from "../../strings/admin-access";
-import { admin } from "../../strings/admin";
+import { adminAccess } from "../../strings/admin/admin-access";
+import { admin } from "../../strings/admin/admin";
 import { Button } from "../../ui/button";
 import { Window } from "../../ui/windows/window";
 import { ProveForm } from "./prove-form";

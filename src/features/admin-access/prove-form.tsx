@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
 import { errorText, refusalText } from "../../strings/refusals/admin";
-import { adminAccess } from "../../strings/admin-access";
+import { adminAccess } from "../../strings/admin/admin-access";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { AccountEmail } from "../../ui/fields/email-field";

@@ -1,7 +1,7 @@
 /** The screen of an admin without the required second factor (product.md O12): set it up, or sign out. */
 import type { ReactNode } from "react";
-import { adminAccess } from "../../strings/admin-access";
-import { admin } from "../../strings/admin";
+import { adminAccess } from "../../strings/admin/admin-access";
+import { admin } from "../../strings/admin/admin";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";

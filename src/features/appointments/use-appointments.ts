@@ -1,8 +1,7 @@
 /** Actions on an appointment: send, show the result, offer Undo. */
 import { useConvex } from "convex/react";
-import type { FunctionReference, FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/server/request-key";
 import {
@@ -10,8 +9,8 @@ import {
   errorText,
   refusalText,
 } from "../../strings/appointments";
-import { done, doneText } from "../../strings/done";
-import { showError, showSuccess, showUndoable } from "../../ui/toast";
+import { doneText } from "../../strings/done";
+import { lastWords } from "../../ui/last-words";
 import type { Appointment } from "./types";
 
 type Code = "becomeDue" | "remove" | "rebook" | "edit";
@@ -26,10 +25,10 @@ export function useAppointments() {
     try {
       const args = { eventId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) showSuccess(strings.undone);
-      else showError(refusalText(answer));
+      if (answer.ok) lastWords.done(strings.undone);
+      else lastWords.refused(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, strings.notDone));
+      lastWords.refused(errorText(error, strings.notDone));
     }
   };
 
@@ -43,55 +42,38 @@ export function useAppointments() {
       const answer = await sent;
       if (!answer.ok) return refusalText(answer);
       const { number, eventId } = answer;
-      const ticket = ticketName(letter, number);
-      const said =
-        code === "remove"
-          ? done.more.cancelled(name === null ? ticket : `${ticket} ${name}`)
-          : doneText(code, letter, number, name);
-      showUndoable(said, UNDO_MS, () => void undo(eventId));
+      const said = doneText(code, letter, number, name, true);
+      lastWords.undoable(said, UNDO_MS, () => void undo(eventId));
       return null;
     } catch (error) {
       return failed(errorText(error, strings.tryAgain));
     }
   };
 
-  const send = async (
-    mutation: FunctionReference<
-      "mutation",
-      "public",
-      { ticketId: string; requestKey: string },
-      Answer
-    >,
+  const act = async (
+    mutation: typeof api.desk.actions.callNow | typeof api.desk.actions.remove,
     code: Code,
     one: Appointment,
     failed: (reason: string) => string,
-  ) => {
+  ): Promise<void> => {
     const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
-    return await told(code, one, convex.mutation(mutation, args), failed);
+    const sent = convex.mutation(mutation, args);
+    const problem = await told(code, one, sent, failed);
+    if (problem !== null) lastWords.refused(problem);
   };
 
+  const { actions } = api.desk;
   return {
     /** Puts a booking first in line, without a call (product.md B4). */
-    callNow: async (one: Appointment): Promise<void> => {
-      const failed = (reason: string) => `${strings.failed} ${reason}`;
-      const problem = await send(
-        api.desk.actions.callNow,
+    callNow: async (one: Appointment) =>
+      await act(
+        actions.callNow,
         "becomeDue",
         one,
-        failed,
-      );
-      if (problem !== null) showError(problem);
-    },
-    cancel: async (one: Appointment): Promise<void> => {
-      const failed = () => strings.notDone;
-      const problem = await send(
-        api.desk.actions.remove,
-        "remove",
-        one,
-        failed,
-      );
-      if (problem !== null) showError(problem);
-    },
+        (reason) => `${strings.failed} ${reason}`,
+      ),
+    cancel: async (one: Appointment) =>
+      await act(actions.remove, "remove", one, () => strings.notDone),
     move: async (
       one: Appointment,
       startsAt: number,

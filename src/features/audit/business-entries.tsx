@@ -1,5 +1,5 @@
 /** The audit log of one business, on its page in the portal. */
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 import { Card } from "../../ui/card";
 import { EntryPages } from "./entry-pages";
 

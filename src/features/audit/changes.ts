@@ -2,7 +2,7 @@
 import type { AuditFacts } from "../../../convex/audit/rules/entries";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/time/format";
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 
 export type ChangedFact = {
   name: string;

@@ -1,7 +1,7 @@
 /** Entries of the audit log: action, business, actor, time and changes. */
 import { Link } from "react-router-dom";
 import { momentOf } from "../../lib/time/format";
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 import { changesOf, type ChangedFact } from "./changes";
 import type { Entry } from "./types";
 

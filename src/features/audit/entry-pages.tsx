@@ -2,7 +2,7 @@
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { usePages } from "../../lib/server/use-pages";
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";

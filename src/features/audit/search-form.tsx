@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { AuditAction } from "../../../convex/audit/rules/entries";
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 import { isolated, listed } from "../../strings/language/intl";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";

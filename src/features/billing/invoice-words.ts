@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { dateOf } from "../../lib/time/format";
 import { pageLocale } from "../../strings/language/language";
-import { dashboard } from "../../strings/dashboard";
+import { billing } from "../../strings/billing";
 
 export type Invoice = Extract<
   FunctionReturnType<typeof api.billing.payments.invoices>,
@@ -26,7 +26,7 @@ export function invoiceTotal(total: number, currency: string): string {
   return format.format(total / 10 ** maximumFractionDigits);
 }
 
-const { states: strings } = dashboard.billing.invoices;
+const { states: strings } = billing.invoices;
 
 type State = {
   tone: "slate" | "amber" | "green" | "clay" | "grey";

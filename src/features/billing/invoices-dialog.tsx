@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { outsideAddress } from "../../lib/address/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
 import { everyone } from "../../strings/everyone";
-import { dashboard as strings } from "../../strings/dashboard";
+import { billing } from "../../strings/billing";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
@@ -18,6 +18,8 @@ import {
   invoiceTotal,
   type Invoice,
 } from "./invoice-words";
+
+const { invoices: strings } = billing;
 
 type Answer =
   | { is: "loading" }
@@ -67,20 +69,17 @@ export function InvoicesDialog(props: {
     <Dialog
       open
       onClose={onClose}
-      title={strings.plan.invoices}
-      description={strings.billing.invoices.order}
+      title={billing.plan.invoices}
+      description={strings.order}
     >
       <div
         role="group"
-        aria-label={strings.billing.invoices.own}
+        aria-label={strings.own}
         tabIndex={0}
         className="min-h-40 overflow-y-auto rounded-b-xl px-4 pb-5 md:px-6 md:pb-6"
       >
         {answer.is === "loading" && (
-          <Skeleton
-            label={strings.billing.invoices.loading}
-            className="grid gap-3"
-          >
+          <Skeleton label={strings.loading} className="grid gap-3">
             <Bone className="h-16" />
             <Bone className="h-16" />
           </Skeleton>
@@ -95,10 +94,8 @@ export function InvoicesDialog(props: {
         )}
         {answer.is === "loaded" && answer.invoices.length === 0 && (
           <div className="grid min-h-32 place-content-center rounded-md border border-dashed border-line-strong p-6 text-center">
-            <h3 className="text-lg font-bold">
-              {strings.billing.invoices.none}
-            </h3>
-            <p className="text-ink-2">{strings.billing.invoices.firstOne}</p>
+            <h3 className="text-lg font-bold">{strings.none}</h3>
+            <p className="text-ink-2">{strings.firstOne}</p>
           </div>
         )}
         {answer.is === "loaded" && answer.invoices.length > 0 && (
@@ -142,12 +139,8 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
           rel="noopener noreferrer"
           icon={ExternalLink}
         >
-          {invoice.status === "open"
-            ? strings.billing.invoices.pay
-            : strings.billing.invoices.view}
-          <span className="sr-only">
-            {` ${strings.billing.invoices.which(day)}`}
-          </span>
+          {invoice.status === "open" ? strings.pay : strings.view}
+          <span className="sr-only">{` ${strings.which(day)}`}</span>
         </ButtonAnchor>
       )}
     </li>

@@ -12,7 +12,7 @@ import { featuresOf, priceOf } from "../../lib/account/plan-words";
 import { useSubscription } from "../../lib/account/subscription";
 import { outsideAddress } from "../../lib/address/leave-for";
 import { everyone } from "../../strings/everyone";
-import { dashboard as strings } from "../../strings/dashboard";
+import { billing } from "../../strings/billing";
 import { signedIn } from "../../strings/signed-in";
 import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
@@ -25,6 +25,8 @@ import { useManageBilling } from "./manage-billing";
 import { StandInNote } from "./stand-in-note";
 import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
+
+const { upgrade: strings } = billing;
 
 /** plan-watch.tsx reports success when the plan changes. */
 export function UpgradeDialog(props: {
@@ -57,17 +59,13 @@ export function UpgradeDialog(props: {
     <Confirm
       open
       tone="primary"
-      title={strings.billing.upgrade.title(plans[to].label)}
-      question={`${strings.billing.upgrade.price(
+      title={strings.title(plans[to].label)}
+      question={`${strings.price(
         plans[to].label,
         priceOf(to),
         priceOf(from),
-      )} ${
-        due.is === "elsewhere"
-          ? strings.billing.upgrade.payNext
-          : strings.billing.upgrade.payDifference
-      }`}
-      verb={strings.billing.upgrade.confirm}
+      )} ${due.is === "elsewhere" ? strings.payNext : strings.payDifference}`}
+      verb={strings.confirm}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -90,7 +88,7 @@ function DueToday({ due }: { due: AmountDue }) {
       role="status"
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3"
     >
-      <span className="font-semibold">{strings.billing.upgrade.dueToday}</span>
+      <span className="font-semibold">{strings.dueToday}</span>
       {due.is === "asking" && (
         <>
           <span className="sr-only">{everyone.loading}</span>
@@ -101,7 +99,7 @@ function DueToday({ due }: { due: AmountDue }) {
         <span className="text-xl font-extrabold tab">{due.amount}</span>
       )}
       {due.is === "unknown" && (
-        <span className="text-ink-2">{strings.billing.upgrade.difference}</span>
+        <span className="text-ink-2">{strings.difference}</span>
       )}
     </div>
   );
@@ -121,7 +119,7 @@ function BankAsks({ refusal }: { refusal: Unpaid & { url: string } }) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        {strings.billing.upgrade.confirmAtBank}
+        {strings.confirmAtBank}
       </ButtonAnchor>
     </Banner>
   );

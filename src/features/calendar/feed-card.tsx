@@ -6,14 +6,14 @@ import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
 import { dayOf } from "../../lib/time/format";
 import { newSecret } from "../../lib/new-secret";
-import { feed as strings } from "../../strings/feed";
+import { feed as strings } from "../../strings/calendar";
 import { errorText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { ShownOnce } from "../../ui/fields/shown-once";
 import { Confirm } from "../../ui/windows/confirm";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
-import { FeedAddress } from "./feed-address";
 
 type Asking = "renew" | "stop" | null;
 
@@ -70,7 +70,9 @@ export default function FeedCard(props: {
     <Card title={strings.title}>
       <p className="mt-1 max-w-prose text-ink-2">{strings.about}</p>
       {secret !== null && madeAt !== null ? (
-        <FeedAddress address={url + secret} />
+        <div className="mt-4">
+          <ShownOnce address={url + secret} words={strings} />
+        </div>
       ) : (
         <p className="mt-3 max-w-prose text-ink-2">
           {madeAt === null

@@ -25,18 +25,20 @@ export function CallNext({ counter, desk }: Props) {
       aria-disabled={counter === undefined}
       onClick={desk?.callNext}
       className={cn(
-        "call-next duration-fast transition-colors",
+        "call-next duration-fast flex min-w-0 items-center rounded-xl border-2 border-transparent text-left transition-colors",
         next === undefined
           ? "bg-pressed text-ink-2"
           : "bg-slab text-on-slab hover:bg-slab-hover active:bg-slab-active",
       )}
     >
       <span className="min-w-0 flex-1">
-        <b>{strings.callNext}</b>{" "}
+        <b className="block font-extrabold tracking-[-0.02em]">
+          {strings.callNext}
+        </b>{" "}
         <span
           key={words}
           title={words}
-          className="whom flex changed gap-1.5 font-semibold tab"
+          className="whom flex changed gap-1.5 text-lg font-semibold tab"
         >
           {next === undefined ? (
             <span className="truncate">{words}</span>
@@ -78,7 +80,7 @@ export function Skip({ counter, desk }: Props) {
       type="button"
       aria-disabled={counter === undefined}
       onClick={desk?.skip}
-      className="skip-next acts font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
+      className="skip-next acts flex min-w-0 items-center rounded-xl border border-line-strong bg-surface font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
     >
       <SkipForward className="size-5 shrink-0" aria-hidden="true" />
       <b className="font-semibold text-ink">{strings.skip}</b>{" "}

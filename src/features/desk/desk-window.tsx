@@ -1,9 +1,7 @@
 /** The windows of the desk, in one file that is loaded after everything else. */
-import type { ShopHours } from "../../../convex/business/rules/opening";
-import type { Counter } from "./counter-view";
 import { HistoryWindow } from "./history-window";
 import { KeptWindow } from "./outbox/kept-window";
-import type { DeskOutbox } from "./outbox/use-outbox";
+import { AddWalkIn } from "./people/add-walk-in";
 import {
   EditWindow,
   MoveWindow,
@@ -12,40 +10,30 @@ import {
 import { ChairsWindow } from "./queue/chairs-window";
 import { ResetWindow } from "./queue/reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
-import type { DeskWindow } from "./types";
-import type { Desk } from "./use-desk";
+import type { DeskWindow, WindowProps } from "./types";
 
 const ofPerson = {
   move: MoveWindow,
   transfer: TransferWindow,
   edit: EditWindow,
 };
+const ofShop = {
+  history: HistoryWindow,
+  shortcuts: ShortcutsWindow,
+  reset: ResetWindow,
+  kept: KeptWindow,
+  chairs: ChairsWindow,
+  walkIn: AddWalkIn,
+};
 
-export default function OpenedWindow(props: {
-  opened: DeskWindow;
-  counter: Counter;
-  desk: Desk;
-  outbox: DeskOutbox;
-  shop: ShopHours;
-}) {
-  const { opened, counter, desk, outbox, shop } = props;
-  const onClose = () => desk.open(null);
-  const [board] = counter.boards;
-  switch (opened.name) {
-    case "shortcuts":
-      return <ShortcutsWindow onClose={onClose} />;
-    case "kept":
-      return <KeptWindow {...{ outbox, onClose }} timeZone={shop.timezone} />;
-    case "history":
-      return <HistoryWindow {...{ counter, desk, shop, onClose }} />;
-    case "reset":
-      return board && <ResetWindow {...{ board, desk, onClose }} />;
-    case "chairs":
-      return board && <ChairsWindow {...{ board, onClose }} />;
-    default: {
-      const Window = ofPerson[opened.name];
-      const { person } = opened;
-      return <Window {...{ person, counter, desk, onClose }} />;
-    }
+export default function OpenedWindow(
+  props: WindowProps & { opened: DeskWindow },
+) {
+  const { opened, ...more } = props;
+  if ("person" in opened) {
+    const Window = ofPerson[opened.name];
+    return <Window {...more} person={opened.person} />;
   }
+  const Window = ofShop[opened.name];
+  return <Window {...more} />;
 }

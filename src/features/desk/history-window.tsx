@@ -1,13 +1,10 @@
 /** 'Today': the actions of the shown queues, newest first, with Undo where still possible (product.md D16). */
 import { useQueries } from "convex/react";
 import { Undo2 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
 import { dashboard } from "../../strings/dashboard";
@@ -15,12 +12,11 @@ import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
 import { useNow } from "../../lib/time/use-now";
 import { Button } from "../../ui/button";
+import { Confirm } from "../../ui/windows/confirm";
 import { Dialog } from "../../ui/windows/dialog";
 import { passFocus } from "../../ui/pass-focus";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import type { Counter } from "./counter-view";
-import type { Board } from "./types";
-import type { Desk } from "./use-desk";
+import type { Board, WindowProps } from "./types";
 
 const { today: strings } = windows;
 
@@ -53,19 +49,13 @@ function useActions(boards: readonly Board[]): Action[] | undefined {
   return all.toSorted((a, b) => b.at - a.at).slice(0, MOST);
 }
 
-export function HistoryWindow({
-  counter: { boards },
-  desk,
-  shop,
-  onClose,
-}: {
-  counter: Counter;
-  desk: Desk;
-  shop: ShopHours;
-  onClose: () => void;
-}) {
+export function HistoryWindow(props: WindowProps) {
+  const { counter, desk, shop, onClose } = props;
+  const { boards } = counter;
   const now = useNow("minute");
   const newest = useActions(boards);
+  /** Another person's action, which needs a second press. */
+  const [asked, setAsked] = useState<Action | null>(null);
   const today = businessDay(shop, now);
   // The server returns the last day that has any.
   const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
@@ -93,7 +83,7 @@ export function HistoryWindow({
               key={action.eventId}
               action={action}
               timeZone={shop.timezone}
-              undo={() => desk.undo(action)}
+              undo={() => (action.byMe ? desk.undo(action) : setAsked(action))}
               notHere={({ ticketId, number }) => {
                 const { queueId, letter } = action;
                 const who = { ticketId, number, queueId, letter, name: null };
@@ -105,10 +95,29 @@ export function HistoryWindow({
         {actions?.length === MOST && (
           <p className="pt-3 text-sm text-ink-2">{strings.newest(MOST)}</p>
         )}
+        {asked !== null && (
+          <Confirm
+            open
+            title={strings.askUndo.title}
+            question={strings.askUndo.question(saidOf(asked), asked.by)}
+            verb={dashboard.desk.undo}
+            stay={strings.askUndo.stay}
+            tone="quiet"
+            busy={false}
+            onConfirm={() => {
+              desk.undo(asked);
+              setAsked(null);
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
+
+const saidOf = ({ code, letter, number, name, wasBooked }: Action) =>
+  doneText(code, letter, number, name, wasBooked);
 
 function Row({
   action,
@@ -121,9 +130,8 @@ function Row({
   undo: () => void;
   notHere: (person: Action["assumed"][number]) => void;
 }) {
-  const { code, letter, number, name, reason, at } = action;
-  const { byMe, canUndo, undoneAt } = action;
-  const said = doneText(code, letter, number, name);
+  const { reason, at, by, byMe, canUndo, undoneAt } = action;
+  const said = saidOf(action);
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="self-start pt-0.5 text-sm text-ink-2 tab">
@@ -137,7 +145,7 @@ function Row({
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">
           {reason !== undefined && `${strings.reasons[reason]} · `}
-          {byMe ? strings.me : strings.others}
+          {byMe ? strings.me : (by ?? strings.others)}
           {undoneAt !== null &&
             ` · ${strings.undone(timeOf(undoneAt, timeZone))}`}
         </p>
@@ -160,7 +168,7 @@ function Row({
           className="ml-auto"
           onClick={() => notHere(person)}
         >
-          {dashboard.desk.oneDidNotCome(ticketName(letter, person.number))}
+          {strings.oneDidNotCome(ticketName(action.letter, person.number))}
         </Button>
       ))}
     </li>

@@ -10,7 +10,7 @@ import { dashboard } from "../../strings/dashboard";
 import { done, doneText } from "../../strings/done";
 import { passFocus } from "../../ui/pass-focus";
 import { boardOf, type Counter } from "./counter-view";
-import { useInSight, useLastWords } from "./last-words";
+import { useInSight, useLastWords } from "../../ui/last-words";
 import { useKept, type DeskOutbox } from "./outbox/use-outbox";
 import { whoIs } from "./types";
 import type { Desk } from "./use-desk";
@@ -37,7 +37,10 @@ export function LastAction(props: {
   const isOutdated =
     offer === null || (words !== null && words.at >= offer.expiresAt - UNDO_MS);
   const said = (text: string | null, buttons: ReactNode = null) => (
-    <div ref={line} className="last-action">
+    <div
+      ref={line}
+      className="last-action flex min-w-0 items-center text-ink-2"
+    >
       {/* Always rendered: screen readers announce only changes in an existing region. */}
       <p
         role="status"
@@ -125,7 +128,7 @@ function offerText(
   timeZone: string,
 ): string {
   const { more } = done;
-  const plain = doneText(code, letter, number, name);
+  const plain = doneText(code, letter, number, name, wasBooked);
   if (code === "pauseSet") {
     const { pause } = boardOf(counter, queueId);
     if (pause === null) return plain;
@@ -136,7 +139,6 @@ function offerText(
   if (number === null) return plain;
   const ticket = ticketName(letter, number);
   const who = name === null ? ticket : `${ticket} ${name}`;
-  if (code === "remove" && wasBooked) return more.cancelled(who);
   const everybody = counter.boards.flatMap((board) => [
     ...board.waiting,
     ...board.scheduled,

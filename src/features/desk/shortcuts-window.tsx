@@ -4,6 +4,7 @@ import { storageKeys, writeStored } from "../../lib/storage";
 import { dashboard } from "../../strings/dashboard";
 import { desk as windows } from "../../strings/desk";
 import { Dialog } from "../../ui/windows/dialog";
+import type { WindowProps } from "./types";
 import { keysAreOn } from "./use-desk-keys";
 
 const { callNext, skip } = dashboard.desk;
@@ -19,7 +20,7 @@ const list = [
   ["?", keys.list],
 ] as const;
 
-export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
+export function ShortcutsWindow({ onClose }: WindowProps) {
   const [on, setOn] = useState(keysAreOn);
   return (
     <Dialog open onClose={onClose} title={keys.title} width="confirm">

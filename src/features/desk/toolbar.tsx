@@ -9,11 +9,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Notice } from "../../../convex/business/rules/notice";
+import { useMay } from "../../lib/account/role";
 import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
 import type { Counter } from "./counter-view";
-import { lastWords } from "./last-words";
+import { lastWords } from "../../ui/last-words";
 import { PauseOrLate } from "./queue/pause-or-late";
 import type { Newcomers } from "./types";
 import type { Desk } from "./use-desk";
@@ -38,9 +39,10 @@ export function Toolbar(props: {
   const one = counter?.isAll === false ? boards[0] : undefined;
   const chairs = one && strings.chairs(one.chairs);
   const openChairs = () => desk.open({ name: "chairs" });
+  const manages = useMay("manageShop");
   const item = (is: boolean, found: MenuItem) => (is ? [found] : []);
   return (
-    <div className="desk-tools">
+    <div className="desk-tools flex min-w-0 items-center">
       {select}
       <span className="flex-1 max-sm:hidden" />
       {wide && chairs !== undefined && (
@@ -63,11 +65,11 @@ export function Toolbar(props: {
             icon: History,
             onSelect: () => desk.open({ name: "history" }),
           }),
-          {
+          ...item(manages, {
             label: queues.manage,
             icon: ListChecks,
             onSelect: onManageQueues,
-          },
+          }),
           ...item(newcomers !== null, {
             label: strings.showCode,
             icon: QrCode,
@@ -78,7 +80,7 @@ export function Toolbar(props: {
             icon: Keyboard,
             onSelect: () => desk.open({ name: "shortcuts" }),
           },
-          ...item(live, {
+          ...item(live && manages, {
             label: strings.reset,
             icon: RotateCcw,
             danger: true,

@@ -1,16 +1,36 @@
 /** The types of the desk. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import type { ShopHours } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { TicketRow } from "../../../convex/queue/rules/answers";
 import { dashboard as strings } from "../../strings/dashboard";
+import type { Counter } from "./counter-view";
+import type { DeskOutbox } from "./outbox/use-outbox";
+import type { Desk } from "./use-desk";
 
 export type Board = FunctionReturnType<typeof api.desk.actions.board>;
 export type Person = TicketRow;
 
 export type DeskWindow =
-  | { name: "history" | "shortcuts" | "reset" | "kept" | "chairs" }
+  | { name: "history" | "shortcuts" | "reset" | "kept" | "chairs" | "walkIn" }
   | { name: "move" | "transfer" | "edit"; person: Person };
+
+export type WindowProps = {
+  counter: Counter;
+  desk: Desk;
+  outbox: DeskOutbox;
+  /** Those of the shop. */
+  queues: readonly {
+    queueId: string;
+    name: string;
+    letter: string | null;
+    waitingCount: number;
+    isActive: boolean;
+  }[];
+  shop: ShopHours;
+  onClose: () => void;
+};
 
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 

@@ -1,7 +1,7 @@
 /** The desk's keyboard shortcuts: single letters, unless another element takes the key. */
 import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
-import { counterInSight } from "./last-words";
+import { counterInSight } from "../../ui/last-words";
 
 export type KeyActions = Record<
   "n" | "s" | "h" | "d" | "u" | "/" | "?",

@@ -13,7 +13,7 @@ import { doneText, undoneText } from "../../strings/done";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
 import type { Counter } from "./counter-view";
-import { counterInSight, lastWords } from "./last-words";
+import { counterInSight, lastWords } from "../../ui/last-words";
 import {
   actions,
   type ActionKind,
@@ -41,10 +41,13 @@ const DOUBLE_TAP_MS = 400;
 
 type Who = Pick<Person, "ticketId" | "queueId" | "letter" | "number" | "name">;
 /** An action to undo. `number` is null if it is about no person. */
-type Done = { queueId: Who["queueId"]; letter: Who["letter"] } & {
+type Done = {
+  queueId: string;
+  letter: Who["letter"];
   eventId: string;
   code: Undoable | "recall";
   number: number | null;
+  wasBooked?: boolean | undefined;
 };
 
 /** The desk's actions. Each reports its result; none throws. */
@@ -61,11 +64,15 @@ export type Desk = {
   transfer: (person: Who, queueId: string) => Promise<string | null>;
   edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
   undo: (done: Done) => void;
+  /** Says what was done elsewhere than here, with Undo. */
+  offerUndo: (done: Done) => void;
   /** Undoes what the screen offers to undo. */
   undoShown: () => void;
   /** Skips all tickets of suspicious joins at once, or keeps them and does not ask again. */
-  removeCrowd: (queueId: string, crowdId: string) => void;
-  keepCrowd: (queueId: string, crowdId: string) => void;
+  decide: (
+    how: "removeCrowd" | "keepCrowd",
+    crowd: { queueId: string; crowdId: string },
+  ) => Promise<void>;
   reset: (queueId: string) => Promise<void>;
   open: (window: DeskWindow | null) => void;
   /** Opens the window for another time, or the question before a booking is cancelled. */
@@ -74,12 +81,9 @@ export type Desk = {
   text: ((person: Person) => void) | null;
 };
 
-export type Surroundings = {
+export type Surroundings = Pick<Desk, "open" | "booking" | "text"> & {
   outbox: DeskOutbox;
   onNoQueue: () => void;
-  open: Desk["open"];
-  booking: Desk["booking"];
-  text: Desk["text"];
 };
 
 export function useDesk(
@@ -91,7 +95,7 @@ export function useDesk(
 
   const act = async <Kind extends ActionKind>(
     kind: Kind,
-    who: Pick<Who, "queueId" | "letter"> & {
+    who: Pick<Done, "queueId" | "letter"> & {
       ticketId: string | null;
       number: number | null;
       name?: string | null;
@@ -122,7 +126,7 @@ export function useDesk(
   /** The queue's own offer says what was done. Only what it does not have is said here. */
   const answer = (
     kind: ActionKind,
-    { queueId, letter }: Pick<Who, "queueId" | "letter">,
+    { queueId, letter }: Pick<Done, "queueId" | "letter">,
     acted: Answer & { ok: true },
   ) => {
     const { number = null, name = null, eventId } = acted;
@@ -131,13 +135,14 @@ export function useDesk(
     else if (code === "recall") {
       lastWords.done(doneText(code, letter, number, name));
     } else if (code !== null && eventId !== undefined) {
-      const said = doneText(code, letter, number, name);
-      offerUndo(said, { eventId, queueId, letter, code, number });
+      offerUndo({ eventId, queueId, letter, code, number }, name);
     }
   };
 
-  const offerUndo = (said: string, done: Done) =>
+  const offerUndo = (done: Done, name: string | null = null) => {
+    const said = doneText(done.code, done.letter, done.number, name);
     lastWords.undoable(said, UNDO_MS, () => undo(done));
+  };
 
   const tell = (acted: Promise<string | null>) =>
     void acted.then((whyNot) => {
@@ -146,21 +151,31 @@ export function useDesk(
 
   const undo = (done: Done) => {
     hideUndoable();
-    const { eventId, queueId, letter, code, number } = done;
+    const { eventId, queueId, letter, code, number, wasBooked } = done;
     const who = { queueId, letter, ticketId: null, number };
     tell(
       act("undo", who, { eventId }).then((whyNot) => {
         if (whyNot === null && outbox.unsent() === null) {
-          lastWords.done(undoneText(code, letter, number));
+          lastWords.done(undoneText(code, letter, number, wasBooked));
         }
         return whyNot;
       }),
     );
   };
 
-  const noQueue = () => {
-    lastWords.refused(strings.desk.pickQueueToCall);
-    onNoQueue();
+  /** The next in line, or null and why there is none. */
+  const findNext = (ofAll: boolean): Person | null => {
+    if (counter === undefined) return null;
+    const { boards, isAll, next = null } = counter;
+    if (boards.length === 0 || (isAll && !ofAll)) {
+      lastWords.refused(strings.desk.pickQueueToCall);
+      onNoQueue();
+      return null;
+    }
+    if (next === null) {
+      lastWords.refused(refusalText({ code: "nobodyWaiting" }));
+    }
+    return next;
   };
 
   // Stable, because every row of a long line depends on it.
@@ -168,24 +183,15 @@ export function useDesk(
     open,
     booking,
     callNext: () => {
-      if (counter === undefined) return;
-      if (counter.boards.length === 0) return noQueue();
-      const { next, isAll } = counter;
-      if (next === undefined) {
-        return lastWords.refused(refusalText({ code: "nobodyWaiting" }));
-      }
+      const next = findNext(true);
+      if (next === null) return;
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
       calledAt.current = Date.now();
-      tell(act(isAll ? "callFirst" : "callNext", next, {}));
+      tell(act(counter?.isAll ? "callFirst" : "callNext", next, {}));
     },
     skip: () => {
-      if (counter === undefined) return;
-      if (counter.isAll || counter.boards.length === 0) return noQueue();
-      const { next } = counter;
-      if (next === undefined) {
-        return lastWords.refused(refusalText({ code: "nobodyWaiting" }));
-      }
-      tell(act("skip", next, {}));
+      const next = findNext(false);
+      if (next !== null) tell(act("skip", next, {}));
     },
     moveOneBack: ({ eventId, queueId, letter, number }) => {
       const who = { queueId, letter, ticketId: null, number };
@@ -203,27 +209,32 @@ export function useDesk(
       await act("transfer", person, { queueId }),
     edit: async (person, edited) => await act("edit", person, edited),
     undo,
+    offerUndo,
     undoShown: () => {
-      if (outbox.unsent() !== null) outbox.dropUnsent();
+      const unsent = outbox.unsent();
+      if (unsent !== null) outbox.drop(unsent.key);
       else if (!counterInSight()) pressUndoable();
       else if (counter?.undo) undo(counter.undo);
     },
-    removeCrowd: (queueId, crowdId) =>
-      void ofCrowd(api.desk.actions.removeCrowd, queueId, crowdId),
-    keepCrowd: (queueId, crowdId) =>
-      void ofCrowd(api.desk.actions.keepCrowd, queueId, crowdId),
+    decide: async (how, { queueId, crowdId }) => {
+      try {
+        const args = { queueId, crowdId, requestKey: newRequestKey() };
+        const answered = await convex.mutation(api.desk.actions[how], args);
+        if (!answered.ok) lastWords.refused(refusalText(answered));
+      } catch (error) {
+        lastWords.refused(errorText(error, strings.desk.tryAgain));
+      }
+    },
     reset: async (queueId) => {
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);
-        const said = doneText("queueReset", null, null);
         const { eventId, ended } = done;
-        const about = { queueId: queueId as Who["queueId"], letter: null };
-        if (!canUndoReset(ended)) lastWords.done(said);
-        else {
-          const code = "queueReset" as const;
-          offerUndo(said, { ...about, eventId, code, number: null });
-        }
+        const code = "queueReset";
+        const nobody = { letter: null, number: null };
+        if (canUndoReset(ended))
+          offerUndo({ queueId, eventId, code, ...nobody });
+        else lastWords.done(doneText(code, null, null));
       } catch (error) {
         const reason = errorText(error, strings.desk.tryAgain);
         lastWords.refused(`${strings.desk.resetFailed} ${reason}`);
@@ -231,20 +242,4 @@ export function useDesk(
     },
   });
   return useMemo(() => ({ ...steady, text }), [steady, text]);
-
-  async function ofCrowd(
-    mutation:
-      | typeof api.desk.actions.removeCrowd
-      | typeof api.desk.actions.keepCrowd,
-    queueId: string,
-    crowdId: string,
-  ) {
-    try {
-      const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answered = await convex.mutation(mutation, args);
-      if (!answered.ok) lastWords.refused(refusalText(answered));
-    } catch (error) {
-      lastWords.refused(errorText(error, strings.desk.tryAgain));
-    }
-  }
 }

@@ -18,7 +18,7 @@ import {
 import { useConfirmed } from "../../lib/server/confirmed";
 import { localZone } from "../../lib/time/local-zone";
 import { fieldOf, useErrors } from "../../lib/read-form";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { refusalText } from "../../strings/refusals/admin";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";

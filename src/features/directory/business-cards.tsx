@@ -2,7 +2,7 @@
 import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Pages } from "../../lib/server/use-pages";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { BusinessName, PlanMarks } from "./row-parts";

@@ -2,7 +2,7 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { momentOf } from "../../lib/time/format";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { showError, showSuccess } from "../../ui/toast";

@@ -6,7 +6,7 @@ import { adminQueuesPath } from "../../lib/address/admin-paths";
 import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
 import { PAGE, usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";

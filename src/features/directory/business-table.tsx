@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { adminQueuesPath } from "../../lib/address/admin-paths";
 import type { Pages } from "../../lib/server/use-pages";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { Button, IconButton } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import {

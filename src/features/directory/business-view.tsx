@@ -7,7 +7,7 @@ import {
   adminQueuesPath,
 } from "../../lib/address/admin-paths";
 import { number } from "../../strings/language/intl";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";

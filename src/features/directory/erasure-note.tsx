@@ -1,6 +1,6 @@
 /** The live progress of a business's deletion. */
 import { Loader } from "lucide-react";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { Banner } from "../../ui/banner";
 import type { Business } from "./types";
 

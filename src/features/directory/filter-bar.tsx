@@ -1,7 +1,7 @@
 /** Above the list of businesses: the filters, and the order where there are no columns. */
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { plans, planNames } from "../../../convex/base/rules/plans";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { SearchField } from "../../ui/fields/search-field";
 import { Select } from "../../ui/fields/select";
 import { sorts, states, type Choice } from "./use-choice";

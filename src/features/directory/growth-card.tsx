@@ -1,7 +1,7 @@
 /** New and deleted businesses of the last 30 days, as a chart or as a table. */
 import { useState } from "react";
 import { onDemand } from "../../lib/on-demand";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

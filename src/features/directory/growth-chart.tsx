@@ -10,7 +10,7 @@ import {
 } from "chart.js";
 import { Bar } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { number } from "../../strings/language/intl";
 import { chartLook } from "../../lib/chart-look";
 import type { Totals } from "./types";

@@ -1,7 +1,7 @@
 /** One present or former person of a queue: a card, or a row where there is room. */
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { momentOf } from "../../lib/time/format";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { DataTable, stickyCell } from "../../ui/data-table";
 import { Num } from "../../ui/num";
 import { ParticipantStatus } from "./participant-status";

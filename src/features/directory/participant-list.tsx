@@ -5,7 +5,7 @@ import { MAX_NAME } from "../../../convex/base/rules/names";
 import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";

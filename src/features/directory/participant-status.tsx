@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { Badge } from "../../ui/badge";
 import type { Participant } from "./types";
 

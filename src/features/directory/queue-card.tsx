@@ -2,7 +2,7 @@
 import { CircleCheck, CirclePause, Users } from "lucide-react";
 import { adminParticipantsPath } from "../../lib/address/admin-paths";
 import { minuteRange } from "../../lib/time/format";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { number } from "../../strings/language/intl";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button-link";

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Users } from "lucide-react";
 import { adminParticipantsPath } from "../../lib/address/admin-paths";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { isolated, number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";

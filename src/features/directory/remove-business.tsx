@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { useConfirmed } from "../../lib/server/confirmed";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { isolated } from "../../strings/language/intl";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
 import { DialogForm } from "../../ui/windows/dialog-form";

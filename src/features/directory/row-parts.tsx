@@ -3,7 +3,7 @@ import { Loader } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { adminBusinessPath } from "../../lib/address/admin-paths";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";
 import { standingOf } from "./words";

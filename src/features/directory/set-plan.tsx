@@ -9,7 +9,7 @@ import {
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { Dialog } from "../../ui/windows/dialog";
 import { ErrorLine, Field } from "../../ui/fields/field";

@@ -1,7 +1,7 @@
 /** 'Show phone numbers': shows an admin the numbers of a business's people for an hour. The audit log records it. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { Button } from "../../ui/button";
 import { passFocus } from "../../ui/pass-focus";
 import { showError } from "../../ui/toast";

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { plans } from "../../../convex/base/rules/plans";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { isolated } from "../../strings/language/intl";
 import { Tag } from "../../ui/badge";
 import { Banner } from "../../ui/banner";

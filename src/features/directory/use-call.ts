@@ -1,6 +1,6 @@
 /** An admin's calls: one at a time, with a refusal as a sentence. */
 import { useState } from "react";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import type { AdminRefusal } from "../../../convex/base/rules/refusals";
 import {
   errorText,

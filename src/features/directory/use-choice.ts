@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { planNamed, type Plan } from "../../../convex/base/rules/plans";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import type { Listed, Sort } from "./types";
 
 export type Choice = {

@@ -2,7 +2,7 @@
 import { plans, planNames, type Plan } from "../../../convex/base/rules/plans";
 import { dateIn } from "../../../convex/base/rules/clock";
 import { dateOf } from "../../lib/time/format";
-import { directory as strings } from "../../strings/directory";
+import { directory as strings } from "../../strings/admin/directory";
 import { number } from "../../strings/language/intl";
 import { platformWriting } from "../../strings/language/page-clock";
 import type { Listed, Totals } from "./types";

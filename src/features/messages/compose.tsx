@@ -20,6 +20,7 @@ import {
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
 import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
+import { useMay } from "../../lib/account/role";
 import { useFreshness } from "../../lib/server/connection";
 import { dashboard } from "../../strings/dashboard";
 import { messages } from "../../strings/messages";
@@ -92,6 +93,7 @@ export function Compose(props: {
   const { children } = props;
   const convex = useConvex();
   const { live } = useFreshness();
+  const manages = useMay("manageShop");
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
   /** The placeholder to type over next. */
@@ -152,7 +154,7 @@ export function Compose(props: {
     }
     setBusy(true);
     const wanted = ticketId === null ? { to, body } : { ticketId, body };
-    const { ok, said, needsOwn } = await sendText(convex, wanted);
+    const { ok, said, needsOwn } = await sendText(convex, wanted, manages);
     setBusy(false);
     if (ok) {
       setBody("");

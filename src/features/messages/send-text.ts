@@ -1,4 +1,4 @@
-/** Sends one text and watches it until it is sent or has failed. */
+/** Sends one text and, for those who may read the list, watches it until it is sent or has failed. */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -20,6 +20,7 @@ export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 export async function sendText(
   convex: ConvexReactClient,
   wanted: Wanted,
+  watches: boolean,
 ): Promise<Sent> {
   const failed = (said: string, needsOwn = false) => ({
     ok: false,
@@ -37,6 +38,7 @@ export async function sendText(
         answer.code === "smsQuotaUsed",
       );
     }
+    if (!watches) return { ok: true, said: strings.onItsWay, needsOwn: false };
     const outcome = await settled(convex, answer.smsId);
     if (outcome === null)
       return { ok: true, said: strings.slow, needsOwn: false };

@@ -9,6 +9,7 @@ import {
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useMay } from "../../lib/account/role";
 import { useFreshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
 import { onDemand } from "../../lib/on-demand";
@@ -93,6 +94,7 @@ function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
 function Ready(props: Props & { panel: Panel }) {
   const { panel, business, timeZone, confirmFirst } = props;
   const { live } = useFreshness();
+  const owns = useMay("ownShop");
   const data = useShopData(business);
   const people = usePeople(props.queue);
   const [opened, setOpened] = useState<"credentials" | "templates" | null>(
@@ -118,13 +120,13 @@ function Ready(props: Props & { panel: Panel }) {
     </Button>
   );
   const isEditing = opened === "credentials";
-  const canAdd = panel.own === null && panel.canKeepOwn;
+  const canAdd = owns && panel.own === null && panel.canKeepOwn;
   return (
     <>
       <UsageBar panel={panel} timeZone={timeZone} />
       {!panel.senderReady && !isUsedUp && (
         <Banner tone="warn" icon={TriangleAlert} className="mt-4">
-          <p>{panel.canKeepOwn ? strings.noSenderUseOwn : strings.noSender}</p>
+          <p>{canAdd ? strings.noSenderUseOwn : strings.noSender}</p>
           {canAdd && !isEditing && ownButton}
         </Banner>
       )}
@@ -156,12 +158,12 @@ function Ready(props: Props & { panel: Panel }) {
             className="mt-5 grid gap-4"
             onNeedsOwn={() => {
               setWhy(refusalText({ code: "smsQuotaUsed", limit: panel.quota }));
-              setOpened("credentials");
+              if (owns) setOpened("credentials");
             }}
           />
         )}
         <RecentTexts timeZone={timeZone} />
-        {panel.own !== null && (
+        {owns && panel.own !== null && (
           <OwnAccount
             own={panel.own}
             disabled={!live}

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { CircleAlert, RefreshCw, TriangleAlert } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
-import { operations as strings } from "../../strings/operations";
+import { operations as strings } from "../../strings/admin/operations";
 import { operator } from "../../strings/operator";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";

@@ -1,6 +1,6 @@
 /** The product's server: its figures, and its functions. */
 import { momentOf } from "../../lib/time/format";
-import { operations } from "../../strings/operations";
+import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
 import { countText, sizeText, timeText } from "./amounts";
 import { FigureTable } from "./figure-table";

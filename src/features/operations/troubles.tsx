@@ -1,7 +1,7 @@
 /** Problems with advice in plain words, or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { momentOf } from "../../lib/time/format";
-import { operations } from "../../strings/operations";
+import { operations } from "../../strings/admin/operations";
 import { Banner } from "../../ui/banner";
 import { countText, sizeText, timeText } from "./amounts";
 import type { Look } from "./use-look";

@@ -1,6 +1,6 @@
 /** Messages and calendar entries that wait to be sent, and those that failed. */
 import { MOST } from "../../../convex/upkeep/rules/operations";
-import { operations } from "../../strings/operations";
+import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
 import { countText, timeText } from "./amounts";
 import { FigureTable } from "./figure-table";

@@ -9,7 +9,7 @@ import {
 } from "../../../convex/base/rules/names";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../strings/everyone";
-import { dashboard as strings } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
@@ -41,7 +41,7 @@ export function CreateQueue() {
         if (mayType) form.current?.querySelector("input")?.focus();
       } else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, strings.queues.createFailed));
+      setRefusal(errorText(error, strings.createFailed));
     }
     setBusy(false);
   };
@@ -53,7 +53,7 @@ export function CreateQueue() {
       className="grid items-end gap-3 border-y border-line bg-sunken px-4 py-4 md:grid-cols-[1fr_1fr_auto] md:px-6 md:py-5"
     >
       <Field
-        label={strings.queues.name}
+        label={strings.name}
         value={name}
         maxLength={MAX_QUEUE_NAME}
         autoComplete="off"
@@ -66,11 +66,11 @@ export function CreateQueue() {
         }}
       />
       <Field
-        label={strings.queues.description}
+        label={strings.description}
         optional
         value={description}
         maxLength={MAX_DESCRIPTION}
-        placeholder={strings.queues.shown}
+        placeholder={strings.shown}
         autoComplete="off"
         dir="auto"
         onChange={(event) => setDescription(event.target.value)}
@@ -85,7 +85,7 @@ export function CreateQueue() {
         // Not `disabled`: the pressed button would lose its focus.
         aria-disabled={name.trim() === "" || undefined}
       >
-        {strings.queues.create}
+        {strings.create}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard as strings } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { errorText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/windows/confirm";
@@ -24,9 +24,9 @@ export function DeleteQueue(props: {
     setBusy(true);
     try {
       await remove({ queueId: queue.queueId });
-      showSuccess(strings.queues.deleted);
+      showSuccess(strings.deleted);
     } catch (error) {
-      showError(errorText(error, strings.queues.deleteFailed));
+      showError(errorText(error, strings.deleteFailed));
     }
     setBusy(false);
     onClose();
@@ -35,17 +35,16 @@ export function DeleteQueue(props: {
   return (
     <Confirm
       open={open}
-      title={strings.queues.deleteTitle}
-      question={strings.queues.deleteQuestion(queue.name)}
-      verb={strings.queues.delete}
+      title={strings.deleteTitle}
+      question={strings.deleteQuestion(queue.name)}
+      verb={strings.delete}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          <b className="tab">{strings.queues.peopleIn(people)}</b>{" "}
-          {strings.queues.peopleLose}
+          <b className="tab">{strings.peopleIn(people)}</b> {strings.peopleLose}
         </Banner>
       )}
     </Confirm>

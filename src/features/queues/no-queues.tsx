@@ -4,17 +4,19 @@ import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
+import { useMay } from "../../lib/account/role";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { EmptyLine } from "../../ui/mark";
 import { passFocus } from "../../ui/pass-focus";
 
-const { queues: strings } = dashboard;
-
 export function NoQueues({ canCreate }: { canCreate: boolean }) {
+  const manages = useMay("manageShop");
+  const whoMakes = canCreate ? strings.makeFirst : strings.planFirst;
   return (
     <section
       aria-labelledby="no-queues"
@@ -25,12 +27,12 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
         id="no-queues"
         className="mt-4 text-xl font-bold tracking-tight text-balance"
       >
-        {strings.noneAvailable}
+        {dashboard.queues.noneAvailable}
       </h2>
       <p className="mt-1.5 text-ink-2">
-        {canCreate ? strings.makeFirst : strings.planFirst}
+        {manages ? whoMakes : strings.askForFirst}
       </p>
-      {canCreate && <FirstQueue />}
+      {manages && canCreate && <FirstQueue />}
     </section>
   );
 }

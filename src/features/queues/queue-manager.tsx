@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
@@ -14,8 +15,6 @@ import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
 import type { PlanUpgrade, Queue } from "./types";
 import { useQueues } from "./use-queues";
-
-const { queues: strings } = dashboard;
 
 type Props = {
   onClose: () => void;
@@ -37,7 +36,7 @@ export function QueueManager(props: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={strings.manage}
+      title={dashboard.queues.manage}
       description={<Count {...props} queues={list.queues} />}
       width="wide"
     >
@@ -84,7 +83,7 @@ function Content({
         >
           {strings.subscriptionNeeded}{" "}
           <Link to={paths.paymentRequired} className={bannerLink}>
-            {strings.choosePlan}
+            {dashboard.queues.choosePlan}
           </Link>
         </Banner>
       ) : offline ? (
@@ -107,7 +106,11 @@ function Content({
         tabIndex={0}
       >
         {hasFailed && (
-          <PartFailed text={strings.loadFailed} className="" onAgain={again} />
+          <PartFailed
+            text={dashboard.queues.loadFailed}
+            className=""
+            onAgain={again}
+          />
         )}
         {queues === undefined && !hasFailed && (
           <Skeleton label={strings.loading} className="grid gap-3 p-6">

@@ -10,7 +10,8 @@ import {
 import { textIn } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
-import { dashboard as strings } from "../../strings/dashboard";
+import { dashboard } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
@@ -67,19 +68,17 @@ function ViewQueue(props: {
     try {
       const answer = await setActive({ queueId: queue.queueId, isActive });
       if (answer.ok) {
-        showSuccess(
-          isActive ? strings.queues.activated : strings.queues.deactivated,
-        );
+        showSuccess(isActive ? strings.activated : strings.deactivated);
       } else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, strings.queues.toggleFailed));
+      showError(errorText(error, strings.toggleFailed));
     }
     setBusy(false);
   };
 
   const [verb, verbOne] = queue.isActive
-    ? [strings.queues.deactivate, strings.queues.deactivateOne]
-    : [strings.queues.activate, strings.queues.activateOne];
+    ? [strings.deactivate, strings.deactivateOne]
+    : [strings.activate, strings.activateOne];
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -107,7 +106,7 @@ function ViewQueue(props: {
         <p className="text-sm text-ink-2 tab">{summary(queue)}</p>
       </div>
       <Badge tone={queue.isActive ? "green" : "grey"}>
-        {queue.isActive ? strings.queues.active : strings.queues.inactive}
+        {queue.isActive ? strings.active : strings.inactive}
       </Badge>
       {!readOnly && (
         <div className="ml-auto flex">
@@ -115,10 +114,10 @@ function ViewQueue(props: {
             variant="ghost"
             className="px-3"
             autoFocus={edited}
-            aria-label={strings.queues.editOne(queue.name)}
+            aria-label={strings.editOne(queue.name)}
             onClick={onEdit}
           >
-            {strings.queues.edit}
+            {strings.edit}
           </Button>
           <Button
             variant="ghost"
@@ -130,7 +129,7 @@ function ViewQueue(props: {
             {verb}
           </Button>
           <IconButton
-            label={strings.queues.deleteOne(queue.name)}
+            label={strings.deleteOne(queue.name)}
             icon={Trash2}
             onClick={() => setDeleting(true)}
           />
@@ -149,15 +148,15 @@ function ViewQueue(props: {
 function summary(queue: Queue): string {
   const people = peopleIn(queue);
   if (!queue.isActive && people > 0) {
-    return strings.queues.finishing(people);
+    return strings.finishing(people);
   }
   const waiting = queue.isActive
-    ? strings.queues.waiting(queue.waitingCount)
-    : strings.queues.noJoins;
+    ? dashboard.queues.waiting(queue.waitingCount)
+    : strings.noJoins;
   return [
     waiting,
-    queue.isPaused && strings.queues.paused,
-    !queue.takesBookings && strings.queues.noBookings,
+    queue.isPaused && strings.paused,
+    !queue.takesBookings && strings.noBookings,
   ]
     .filter(Boolean)
     .join(" · ");
@@ -189,14 +188,14 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         ...(fields.has("letter") && { letter: text("letter") }),
       });
       if (answer.ok) {
-        showSuccess(strings.queues.updated);
+        showSuccess(strings.updated);
         onDone();
         return;
       }
       const field = answer.code.startsWith("queueLetter") ? "letter" : "name";
       setRefusal({ [field]: refusalText(answer) });
     } catch (error) {
-      setRefusal({ name: errorText(error, strings.queues.updateFailed) });
+      setRefusal({ name: errorText(error, strings.updateFailed) });
     }
     setBusy(false);
   };
@@ -204,7 +203,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   return (
     <form
       {...ownEscape}
-      aria-label={strings.queues.editOne(queue.name)}
+      aria-label={strings.editOne(queue.name)}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -213,7 +212,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       className="flex flex-wrap items-end gap-3"
     >
       <Field
-        label={strings.queues.name}
+        label={strings.name}
         name="name"
         defaultValue={queue.name}
         maxLength={MAX_QUEUE_NAME}
@@ -233,7 +232,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         />
       )}
       <Field
-        label={strings.queues.description}
+        label={strings.description}
         name="description"
         optional
         defaultValue={queue.description ?? ""}
@@ -250,7 +249,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
           busy={busy}
           busyText={everyone.processing}
         >
-          {strings.queues.save}
+          {strings.save}
         </Button>
         <Button variant="ghost" size="field" onClick={onDone}>
           {everyone.cancel}
@@ -274,10 +273,8 @@ function LetterField({
 }) {
   return (
     <Field
-      label={strings.queues.letter}
-      hint={
-        isFixed ? strings.queues.letterStays : strings.queues.letterHint(letter)
-      }
+      label={strings.letter}
+      hint={isFixed ? strings.letterStays : strings.letterHint(letter)}
       name="letter"
       defaultValue={letter}
       readOnly={isFixed}

@@ -1,12 +1,10 @@
 /** Whether a queue takes bookings. A change applies at once. */
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../strings/dashboard";
+import { queueManager as strings } from "../../strings/desk";
 import { errorText } from "../../strings/refusals/owner";
 import { showError } from "../../ui/toast";
 import type { Queue } from "./types";
-
-const { queues: strings } = dashboard;
 
 export function QueueSettings({
   queue: { queueId, takesBookings },

@@ -1,5 +1,6 @@
 /** 'Queue Status': a summary of all queues. */
 import type { ShopHours } from "../../../convex/business/rules/opening";
+import { useMay } from "../../lib/account/role";
 import { dashboard } from "../../strings/dashboard";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
@@ -19,6 +20,7 @@ export function QueueStatus(props: {
 }) {
   const { queues: loaded, selection, shop } = props;
   const queues = loaded ?? [];
+  const manages = useMay("manageShop");
   const selected = queues.find(({ queueId }) => queueId === selection);
   const counted = selected === undefined ? queues : [selected];
   const sum = (of: (queue: Queue) => number) =>
@@ -45,7 +47,7 @@ export function QueueStatus(props: {
           </div>
         ))}
       </dl>
-      {queues.length > 0 && (
+      {manages && queues.length > 0 && (
         <CardBoundary key={selection}>
           <FeedbackSums queueId={selected?.queueId ?? null} shop={shop} />
         </CardBoundary>

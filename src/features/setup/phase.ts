@@ -13,7 +13,7 @@ export type Phase =
   | { is: "processing" }
   /** `slow`: it did not arrive in time. */
   | { is: "form"; slow: boolean }
-  /** The business was set up before. */
+  /** The business was set up before, or the user may not do it. */
   | { is: "done" }
   | { is: "lost" };
 
@@ -37,9 +37,10 @@ export function phaseOf(
   if (known.paid && !arrived && !known.processingOver) {
     return { is: "processing" };
   }
-  if (business !== null && business.setupCompletedAt !== null) {
-    return { is: "done" };
-  }
+  const isSetUp = business !== null && business.setupCompletedAt !== null;
+  // Of those who work there, only the owner sets a shop up.
+  const isMember = business !== null && business.role !== "owner";
+  if (isSetUp || isMember) return { is: "done" };
   const ready = me !== null && (business === null || known.profile);
   if (!ready && !known.loadingOver) return { is: "loading" };
   return { is: "form", slow: known.paid && !arrived };

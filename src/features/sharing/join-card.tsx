@@ -1,6 +1,7 @@
 /** 'Public Join (QR)': the code to put at the door. */
 import { Share2, Tv } from "lucide-react";
 import { isThisMachine } from "../../lib/address/leave-for";
+import { useMay } from "../../lib/account/role";
 import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { shell } from "../../strings/shell";
@@ -20,6 +21,7 @@ export default function JoinCard(props: {
 }) {
   const { businessId, onShare } = props;
   const url = joinUrl(businessId);
+  const manages = useMay("manageShop");
   return (
     <Card title={strings.title}>
       <div className="mt-3 flex flex-wrap items-center gap-4">
@@ -36,9 +38,11 @@ export default function JoinCard(props: {
           <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
             {strings.share}
           </Button>
-          <ButtonLink to={paths.poster} icon={Tv} className="mt-2 w-full">
-            {shell.posters}
-          </ButtonLink>
+          {manages && (
+            <ButtonLink to={paths.poster} icon={Tv} className="mt-2 w-full">
+              {shell.posters}
+            </ButtonLink>
+          )}
         </div>
       </div>
       {isThisMachine(window.location.hostname) && (

@@ -1,6 +1,7 @@
 /** 'Share Link': the address to copy. */
 import { Copy, Tv } from "lucide-react";
 import { useRef } from "react";
+import { useMay } from "../../lib/account/role";
 import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { shell } from "../../strings/shell";
@@ -24,6 +25,7 @@ export function ShareDialog(props: {
   const { businessId, onClose } = props;
   const field = useRef<HTMLInputElement>(null);
   const url = joinUrl(businessId);
+  const manages = useMay("manageShop");
 
   const copy = async () => {
     try {
@@ -62,9 +64,11 @@ export function ShareDialog(props: {
         >
           {strings.copy}
         </Button>
-        <ButtonLink to={paths.poster} size="lg" icon={Tv}>
-          {shell.posters}
-        </ButtonLink>
+        {manages && (
+          <ButtonLink to={paths.poster} size="lg" icon={Tv}>
+            {shell.posters}
+          </ButtonLink>
+        )}
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 import { LegalLine } from "../../ui/legal-links";
 import { Dialog } from "../../ui/windows/dialog";
 import { AdminUnread } from "./admin-unread";

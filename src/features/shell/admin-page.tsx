@@ -1,6 +1,6 @@
 /** The start of every page of the admin portal, and its placeholder while its file loads. */
 import type { ReactNode } from "react";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 import { everyone } from "../../strings/everyone";
 import { BackLink } from "../../ui/back-link";
 import { CardBoundary } from "../../ui/card-boundary";

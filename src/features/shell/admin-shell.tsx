@@ -6,7 +6,7 @@ import { useFreshness } from "../../lib/server/connection";
 import { paths } from "../../lib/address/paths";
 import { useTheme } from "../../lib/theme";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 import { Button, IconButton } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";

@@ -1,7 +1,7 @@
 /** The menu of the admin portal above 640 px; with words from 1024 px. */
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 import { LegalLine } from "../../ui/legal-links";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";

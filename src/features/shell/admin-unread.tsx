@@ -1,7 +1,7 @@
 /** How many support threads no admin has read. */
 import { useQueries } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { admin } from "../../strings/admin";
+import { admin } from "../../strings/admin/admin";
 import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.admin.unread, args: {} } };

@@ -2,15 +2,21 @@
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useSession } from "../../lib/account/me";
-import { isLoggingOut, setEndedElsewhere } from "../../lib/account/logging-out";
+import { useSession, type Me } from "../../lib/account/me";
+import {
+  isLoggingOut,
+  setEndedElsewhere,
+  type Ended,
+} from "../../lib/account/logging-out";
 
 /** Drops such a session, and notes that the login page must explain it. Once per page; renders nothing. */
 export function EndedSession() {
   const { isAuthenticated } = useConvexAuth();
   const { signOut } = useAuthActions();
   const hasToken = useAuthToken() !== null;
-  const { is } = useSession();
+  const session = useSession();
+  const { is } = session;
+  const me = is === "signedIn" ? session.me : null;
   // The token would stay for up to an hour, although it is useless.
   const ended = is === "signedOut" && isAuthenticated;
   useEffect(() => {
@@ -18,16 +24,26 @@ export function EndedSession() {
   }, [ended, signOut]);
 
   const had = useRef(false);
+  const member = useRef<Ended["member"]>(null);
   // Before the login page's own effects, which end the logout.
   useLayoutEffect(() => {
-    if (is === "signedIn") setEndedElsewhere(false);
+    if (me !== null) {
+      setEndedElsewhere(null);
+      member.current = memberOf(me) ?? member.current;
+    }
     if (is !== "signedOut") {
       had.current ||= hasToken;
       return;
     }
     if (!had.current) return;
     had.current = false;
-    if (!isLoggingOut()) setEndedElsewhere(true);
-  }, [hasToken, is]);
+    if (!isLoggingOut()) setEndedElsewhere({ member: member.current });
+    member.current = null;
+  }, [hasToken, is, me]);
   return null;
+}
+
+function memberOf({ userId, business }: Me): Ended["member"] {
+  if (business === null || business.role === "owner") return null;
+  return { userId, shop: business.name };
 }

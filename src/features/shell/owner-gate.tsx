@@ -2,18 +2,21 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { may } from "../../../convex/business/rules/roles";
 import { useFreshness } from "../../lib/server/connection";
 import {
   useSession,
   useSettledSession,
   type KnownSession,
 } from "../../lib/account/me";
-import { servePath } from "../../lib/address/paths";
+import { RoleArea } from "../../lib/account/role";
+import { paths, servePath } from "../../lib/address/paths";
 import { everyone } from "../../strings/everyone";
 import { openClock } from "../../strings/language/page-clock";
 import { signedIn } from "../../strings/signed-in";
 import { errorText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
@@ -25,14 +28,19 @@ import { useLogout } from "./use-logout";
 
 type Content = (account: Account, business: Business) => ReactNode;
 
-/** @param unread the text when the server cannot identify the session */
+/**
+ * @param at the page, which not every role may open
+ * @param unread the text when the server cannot identify the session
+ */
 export function OwnerGate({
+  at = paths.dashboard,
   requires = "subscription",
   title = signedIn.dashboard,
   unread = signedIn.profileNotChecked,
   atOnce,
   children,
 }: {
+  at?: string;
   requires?: Requirement;
   title?: string;
   unread?: string;
@@ -63,17 +71,20 @@ export function OwnerGate({
       </TroubleScreen>
     );
   }
-  return <Gated {...{ session, requires, title, atOnce }}>{children}</Gated>;
+  return (
+    <Gated {...{ session, at, requires, title, atOnce }}>{children}</Gated>
+  );
 }
 
 function Gated(props: {
   session: KnownSession;
+  at: string;
   requires: Requirement;
   title: string;
   atOnce: boolean | undefined;
   children: Content;
 }) {
-  const { session, requires, title, atOnce, children } = props;
+  const { session, at, requires, title, atOnce, children } = props;
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
   const place = pathname + search;
@@ -81,12 +92,30 @@ function Gated(props: {
   const [serving] = useState(place === servePath);
   const gate = gateOf(session, {
     requirement: requires,
+    at,
     place: isLoggingOut() ? null : place,
     serving,
     live: freshness.live,
   });
-  useFixProfile(gate.state === "fixing-profile" ? gate.account.email : null);
+  const workedAt = useWorkedAt(session);
+  const isFixing = gate.state === "fixing-profile" && workedAt === null;
+  useFixProfile(isFixing ? gate.account.email : null);
 
+  if (gate.state === "closed") {
+    const { shop, why, account } = gate;
+    return (
+      <Closed title={signedIn.closed[why](shop)} email={account.email}>
+        <ButtonLink to={paths.profile} size="lg">
+          {signedIn.ownAccount}
+        </ButtonLink>
+      </Closed>
+    );
+  }
+  const without =
+    workedAt === null ? signedIn.noBusiness : signedIn.noLongerAt(workedAt);
+  if (gate.state === "fixing-profile" && !isFixing) {
+    return <Closed title={without} email={gate.account.email} />;
+  }
   if (gate.state !== "ready") {
     return (
       <WaitingScreen
@@ -99,12 +128,26 @@ function Gated(props: {
   }
   if (gate.leadsTo !== null) return <Navigate to={gate.leadsTo} replace />;
   const { account, business } = gate;
-  if (business === null) return <NoBusiness email={account.email} />;
+  if (business === null) {
+    return <Closed title={without} email={account.email} />;
+  }
   openClock(business);
-  return children(account, business);
+  return (
+    <RoleArea value={business.role}>{children(account, business)}</RoleArea>
+  );
 }
 
-function NoBusiness({ email }: { email: string }) {
+/** The other owner's shop where the person works, or did until a moment ago. */
+function useWorkedAt(session: KnownSession): string | null {
+  const [shop, setShop] = useState<string | null>(null);
+  const business = session.is === "signedIn" ? session.me.business : null;
+  const isMember = business !== null && !may(business.role, "ownShop");
+  if (isMember && business.name !== shop) setShop(business.name);
+  return shop;
+}
+
+function Closed(props: { title: string; email: string; children?: ReactNode }) {
+  const { title, email, children } = props;
   const logout = useLogout();
   return (
     <main
@@ -116,7 +159,7 @@ function NoBusiness({ email }: { email: string }) {
         <Mark />
       </span>
       <h1 className="text-2xl font-extrabold tracking-tight text-balance">
-        {signedIn.noBusiness}
+        {title}
       </h1>
       <p className="text-ink-2">
         {signedIn.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
@@ -125,6 +168,7 @@ function NoBusiness({ email }: { email: string }) {
       <Button variant="primary" size="lg" onClick={logout}>
         {signedIn.logOut}
       </Button>
+      {children}
     </main>
   );
 }

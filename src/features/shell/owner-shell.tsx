@@ -14,6 +14,7 @@ import { PlanBadge } from "./plan-badge";
 import { Sidebar } from "./sidebar";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business } from "./types";
+import { useSteady } from "../../lib/use-steady";
 import { useLogout } from "./use-logout";
 
 export function OwnerShell(props: {
@@ -33,7 +34,7 @@ export function OwnerShell(props: {
 }) {
   const { business, at, chip, notice, parts, tabs, children } = props;
   const isWide = useMedia(SIDEBAR_WIDTH);
-  const logout = useLogout();
+  const { logout } = useSteady({ logout: useLogout() });
   return (
     <div
       className={cn(

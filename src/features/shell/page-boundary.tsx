@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { useSession } from "../../lib/account/me";
 import { isMissingFile } from "../../lib/server/newer-version";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 import { PartFailed } from "../../ui/part-failed";
 
 /** Around content that queries the server. The boundary around all screens handles files that fail to load. */

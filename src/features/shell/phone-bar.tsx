@@ -3,6 +3,7 @@ import {
   LayoutDashboard,
   ListChecks,
   LogOut,
+  UserRound,
   Users,
   type LucideIcon,
 } from "lucide-react";
@@ -10,6 +11,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
+import { useMay } from "../../lib/account/role";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { shell as strings } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
@@ -21,11 +23,15 @@ export type PhoneTab = (typeof phoneTabs)[number];
 /** On the dashboard. */
 export type Tabs = { tab: PhoneTab; open: (tab: PhoneTab) => void };
 
-const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
+type Place = { label: string; icon: LucideIcon };
+const looks: Record<PhoneTab, Place> = {
   overview: { label: strings.overview, icon: LayoutDashboard },
   queue: { label: strings.queue, icon: Users },
   manage: { label: strings.manage, icon: ListChecks },
 };
+
+/** In place of Manage for staff: a page. */
+const account: Place = { label: strings.account, icon: UserRound };
 
 export const tabLabel = (tab: PhoneTab): string => looks[tab].label;
 
@@ -42,6 +48,7 @@ export function PhoneBar(props: {
   const { tabs, onLogout } = props;
   const [asking, setAsking] = useState(false);
   const current = tabs?.tab ?? "manage";
+  const manages = useMay("manageShop");
   return (
     // The measuring edge: with large text the bar has two lines.
     <div className="@container bg-surface print:hidden">
@@ -50,23 +57,25 @@ export function PhoneBar(props: {
         className="grid grid-cols-4 border-t border-line pb-[env(safe-area-inset-bottom)] @max-[14rem]:grid-cols-2"
       >
         {phoneTabs.map((tab) => {
+          const isPage = tab === "manage" && !manages;
+          const { icon, label } = isPage ? account : looks[tab];
           const look = {
             className: itemLook(tab === current),
             "aria-current": tab === current ? ("page" as const) : undefined,
             children: (
               <>
-                <Picture icon={looks[tab].icon} current={tab === current}>
-                  {tab === "manage" && <Unread onIcon />}
+                <Picture icon={icon} current={tab === current}>
+                  {tab === "manage" && manages && <Unread onIcon />}
                 </Picture>
-                {looks[tab].label}
+                {label}
               </>
             ),
           };
-          return tabs === undefined ? (
+          return tabs === undefined || isPage ? (
             <Link
               key={tab}
               {...look}
-              to={paths.dashboard}
+              to={isPage ? paths.profile : paths.dashboard}
               onClick={() => keepTab(tab)}
             />
           ) : (

@@ -11,12 +11,16 @@ import {
   MessageSquareText,
   Store,
   Tv,
+  UserRound,
+  Users,
   type LucideIcon,
 } from "lucide-react";
 import { plans } from "../../../convex/base/rules/plans";
+import { may } from "../../../convex/business/rules/roles";
 import { paths } from "../../lib/address/paths";
 import { shell as strings } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
+import { mayOpen } from "./may-open";
 import type { Business } from "./types";
 
 /** The parts of the dashboard that the menu leads to: sections, and windows over it. */
@@ -67,17 +71,46 @@ export const profile: Entry = {
   icon: Store,
   to: paths.profile,
 };
+/** For staff, who have only that there. */
+const ownAccount: Entry = {
+  label: signedIn.ownAccount,
+  icon: UserRound,
+  to: paths.profile,
+};
+export const team: Entry = {
+  label: strings.team,
+  icon: Users,
+  to: paths.team,
+};
 export const posters: Entry = {
   label: strings.posters,
   icon: Tv,
   to: paths.poster,
 };
-export const billing: Entry = {
-  label: strings.billing,
-  icon: LifeBuoy,
-  to: paths.support,
-  marked: true,
-};
+
+type Worker = Pick<Business, "role">;
+
+const isStaff = ({ role }: Worker) => !may(role, "manageShop");
+
+/** Those that the person may open. */
+export function openTo(
+  { role }: Worker,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.filter((entry) =>
+    mayOpen(role, "to" in entry ? entry.to : entry.part),
+  );
+}
+
+/** What /support has for this role. */
+export function supportTitle({ role }: Worker): string {
+  return may(role, "ownShop") ? strings.billing : strings.support;
+}
+
+export function supportOf(worker: Worker): Entry {
+  const label = supportTitle(worker);
+  return { label, icon: LifeBuoy, to: paths.support, marked: true };
+}
 
 /** 'SMS Settings', for plans with texts (product.md N10). */
 export function smsOf({ plan }: Pick<Business, "plan">): readonly Entry[] {
@@ -110,14 +143,22 @@ export function groupsOf(business: Business) {
     icon: Activity,
     part: "queue-status",
   };
-  return [
+  const ofShop = [...smsOf(business), calendar, profile, team, posters];
+  const groups = [
     { title: counter, entries: [dashboard, manageQueues] },
     { title: numbers, entries: [analytics, status, reports] },
-    { title: shop, entries: [...smsOf(business), calendar, profile, posters] },
+    { title: shop, entries: isStaff(business) ? [] : ofShop },
   ];
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: openTo(business, entries),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** Always in sight, before 'Logout'. */
 export function endOf(business: Business): readonly Entry[] {
-  return [billing, ...upgradeOf(business)];
+  if (isStaff(business)) return [ownAccount];
+  return [supportOf(business), ...upgradeOf(business)];
 }

@@ -1,6 +1,6 @@
 /** The menu beside the page above 640 px (product.md S18). */
 import { PanelLeftClose, X } from "lucide-react";
-import { useId, useState } from "react";
+import { memo, useId, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia, ROOMY_WIDTH } from "../../lib/use-media";
@@ -11,14 +11,22 @@ import { Mark, MarkIcon } from "../../ui/mark";
 import { Window } from "../../ui/windows/window";
 import { Menu, type MenuProps } from "./menu";
 
-/** Wide from 1280 px unless collapsed, which is remembered. Below, the mark opens it over the page. */
-export function Sidebar(props: MenuProps) {
+/** Wide from 1280 px unless collapsed, which is remembered. Below, the mark opens it over the page. Not drawn with each call. */
+export const Sidebar = memo(function Sidebar(props: MenuProps) {
   const [isCollapsed, setCollapsed] = useState(
     () => readStored(storageKeys.sidebar) === "narrow",
   );
   const [isOpened, setOpened] = useState(false);
   const hasRoom = useMedia(ROOMY_WIDTH);
   const wide = hasRoom && !isCollapsed;
+  // ui/toast.tsx centres messages over the area beside it.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["menu"] = wide ? "wide" : "narrow";
+    return () => {
+      delete dataset["menu"];
+    };
+  }, [wide]);
   const toggle = () => {
     if (!hasRoom) return setOpened(true);
     writeStored(storageKeys.sidebar, wide ? "narrow" : "wide");
@@ -26,7 +34,6 @@ export function Sidebar(props: MenuProps) {
   };
   return (
     <aside
-      // ui/toast.tsx centres messages over the area beside it.
       data-sidebar={wide ? "wide" : "narrow"}
       className={`flex min-h-0 flex-col border-r border-line bg-surface print:hidden low:sticky low:top-(--bar) low:h-[calc(100dvh-var(--bar))] ${wide ? "w-64" : "w-[4rem]"}`}
     >
@@ -61,7 +68,7 @@ export function Sidebar(props: MenuProps) {
       )}
     </aside>
   );
-}
+});
 
 const findCurrent = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[aria-current]");

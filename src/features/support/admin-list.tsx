@@ -6,7 +6,7 @@ import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
 import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
-import { helpdesk as strings } from "../../strings/helpdesk";
+import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import { support } from "../../strings/support";
 import { Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";

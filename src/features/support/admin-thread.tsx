@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/server/connection";
 import { useList } from "../../lib/server/use-list";
-import { helpdesk as strings } from "../../strings/helpdesk";
+import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import { errorText, support } from "../../strings/support";
 import { Select } from "../../ui/fields/select";
 import { Bone, Skeleton } from "../../ui/skeleton";

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
-import { visitors } from "../../strings/visitors";
+import { visitors } from "../../strings/admin/visitors";
 import { Tag } from "../../ui/badge";
 import { ListCard, PAGE } from "./list-card";
 import { useCsv } from "./use-csv";

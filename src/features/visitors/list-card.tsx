@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFreshness } from "../../lib/server/connection";
 import type { List } from "../../lib/server/use-list";
-import { visitors as strings } from "../../strings/visitors";
+import { visitors as strings } from "../../strings/admin/visitors";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { More } from "../../ui/more";

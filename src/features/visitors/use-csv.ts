@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { csvText, type Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
-import { visitors as strings } from "../../strings/visitors";
+import { visitors as strings } from "../../strings/admin/visitors";
 import { showError } from "../../ui/toast";
 
 const PAGE = 500;

@@ -1,6 +1,13 @@
 /** How this page's session ended. Outside React, because it ends before the next screen loads. */
+import type { Id } from "../../../convex/_generated/dataModel";
+
+/** A session that ended unexpectedly; `member`: of somebody who worked in another owner's shop. */
+export type Ended = {
+  member: { userId: Id<"users">; shop: string } | null;
+};
+
 let onPurpose = false;
-let elsewhere = false;
+let elsewhere: Ended | null = null;
 const watchers = new Set<() => void>();
 
 export function setLoggingOut(is: boolean): void {
@@ -12,14 +19,14 @@ export function isLoggingOut(): boolean {
   return onPurpose;
 }
 
-/** Notes that a session ended unexpectedly, or that the user has been notified. */
-export function setEndedElsewhere(is: boolean): void {
-  elsewhere = is;
+/** Notes that a session ended unexpectedly; null: the user has been notified. */
+export function setEndedElsewhere(ended: Ended | null): void {
+  elsewhere = ended;
   watchers.forEach((notify) => notify());
 }
 
-/** Whether the login page must explain an ended session. */
-export function hasEndedElsewhere(): boolean {
+/** The ended session that the login page must explain. */
+export function endedElsewhere(): Ended | null {
   return elsewhere;
 }
 

@@ -16,10 +16,12 @@ class Ticker {
 
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#listeners.add(notify);
-    this.#timer ??= window.setInterval(this.#tick, this.#periodMs);
-    this.#tick();
-    // Otherwise the first subscriber after a pause would see the time of the last tick.
-    this.#tick();
+    if (this.#timer === undefined) {
+      this.#timer = window.setInterval(this.#tick, this.#periodMs);
+      // Otherwise the first subscriber after a pause would see the time of the last tick. Later ones share the time:
+      // a tick would draw every clock again for each new row.
+      this.#tick();
+    }
     return () => {
       this.#listeners.delete(notify);
       if (this.#listeners.size > 0) return;

@@ -5,7 +5,7 @@ import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
-import { audit as strings } from "../../strings/audit";
+import { audit as strings } from "../../strings/admin/audit";
 import { Card } from "../../ui/card";
 
 export default function AdminAudit() {

@@ -10,7 +10,7 @@ import {
 import { AdminPage } from "../../features/shell/admin-page";
 import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/address/admin-paths";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { openClock } from "../../strings/language/page-clock";
 
 const { business: strings } = directory;

@@ -8,7 +8,7 @@ import { setLoggingOut } from "../../lib/account/logging-out";
 import { useSession } from "../../lib/account/me";
 import { paths } from "../../lib/address/paths";
 import { redirectTarget } from "../../lib/address/redirect";
-import { admin as strings } from "../../strings/admin";
+import { admin as strings } from "../../strings/admin/admin";
 
 export default function AdminLoginScreen() {
   const [query] = useSearchParams();

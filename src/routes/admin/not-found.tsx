@@ -1,7 +1,7 @@
 /** An address below /admin without a page (product.md S2, O30). */
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths } from "../../lib/address/admin-paths";
-import { admin } from "../../strings/admin";
+import { admin } from "../../strings/admin/admin";
 import { ButtonLink } from "../../ui/button-link";
 import { LostPlace } from "../../ui/lost-place";
 

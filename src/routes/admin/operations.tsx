@@ -6,7 +6,7 @@ import {
 import { useLook } from "../../features/operations/use-look";
 import { AdminPage } from "../../features/shell/admin-page";
 import { momentOf } from "../../lib/time/format";
-import { operations as strings } from "../../strings/operations";
+import { operations as strings } from "../../strings/admin/operations";
 
 export default function AdminOperations() {
   const looking = useLook();

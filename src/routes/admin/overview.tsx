@@ -2,7 +2,7 @@
 import { Overview } from "../../features/directory/overview";
 import { AdminPage } from "../../features/shell/admin-page";
 import { useFreshness } from "../../lib/server/connection";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 
 export default function OverviewScreen() {
   const { live } = useFreshness();

@@ -17,12 +17,12 @@ import {
   adminPaths,
   adminQueuesPath,
 } from "../../lib/address/admin-paths";
-import { admin as strings } from "../../strings/admin";
-import { adminAccess } from "../../strings/admin-access";
-import { audit } from "../../strings/audit";
-import { helpdesk } from "../../strings/helpdesk";
-import { operations } from "../../strings/operations";
-import { visitors } from "../../strings/visitors";
+import { admin as strings } from "../../strings/admin/admin";
+import { adminAccess } from "../../strings/admin/admin-access";
+import { audit } from "../../strings/admin/audit";
+import { helpdesk } from "../../strings/admin/helpdesk";
+import { operations } from "../../strings/admin/operations";
+import { visitors } from "../../strings/admin/visitors";
 
 export type AdminPage = {
   /** An address, or a pattern of addresses that other pages lead to. */

@@ -10,7 +10,7 @@ import { useQueues } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths, adminQueuesPath } from "../../lib/address/admin-paths";
 import type { ListedShop } from "../../features/directory/types";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 import { openClock } from "../../strings/language/page-clock";
 
 const { business, participants: strings } = directory;

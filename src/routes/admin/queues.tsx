@@ -8,7 +8,7 @@ import {
 } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
-import { directory } from "../../strings/directory";
+import { directory } from "../../strings/admin/directory";
 
 const { business, queues: strings } = directory;
 

@@ -2,7 +2,7 @@
 import { AdminsCard } from "../../features/admin-access/admins-card";
 import { AdminPage } from "../../features/shell/admin-page";
 import { useSession } from "../../lib/account/me";
-import { adminAccess } from "../../strings/admin-access";
+import { adminAccess } from "../../strings/admin/admin-access";
 import { SecondFactor } from "./second-factor";
 
 const { security: strings } = adminAccess;

@@ -12,7 +12,7 @@ import { MessageForm } from "../../features/support/message-form";
 import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
 import { THREAD } from "../../lib/address/support-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
-import { helpdesk as strings } from "../../strings/helpdesk";
+import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import { support } from "../../strings/support";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

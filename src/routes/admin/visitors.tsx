@@ -2,7 +2,7 @@
 import { AdminPage } from "../../features/shell/admin-page";
 import { Addresses } from "../../features/visitors/addresses";
 import { DemoRequests } from "../../features/visitors/demo-requests";
-import { visitors as strings } from "../../strings/visitors";
+import { visitors as strings } from "../../strings/admin/visitors";
 import { CardBoundary } from "../../ui/card-boundary";
 
 export default function AdminVisitors() {

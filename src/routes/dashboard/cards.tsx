@@ -1,5 +1,5 @@
 /** The dashboard's cards and windows that load on demand, one row each. */
-import type { ComponentType, ReactNode } from "react";
+import { memo, type ComponentType, type ReactNode } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { Person } from "../../features/desk/types";
@@ -21,7 +21,8 @@ function cardOnDemand<Props extends object>(
 ) {
   const card = onDemand(fetchFile);
   const room = <Bone className={`${height} rounded-lg`} />;
-  return function CardOnDemand(props: Props): ReactNode {
+  // The dashboard is drawn anew with each call.
+  return memo(function CardOnDemand(props: Props): ReactNode {
     return (
       <CardBoundary>
         <WhenSeen room={room}>
@@ -29,7 +30,7 @@ function cardOnDemand<Props extends object>(
         </WhenSeen>
       </CardBoundary>
     );
-  };
+  });
 }
 
 const CalendarOnDemand = cardOnDemand(
@@ -53,9 +54,22 @@ const JoinOnDemand = cardOnDemand(
   "h-52",
   () => import("../../features/sharing/join-card"),
 );
+const figures = onDemand(async () => ({
+  default: (await import("../../features/analytics/figures")).Figures,
+}));
+const queueStatus = onDemand(async () => ({
+  default: (await import("../../features/queues/queue-status")).QueueStatus,
+}));
 const appointments = onDemand(
   () => import("../../features/appointments/appointments"),
 );
+/** Ahead, for a phone's Overview, and for one that is turned without a connection. */
+export const loadOverview = async () =>
+  void (await Promise.all([
+    figures.load(),
+    queueStatus.load(),
+    appointments.load(),
+  ]));
 const appointmentWindow = onDemand(
   () => import("../../features/appointments/appointment-window"),
 );
@@ -73,21 +87,16 @@ const Picker: SlotPicker = (props) => (
 
 type Of<Names extends keyof WorkplaceProps> = Pick<WorkplaceProps, Names>;
 
-export function CalendarCard({ business }: Of<"business">) {
+/** Google's calendar, and the address for other programs. */
+export function Calendars({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
+  const props = { timeZone: business.timezone, confirmFirst };
   return (
-    <CalendarOnDemand
-      timeZone={business.timezone}
-      confirmFirst={confirmFirst}
-    />
-  );
-}
-
-export function FeedCard({ business }: Of<"business">) {
-  const confirmFirst = useConfirmFirst();
-  return (
-    <div id="calendar-address">
-      <FeedOnDemand timeZone={business.timezone} confirmFirst={confirmFirst} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <CalendarOnDemand {...props} />
+      <div id="calendar-address">
+        <FeedOnDemand {...props} />
+      </div>
     </div>
   );
 }
@@ -111,6 +120,37 @@ export function SmsCard({
           start: upgrade.start,
         }
       }
+    />
+  );
+}
+
+export function FiguresCard({
+  queue,
+  business,
+  freshness,
+}: Of<"queue" | "business" | "freshness">) {
+  return (
+    <CardBoundary>
+      <figures.Screen
+        queueId={queue?.queueId ?? null}
+        shop={business}
+        stale={!freshness.live}
+        fallback={<Bone className="h-49 rounded-lg sm:h-17" />}
+      />
+    </CardBoundary>
+  );
+}
+
+export function StatusCard({
+  queues,
+  selection,
+  business,
+}: Of<"queues" | "selection" | "business">) {
+  return (
+    <queueStatus.Screen
+      {...{ queues, selection }}
+      shop={business}
+      fallback={<Bone className="h-88 rounded-lg" />}
     />
   );
 }

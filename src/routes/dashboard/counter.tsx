@@ -49,7 +49,7 @@ function Failed(props: WorkplaceProps & { children: ReactNode }) {
   const { queues, selection, onSelect, children } = props;
   return (
     <div className="counter-grid">
-      <div className="desk-tools">
+      <div className="desk-tools flex min-w-0 items-center">
         <QueueSelect {...{ queues, selection, onSelect }} />
       </div>
       <section className="desk-actions">

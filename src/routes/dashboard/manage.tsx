@@ -13,18 +13,21 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { plans } from "../../../convex/base/rules/plans";
 import {
-  billing,
   calendar,
   manageQueues,
+  openTo,
   partPath,
   posters,
   profile,
   reports,
   smsOf,
+  supportOf,
+  team,
   upgradeOf,
   type Entry,
   type Part,
 } from "../../features/shell/places";
+import { mayOpen } from "../../features/shell/may-open";
 import { Unread } from "../../features/shell/unread";
 import { cn } from "../../lib/cn";
 import { dashboard } from "../../strings/dashboard";
@@ -32,8 +35,8 @@ import { shell } from "../../strings/shell";
 import { IconButton } from "../../ui/button";
 import { focusWhatIsLeft, passFocus } from "../../ui/pass-focus";
 import { showError } from "../../ui/toast";
-import { SmsCard } from "./cards";
-import { Calendars, Section } from "./sections";
+import { Calendars, SmsCard } from "./cards";
+import { Section } from "./sections";
 import { isLost, type WorkplaceProps } from "./types";
 import { isManaged, type ManagedPart } from "./use-parts";
 
@@ -60,6 +63,8 @@ export default function ManageTab(
 function Manage(props: WorkplaceProps & { go: Go }) {
   const { business, queues, queue, go } = props;
   const state = useStates(props);
+  const rowsOf = (entries: readonly Entry[]) =>
+    openTo(business, entries).map(rowOf);
   const rowOf = (entry: Entry) => (
     <Row key={entry.label} {...rowProps(entry, go)}>
       {state(entry)}
@@ -75,10 +80,13 @@ function Manage(props: WorkplaceProps & { go: Go }) {
       {props.queuesFailed}
       <Group title={shell.groups.numbers}>{rowOf(reports)}</Group>
       <Group title={strings.messages}>
-        {[manageQueues, ...smsOf(business), calendar].map(rowOf)}
+        {rowsOf([manageQueues, ...smsOf(business), calendar])}
       </Group>
       <Group title={shell.groups.shop}>
-        {[profile, posters, billing, ...upgradeOf(business)].map(rowOf)}
+        {rowsOf([
+          ...[profile, team, posters, supportOf(business)],
+          ...upgradeOf(business),
+        ])}
       </Group>
       <Group title={strings.rare}>
         <Row
@@ -88,7 +96,7 @@ function Manage(props: WorkplaceProps & { go: Go }) {
         />
         <Row
           icon={RotateCcw}
-          label={strings.reset}
+          label={dashboard.desk.reset}
           tone="danger"
           disabled={!props.freshness.live || !queues?.length || isLost(props)}
           onClick={reset}
@@ -139,14 +147,17 @@ type Status = FunctionReturnType<typeof api.calendar.connection.status>;
 
 /** What is said at the end of a row. */
 function useStates({ business, queues }: WorkplaceProps) {
-  const { plan, queueLimit } = business;
+  const { plan, queueLimit, role } = business;
   const hasTexts = plans[plan].smsPerMonth > 0;
+  const hasCalendar = mayOpen(role, "calendar-settings");
   const asked = useMemo(
     () => ({
       ...(hasTexts && { sms: { query: api.messages.sms.panel, args: {} } }),
-      calendar: { query: api.calendar.connection.status, args: {} },
+      ...(hasCalendar && {
+        calendar: { query: api.calendar.connection.status, args: {} },
+      }),
     }),
-    [hasTexts],
+    [hasTexts, hasCalendar],
   );
   // Not useQuery: it throws a failure, and a state must not break the page.
   const { sms, calendar: google } = useQueries(asked) as {

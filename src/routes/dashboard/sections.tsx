@@ -1,17 +1,16 @@
 /** What is under the counter above 640 px, and a phone's Overview. */
 import type { ReactNode } from "react";
-import { Figures } from "../../features/analytics/figures";
+import { may } from "../../../convex/business/rules/roles";
 import { QueueSelect } from "../../features/queues/queue-select";
-import { QueueStatus } from "../../features/queues/queue-status";
 import type { Part } from "../../features/shell/places";
-import { CardBoundary } from "../../ui/card-boundary";
 import {
   AppointmentsCard,
-  CalendarCard,
-  FeedCard,
+  Calendars,
+  FiguresCard,
   JoinCard,
   LiveDataCard,
   SmsCard,
+  StatusCard,
 } from "./cards";
 import { isLost, type WorkplaceProps } from "./types";
 
@@ -29,30 +28,36 @@ const columns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[50rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]";
 
 export function Sections(props: WorkplaceProps) {
+  const { role } = props.business;
+  const owns = may(role, "ownShop");
   return (
     <div className="@container snap-start p-4 low:snap-none">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <LiveFigures {...props} />
+        <FiguresCard {...props} />
         <div className={columns}>
           <Section id="queue-analytics">
             <LiveDataCard {...props} />
           </Section>
           <Section id="queue-status">
-            <Status {...props} />
+            <StatusCard {...props} />
           </Section>
         </div>
         <div className={columns}>
           <AppointmentsCard {...props} />
           <JoinCard {...props} />
         </div>
-        <div className={columns}>
-          <Section id="sms-settings">
-            <SmsCard {...props} />
-          </Section>
-          <Section id="calendar-settings">
-            <Calendars {...props} />
-          </Section>
-        </div>
+        {may(role, "manageShop") && (
+          <div className={owns ? columns : undefined}>
+            <Section id="sms-settings">
+              <SmsCard {...props} />
+            </Section>
+            {owns && (
+              <Section id="calendar-settings">
+                <Calendars {...props} />
+              </Section>
+            )}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -69,41 +74,15 @@ export function Overview(props: WorkplaceProps) {
           onSelect={props.onSelect}
         />
       )}
-      <LiveFigures {...props} />
+      <FiguresCard {...props} />
       <JoinCard {...props} />
       <Section id="queue-analytics">
         <LiveDataCard {...props} />
       </Section>
       <Section id="queue-status">
-        <Status {...props} />
+        <StatusCard {...props} />
       </Section>
       <AppointmentsCard {...props} />
     </div>
   );
-}
-
-/** Google's calendar, and the address for other programs. */
-export function Calendars({ business }: Pick<WorkplaceProps, "business">) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CalendarCard business={business} />
-      <FeedCard business={business} />
-    </div>
-  );
-}
-
-function LiveFigures({ queue, business, freshness }: WorkplaceProps) {
-  return (
-    <CardBoundary>
-      <Figures
-        queueId={queue?.queueId ?? null}
-        shop={business}
-        stale={!freshness.live}
-      />
-    </CardBoundary>
-  );
-}
-
-function Status({ queues, selection, business }: WorkplaceProps) {
-  return <QueueStatus queues={queues} selection={selection} shop={business} />;
 }

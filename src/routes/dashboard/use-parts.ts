@@ -1,18 +1,29 @@
 /** The ways to the parts of the dashboard: from its own menu, and by an address from another page. */
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
+import { useSteady } from "../../lib/use-steady";
 import { useLocation } from "react-router-dom";
 import { comesFromGoogle } from "../../../convex/calendar/rules/googleMark";
+import type { Role } from "../../../convex/business/rules/roles";
+import { mayOpen } from "../../features/shell/may-open";
 import type { Tabs } from "../../features/shell/phone-bar";
 import { parts, type Part } from "../../features/shell/places";
+import { useRole } from "../../lib/account/role";
 
 /** How long a part is marked, ms, as specified. */
 const MARKED_MS = 800;
 const MARK = ["outline-3!", "outline-offset-2", "outline-brand!"];
 
-/** The part that a fragment names. Google leads back to the calendars. */
-export function partOf(hash: string): Part | null {
-  if (comesFromGoogle(hash)) return "calendar-settings";
-  return parts.find((part) => hash === `#${part}`) ?? null;
+/** The part that a fragment names, if this role may open it. Google leads back to the calendars. */
+export function partOf(hash: string, role: Role): Part | null {
+  const named = comesFromGoogle(hash) ? "#calendar-settings" : hash;
+  const part = parts.find((one) => named === `#${one}`);
+  return part !== undefined && mayOpen(role, part) ? part : null;
 }
 
 const managed = ["sms-settings", "calendar-settings"] as const;
@@ -29,7 +40,8 @@ export function useParts(isWide: boolean, tabs: Tabs, windows: Windows) {
   const { key, hash } = useLocation();
   /** In the menu, since this address was opened. */
   const [pressed, setPressed] = useState<{ key: string; part: Part }>();
-  const asked = pressed?.key === key ? pressed.part : partOf(hash);
+  const role = useRole();
+  const asked = pressed?.key === key ? pressed.part : partOf(hash, role);
   const shown = useShown(isWide);
   const go = (part: Part) => {
     setPressed({ key, part });
@@ -39,7 +51,7 @@ export function useParts(isWide: boolean, tabs: Tabs, windows: Windows) {
     else if (part.startsWith("queue-")) tabs.open("overview");
   };
   const arrive = useEffectEvent(() => {
-    const part = partOf(hash);
+    const part = partOf(hash, role);
     // finish-connecting.tsx shows the calendars itself.
     if (part === null || comesFromGoogle(hash)) return;
     if (part === "manage-queues" || part === "upgrade") {
@@ -51,7 +63,9 @@ export function useParts(isWide: boolean, tabs: Tabs, windows: Windows) {
     } else if (isWide) reveal(part, "instant");
   });
   useEffect(() => arrive(), [key]);
-  return { go, inSight: inSightOf(shown, asked) };
+  const steady = useSteady({ go });
+  const inSight = inSightOf(shown, asked);
+  return useMemo(() => ({ ...steady, inSight }), [steady, inSight]);
 }
 
 /** How much of each part is in sight, 0 to 1. */

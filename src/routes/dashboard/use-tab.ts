@@ -6,6 +6,7 @@ import {
   phoneTabs,
   type PhoneTab,
 } from "../../features/shell/phone-bar";
+import { useRole } from "../../lib/account/role";
 import { paths } from "../../lib/address/paths";
 import { readStored, storageKeys } from "../../lib/storage";
 import { isManaged, partOf } from "./use-parts";
@@ -18,9 +19,11 @@ export function useTab() {
   });
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const part = partOf(hash);
+  const role = useRole();
+  const part = partOf(hash, role);
   const managed = isManaged(part) ? part : null;
-  const tab = managed === null ? stored : "manage";
+  const last = stored === "manage" && role === "staff" ? "queue" : stored;
+  const tab = managed === null ? last : "manage";
   const open = (next: PhoneTab) => {
     if (managed !== null) void navigate(paths.dashboard, { replace: true });
     if (next === tab) return;

@@ -3,10 +3,8 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
-import { loadAlertLine } from "../../features/desk/people/called-row";
-import { loadListParts } from "../../features/desk/people/waiting-list";
 import { CALL_NEXT } from "../../features/desk/people/rows";
-import { useLastWordsHere } from "../../features/desk/last-words";
+import { useLastWordsHere } from "../../ui/last-words";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow } from "../../features/desk/types";
 import type { Person } from "../../features/desk/types";
@@ -49,9 +47,6 @@ const manage = onDemand(() => import("./manage"));
 const queueManager = onDemand(async () => ({
   default: (await import("../../features/queues/queue-manager")).QueueManager,
 }));
-const addWalkIn = onDemand(async () => ({
-  default: (await import("../../features/desk/people/add-walk-in")).AddWalkIn,
-}));
 /** By then a dashboard has loaded on most connections. */
 const WINDOWS_AFTER_MS = 3_000;
 
@@ -72,7 +67,7 @@ export function Workplace({
   const queues = useQueuesAfter(known, outbox, live);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const wide = useMedia(SIDEBAR_WIDTH);
-  const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
+  const [isManaging, setManaging] = useState(false);
   const [rare, openRare] = useState<RareWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
@@ -81,19 +76,15 @@ export function Workplace({
   const { managed, ...tabs } = useTab();
   const isAtCounter = wide || tabs.tab === "queue";
   const parts = useParts(wide, tabs, {
-    queues: () => setOpened("queues"),
+    queues: () => setManaging(true),
     upgrade: () => openRare("upgrade"),
   });
-  const close = () => setOpened(null);
+  const close = () => setManaging(false);
   const navigate = useNavigate();
-  const onVisitRules = () => void navigate(visitRulesPath);
   useEffect(() => void syncServerClock(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => {
       void queueManager.load();
-      void addWalkIn.load();
-      void loadAlertLine();
-      void loadListParts();
       if (!wide) void manage.load();
     }, WINDOWS_AFTER_MS);
     return () => window.clearTimeout(timer);
@@ -122,12 +113,18 @@ export function Workplace({
     upgrade:
       upgradeTo === null
         ? null
-        : { to: upgradeTo, start: () => openRare("upgrade") },
+        : {
+            to: upgradeTo,
+            start: () => {
+              close();
+              openRare("upgrade");
+            },
+          },
     onSelect: select,
-    onManageQueues: () => setOpened("queues"),
+    onManageQueues: () => setManaging(true),
     newcomers: isSubscribed
       ? {
-          addWalkIn: () => setOpened("walkIn"),
+          addWalkIn: () => openWindow({ name: "walkIn" }),
           showCode: () => openRare("share"),
         }
       : null,
@@ -160,10 +157,12 @@ export function Workplace({
           />
         }
         notice={
-          <BillingBanner
-            subscription={subscription}
-            timeZone={business.timezone}
-          />
+          business.role === "owner" && (
+            <BillingBanner
+              subscription={subscription}
+              timeZone={business.timezone}
+            />
+          )
         }
         parts={parts}
         tabs={tabs}
@@ -206,36 +205,17 @@ export function Workplace({
           <Tools {...props} opened={deskWindow} />
         </CardBoundary>
       )}
-      {opened === "queues" && (
+      {isManaging && (
         <queueManager.Screen
           onClose={close}
           plan={business.plan}
           isFree={subscription.source === "server"}
           limit={business.queueLimit}
-          upgrade={
-            upgradeTo === null
-              ? null
-              : {
-                  to: upgradeTo,
-                  start: () => {
-                    close();
-                    openRare("upgrade");
-                  },
-                }
-          }
+          upgrade={props.upgrade}
           readOnly={!isSubscribed}
           businessId={business.businessId}
           offline={!live}
-          onVisitRules={onVisitRules}
-          fallback={null}
-        />
-      )}
-      {isSubscribed && opened === "walkIn" && (
-        <addWalkIn.Screen
-          queues={(queues ?? NONE).filter(({ isActive }) => isActive)}
-          picked={queue?.queueId ?? null}
-          sendsTexts={props.onText !== null}
-          onClose={close}
+          onVisitRules={() => void navigate(visitRulesPath)}
           fallback={null}
         />
       )}

@@ -1,8 +1,9 @@
-/** The content of /profile under its heading: the business, the owner's credentials, and the data. */
+/** The content of /profile under its heading: the business, the user's credentials, and an owner's data. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { may } from "../../../convex/business/rules/roles";
 import { CredentialsCard } from "../../features/account/credentials-card";
 import { AddressCard } from "../../features/profile/address-card";
 import { cards, titles } from "../../features/profile/card-names";
@@ -14,6 +15,7 @@ import { syncServerClock } from "../../lib/server/server-clock";
 import { profile as strings } from "../../strings/profile";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
+import { AccountCard } from "../support/account-card";
 import { ProfileSkeleton } from "./skeleton";
 
 // At the end of the page and rarely used, so they load separately.
@@ -23,6 +25,7 @@ const DataCard = lazy(async () => ({
 const OwnRecord = lazy(async () => ({
   default: (await import("../../features/audit/own-record")).OwnRecord,
 }));
+const LeaveCard = lazy(() => import("../../features/account/leave-card"));
 const SecondFactorCard = lazy(
   () => import("../../features/account/second-factor-card"),
 );
@@ -38,14 +41,20 @@ export default function ProfileContent(props: {
   const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
+  const manages = may(business.role, "manageShop");
+  const owns = may(business.role, "ownShop");
   return (
     <div className="@container">
       <div className="items-start gap-8 @min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,1fr)_13rem]">
-        <Index />
+        {manages && (
+          <Index last={owns ? strings.data.title : strings.leave.verb} />
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <CardBoundary text={strings.notLoaded}>
-            <Business />
-          </CardBoundary>
+          {manages && (
+            <CardBoundary text={strings.notLoaded}>
+              <Business />
+            </CardBoundary>
+          )}
           <div id="account" className="scroll-mt-4">
             <CredentialsCard email={email} />
           </div>
@@ -56,37 +65,49 @@ export default function ProfileContent(props: {
               </Suspense>
             </CardBoundary>
           )}
-          <div id="data" className="scroll-mt-4">
+          {!owns && <AccountCard email={email} />}
+          <div id="last" className="scroll-mt-4">
             <CardBoundary>
               <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
-                <DataCard
-                  business={business}
-                  pays={isSubscribed && source === "stripe"}
-                  ending={ending}
-                  onGone={() => void gone(strings.deletion.done)}
-                />
+                {owns ? (
+                  <DataCard
+                    business={business}
+                    pays={isSubscribed && source === "stripe"}
+                    ending={ending}
+                    onGone={() => void gone(strings.deletion.done)}
+                  />
+                ) : (
+                  <LeaveCard
+                    shop={business.name}
+                    ending={ending}
+                    onGone={() => void gone(strings.leave.done(business.name))}
+                  />
+                )}
               </Suspense>
             </CardBoundary>
           </div>
-          <CardBoundary>
-            <Suspense>
-              <OwnRecord timeZone={business.timezone} />
-            </Suspense>
-          </CardBoundary>
+          {owns && (
+            <CardBoundary>
+              <Suspense>
+                <OwnRecord timeZone={business.timezone} />
+              </Suspense>
+            </CardBoundary>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-const entries = [
+const entriesWith = (last: string) => [
   ...cards.map((card) => [card, titles[card]] as const),
   ["account", strings.account.title] as const,
-  ["data", strings.data.title] as const,
+  ["last", last] as const,
 ];
+type Entries = ReturnType<typeof entriesWith>;
 
 /** The last entry that begins in the upper third of the window; at the page's end the last of all. */
-function entryInSight(): string | undefined {
+function entryInSight(entries: Entries): string | undefined {
   // In a low window the document scrolls.
   const main = document.getElementById("main");
   const scrollers = [document.documentElement, ...(main ? [main] : [])];
@@ -103,15 +124,17 @@ function isAtEnd(scroller: HTMLElement): boolean {
   return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
 }
 
-function Index() {
-  const [current, setCurrent] = useState(entryInSight);
+/** @param last what the last card is called */
+function Index({ last }: { last: string }) {
+  const entries = useMemo(() => entriesWith(last), [last]);
+  const [current, setCurrent] = useState(() => entryInSight(entries));
   useEffect(() => {
-    const look = () => setCurrent(entryInSight());
+    const look = () => setCurrent(entryInSight(entries));
     // Captured: the scrolling of a part does not bubble.
     const options = { passive: true, capture: true };
     window.addEventListener("scroll", look, options);
     return () => window.removeEventListener("scroll", look, options);
-  }, []);
+  }, [entries]);
   return (
     <nav
       aria-label={strings.onThisPage}

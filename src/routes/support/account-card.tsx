@@ -2,7 +2,7 @@
 import { MonitorX } from "lucide-react";
 import { useState } from "react";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
-import { dashboard } from "../../strings/dashboard";
+import { billing } from "../../strings/billing";
 import { shell } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
@@ -11,7 +11,7 @@ import { Card } from "../../ui/card";
 export function AccountCard({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
   return (
-    <Card title={dashboard.account.title}>
+    <Card title={billing.account}>
       <p className="mt-1 text-ink-2">
         {signedIn.signedInAs[0]}{" "}
         <b className="wrap-anywhere text-ink">{email}</b>

@@ -1,4 +1,4 @@
-/** The content of /support under its heading: the plan, all threads and the account, or one thread. */
+/** The content of /support under its heading: an owner's plan and account with all threads, or one thread. */
 import { useMutation } from "convex/react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -6,6 +6,7 @@ import { MessageForm } from "../../features/support/message-form";
 import { OwnList } from "../../features/support/own-list";
 import { OwnThread } from "../../features/support/own-thread";
 import type { Business } from "../../features/shell/types";
+import { useMay } from "../../lib/account/role";
 import { paths } from "../../lib/address/paths";
 import { supportThreadPath, THREAD } from "../../lib/address/support-paths";
 import { support as strings } from "../../strings/support";
@@ -21,12 +22,13 @@ export default function Matters(props: Props) {
   const { timezone: timeZone } = props.business;
   const [search] = useSearchParams();
   const threadId = search.get(THREAD);
+  const owns = useMay("ownShop");
   if (threadId === null) {
     return (
       <>
-        <PlanCard business={props.business} />
+        {owns && <PlanCard business={props.business} />}
         <Messages timeZone={timeZone} />
-        <AccountCard email={props.email} />
+        {owns && <AccountCard email={props.email} />}
       </>
     );
   }

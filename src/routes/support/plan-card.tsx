@@ -6,14 +6,14 @@ import { useManageBilling } from "../../features/billing/manage-billing";
 import { partPath } from "../../features/shell/places";
 import type { Business } from "../../features/shell/types";
 import { onDemand } from "../../lib/on-demand";
-import { dashboard } from "../../strings/dashboard";
+import { billing } from "../../strings/billing";
 import { shell } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 
-const { plan: strings } = dashboard;
+const { plan: strings } = billing;
 
 const invoices = onDemand(async () => ({
   default: (await import("../../features/billing/invoices-dialog"))

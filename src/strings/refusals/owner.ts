@@ -47,6 +47,15 @@ export const ownerRefusals = strings("ownerRefusals", {
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
   exportGone: "This download has expired. Prepare a new one.",
 
+  personNameEmpty: "Enter a name.",
+  personNameTooLong: ({ max }) =>
+    `A name cannot be longer than ${number(max)} characters.`,
+  personNameTaken:
+    "Somebody here has this name. Add a letter, so that the two can be told apart.",
+  inTeam: "Somebody with this address already works here.",
+  invitationNotSent:
+    "The invitation could not be sent. Try again in a few minutes.",
+
   changedElsewhere: "This was changed in another window meanwhile.",
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:

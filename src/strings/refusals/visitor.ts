@@ -29,6 +29,15 @@ export const visitorRefusals = strings("visitorRefusals", {
   waitBeforeReset:
     "Please wait a minute before requesting another password reset",
 
+  invitationGone: "This invitation was used or has expired. Ask for a new one.",
+  teamFull: ({ limit }) =>
+    `The plan of this shop allows ${limit} people, with its owner.`,
+  invitationForOther: "This invitation is for another e-mail address.",
+  hasOwnShop:
+    "This account has a shop of its own. Ask for an invitation to another e-mail address.",
+  worksElsewhere:
+    "This account works in another shop. Leave that one first, or ask for an invitation to another e-mail address.",
+
   paymentsOff: "Payments are not set up on this server.",
   paymentNotStarted: "Failed to start payment process. Please try again.",
   checkoutFailed: "Failed to create checkout session",

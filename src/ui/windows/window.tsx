@@ -75,7 +75,16 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
   );
 }
 
+/** Open windows. While there is one, base.css stops the page's scrolling: `:has` would be matched at each change. */
+let openWindows = 0;
+
+function countWindows(more: 1 | -1): void {
+  openWindows += more;
+  document.documentElement.toggleAttribute("data-covered", openWindows > 0);
+}
+
 function takeOver(content: HTMLElement): () => void {
+  countWindows(1);
   const from = document.activeElement;
   const rest = [...document.body.children].filter(
     (one): one is HTMLElement =>
@@ -86,6 +95,7 @@ function takeOver(content: HTMLElement): () => void {
   );
   for (const one of rest) one.inert = true;
   return () => {
+    countWindows(-1);
     for (const one of rest) one.inert = false;
     // Without this, focusing a button in the sticky sidebar scrolls the page.
     if (from instanceof HTMLElement && from.isConnected)

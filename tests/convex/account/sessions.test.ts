@@ -244,3 +244,12 @@ test("signing in again in the same browser ends the previous session", async () 
   expect(await meOf(again)).not.toBeNull();
   expect(await rows(app, "authSessions")).toHaveLength(1);
 });
+
+test("a page whose session ended learns whether the account is deleted", async () => {
+  const app = await openApp();
+  const { ownerId: userId } = await app.shop();
+  const { isDeleted } = api.account.current;
+  expect(await app.backend.query(isDeleted, { userId })).toBe(false);
+  await app.backend.run(async (ctx) => await ctx.db.delete("users", userId));
+  expect(await app.backend.query(isDeleted, { userId })).toBe(true);
+});

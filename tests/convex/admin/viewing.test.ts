@@ -17,7 +17,7 @@ import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const owned = Object.keys(surface).filter((path) =>
-  ["counter", "owner", "subscriber"].includes(surface[path] ?? ""),
+  ["counter", "manager", "owner", "subscriber"].includes(surface[path] ?? ""),
 );
 
 let app: App;

@@ -14,6 +14,8 @@ const TYPED = [
   ...["body", "text"],
   // The audit log: names and codes before and after a change.
   ...["before", "after"],
+  // Who did it: a name in the team.
+  "by",
   // Messages between owners and admins.
   ...["subject", "excerpt"],
   // The operator's words on /privacy and /terms.

@@ -26,6 +26,9 @@ test("the offer names its person, and says whether a booking was taken from them
   granted(await press(owner, actions.remove, { ticketId }));
   const offered = (await board()).undo;
   expect(offered).toMatchObject({ code: "remove", ticketId, wasBooked: true });
+  const [newest, ...others] = await owner.query(actions.history, { queueId });
+  expect(newest).toMatchObject({ code: "remove", wasBooked: true });
+  expect(others.every((one) => one.wasBooked === undefined)).toBe(true);
 });
 
 test("a change of the queue is about nobody", async () => {

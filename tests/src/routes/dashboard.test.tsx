@@ -18,7 +18,7 @@ import {
   press,
 } from "../fake-backend.tsx";
 import { beSigned, open, owner, REAL } from "../fake-session.tsx";
-import { board, line, queue } from "../samples.ts";
+import { board, id, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
@@ -163,6 +163,27 @@ test.each(["phone", "desk"] as const)(
     find("[role=dialog] h2", "Today");
   },
 );
+
+test("a picked queue that is deleted meanwhile gives way to another", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  localStorage.setItem("yourturn.tab", "queue");
+  const { queueId } = board();
+  const empty = { called: [], waiting: [], waitingCount: 0 };
+  const hair = board({ name: "Hair", queueId: id("hair"), ...empty });
+  backend.set(api.desk.actions.board, { queueId: "hair" }, hair);
+  backend.set(api.line.tickets.line, { queueId: "hair" }, line([]));
+  const walkIns = queue("Walk-ins", { queueId });
+  const queues = [queue("Hair", { queueId: hair.queueId }), walkIns];
+  backend.set(api.desk.queues.list, {}, queues);
+  await show("phone");
+  find("button", /^Call Next Nobody is waiting/);
+  const gone = new Error("gone");
+  await backend.change(api.desk.actions.board, { queueId: "hair" }, gone);
+  find("[role=alert] button", "Try Again");
+  await backend.change(api.desk.queues.list, {}, [walkIns]);
+  find("button", /^Call Next #2/);
+  expect(document.querySelector("[role=alert]")).toBeNull();
+});
 
 test("while queues load the page does not say that there are none", async () => {
   backend.set(api.desk.queues.list, {}, undefined);

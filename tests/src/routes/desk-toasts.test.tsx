@@ -136,13 +136,15 @@ test("an added customer's number and place stay for 8 s, for the barber to read 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   backend.on(api.desk.actions.addWalkIn, () => {
     offerUndo("join", 7, "added");
+    const three = queue("Walk-ins", { queueId, waitingCount: 3 });
+    backend.set(api.desk.queues.list, {}, [three]);
     return { ok: true, ticketId: "ticket-7", number: 7, eventId: "added" };
   });
   await show("phone");
   await press("Add walk-in");
   await press(/^Add to queue/);
   const shown = find("[role=dialog]");
-  expect(shown.textContent).toContain("#7Place 2");
+  expect(shown.textContent).toContain("#7Place 3");
   expect(page().split("#7 is in line")).toHaveLength(2);
   await act(async () => vi.advanceTimersByTime(7_999));
   expect(shown.isConnected).toBe(true);

@@ -41,6 +41,7 @@ async function loadScreens() {
   await import("../../../src/features/sharing/join-card.tsx");
   await import("../../../src/routes/dashboard/rare-window.tsx");
   await import("../../../src/routes/dashboard/manage.tsx");
+  await import("../../../src/routes/team/people.tsx");
   return {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,
@@ -53,6 +54,7 @@ async function loadScreens() {
     pay: (await import("../../../src/routes/payment-required.tsx")).default,
     setup: (await import("../../../src/routes/setup.tsx")).default,
     dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
+    team: (await import("../../../src/routes/team.tsx")).default,
     poster: (await import("../../../src/routes/poster.tsx")).default,
     notFound: (await import("../../../src/routes/not-found.tsx")).default,
     storage: (await import("../../../src/routes/storage-test.tsx")).default,
@@ -171,6 +173,30 @@ test.each([false, true])(
     expect(unmarkedWords()).toEqual([]);
   },
 );
+
+test.each([1, 9])("the team, with a limit of %s", async (limit) => {
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
+  const its = { name: "", email: null, mayManage: true } as const;
+  const invited = { ...its, invitationId: "1", email: "", expiresAt: NOW + 1 };
+  backend.set(
+    api.team.people.list,
+    {},
+    {
+      people: [{ ...its, userId: "anna", role: "owner", isYou: true }],
+      invitations: [
+        { ...invited, role: "staff" },
+        { ...invited, role: "manager", email: "-", expiresAt: NOW },
+      ],
+      limit,
+      sendsMail: true,
+      coversPhones: true,
+    },
+  );
+  await show(<screens.team />);
+  expect(document.querySelector("form") === null).toBe(limit === 1);
+  expect(unmarkedWords()).toEqual([]);
+});
 
 test.each([
   ["nobody", []],

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
+import { desk as windows } from "../../../strings/desk";
 import { everyone } from "../../../strings/everyone";
 import { refusalText } from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
@@ -11,14 +12,16 @@ import { passFocus } from "../../../ui/pass-focus";
 import { Dialog } from "../../../ui/windows/dialog";
 import { actions, type Answer } from "./actions";
 import type { Kept, Missed } from "./outbox";
-import { useKept, type DeskOutbox } from "./use-outbox";
+import type { WindowProps } from "../types";
+import { useKept } from "./use-outbox";
 
 const { kept: strings, undo } = dashboard.desk;
+const { kept: words } = windows;
 
 function nameOf({ kind, letter = null, number }: Kept): string {
   // A newer version may have stored a kind that this one does not know.
   const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
-  return strings.action(
+  return words.action(
     number === null ? null : ticketName(letter, number),
     name,
   );
@@ -26,20 +29,15 @@ function nameOf({ kind, letter = null, number }: Kept): string {
 
 function missedText({ kept, outcome }: Missed<Answer>): string {
   const name = nameOf(kept);
-  if (!("answer" in outcome) || outcome.answer.ok) return strings.failed(name);
-  return `${strings.missed(name)} ${refusalText(outcome.answer)}`;
+  if (!("answer" in outcome) || outcome.answer.ok) return words.failed(name);
+  return `${words.missed(name)} ${refusalText(outcome.answer)}`;
 }
 
-export function KeptWindow(props: {
-  outbox: DeskOutbox;
-  timeZone: string;
-  onClose: () => void;
-}) {
-  const { outbox, timeZone, onClose } = props;
+export function KeptWindow({ outbox, shop, onClose }: WindowProps) {
   const kept = useKept(outbox);
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
   const nothing =
-    missed.length > 0 ? strings.someMissed(missed.length) : strings.none;
+    missed.length > 0 ? strings.someMissed(missed.length) : words.none;
   const close = () => {
     outbox.forgetMissed();
     onClose();
@@ -49,7 +47,7 @@ export function KeptWindow(props: {
       open
       onClose={close}
       title={kept.length > 0 ? strings.saved(kept.length) : nothing}
-      description={kept.length > 0 ? strings.meaning : undefined}
+      description={kept.length > 0 ? words.meaning : undefined}
       width="confirm"
     >
       <div className="min-h-0 overflow-y-auto px-4 pb-5 md:px-6">
@@ -67,14 +65,14 @@ export function KeptWindow(props: {
               <p>
                 <span className="font-semibold">{nameOf(one)}</span>
                 <span className="block text-sm text-ink-2 tab">
-                  {timeOf(one.at, timeZone)}
+                  {timeOf(one.at, shop.timezone)}
                 </span>
               </p>
               <Button
                 ref={passFocus}
                 variant="link"
                 icon={Undo2}
-                aria-label={strings.undoOne(nameOf(one))}
+                aria-label={words.undoOne(nameOf(one))}
                 onClick={() => outbox.drop(one.key)}
               >
                 {undo}

@@ -126,16 +126,9 @@ export class Outbox<Answer> {
     return last === undefined || last.key === this.#sending ? null : last;
   };
 
-  readonly dropUnsent = (): void => {
-    const last = this.unsent();
-    if (last !== null) this.drop(last.key);
-  };
-
   /** Forgets an action that is not being sent. */
   readonly drop = (key: string): void => {
-    if (key === this.#sending) return;
-    this.#waiting.delete(key);
-    this.#remove(key);
+    if (key !== this.#sending) this.#remove(key);
   };
 
   readonly pump = (): void => {

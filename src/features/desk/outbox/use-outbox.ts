@@ -8,7 +8,7 @@ import { readStored, storageKeys, writeStored } from "../../../lib/storage";
 import { dashboard } from "../../../strings/dashboard";
 import { thrown } from "../../../strings/refusals/refusal-text";
 import { sendAction, type Answer } from "./actions";
-import { lastWords } from "../last-words";
+import { lastWords } from "../../../ui/last-words";
 import { Outbox, type Kept } from "./outbox";
 
 export type DeskOutbox = Outbox<Answer>;

@@ -2,14 +2,13 @@
 import { useConvex } from "convex/react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { UNDO_MS } from "../../../../convex/queue/rules/events";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { MAX_NAME } from "../../../../convex/base/rules/names";
 import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { textIn } from "../../../lib/read-form";
 import { dashboard as strings } from "../../../strings/dashboard";
-import { doneText } from "../../../strings/done";
+import { desk as windows } from "../../../strings/desk";
 import { errorText, refusalText } from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { Num } from "../../../ui/num";
@@ -17,41 +16,25 @@ import { Dialog, firstFocus } from "../../../ui/windows/dialog";
 import { DialogForm } from "../../../ui/windows/dialog-form";
 import { Field } from "../../../ui/fields/field";
 import { Select } from "../../../ui/fields/select";
-import { lastWords } from "../last-words";
+import type { WindowProps } from "../types";
+
+const { walkIn: words } = windows;
 
 /** How long the number stays. */
 const NUMBER_MS = 8_000;
 
 type Given = { number: number; letter: string | null; place: number };
-type Queue = {
-  queueId: string;
-  name: string;
-  letter: string | null;
-  waitingCount: number;
-  isActive: boolean;
-};
 
-/**
- * Mounted while it is open. Without a connection there is no number to give, so it refuses.
- * @param queues those that can be joined @param picked the one that the counter shows; null for all
- * @param sendsTexts whether the plan texts people whose number is known
- */
-export function AddWalkIn({
-  queues,
-  picked,
-  sendsTexts,
-  onClose,
-}: {
-  queues: readonly Queue[];
-  picked: string | null;
-  sendsTexts: boolean;
-  onClose: () => void;
-}) {
+/** Without a connection there is no number to give, so it refuses. */
+export function AddWalkIn(props: WindowProps) {
+  const { counter, desk, onClose } = props;
+  const queues = props.queues.filter(({ isActive }) => isActive);
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
 
+  const picked = counter.isAll ? undefined : counter.boards[0]?.queueId;
   const first = picked ?? queues[0]?.queueId ?? "";
   const letterOf = (queueId: string) =>
     queues.find((one) => one.queueId === queueId)?.letter ?? null;
@@ -63,7 +46,7 @@ export function AddWalkIn({
   };
 
   const add = async (form: FormData): Promise<string | null> => {
-    if (!maySend(convex)) return strings.desk.noNumberNow;
+    if (!maySend(convex)) return words.noNumberNow;
     const phone = textIn(form, "phone");
     const queueId = queues.length > 1 ? textIn(form, "queue") : first;
     const letter = letterOf(queueId);
@@ -74,32 +57,19 @@ export function AddWalkIn({
         requestKey: newRequestKey(),
       });
       if (!answer.ok) return refusalText(answer);
-      const { number, ticketId, eventId } = answer;
-      setGiven({ number, letter, place: placeOf(queueId, ticketId) });
-      const said = doneText("join", letter, number);
-      lastWords.undoable(said, UNDO_MS, () => void undo(eventId));
+      const { number, eventId } = answer;
+      setGiven({ number, letter, place: lastPlace(queueId) });
+      desk.offerUndo({ code: "join", eventId, queueId, letter, number });
       return null;
     } catch (error) {
       return errorText(error, strings.desk.failed);
     }
   };
 
-  /** Newcomers stand last, which may be beyond the rows that the desk has. */
-  const placeOf = (queueId: string, ticketId: string): number => {
-    const board = convex.watchQuery(api.desk.actions.board, { queueId });
-    const { waiting = [], waitingCount = 1 } = board.localQueryResult() ?? {};
-    const shown = waiting.findIndex((one) => one.ticketId === ticketId);
-    return shown < 0 ? waitingCount : shown + 1;
-  };
-
-  const undo = async (eventId: string) => {
-    try {
-      const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (!answer.ok) lastWords.refused(refusalText(answer));
-    } catch (error) {
-      lastWords.refused(errorText(error, strings.desk.failed));
-    }
+  /** Newcomers stand last. The queue may be another one than the counter shows. */
+  const lastPlace = (queueId: string): number => {
+    const all = convex.watchQuery(api.desk.queues.list, {}).localQueryResult();
+    return all?.find((one) => one.queueId === queueId)?.waitingCount ?? 1;
   };
 
   return (
@@ -111,18 +81,14 @@ export function AddWalkIn({
     >
       {given === null ? (
         <DialogForm
-          verb={strings.desk.add}
+          verb={words.add}
           busy={busy}
           refusal={refusal}
           onSubmit={(form) => void submit(form)}
           onCancel={onClose}
         >
           {queues.length > 1 && (
-            <Select
-              label={strings.desk.walkInQueue}
-              name="queue"
-              defaultValue={first}
-            >
+            <Select label={words.queue} name="queue" defaultValue={first}>
               {queues.map(({ queueId, name, waitingCount, isActive }) => (
                 <option key={queueId} value={queueId}>
                   {strings.queues.choice(name, waitingCount, isActive)}
@@ -139,9 +105,9 @@ export function AddWalkIn({
             maxLength={MAX_NAME}
             dir="auto"
           />
-          {sendsTexts && (
+          {desk.text !== null && (
             <Field
-              label={strings.desk.walkInPhone}
+              label={words.phone}
               optional
               name="phone"
               type="tel"
@@ -175,7 +141,7 @@ function NumberGiven({
         <p className="text-[6.5rem] leading-none">
           <Num value={ticketName(letter, number)} />
         </p>
-        <p className="text-lg font-semibold">{strings.desk.place(place)}</p>
+        <p className="text-lg font-semibold">{words.place(place)}</p>
       </div>
       <Button
         variant="primary"
@@ -185,7 +151,7 @@ function NumberGiven({
         aria-describedby={id}
         onClick={onClose}
       >
-        {strings.desk.kept.read}
+        {words.read}
       </Button>
     </div>
   );

@@ -48,7 +48,7 @@ export function AtCounter(props: {
   useRowMotion(list, called);
   if (counter === undefined || desk === null || called.length === 0) {
     return (
-      <div ref={slot} className="desk-called">
+      <div ref={slot} className="desk-called overflow-auto overscroll-contain">
         <p className="nobody grid h-full place-items-center p-4 text-center text-ink-2">
           {counter !== undefined && strings.nobodyAtCounter}
         </p>
@@ -56,7 +56,7 @@ export function AtCounter(props: {
     );
   }
   return (
-    <div ref={slot} className="desk-called">
+    <div ref={slot} className="desk-called overflow-auto overscroll-contain">
       <ul
         ref={list}
         aria-label={strings.atCounter}
@@ -146,7 +146,7 @@ function Actions({ person, desk }: { person: Person; desk: Desk }) {
     </Button>
   );
   return (
-    <div className="actions">
+    <div className="actions flex">
       {person.status === "serving" ? (
         act("done", strings.markDone, Check)
       ) : (
@@ -162,8 +162,10 @@ function Actions({ person, desk }: { person: Person; desk: Desk }) {
 /** A separate component, because it changes with the clock. */
 function Since({ person, asked }: { person: Person; asked: boolean }) {
   const { calledAt, servingAt, graceEndsAt, acknowledged, status } = person;
-  const now = useNow("minute");
-  const since = (status === "serving" ? servingAt : calledAt) ?? now;
+  const ticked = useNow("minute");
+  const since = (status === "serving" ? servingAt : calledAt) ?? ticked;
+  // A call is up to 15 s newer than the clock's last tick.
+  const now = Math.max(ticked, since);
   return <span className="tab">{words()}</span>;
 
   function words(): string {

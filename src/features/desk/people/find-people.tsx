@@ -8,6 +8,7 @@ import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { cn } from "../../../lib/cn";
 import { serverNow } from "../../../lib/server/server-clock";
 import { dashboard } from "../../../strings/dashboard";
+import { desk as windows } from "../../../strings/desk";
 import { everyone } from "../../../strings/everyone";
 import { Button } from "../../../ui/button";
 import { Menu } from "../../../ui/menu";
@@ -20,6 +21,7 @@ import { rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
 
 const { desk: strings } = dashboard;
+const { find: words } = windows;
 
 const RESTS_MS = 250;
 
@@ -60,8 +62,8 @@ function Head({ asked, onAsk }: Props) {
         <input
           ref={field}
           type="search"
-          aria-label={strings.findField}
-          placeholder={strings.findField}
+          aria-label={words.field}
+          placeholder={words.field}
           autoComplete="off"
           enterKeyHint="search"
           dir="auto"
@@ -84,7 +86,7 @@ function Found({ counter, desk, asked, row }: Props) {
   return (
     <>
       <p role="status" className={cn(nobody ? "p-4 text-ink-2" : "sr-only")}>
-        {nobody && strings.findNobody(asked.trim())}
+        {nobody && words.nobody(asked.trim())}
       </p>
       <ul className="divide-y divide-line">
         {found.map((person) => {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { number } from "../../../strings/language/intl";
 import { longMinutes } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
+import { desk as windows } from "../../../strings/desk";
 import { Button } from "../../../ui/button";
 import { passFocus } from "../../../ui/pass-focus";
 import type { Counter } from "../counter-view";
@@ -11,6 +12,7 @@ import { whoIs } from "../types";
 import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
+const { notices: words } = windows;
 
 /** More are not counted. */
 const COUNTED = 100;
@@ -27,7 +29,7 @@ export default function Notices(props: { counter: Counter; desk: Desk }) {
       {shown}
       {hidden > 0 && (
         <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
-          {strings.moreNotices(hidden)}
+          {words.more(hidden)}
         </Button>
       )}
     </>
@@ -36,9 +38,10 @@ export default function Notices(props: { counter: Counter; desk: Desk }) {
 
 function noticesOf({ counter, desk }: { counter: Counter; desk: Desk }) {
   const crowds = counter.boards.flatMap(({ crowds: found }) =>
-    found.map(({ crowdId, queueId, waiting, firstAt, lastAt }) => {
+    found.map((crowd) => {
+      const { crowdId, waiting, firstAt, lastAt } = crowd;
       const people =
-        waiting > COUNTED ? strings.moreThan(COUNTED) : number(waiting);
+        waiting > COUNTED ? words.moreThan(COUNTED) : number(waiting);
       return (
         <Notice
           key={crowdId}
@@ -48,47 +51,45 @@ function noticesOf({ counter, desk }: { counter: Counter; desk: Desk }) {
           <Button
             ref={passFocus}
             variant="outlineDanger"
-            onClick={() => desk.removeCrowd(queueId, crowdId)}
+            onClick={() => void desk.decide("removeCrowd", crowd)}
           >
-            {strings.skipCrowd(waiting > COUNTED ? "" : people).trim()}
+            {words.skipCrowd(waiting > COUNTED ? "" : people).trim()}
           </Button>
           <Button
             ref={passFocus}
-            onClick={() => desk.keepCrowd(queueId, crowdId)}
+            onClick={() => void desk.decide("keepCrowd", crowd)}
           >
-            {strings.keepCrowd}
+            {words.keepCrowd}
           </Button>
         </Notice>
       );
     }),
   );
   const people = counter.boards.flatMap(({ notServed }) =>
-    notServed.map((person) => {
-      return (
-        <Notice
-          key={person.ticketId}
-          icon={CircleHelp}
-          text={strings.saysNotServed(whoIs(person))}
-        >
-          {person.canBringBack && (
-            <Button
-              ref={passFocus}
-              aria-label={strings.frontOne(whoIs(person))}
-              onClick={() => desk.move("bringBack", person)}
-            >
-              {strings.moveToFront}
-            </Button>
-          )}
+    notServed.map((person) => (
+      <Notice
+        key={person.ticketId}
+        icon={CircleHelp}
+        text={words.saysNotServed(whoIs(person))}
+      >
+        {person.canBringBack && (
           <Button
             ref={passFocus}
-            aria-label={strings.dismissOne(whoIs(person))}
-            onClick={() => desk.move("dismiss", person)}
+            aria-label={words.frontOne(whoIs(person))}
+            onClick={() => desk.move("bringBack", person)}
           >
-            {strings.dismiss}
+            {strings.moveToFront}
           </Button>
-        </Notice>
-      );
-    }),
+        )}
+        <Button
+          ref={passFocus}
+          aria-label={words.dismissOne(whoIs(person))}
+          onClick={() => desk.move("dismiss", person)}
+        >
+          {strings.dismiss}
+        </Button>
+      </Notice>
+    )),
   );
   return [...crowds, ...people];
 }
@@ -113,5 +114,5 @@ function Notice(props: {
 /** "23 people joined from one connection in 4 min." */
 function crowdText(people: string, firstAt: number, lastAt: number): string {
   const minutes = Math.max(1, Math.ceil((lastAt - firstAt) / MINUTE_MS));
-  return strings.crowd(people, longMinutes(minutes));
+  return words.crowd(people, longMinutes(minutes));
 }

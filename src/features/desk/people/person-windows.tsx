@@ -6,6 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
+import { useMay } from "../../../lib/account/role";
 import { textIn } from "../../../lib/read-form";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
@@ -17,19 +18,13 @@ import { TextArea } from "../../../ui/fields/text-area";
 import { Confirm } from "../../../ui/windows/confirm";
 import { firstFocus } from "../../../ui/windows/dialog";
 import { FormWindow } from "../../../ui/windows/form-window";
-import { boardOf, type Counter } from "../counter-view";
-import { whoIs, type Person } from "../types";
-import type { Desk } from "../use-desk";
+import { boardOf } from "../counter-view";
+import { whoIs, type Person, type WindowProps } from "../types";
 import { Choices } from "./choices";
 
 const { desk: words } = dashboard;
 
-type Props = {
-  person: Person;
-  counter: Counter;
-  desk: Desk;
-  onClose: () => void;
-};
+type Props = WindowProps & { person: Person };
 
 const textOf = (form: FormData, field: string) => textIn(form, field).trim();
 
@@ -142,6 +137,7 @@ function changes(person: Person, form: FormData): PersonEdit {
 
 export function EditWindow({ person, desk, onClose }: Props) {
   const [isErasing, setErasing] = useState(false);
+  const manages = useMay("manageShop");
   return (
     <FormWindow
       title={strings.edit.title(whoIs(person))}
@@ -178,7 +174,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
         dir="auto"
       />
       {/* A booking is never a test ticket. */}
-      {person.scheduledTime === null && (
+      {manages && person.scheduledTime === null && (
         <Button
           variant="quietDanger"
           icon={FlaskConical}

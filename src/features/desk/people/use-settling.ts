@@ -21,7 +21,7 @@ export function useSettling(
   });
 }
 
-/** counter.css takes the pointer away. @returns the timer of its end */
+/** counter.css covers the rows meanwhile. @returns the timer of its end */
 function settle(element: HTMLElement | null): number {
   element?.setAttribute("data-settling", "");
   const end = () => element?.removeAttribute("data-settling");

@@ -136,7 +136,7 @@ function Marks({
           {strings.booked(timeInWords(scheduledTime, timeZone))}
         </Tag>
       )}
-      {noShows > 0 && <Badge tone="clay">{strings.missed}</Badge>}
+      {noShows > 0 && <Badge tone="clay">{strings.notHereYet}</Badge>}
     </>
   );
 }

@@ -7,20 +7,23 @@ import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { useFreshness } from "../../../lib/server/connection";
 import { dashboard } from "../../../strings/dashboard";
+import { desk as windows } from "../../../strings/desk";
 import { errorText } from "../../../strings/refusals/owner";
 import { IconButton } from "../../../ui/button";
 import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
-import { lastWords } from "../last-words";
-import type { Board } from "../types";
+import { lastWords } from "../../../ui/last-words";
+import type { WindowProps } from "../types";
 
 const { desk: strings } = dashboard;
+const { chairs: words } = windows;
 
-export function ChairsWindow(props: { board: Board; onClose: () => void }) {
-  const { board, onClose } = props;
-  const { queueId, chairs } = board;
+export function ChairsWindow({ counter, onClose }: WindowProps) {
   const convex = useConvex();
   const { live } = useFreshness();
+  const [board] = counter.boards;
+  if (board === undefined) return null;
+  const { queueId, chairs } = board;
 
   const set = (wanted: number) => {
     if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
@@ -52,7 +55,7 @@ export function ChairsWindow(props: { board: Board; onClose: () => void }) {
     >
       <div className="flex items-center justify-center gap-6 px-4 pb-6">
         <IconButton
-          label={strings.fewerChairs}
+          label={words.fewer}
           icon={Minus}
           bordered
           className="acts size-14"
@@ -63,7 +66,7 @@ export function ChairsWindow(props: { board: Board; onClose: () => void }) {
           <Num value={chairs} />
         </output>
         <IconButton
-          label={strings.moreChairs}
+          label={words.more}
           icon={Plus}
           bordered
           className="acts size-14"

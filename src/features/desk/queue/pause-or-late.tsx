@@ -15,7 +15,7 @@ import { dashboard } from "../../../strings/dashboard";
 import { errorText } from "../../../strings/refusals/owner";
 import { Menu } from "../../../ui/menu";
 import type { Board } from "../types";
-import { lastWords } from "../last-words";
+import { lastWords } from "../../../ui/last-words";
 
 const { desk: strings } = dashboard;
 

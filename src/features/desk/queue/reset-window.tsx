@@ -2,22 +2,18 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canUndoReset } from "../../../../convex/line/rules/endBatch";
-import { dashboard as strings } from "../../../strings/dashboard";
+import { dashboard } from "../../../strings/dashboard";
+import { desk as windows } from "../../../strings/desk";
 import { Banner } from "../../../ui/banner";
 import { Confirm } from "../../../ui/windows/confirm";
-import type { Board } from "../types";
-import type { Desk } from "../use-desk";
+import type { WindowProps } from "../types";
 
-export function ResetWindow({
-  board,
-  desk,
-  onClose,
-}: {
-  board: Board;
-  desk: Desk;
-  onClose: () => void;
-}) {
+const { reset: strings } = windows;
+
+export function ResetWindow({ counter, desk, onClose }: WindowProps) {
   const [busy, setBusy] = useState(false);
+  const [board] = counter.boards;
+  if (board === undefined) return null;
   const { called, waitingCount, scheduledCount } = board;
   const people = called.length + waitingCount + scheduledCount;
   const reset = async () => {
@@ -28,17 +24,15 @@ export function ResetWindow({
   return (
     <Confirm
       open
-      title={strings.desk.resetTitle}
-      question={strings.desk.resetConfirm(board.name)}
-      verb={strings.desk.reset}
+      title={strings.title}
+      question={strings.question(board.name)}
+      verb={dashboard.desk.reset}
       busy={busy}
       onConfirm={() => void reset()}
       onCancel={onClose}
     >
       <Banner tone="warn" icon={Undo2}>
-        {canUndoReset(people)
-          ? strings.desk.resetUndo(people)
-          : strings.desk.resetForGood(people)}
+        {canUndoReset(people) ? strings.undo(people) : strings.forGood(people)}
       </Banner>
     </Confirm>
   );

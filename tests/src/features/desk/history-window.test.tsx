@@ -11,7 +11,15 @@ const { actions } = api.desk;
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
 const action = (eventId: string, at: number, more: object = {}) => ({
-  ...{ eventId, code: "call", number: 2, name: "Ana", at, byMe: true },
+  ...{
+    eventId,
+    code: "call",
+    number: 2,
+    name: "Ana",
+    at,
+    byMe: true,
+    by: null,
+  },
   ...{ canUndo: false, undoneAt: null, assumed: [] },
   ...more,
 });
@@ -59,6 +67,39 @@ test("each person whom a call counted as served can be said not to have come", a
   await press("H3 didn't come");
   expect(backend.sent).toEqual([
     call(actions.notHere, { requestKey, ticketId: "ticket-3" }),
+  ]);
+});
+
+test("another person's action has their name, and is undone after a question", async () => {
+  backend.on(actions.undo, () => ({ ok: true }));
+  const { queueId } = board();
+  const theirs = { by: "Sam", byMe: false, canUndo: true };
+  backend.set(actions.history, { queueId }, [action("e", NOW, theirs)]);
+  await showCounter(backend, board());
+  await press("Today");
+  expect(rows()).toEqual(["11:42Called customer #2 · AnaSamUndo"]);
+  const undo = "[aria-label='Undo: Called customer #2 · Ana']";
+  await act(async () => find(undo).click());
+  find("[role=alertdialog] p", "Sam did this: Called customer #2 · Ana.");
+  await act(async () => find("[role=alertdialog] button", "Keep It").click());
+  expect(backend.sent).toEqual([]);
+  await act(async () => find(undo).click());
+  await act(async () => find("[role=alertdialog] button", /^Undo/).click());
+  expect(backend.sent).toEqual([
+    call(actions.undo, { requestKey, eventId: "e" }),
+  ]);
+});
+
+test("a cancelled booking is named so", async () => {
+  const { queueId } = board();
+  const cancelled = action("e", NOW, { code: "remove", wasBooked: true });
+  const skipped = action("f", NOW - 1, { code: "remove" });
+  backend.set(actions.history, { queueId }, [cancelled, skipped]);
+  await showCounter(backend, board());
+  await press("Today");
+  expect(rows()).toEqual([
+    "11:42Booking of #2 Ana cancelledYou",
+    expect.stringContaining("Skipped customer #2 · Ana"),
   ]);
 });
 

@@ -2,10 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
-import {
-  counterInSight,
-  lastWords,
-} from "../../../../src/features/desk/last-words.ts";
+import { counterInSight, lastWords } from "../../../../src/ui/last-words.ts";
 import { setBoard, showCounter } from "../../desk-at.tsx";
 import {
   call,

@@ -10,7 +10,7 @@ import {
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../../src/routes/login.tsx";
 import { draw, find, freshBackend } from "../../fake-backend.tsx";
-import { beSigned, owner, page, signOut } from "../../fake-session.tsx";
+import { beSigned, member, owner, page, signOut } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
 const backend = freshBackend();
@@ -77,4 +77,18 @@ test("a logout by the user and a first visit are not explained", async () => {
   expect(noted()).toBe(false);
   await leave();
   expect(isLoggingOut()).toBe(false);
+});
+
+test.each([
+  [true, "You no longer work at Fade & Fortune"],
+  [false, "You were logged out:"],
+])("staff whose account is deleted (%s) read: %s", async (isDeleted, words) => {
+  beSigned("in");
+  const staff = member("staff");
+  const { userId } = staff;
+  backend.set(api.account.current.isDeleted, { userId }, isDeleted);
+  backend.set(api.account.current.me, {}, staff);
+  await visit("/dashboard");
+  await backend.change(api.account.current.me, {}, null);
+  expect(find("[role=status] p").textContent).toContain(words);
 });

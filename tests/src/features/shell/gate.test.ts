@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import { gateOf } from "../../../../src/features/shell/gate.ts";
 import type { KnownSession } from "../../../../src/lib/account/me.ts";
-import { owner, UNPAID } from "../../fake-session.tsx";
+import { member, owner, UNPAID } from "../../fake-session.tsx";
 
 const ASKED = {
   requirement: "subscription",
+  at: "/dashboard",
   place: "/dashboard",
   serving: false,
   live: true,
@@ -85,3 +86,40 @@ test("when ready: lets an admin without a shop in, who learns it there", () => {
   const me = { ...owner(), business: null, isAdmin: true };
   expect(leadsTo({ is: "signedIn", me })).toBeNull();
 });
+
+const asMember = (
+  role: "manager" | "staff",
+  more: Parameters<typeof member>[1] = {},
+): KnownSession => ({ is: "signedIn", me: member(role, more) });
+
+test.each([
+  ["staff", "/reports", "/dashboard"],
+  ["staff", "/support", "/dashboard"],
+  ["staff", "/poster", "/dashboard"],
+  ["staff", "/profile", null],
+  ["staff", "/dashboard", null],
+  ["manager", "/reports", null],
+  ["manager", "/support", null],
+  ["manager", "/subscription-success", "/dashboard"],
+] as const)("%s at %s is led to %s", (role, at, target) => {
+  expect(leadsTo(asMember(role), { at })).toBe(target);
+});
+
+test.each(["manager", "staff"] as const)(
+  "%s never pay and never set up: they are told to ask, but reach their account",
+  (role) => {
+    const why = (
+      more: Parameters<typeof member>[1],
+      asked: object = {},
+    ): string | null => {
+      const gate = gateOf(asMember(role, more), { ...ASKED, ...asked });
+      return gate.state === "closed" ? gate.why : null;
+    };
+    const lapsed = { subscription: LAPSED };
+    expect(why(lapsed)).toBe("noPlan");
+    expect(why(lapsed, { serving: true })).toBe("noPlan");
+    expect(why({ setupCompletedAt: null })).toBe("notSetUp");
+    const asked = { requirement: "session", at: "/profile" };
+    expect(leadsTo(asMember(role, lapsed), asked)).toBeNull();
+  },
+);

@@ -3,9 +3,10 @@ import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import { businessNameOf } from "../../../../src/features/shell/fix-profile.ts";
-import { freshBackend } from "../../fake-backend.tsx";
+import { find, freshBackend } from "../../fake-backend.tsx";
 import {
   beSigned,
+  member,
   open,
   owner,
   page,
@@ -109,3 +110,32 @@ test.each([
 ])("without a business, the address %s gets the name %s", (email, name) => {
   expect(businessNameOf(email)).toBe(name);
 });
+
+test("a shop without a plan tells its staff to ask, and leads to their account", async () => {
+  beSigned("in");
+  const lapsed = { ...UNPAID, state: "lapsed" } as const;
+  const staff = member("staff", { subscription: lapsed });
+  backend.set(api.account.current.me, {}, staff);
+  await open(backend, "/dashboard", DASHBOARD);
+  expect(page()).toContain(
+    "Fade & Fortune has no plan at the moment. Ask its owner.",
+  );
+  expect(find("a", "Your account").getAttribute("href")).toBe("/profile");
+});
+
+test.each([false, true])(
+  "who is taken off a team while the page is open is told so, and gets no shop (an admin: %s)",
+  async (isAdmin) => {
+    const made = vi.fn();
+    vi.stubGlobal("fetch", made);
+    beSigned("in");
+    const staff = { ...member("staff"), isAdmin };
+    backend.set(api.account.current.me, {}, staff);
+    await open(backend, "/dashboard", DASHBOARD);
+    const off = { ...staff, business: null };
+    await backend.change(api.account.current.me, {}, off);
+    expect(page()).toContain("You no longer work at Fade & Fortune");
+    expect(page()).toContain("Logout");
+    expect(made).not.toHaveBeenCalled();
+  },
+);

@@ -2,19 +2,25 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import type { Parts } from "../../../../src/features/shell/menu.tsx";
+import { RoleArea } from "../../../../src/lib/account/role.ts";
 import { OwnerShell } from "../../../../src/features/shell/owner-shell.tsx";
 import type { Business } from "../../../../src/features/shell/types.ts";
 import { click, closeDrawn, draw, FakeBackend } from "../../fake-backend.tsx";
-import { owner } from "../../fake-session.tsx";
+import { member, owner } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
 const KEY = "yourturn.sidebar";
 
 async function show(
   width: number,
-  more: { plan?: Business["plan"]; parts?: Parts } = {},
+  more: {
+    plan?: Business["plan"];
+    parts?: Parts;
+    role?: Business["role"];
+  } = {},
 ) {
-  const { plan = "starter", parts } = more;
+  const { plan = "starter", parts, role = "owner" } = more;
+  const me = role === "owner" ? owner({ plan }) : member(role, { plan });
   await closeDrawn();
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: width >= 16 * Number(/([\d.]+)rem/.exec(query)?.[1]),
@@ -24,14 +30,16 @@ async function show(
   await draw(
     new FakeBackend(),
     <MemoryRouter>
-      <OwnerShell
-        business={owner({ plan })?.business as Business}
-        at={parts === undefined ? "/reports" : "/dashboard"}
-        chip="Live"
-        parts={parts}
-      >
-        page
-      </OwnerShell>
+      <RoleArea value={role}>
+        <OwnerShell
+          business={me.business as Business}
+          at={parts === undefined ? "/reports" : "/dashboard"}
+          chip="Live"
+          parts={parts}
+        >
+          page
+        </OwnerShell>
+      </RoleArea>
     </MemoryRouter>,
   );
 }
@@ -95,6 +103,7 @@ test.each([1280, 800])(
       "SMS Settings",
       "Calendar Settings",
       "Profile Settings",
+      "Team",
       "Posters & TV",
       "Billing & support",
       "Logout",
@@ -153,4 +162,38 @@ test("on a phone the other pages belong to Manage, and its links open that tab",
   );
   await click("nav a", "Overview");
   expect(localStorage.getItem("yourturn.tab")).toBe("overview");
+});
+
+test("a manager has no calendar and no bill; staff have the counter, its figures and their account", async () => {
+  await show(1280, { plan: "pro", role: "manager" });
+  expect(entries()).toEqual([
+    "Dashboard",
+    "Manage Queues",
+    "Queue Analytics",
+    "Queue Status",
+    "Reports",
+    "SMS Settings",
+    "Profile Settings",
+    "Team",
+    "Posters & TV",
+    "Support",
+    "Logout",
+  ]);
+  await show(1280, { plan: "pro", role: "staff" });
+  expect(entries()).toEqual([
+    "Dashboard",
+    "Queue Analytics",
+    "Queue Status",
+    "Your account",
+    "Logout",
+  ]);
+});
+
+test("on a phone the third place of staff is their account", async () => {
+  await show(390, { role: "staff" });
+  expect(document.querySelector("nav")?.textContent).toBe(
+    "OverviewQueueAccountLogout",
+  );
+  const current = document.querySelector("nav [aria-current]");
+  expect(current?.getAttribute("href")).toBe("/profile");
 });

@@ -128,15 +128,6 @@ test("without a connection: actions are kept, and sent in order once connected a
   expect(world.caughtUp).toEqual([3]);
 });
 
-test("without a connection: the newest action can be undone and is never sent", async () => {
-  const { world, page } = opened({ connected: false });
-  void page.add(action("a"));
-  void page.add(action("b"));
-  page.dropUnsent();
-  await reconnect(world, page);
-  expect(world.keys).toEqual(["a"]);
-});
-
 test("without a connection: any action can be dropped, and the others are sent", async () => {
   const { world, page } = opened({ connected: false });
   for (const key of ["a", "b", "c"]) void page.add(action(key));

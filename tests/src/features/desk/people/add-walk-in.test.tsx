@@ -10,33 +10,40 @@ import {
   press,
 } from "../../../fake-backend.tsx";
 import { pass, type } from "../../../fake-session.tsx";
-import { board, person, queue, requestKey } from "../../../samples.ts";
+import type { WindowProps } from "../../../../../src/features/desk/types.ts";
+import { board, id, queue, requestKey } from "../../../samples.ts";
 
 const backend = freshBackend();
-const { addWalkIn, undo } = api.desk.actions;
+const { addWalkIn } = api.desk.actions;
 const HAIR = queue("Haircut", { letter: "H", waitingCount: 3 });
 const NAILS = queue("Nails", { letter: "N" });
 const onClose = vi.fn();
+const offerUndo = vi.fn();
+const desk = { offerUndo, text: vi.fn() };
 
 beforeEach(() => {
   onClose.mockReset();
+  offerUndo.mockReset();
   backend.on(addWalkIn, () => ({
     ...{ ok: true, ticketId: "ticket-7", number: 7, eventId: "added" },
   }));
 });
 
-type Given = Partial<Parameters<typeof AddWalkIn>[0]>;
-const show = async (more: Given = {}) =>
-  await drawWithToasts(
-    backend,
-    <AddWalkIn
-      queues={[HAIR, NAILS]}
-      picked={null}
-      sendsTexts
-      onClose={onClose}
-      {...more}
-    />,
-  );
+/** @param picked null: all queues are shown */
+const show = async ({
+  queues = [HAIR, NAILS],
+  picked = null as string | null,
+  text = desk.text as (() => void) | null,
+} = {}) => {
+  const boards = picked === null ? [] : [board({ queueId: id(picked) })];
+  const given = {
+    ...{ queues, onClose, desk: { ...desk, text } },
+    counter: { boards, isAll: picked === null },
+  };
+  // Of the others it takes no notice.
+  const props = given as unknown as WindowProps;
+  await drawWithToasts(backend, <AddWalkIn {...props} />);
+};
 const dialog = () => find("[role=dialog]");
 const select = () =>
   document.querySelector<HTMLSelectElement>("select[name=queue]");
@@ -78,44 +85,39 @@ test("one queue is not asked for", async () => {
 });
 
 test("a plan without texts asks for no phone", async () => {
-  await show({ sendsTexts: false });
+  await show({ text: null });
   expect(document.querySelector("[name=phone]")).toBeNull();
 });
 
 test("the number and place stay for 8 s, for the barber to read out", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const waiting = [person(5), person(6), person(7)];
-  const at = board({ queueId: HAIR.queueId, waiting, waitingCount: 3 });
-  backend.set(api.desk.actions.board, { queueId: HAIR.queueId }, at);
-  await show();
+  const after = { ...HAIR, waitingCount: 4 };
+  backend.set(api.desk.queues.list, {}, [NAILS, after]);
+  await show({ picked: "Nails" });
+  const field = select();
+  if (field !== null) field.value = "Haircut";
   await press(/^Add to queue/);
-  expect(dialog().textContent).toContain("H7Place 3");
+  expect(dialog().textContent).toContain("H7Place 4");
   await pass(7_999);
   expect(onClose).not.toHaveBeenCalled();
   await pass(1);
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a newcomer beyond the desk's rows stands last", async () => {
-  const waiting = [person(5)];
-  const at = board({ queueId: HAIR.queueId, waiting, waitingCount: 140 });
-  backend.set(api.desk.actions.board, { queueId: HAIR.queueId }, at);
+test("OK closes it", async () => {
   await show();
   await press(/^Add to queue/);
-  expect(dialog().textContent).toContain("Place 140");
   await press("OK");
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("away from the counter the new ticket can be undone in its toast", async () => {
-  backend.on(undo, () => ({ ok: true }));
+test("the new ticket can be undone", async () => {
   await show();
   await press(/^Add to queue/);
-  find("[role=status]", /^H7 is in lineUndo$/);
-  await press("Undo");
-  expect(backend.sent.at(-1)).toEqual(
-    call(undo, { requestKey, eventId: "added" }),
-  );
+  expect(offerUndo).toHaveBeenCalledExactlyOnceWith({
+    ...{ code: "join", eventId: "added" },
+    ...{ queueId: "Haircut", letter: "H", number: 7 },
+  });
 });
 
 test("a refusal stays in the window, in the specification's words", async () => {

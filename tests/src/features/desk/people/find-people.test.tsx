@@ -185,6 +185,28 @@ test("in all queues each long one is asked, and everybody is found once", async 
   expect(rows()).toEqual(["H1", "L3", "H9", "K8"]);
 });
 
+test("in all queues together no more than eight are found", async () => {
+  const of = (letter: string) => {
+    const queueId = id<never>(letter);
+    const zoes = [1, 2, 3, 4, 5].map((number) =>
+      person(number, {
+        ...{ letter, queueId, name: "Zoë" },
+        ticketId: id(`${letter}${number}`),
+      }),
+    );
+    backend.set(actions.find, { queueId, asked: "zoe" }, zoes);
+    return board({
+      ...{ letter, queueId, called: [] },
+      ...{ waiting: zoes.slice(0, 3), waitingCount: 150 },
+    });
+  };
+  await open([of("H"), of("K")]);
+  await ask("zoe");
+  expect(rows()).toHaveLength(6);
+  await pass(250);
+  expect(rows()).toEqual(["H1", "H2", "H3", "K1", "K2", "K3", "H4", "H5"]);
+});
+
 const ALL = [...AT.called, ...AT.waiting, ...AT.scheduled];
 test.each([
   ["the whole number before those that begin with it", "12", [12, 120, 121]],

@@ -59,8 +59,8 @@ test("a newcomer at the end, or nothing new, takes no tap away", async () => {
   expect(isSettling()).toBe(false);
 });
 
-test("the style sheet takes the pointer away meanwhile", () => {
+test("the style sheet covers the rows meanwhile", () => {
   expect(readText("src/features/desk/counter.css")).toMatch(
-    /\[data-settling\][^{]*\{\s*pointer-events: none/,
+    /\[data-settling\]::after[^{]*\{[^}]*position: absolute;[^}]*inset: 0;/,
   );
 });

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";
+import type { WindowProps } from "../../../../../src/features/desk/types.ts";
 import { ChairsWindow } from "../../../../../src/features/desk/queue/chairs-window.tsx";
 import {
   call,
@@ -18,11 +19,12 @@ const { setChairs } = api.desk.queues;
 const { queueId } = board();
 beforeEach(() => backend.on(setChairs, () => null));
 
-const show = async (chairs: number) =>
-  await drawWithToasts(
-    backend,
-    <ChairsWindow board={board({ chairs })} onClose={() => undefined} />,
-  );
+const show = async (chairs: number) => {
+  const given = { counter: { boards: [board({ chairs })] }, onClose: vi.fn() };
+  // Of the others it takes no notice.
+  const props = given as unknown as WindowProps;
+  return await drawWithToasts(backend, <ChairsWindow {...props} />);
+};
 const button = (name: string) => find(`button[aria-label='${name}']`);
 const pressNamed = async (name: string) =>
   await act(async () => button(name).click());

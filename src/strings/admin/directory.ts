@@ -1,6 +1,6 @@
 /** All businesses of the platform, for admins: overview, list, a business, its queues and people. */
-import { strings } from "./language/language";
-import { counting } from "./language/intl";
+import { strings } from "../language/language";
+import { counting } from "../language/intl";
 
 const counted = counting("en");
 
@@ -17,7 +17,6 @@ export const directory = strings("directory", {
     counting: "Being counted",
     unknown: "–",
     loading: "Loading the figures...",
-    failed: "The figures could not be loaded.",
     all: (count: number) => businesses(count),
     support: "Support",
     allRead: "Nothing unread",
@@ -172,7 +171,6 @@ export const directory = strings("directory", {
 
   business: {
     loading: "Loading the business...",
-    failed: "The business could not be loaded.",
     gone: "This business is not here",
     goneMeans: "It has been deleted, or the address is wrong.",
     back: "Back to businesses",
@@ -209,10 +207,8 @@ export const directory = strings("directory", {
   },
   queues: {
     title: "Queues",
-    of: (name: string) => `Queues of ${name}`,
     back: "Back to the business",
     loading: "Loading queues...",
-    failed: "The queues could not be loaded.",
     total: "Total",
     active: "Active",
     inactive: "Inactive",

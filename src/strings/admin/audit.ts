@@ -1,6 +1,6 @@
 /** The audit log for admins: its page, and its part on a business's page. The owner's strings are in own-record.ts. */
-import { strings } from "./language/language";
-import type { AuditAction } from "../../convex/audit/rules/entries";
+import { strings } from "../language/language";
+import type { AuditAction } from "../../../convex/audit/rules/entries";
 
 const facts: Readonly<Record<string, string>> = {
   state: "State",
@@ -15,6 +15,7 @@ const facts: Readonly<Record<string, string>> = {
   status: "Status",
   matter: "Subject",
   isAdmin: "Admin",
+  role: "Role",
 };
 
 const values: Readonly<Record<string, string>> = {
@@ -62,6 +63,8 @@ export const audit = strings("audit", {
     server: "The server",
     stripe: "Stripe",
     owner: "The owner",
+    manager: "A manager",
+    staff: "Somebody of the staff",
     admin: "An admin",
   },
   /** For a business whose account was deleted: its name is gone. */
@@ -91,6 +94,10 @@ export const audit = strings("audit", {
     subscriptionChanged: "Subscription changed",
     ownerChangedEmail: "E-mail address changed",
     ownerChangedPassword: "Password changed",
+    memberInvited: "Invited to the team",
+    memberJoined: "Joined the team",
+    memberRoleChanged: "Role in the team changed",
+    memberRemoved: "Removed from the team",
   } satisfies Record<AuditAction, string>,
   facts,
   values,

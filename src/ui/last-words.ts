@@ -1,12 +1,7 @@
 /** What the desk answers: in the line of the last action while the counter is in sight, else in a toast. */
 import { useEffect, useSyncExternalStore, type RefObject } from "react";
-import { serverNow } from "../../lib/server/server-clock";
-import {
-  hideToast,
-  showError,
-  showSuccess,
-  showUndoable,
-} from "../../ui/toast";
+import { serverNow } from "../lib/server/server-clock";
+import { hideToast, showError, showSuccess, showUndoable } from "./toast";
 
 /** `at`: epoch ms on the server's clock. */
 export type Words = { text: string; at: number };

@@ -1,7 +1,7 @@
 /** The frame of the admin portal: header, menu, and shared strings. The pages have separate tables. */
-import { strings } from "./language/language";
+import { strings } from "../language/language";
 
-import { counting } from "./language/intl";
+import { counting } from "../language/intl";
 
 const counted = counting("en");
 
@@ -38,9 +38,5 @@ export const admin = strings("admin", {
   notFound: {
     title: "Page not found",
     toOverview: "Go to overview",
-  },
-  overview: {
-    title: "Overview",
-    businesses: "Find a business, help it, change its plan.",
   },
 });

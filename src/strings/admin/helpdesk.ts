@@ -1,5 +1,5 @@
 /** The admins' support page (/admin/support). The strings shared with owners are in support.ts. */
-import { strings } from "./language/language";
+import { strings } from "../language/language";
 
 export const helpdesk = strings("helpdesk", {
   menu: "Support",
@@ -32,7 +32,6 @@ export const helpdesk = strings("helpdesk", {
   setStatus: "Status",
   statusSet: (status: string) => `Status set to ${status}`,
   statusFailed: "The status could not be set. Please try again.",
-  business: "Open business",
   answer: "Your answer",
   send: "Send answer",
   answered: "Answer sent",

@@ -1,6 +1,6 @@
 /** The state of the platform, for admins (/admin/operations). */
-import { strings } from "./language/language";
-import { counting } from "./language/intl";
+import { strings } from "../language/language";
+import { counting } from "../language/intl";
 
 const counted = counting("en");
 

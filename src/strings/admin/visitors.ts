@@ -1,5 +1,5 @@
 /** Demo requests and newsletter addresses, for admins (/admin/visitors). */
-import { strings } from "./language/language";
+import { strings } from "../language/language";
 
 export const visitors = strings("visitors", {
   menu: "Demo requests",

@@ -1,6 +1,6 @@
 /** Access to the admin portal: its windows, and the page of the platform's admins. */
-import { strings } from "./language/language";
-import { counting } from "./language/intl";
+import { strings } from "../language/language";
+import { counting } from "../language/intl";
 
 const counted = counting("en");
 

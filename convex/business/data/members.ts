@@ -1,0 +1,64 @@
+/** Who works in a business. Access reads these rows on every call, so a removal works at once. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { maxPeople } from "../../base/rules/plans";
+import type { Role } from "../rules/roles";
+import { businessOfOwner, findBusiness } from "./businesses";
+
+type Reader = Pick<QueryCtx, "db">;
+
+/** A user's shop, and their role in it. */
+export type Workplace = { business: Doc<"businesses">; role: Role };
+
+/** The user's shop; null without one, after a removal, or when the shop was deleted. */
+export async function workplaceOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Workplace | null> {
+  const own = await businessOfOwner(ctx, userId);
+  if (own !== null) return { business: own, role: "owner" };
+  const member = await memberOf(ctx, userId);
+  if (member === null) return null;
+  const business = await findBusiness(ctx, member.businessId);
+  return business && { business, role: member.role };
+}
+
+/** The user's row in the shop where they work, or null. An owner has one once they have a name. */
+export async function memberOf(
+  ctx: Reader,
+  userId: Id<"users">,
+): Promise<Doc<"members"> | null> {
+  return await ctx.db
+    .query("members")
+    .withIndex("by_userId", (q) => q.eq("userId", userId).eq("removedAt", null))
+    .unique();
+}
+
+/** Everybody who works there, in the order in which they came. */
+export async function membersOf(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+): Promise<Doc<"members">[]> {
+  return await ctx.db
+    .query("members")
+    .withIndex("by_businessId", (q) =>
+      q.eq("businessId", businessId).eq("removedAt", null),
+    )
+    .take(maxPeople);
+}
+
+/** The name under which a user worked there, also after they left; null for none. */
+export async function nameInTeam(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+  userId: Id<"users">,
+): Promise<string | null> {
+  const rows = ctx.db
+    .query("members")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc");
+  for await (const row of rows) {
+    if (row.businessId === businessId) return row.name;
+  }
+  return null;
+}

@@ -1,0 +1,142 @@
+/** The people of a shop. product.md R1 to R5 */
+import { v } from "convex/values";
+import {
+  managerMutation,
+  managerQuery,
+  repeatableCounterMutation,
+} from "../functions";
+import { environment } from "../base/services/env";
+import { appError } from "../base/rules/errors";
+import { plans } from "../base/rules/plans";
+import { doneOr } from "../base/rules/refusals";
+import {
+  givenRoleValidator,
+  mayManage,
+  roleValidator,
+} from "../business/rules/roles";
+import { memberOf } from "../business/data/members";
+import { invitationsOf } from "./data/invitations";
+import {
+  changeRole as giveRole,
+  emailsOf,
+  ensureBelow,
+  ensureColleague,
+  peopleOf,
+  personNameProblems,
+  removePerson,
+  rename as setName,
+  setCoversPhones,
+} from "./data/people";
+
+/** Everybody who works in the shop, the owner first, and its open invitations. */
+export const list = managerQuery({
+  args: {},
+  returns: v.object({
+    people: v.array(
+      v.object({
+        personId: v.id("users"),
+        /** Null for an owner who has given none. */
+        name: v.nullable(v.string()),
+        email: v.nullable(v.string()),
+        role: roleValidator,
+        isYou: v.boolean(),
+        /** The caller may change the role and remove them. */
+        mayManage: v.boolean(),
+      }),
+    ),
+    invitations: v.array(
+      v.object({
+        invitationId: v.id("invitations"),
+        name: v.string(),
+        email: v.string(),
+        role: givenRoleValidator,
+        /** Later, the link no longer works. */
+        expiresAt: v.number(),
+        mayManage: v.boolean(),
+      }),
+    ),
+    /** The plan's limit of people and invitations together. */
+    limit: v.number(),
+    /** Whether this server mails invitations; otherwise the inviter passes the link on. */
+    sendsMail: v.boolean(),
+    /** Staff see masked phone numbers. */
+    coversPhones: v.boolean(),
+  }),
+  handler: async (ctx) => {
+    const { business, role: own } = ctx;
+    const people = await peopleOf(ctx, business);
+    const emails = await emailsOf(ctx, people);
+    const invitations = await invitationsOf(ctx, business._id);
+    return {
+      people: people.map(({ userId, name, role }, index) => ({
+        ...{ personId: userId, name, role },
+        email: emails[index] ?? null,
+        isYou: userId === ctx.userId,
+        mayManage: mayManage(own, role),
+      })),
+      invitations: invitations.map(({ _id, name, email, role, expiresAt }) => ({
+        ...{ invitationId: _id, name, email, role, expiresAt },
+        mayManage: mayManage(own, role),
+      })),
+      limit: plans[business.plan].teamLimit,
+      sendsMail: environment().mail !== null,
+      coversPhones: business.coversPhones ?? false,
+    };
+  },
+});
+
+/** Sets a name: one's own, or of somebody whose role is below. @throws notFound, notAllowed */
+export const rename = repeatableCounterMutation({
+  args: { personId: v.string(), name: v.string() },
+  returns: doneOr(...personNameProblems),
+  handler: async (ctx, { personId, name }) => {
+    const person =
+      personId === ctx.userId
+        ? await ensureColleague(ctx, personId)
+        : await ensureBelow(ctx, personId);
+    return await setName(ctx, person, name);
+  },
+});
+
+/** @throws notFound, notAllowed for a person or a role that is not below the caller's */
+export const changeRole = managerMutation({
+  args: { personId: v.string(), role: givenRoleValidator },
+  returns: v.null(),
+  handler: async (ctx, { personId, role }) => {
+    await giveRole(ctx, personId, role, Date.now());
+    return null;
+  },
+});
+
+/** Ends a person's access and account at once. @throws notFound, notAllowed */
+export const remove = managerMutation({
+  args: { personId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { personId }) => {
+    const { row } = await ensureBelow(ctx, personId);
+    await removePerson(ctx, row, Date.now());
+    return null;
+  },
+});
+
+/** The caller leaves the shop, as if removed. @throws notAllowed for the owner */
+export const leave = repeatableCounterMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const row = await memberOf(ctx, ctx.userId);
+    if (ctx.role === "owner" || row === null) throw appError("notAllowed");
+    await removePerson(ctx, row, Date.now());
+    return null;
+  },
+});
+
+/** Whether staff see whole phone numbers. */
+export const coverPhones = managerMutation({
+  args: { covers: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { covers }) => {
+    await setCoversPhones(ctx, ctx.business._id, covers);
+    return null;
+  },
+});

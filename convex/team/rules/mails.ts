@@ -1,0 +1,23 @@
+/** The e-mail with an invitation. */
+import { letterOf } from "../../mail/rules/letter";
+import type { Mail } from "../../mail/rules/mail";
+import type { GivenRole } from "../../business/rules/roles";
+
+/** @param url with the secret in its fragment */
+export function invitationMail(given: {
+  shop: string;
+  name: string;
+  role: GivenRole;
+  url: string;
+}): Mail {
+  const { shop, name, role, url } = given;
+  return letterOf({
+    subject: `${shop} invites you to its team on Yourturn`,
+    lines: [
+      `Hello ${name},`,
+      `${shop} invites you to work in its team ${role === "manager" ? "as a manager" : "at the counter"}.`,
+      "The link works once, for this address only, and for 7 days. If you don't know this business, you can delete this message.",
+    ],
+    links: [["Accept the invitation", url]],
+  });
+}

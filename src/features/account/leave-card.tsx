@@ -1,0 +1,64 @@
+/** 'Leave …' for a manager or staff: ends their place in the shop, and with it their account. */
+import { useMutation } from "convex/react";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { profile } from "../../strings/profile";
+import { errorText } from "../../strings/refusals/owner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Confirm } from "../../ui/windows/confirm";
+
+const { leave: strings } = profile;
+
+export default function LeaveCard(props: {
+  shop: string;
+  /** True while the account is being deleted, false after a failure. */
+  ending: (is: boolean) => void;
+  onGone: () => void;
+}) {
+  const { shop, ending, onGone } = props;
+  const leave = useMutation(api.team.people.leave);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    ending(true);
+    try {
+      await leave({});
+      onGone();
+    } catch (thrown) {
+      ending(false);
+      setError(errorText(thrown, strings.failed));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card title={strings.title(shop)}>
+      <p className="mt-2 max-w-prose text-ink-2">{strings.meaning}</p>
+      <Button
+        variant="outlineDanger"
+        size="field"
+        icon={LogOut}
+        className="mt-4"
+        onClick={() => setAsking(true)}
+      >
+        {strings.title(shop)}
+      </Button>
+      <Confirm
+        open={asking}
+        title={strings.question(shop)}
+        question={strings.meaning}
+        error={error}
+        verb={strings.verb}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

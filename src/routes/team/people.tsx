@@ -1,0 +1,115 @@
+/** The content of /team under its heading. */
+import { useQuery } from "convex/react";
+import { ArrowUpCircle, CreditCard } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { plans } from "../../../convex/base/rules/plans";
+import { may } from "../../../convex/business/rules/roles";
+import { partPath } from "../../features/shell/places";
+import type { Business } from "../../features/shell/types";
+import { InvitationRow } from "../../features/team/invitation-row";
+import { InviteForm } from "../../features/team/invite-form";
+import { LinkWindow } from "../../features/team/link-window";
+import { PersonRow } from "../../features/team/person-row";
+import { PhonesCard } from "../../features/team/phones-card";
+import type { InvitationLink } from "../../features/team/types";
+import { paths } from "../../lib/address/paths";
+import { useNow } from "../../lib/time/use-now";
+import { refusalText } from "../../strings/refusals/owner";
+import { shell } from "../../strings/shell";
+import { team as strings } from "../../strings/team";
+import { Banner, bannerLink } from "../../ui/banner";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { useConfirmFirst } from "../dashboard/confirm-first";
+
+export default function Team(props: {
+  business: Business;
+  skeleton: ReactNode;
+}) {
+  const { business, skeleton } = props;
+  const { role, timezone } = business;
+  const team = useQuery(api.team.people.list, {});
+  const now = useNow("minute");
+  const [link, setLink] = useState<InvitationLink | null>(null);
+  if (team === undefined) return skeleton;
+  const { people, invitations, limit, sendsMail, coversPhones } = team;
+  const open = invitations.filter(({ expiresAt }) => expiresAt > now);
+  return (
+    <>
+      <Card title={strings.people}>
+        <ul className="mt-1 divide-y divide-line">
+          {people.map((person) => (
+            <PersonRow key={person.personId} person={person} own={role} />
+          ))}
+        </ul>
+      </Card>
+      {invitations.length > 0 && (
+        <Card title={strings.invitations}>
+          <ul className="mt-1 divide-y divide-line">
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.email}
+                invitation={invitation}
+                isExpired={!open.includes(invitation)}
+                timeZone={timezone}
+                sendsMail={sendsMail}
+                onLink={setLink}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title={strings.inviteTitle}>
+        <Invite
+          business={business}
+          limit={limit}
+          isFull={people.length + open.length >= limit}
+        >
+          <InviteForm own={role} onLink={setLink} />
+        </Invite>
+      </Card>
+      <PhonesCard covers={coversPhones} />
+      {link !== null && (
+        <LinkWindow link={link} onClose={() => setLink(null)} />
+      )}
+    </>
+  );
+}
+
+/** The form, or what is needed first. */
+function Invite(props: {
+  business: Business;
+  limit: number;
+  isFull: boolean;
+  children: ReactNode;
+}) {
+  const { business, limit, isFull, children } = props;
+  const { isSubscribed, upgradeTo } = business.subscription;
+  const isOwner = may(business.role, "ownShop");
+  const confirmFirst = useConfirmFirst();
+  if (!isSubscribed) {
+    return (
+      <Banner tone="warn" icon={CreditCard} className="mt-3">
+        {refusalText({ code: "notSubscribed" })}{" "}
+        {isOwner && (
+          <Link to={paths.paymentRequired} className={bannerLink}>
+            {strings.choosePlan}
+          </Link>
+        )}
+      </Banner>
+    );
+  }
+  if (!isFull) return confirmFirst ?? children;
+  return (
+    <Banner tone="warn" icon={ArrowUpCircle} className="mt-3">
+      <p>{strings.atLimit(limit)}</p>
+      {isOwner && upgradeTo !== null && (
+        <ButtonLink to={partPath("upgrade")} className="mt-3">
+          {shell.upgradeTo(plans[upgradeTo].label)}
+        </ButtonLink>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+/** Plan and invoices on the page "Billing & support", and the question before an upgrade. */
+import { strings } from "./language/language";
+import { counting } from "./language/intl";
+
+const counted = counting("en");
+
+export const billing = strings("billing", {
+  account: "Account",
+  plan: {
+    title: "Plan",
+    limits: (plan: string, queues: number, people: number) =>
+      `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
+    invoices: "Invoices",
+  },
+  upgrade: {
+    title: (plan: string) => `Upgrade to ${plan}?`,
+    price: (plan: string, price: string, before: string) =>
+      `${plan} is ${price} a month instead of ${before}.`,
+    payNext: "You pay on the next page.",
+    payDifference: "You pay the difference for the rest of this month now.",
+    confirm: "Confirm & Pay",
+    /** After "Your bank wants you to confirm this payment." */
+    confirmAtBank: "Confirm With Your Bank",
+    dueToday: "Due today",
+    difference: "The difference, charged now",
+  },
+  invoices: {
+    order: "The newest come first.",
+    own: "Your invoices",
+    loading: "Loading invoices...",
+    none: "No invoices yet.",
+    firstOne: "The first one comes with a payment.",
+    pay: "Pay",
+    view: "View",
+    /** After "Pay" or "View", for screen readers. */
+    which: (day: string) => `the invoice of ${day}, opens in a new tab`,
+    states: {
+      draft: "Draft",
+      open: "Open",
+      paid: "Paid",
+      notPaid: "Not paid",
+      void: "Void",
+    },
+  },
+});

@@ -1,0 +1,307 @@
+/** 'Team': who is listed, what each role may do, and how somebody is invited. */
+import { ConvexError } from "convex/values";
+import type { FunctionReturnType } from "convex/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import TeamScreen from "../../../../src/routes/team.tsx";
+// Loaded already, so that it takes no time that React cannot see.
+import "../../../../src/features/account/confirm-email.tsx";
+import "../../../../src/routes/team/people.tsx";
+import { act } from "../../act.ts";
+import { call, click, find, freshBackend, press } from "../../fake-backend.tsx";
+import { beSigned, open, owner, page, type } from "../../fake-session.tsx";
+import { id } from "../../samples.ts";
+import { stubWidth } from "../../width.ts";
+
+type Team = FunctionReturnType<typeof api.team.people.list>;
+type Person = Team["people"][number];
+type Invitation = Team["invitations"][number];
+
+const { invite, revoke } = api.team.invitations;
+const { list, rename, changeRole, remove, coverPhones } = api.team.people;
+const NOW = Date.parse("2026-11-23T22:30:00Z");
+const DAY = 24 * 60 * 60_000;
+const backend = freshBackend();
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  // Its menus are sheets, which need nothing of the browser.
+  stubWidth(false);
+  beSigned("in");
+  for (const change of [changeRole, remove, coverPhones, revoke])
+    backend.on(change, () => null);
+  backend.on(rename, () => ({ ok: true }));
+  backend.on(invite, () => ({ ok: true, url: null }));
+});
+
+const anna = (more: Partial<Person> = {}): Person => ({
+  personId: id("anna"),
+  name: null,
+  email: "anna@example.com",
+  role: "owner",
+  isYou: true,
+  mayManage: false,
+  ...more,
+});
+const sam: Person = anna({
+  ...{ personId: id("sam"), name: "Sam", email: "sam@example.com" },
+  ...{ role: "staff", isYou: false, mayManage: true },
+});
+const invited = (more: Partial<Invitation> = {}): Invitation => ({
+  invitationId: id("invitation"),
+  name: "Kim",
+  email: "kim@example.com",
+  role: "staff",
+  expiresAt: NOW + 7 * DAY,
+  mayManage: true,
+  ...more,
+});
+
+async function show(
+  team: Partial<Team> = {},
+  more: Parameters<typeof owner>[0] & { needsProof?: boolean } = {},
+) {
+  const { needsProof = false, ...business } = more;
+  const me = { ...owner(business), needsProof };
+  backend.set(api.account.current.me, {}, me);
+  backend.set(list, {}, {
+    people: [anna()],
+    invitations: [],
+    limit: 3,
+    sendsMail: true,
+    coversPhones: false,
+    ...team,
+  } satisfies Team);
+  await open(backend, "/team", <TeamScreen />);
+}
+const row = (text: RegExp) => find("main li.min-h-14", text);
+const offered = (within: ParentNode) =>
+  [...within.querySelectorAll("button")].map(
+    (button) => button.getAttribute("aria-label") ?? button.textContent,
+  );
+const openMenu = async (name: string) =>
+  await click(`[aria-label="Actions: ${name}"]`);
+const field = (name: string) => find(`input[name=${name}]`);
+const errorOf = (name: string) => {
+  const about = field(name).getAttribute("aria-describedby") ?? "none";
+  return document.getElementById(about)?.textContent ?? null;
+};
+async function saveName(name: string) {
+  const typed = find("[role=dialog] input") as HTMLInputElement;
+  await act(() => (typed.value = name));
+  await click("[type=submit]", /^Save/);
+}
+async function fill(name: string, email: string) {
+  await type("name", name);
+  await type("email", email);
+  await click("[type=submit]", /^Invite/);
+}
+
+describe("people", () => {
+  test("an owner without a name is asked for one, and told what it is for", async () => {
+    await show();
+    expect(row(/anna@example.com/).textContent).toContain("You");
+    await press("Add your name");
+    find("label", "Your name, as colleagues see it");
+    expect(page()).toContain("beside what you do");
+    await saveName("Anna");
+    const { args } = backend.sent[0] ?? {};
+    expect(args).toEqual({ personId: id("anna"), name: "Anna" });
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  });
+
+  test("a name that somebody has stays in its window, with the reason", async () => {
+    backend.refuse(rename, "personNameTaken");
+    await show();
+    await press("Add your name");
+    await saveName("Sam");
+    find("[role=dialog] [role=alert]", /Somebody here has this name/);
+  });
+
+  test("the owner renames a member, gives another role, and removes them after a question", async () => {
+    await show({ people: [anna(), sam] });
+    expect(row(/Sam/).textContent).toContain("Staffsam@example.com");
+    await openMenu("Sam");
+    expect(offered(find("[role=dialog]"))).toEqual(
+      expect.arrayContaining(["Rename", "Make manager", "Remove"]),
+    );
+    await press("Make manager");
+    const { personId } = sam;
+    expect(backend.sent).toEqual([
+      call(changeRole, { personId, role: "manager" }),
+    ]);
+    await openMenu("Sam");
+    await press("Remove");
+    find("[role=alertdialog] h2", /Remove .*Sam/);
+    find("[role=alertdialog] p", /Sam.* is logged out everywhere at once/);
+    expect(backend.sent).toHaveLength(1);
+    await click("[role=alertdialog] button", /^Remove/);
+    expect(backend.sent[1]).toEqual(call(remove, { personId }));
+  });
+
+  test("a manager changes no role and no other manager, and invites staff only", async () => {
+    const people = [
+      anna({ isYou: false }),
+      anna({ ...{ personId: id("max"), name: "Max" }, role: "manager" }),
+      sam,
+    ];
+    await show({ people, limit: 9 }, { role: "manager" });
+    expect(offered(row(/anna/))).toEqual([]);
+    expect(offered(row(/Max/))).toEqual(["Edit your name"]);
+    await openMenu("Sam");
+    const choices = offered(find("[role=dialog]"));
+    expect(choices).toContain("Remove");
+    expect(choices.join()).not.toContain("Make");
+    expect(document.querySelector("[name=role]")).toBeNull();
+    await fill("Kim", "kim@example.com");
+    expect(backend.sent[0]?.args).toMatchObject({ role: "staff" });
+  });
+
+  test("the switch for phone numbers sends the opposite of what it shows", async () => {
+    await show();
+    await click("label", /^Staff see whole phone numbers/);
+    expect(backend.sent).toEqual([call(coverPhones, { covers: true })]);
+    expect(document.querySelector("main")?.textContent).toContain(
+      "Otherwise they see the last three digits.",
+    );
+  });
+});
+
+describe("inviting", () => {
+  test("what is missing is said at its field, and nothing is sent", async () => {
+    await show();
+    await fill(" ", "kim@");
+    expect(errorOf("name")).toContain("Enter a name.");
+    expect(errorOf("email")).toContain("Valid email address is required");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("the owner chooses the role, and the form is empty afterwards", async () => {
+    await show();
+    await click("[name=role][value=manager]");
+    await fill("Kim ", "Kim@Example.com");
+    const email = "kim@example.com";
+    const given = { name: "Kim", email, role: "manager" };
+    expect(backend.sent).toEqual([call(invite, given)]);
+    expect(field("name")).toHaveProperty("value", "");
+    expect(page()).toMatch(/Invitation sent to .*kim@example\.com/);
+  });
+
+  test.each([
+    ["personNameTaken", "name", /Somebody here has this name/],
+    ["inTeam", "email", /already works here/],
+  ])("%s is said at the field %s", async (code, name, text) => {
+    backend.refuse(invite, code);
+    await show();
+    await fill("Kim", "kim@example.com");
+    expect(errorOf(name)).toMatch(text);
+    expect(field("email")).toHaveProperty("value", "kim@example.com");
+  });
+
+  test("a mail that was not sent is said above the fields", async () => {
+    backend.refuse(invite, "invitationNotSent");
+    await show();
+    await fill("Kim", "kim@example.com");
+    find("form [role=alert]", /could not be sent/);
+  });
+
+  test("a thrown refusal is said above the fields", async () => {
+    backend.on(invite, () => {
+      throw new ConvexError({ code: "emailUnproven" });
+    });
+    await show();
+    await fill("Kim", "kim@example.com");
+    find("form [role=alert]", /Confirm your e-mail address first/);
+  });
+
+  test("with an unproven address the way to confirm it replaces the form", async () => {
+    await show({}, { needsProof: true });
+    find("main button", "Confirm e-mail");
+    expect(document.querySelector("main form")).toBeNull();
+  });
+
+  test("without mail the link is shown once", async () => {
+    const url = "https://yourturn.example/invitation#secret";
+    backend.on(invite, () => ({ ok: true, url }));
+    await show({ sendsMail: false, invitations: [invited()] });
+    await fill("Jo", "jo@example.com");
+    find("[role=dialog] h2", /Link for .*Jo/);
+    expect(find("[role=dialog] input")).toHaveProperty("value", url);
+    expect(page()).toContain("It is shown only now.");
+    await click("[aria-label=Close]");
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+    await press("New link");
+    find("[role=dialog] h2", /Link for .*Kim/);
+  });
+});
+
+describe("open invitations", () => {
+  test("each says until when its link works, by the shop's clock, or that it has expired", async () => {
+    const late = { name: "Jo", email: "jo@example.com", expiresAt: NOW };
+    const invitations = [invited(), invited(late)];
+    await show({ invitations }, { timezone: "Asia/Tokyo" });
+    expect(row(/Kim/).textContent).toContain("until Tue 1 December, 07:30");
+    expect(row(/Jo/).textContent).toContain("Expired");
+    expect(row(/Jo/).textContent).not.toContain("until");
+  });
+
+  test("'Send again' invites with the same data, 'Withdraw' ends the link", async () => {
+    await show({ invitations: [invited()] });
+    await press("Send again");
+    await press("Withdraw");
+    const { name, email, role, invitationId } = invited();
+    expect(backend.sent).toEqual([
+      call(invite, { name, email, role }),
+      call(revoke, { invitationId }),
+    ]);
+  });
+
+  test("a manager cannot change an invitation of a manager", async () => {
+    const invitations = [invited({ role: "manager", mayManage: false })];
+    await show({ invitations }, { role: "manager" });
+    expect(offered(row(/Kim/))).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  const full = { people: [anna(), sam], invitations: [invited()] };
+
+  test("at the plan's limit the owner has an upgrade instead of the form", async () => {
+    await show(full);
+    expect(page()).toContain("Your plan allows 3 people, with you.");
+    find("main a", "Upgrade to Pro");
+    expect(document.querySelector("main form")).toBeNull();
+  });
+
+  test("a manager has no upgrade", async () => {
+    await show(full, { role: "manager" });
+    expect(page()).toContain("Your plan allows 3 people, with you.");
+    expect(document.querySelector("main")?.textContent).not.toContain(
+      "Upgrade",
+    );
+  });
+
+  test("an expired invitation takes no place", async () => {
+    await show({ ...full, invitations: [invited({ expiresAt: NOW })] });
+    expect(document.querySelector("main form")).not.toBeNull();
+  });
+
+  test("without a subscription people can be removed, and nobody invited", async () => {
+    await show(full, { subscription: { isSubscribed: false } });
+    find("main a", "Choose a plan");
+    expect(offered(row(/Sam/))).toEqual(["Actions: Sam"]);
+    expect(document.querySelector("main form")).toBeNull();
+  });
+
+  test("without a connection nothing can be pressed", async () => {
+    vi.useFakeTimers({ now: NOW });
+    await show({ ...full, limit: 9 });
+    await act(async () => {
+      backend.connect(false);
+      await vi.advanceTimersByTimeAsync(2_000);
+    });
+    const controls = "main li button, main form button, [type=checkbox]";
+    const all = [...document.querySelectorAll(controls)];
+    expect(all).toHaveLength(6);
+    expect(all.filter((one) => !one.matches(":disabled"))).toEqual([]);
+  });
+});
