@@ -58,7 +58,10 @@ const keptAnswer = doneOr(
   "twilioUnavailable",
 );
 
-/** The panel without the texts; for staff, without the account. `used` is of the server's month, which changes within five minutes of midnight. */
+/**
+ * The panel without the texts; for staff, without the account. `used` is of the server's month, which changes within
+ * five minutes of midnight.
+ */
 export const panel = counterQuery({
   args: {},
   returns: v.object({

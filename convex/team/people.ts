@@ -98,7 +98,7 @@ export const rename = repeatableCounterMutation({
   },
 });
 
-/** @throws notFound, notAllowed for a person or a role that is not below the caller's */
+/** @throws notFound, tooManyRequests, notAllowed for a person or a role that is not below the caller's */
 export const changeRole = managerMutation({
   args: { personId: v.string(), role: givenRoleValidator },
   returns: v.null(),

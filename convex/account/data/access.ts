@@ -6,7 +6,7 @@ import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { workplaceOf, type Workplace } from "../../business/data/members";
-import { may, type allowed, type Role } from "../../business/rules/roles";
+import { may, type Need, type Role } from "../../business/rules/roles";
 import { arePhonesShown } from "./phoneViews";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "../../billing/data/subscriptions";
@@ -66,7 +66,10 @@ export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
   return having("ownShop", await ensureCounter(ctx));
 }
 
-/** The same as ensureCounter for reading, or an admin who views as owner (product.md O52). @throws notSignedIn, notAllowed */
+/**
+ * The same as ensureCounter for reading, or an admin who views as owner (product.md O52).
+ * @throws notSignedIn, notAllowed
+ */
 export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
   const session = await ensureSession(ctx);
   const viewing = await viewingIn(ctx, session);
@@ -112,7 +115,7 @@ function staffOf(userId: Id<"users">, workplace: Workplace | null): Staff {
   return { userId, ...workplace };
 }
 
-function having(what: keyof typeof allowed, staff: Staff): Staff {
+function having(what: Need, staff: Staff): Staff {
   if (!may(staff.role, what)) throw appError("notAllowed");
   return staff;
 }

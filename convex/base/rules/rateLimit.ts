@@ -60,6 +60,8 @@ export const emailCodesPerAddress: Limit = { burst: 8, perMs: HOUR };
 export const invitationsPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Invitations to one address from all businesses: the mailbox may be a stranger's. */
 export const invitationsPerAddress: Limit = { burst: 3, perMs: HOUR };
+/** Changes of roles in one business; each writes an audit event. */
+export const roleChangesPerBusiness: Limit = { burst: 60, perMs: HOUR };
 /** Changed answers about one visit; each writes its sums. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** New push addresses of one ticket; each writes the ticket. */

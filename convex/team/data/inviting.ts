@@ -65,7 +65,8 @@ export async function keepInvitation(
   await ctx.db.insert("invitations", {
     ...{ ...its, secretHash, isMailed, expiresAt },
   });
-  const after = { role, email };
+  // Without the address, which goes with the invitation (product.md U10).
+  const after = { role };
   await recordPerson(ctx, "memberInvited", its, { before: null, after }, now);
   return { ok: true as const, shop: business.name, name };
 }

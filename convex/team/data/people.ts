@@ -5,8 +5,10 @@ import type { Staff } from "../../account/data/access";
 import { isAdmin } from "../../account/data/admins";
 import { endUser } from "../../account/data/endUser";
 import { record } from "../../audit/data/log";
+import { takeFromAll } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
 import { cleanText } from "../../base/rules/names";
+import { roleChangesPerBusiness } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
 import { businessOfOwner } from "../../business/data/businesses";
 import { memberOf, membersOf } from "../../business/data/members";
@@ -137,7 +139,7 @@ export async function rename(
   return { ok: true as const };
 }
 
-/** Gives a person another role. @throws notAllowed for a role that the caller may not give */
+/** Gives a person another role. @throws tooManyRequests; notAllowed for a role that the caller may not give */
 export async function changeRole(
   ctx: MutationCtx & Staff,
   userId: string,
@@ -147,6 +149,9 @@ export async function changeRole(
   const { row } = await ensureBelow(ctx, userId);
   if (!mayManage(ctx.role, role)) throw appError("notAllowed");
   if (row.role === role) return;
+  const bucket = `roles:${ctx.business._id}`;
+  const wait = await takeFromAll(ctx, [[bucket, roleChangesPerBusiness]], now);
+  if (wait !== null) throw appError("tooManyRequests", wait);
   await ctx.db.patch("members", row._id, { role });
   await recordPerson(
     ctx,

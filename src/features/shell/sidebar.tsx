@@ -11,7 +11,10 @@ import { Mark, MarkIcon } from "../../ui/mark";
 import { Window } from "../../ui/windows/window";
 import { Menu, type MenuProps } from "./menu";
 
-/** Wide from 1280 px unless collapsed, which is remembered. Below, the mark opens it over the page. Not drawn with each call. */
+/**
+ * Wide from 1280 px unless collapsed, which is remembered. Below, the mark opens it over the page. Not drawn with each
+ * call.
+ */
 export const Sidebar = memo(function Sidebar(props: MenuProps) {
   const [isCollapsed, setCollapsed] = useState(
     () => readStored(storageKeys.sidebar) === "narrow",

@@ -107,8 +107,13 @@ describe("an invited person", () => {
   test("needs a good password, and a secret that was made", async () => {
     const secret = await secretFor();
     await failsWith(comesIn(secret, { password: "short" }), "weakPassword");
-    for (const wrong of ["", "x".repeat(32), "x".repeat(5_000)])
+    for (const wrong of ["", "x".repeat(32), "x".repeat(5_000)]) {
       await failsWith(comesIn(wrong), "invitationGone");
+      expect(await seen(wrong)).toBeNull();
+      expect(await shop.owner.mutation(accept, { secret: wrong })).toEqual(
+        refusedWith("invitationGone"),
+      );
+    }
     expect(await rows(app, "members")).toEqual([]);
   });
 
@@ -180,6 +185,13 @@ describe("inviting", () => {
     );
     vi.setSystemTime(NOW + 7 * DAY);
     expect(await asks(shop.owner, third)).toMatchObject({ ok: true });
+  });
+
+  test("leaves the invited address in no record that outlives the invitation", async () => {
+    await secretFor();
+    const kept = JSON.stringify(await rows(app, "auditEvents"));
+    expect(kept).toContain("memberInvited");
+    expect(kept).not.toContain("kim@example.com");
   });
 
   test("again replaces the first invitation, whose link ends", async () => {

@@ -115,6 +115,21 @@ test("a role is given by somebody above it", async () => {
   await failsWith(manager.mutation(changeRole, down), "notAllowed");
 });
 
+test("role changes of one shop are limited, so that the record does not grow without end; another shop's are not", async () => {
+  const { app, shop } = await open();
+  const other = await app.shop();
+  const turn = async (of: Shop, times: number) => {
+    const { userId: personId } = await app.member(of, "staff");
+    for (let turns = 0; turns < times; turns += 1) {
+      const role = turns % 2 === 0 ? "manager" : "staff";
+      await of.owner.mutation(changeRole, { personId, role });
+    }
+  };
+  await failsWith(turn(shop, 61), "tooManyRequests");
+  expect(await actions(app)).toHaveLength(60);
+  await turn(other, 2);
+});
+
 test("staff see masked phone numbers where the shop wants it; managers see them whole", async () => {
   const { app, shop } = await open();
   const { queueId, owner } = shop;
