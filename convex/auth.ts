@@ -51,6 +51,7 @@ const library = convexAuth({
         if (flow === "adminSignIn") return await signInWith(ctx, params, true);
         if (flow === "reset") return await resetWith(ctx, params);
         if (flow === "invited") return await joinWith(ctx, params);
+        if (flow === "tablet") return await pairWith(ctx, params);
         throw appError("invalidInput");
       },
     }),
@@ -236,6 +237,17 @@ async function joinWith(ctx: Calls, params: Params): Promise<SignedIn> {
   throw joined.code === "teamFull"
     ? appError(joined.code, { limit: joined.limit })
     : appError(joined.code);
+}
+
+/** A shop's tablet signs in with the code that its owner or manager made (product.md R8). */
+async function pairWith(ctx: Calls, params: Params): Promise<SignedIn> {
+  const wait: Wait | null = await ctx.runMutation(signIns.odd, {});
+  if (wait !== null) throw appError("tooManyRequests", wait);
+  const { pair } = internal.team.tablets;
+  const code = text(params.code);
+  const paired: SignedIn | null = await ctx.runMutation(pair, { code });
+  if (paired === null) throw appError("pairingCodeWrong");
+  return paired;
 }
 
 /** Every wrong attempt gets the same answer in the same time. `asAdmin`: to the portal (product.md O10). */

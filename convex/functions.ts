@@ -37,7 +37,9 @@ import {
   ensureManager,
   ensureManagerViewer,
   ensureOwner,
+  ensurePerson,
   ensureSubscriber,
+  ensureTablet,
   ensureUser,
   ensureViewer,
   type Staff,
@@ -46,6 +48,7 @@ import {
 import { inNewestForm } from "./migrations/data/newestForm";
 import { once } from "./account/data/requestKeys";
 import { ticketBySecretHash } from "./queue/data/tickets";
+import { appError } from "./base/rules/errors";
 import { protectedAnswer } from "./base/rules/protectedAnswer";
 import { clientSecretHash } from "./base/rules/secrets";
 
@@ -124,7 +127,10 @@ const customer = access(
   { secret: v.string() },
 );
 
-/** A builder that adds the argument `requestKey`. */
+/**
+ * A builder that adds the argument `requestKey`, and `asPerson`: whose action it is. A page that slept may send it while
+ * another person is on the tablet; then it waits, as if nobody were.
+ */
 function keyed(ensure: typeof ensureCounter) {
   const build = customMutation(mutation, access(ensure));
   return <Args extends PropertyValidators, Returns extends GenericValidator>({
@@ -140,10 +146,19 @@ function keyed(ensure: typeof ensureCounter) {
     ) => Promise<Infer<Returns>>;
   }) =>
     build({
-      args: { ...args, requestKey: v.string() },
+      args: {
+        ...args,
+        requestKey: v.string(),
+        asPerson: v.optional(v.string()),
+      },
       returns,
       handler: async (ctx, all) => {
-        const { requestKey: key, ...given } = all as { requestKey: string };
+        const {
+          requestKey: key,
+          asPerson = ctx.userId,
+          ...given
+        } = all as { requestKey: string; asPerson?: string };
+        if (asPerson !== ctx.userId) throw appError("tabletLocked");
         return await once(ctx, { key, returns }, Date.now(), () =>
           handler(ctx, given as ObjectType<Args>),
         );
@@ -177,6 +192,13 @@ export const repeatableCounterMutation = customMutation(
  * @throws viewingOnly, notAllowed for a user without a business, invalidInput for an invalid key, tooManyRequests
  */
 export const counterMutation = keyed(ensureCounter);
+
+/** For staff with their own account. @throws what staff's builders throw, notAllowed for a tablet */
+export const personMutation = customMutation(mutation, access(ensurePerson));
+
+// For a shop's tablet: `ctx.tablet`. They throw notAllowed for everybody else.
+export const tabletQuery = customQuery(query, access(ensureTablet));
+export const tabletMutation = customMutation(mutation, access(ensureTablet));
 
 /** For an owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const ownerQuery = customQuery(query, access(ensureViewer));

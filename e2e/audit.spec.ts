@@ -46,7 +46,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await seen(bar);
   await seen(page.getByText(owner.account.email).first());
   const record = page.getByRole("region", {
-    name: "What our support team did here",
+    name: "What was done here",
   });
   await expect(record).toContainText("We started viewing your business");
   await expectAccessible(page);
@@ -90,7 +90,7 @@ test("the owner and admins read a long record page by page, each page from its c
   }
   await page.goto("/profile");
   const record = page.getByRole("region", {
-    name: "What our support team did here",
+    name: "What was done here",
   });
   await readOn(record, "Older");
   await expect(record).toContainText("We gave you Pro without payment.");

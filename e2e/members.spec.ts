@@ -37,6 +37,8 @@ test("an invited person sets a password, calls at the counter, has no owner's pa
   }
   await page.goto("/profile");
   await seen(page.getByRole("heading", { name: `Leave ${name}` }));
+  const own = page.getByRole("region", { name: "What you did" });
+  await expect(own).toContainText(/Called\s*1/);
   await expectAccessible(page);
   await page.goto(path);
   await seen(page.getByText("This invitation was used or has expired."));

@@ -58,9 +58,18 @@ test("customers see what the owner changes in the profile", async ({
   const index = ownerPage.getByRole("navigation", { name: "On this page" });
   if (isNarrow(ownerPage)) await expect(index).toBeHidden();
   else {
+    await seen(card("What was done here"));
+    const below = ownerPage.locator("#last + *");
+    await below.evaluate((one: HTMLElement) => (one.hidden = true));
     await index.getByRole("link", { name: "Your data" }).click();
     await expect(card("Your data")).toBeInViewport();
     const inSight = index.locator("[aria-current=location]");
+    await expect(inSight).toHaveText("Your data");
+    // A card that loads later moves the page's end away.
+    await below.evaluate((one: HTMLElement) => {
+      one.hidden = false;
+      window.dispatchEvent(new Event("scroll"));
+    });
     await expect(inSight).toHaveText("Your data");
     await index.getByRole("link", { name: "Operating hours" }).click();
     await expect(inSight).toHaveText("Operating hours");

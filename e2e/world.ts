@@ -394,3 +394,16 @@ export async function asAdmin<
   }
   return answer.value;
 }
+
+/** The owner's name, as colleagues and customers see it. */
+export async function nameOwner({ client }: Owner, name: string) {
+  const { people } = await client.query(api.team.people.list, {});
+  const { personId } = must(
+    people.find(({ isYou }) => isYou),
+    "owner",
+  );
+  const answer = await client.mutation(api.team.people.rename, {
+    ...{ personId, name },
+  });
+  if (!answer.ok) throw new Error(answer.code);
+}

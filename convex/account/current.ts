@@ -81,6 +81,8 @@ export const me = publicQuery({
       adminSession: v.nullable(adminSessionAnswer),
       /** The owner's address while an admin views their business (product.md O52); null: it is the user's own. */
       viewing: v.nullable(v.object({ email: v.string() })),
+      /** The caller is the shop's tablet: then the rest is of the person on it. */
+      tablet: v.nullable(v.object({ name: v.string(), isLocked: v.boolean() })),
       business: v.nullable(
         v.object({
           businessId: v.id("businesses"),

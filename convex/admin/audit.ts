@@ -1,17 +1,19 @@
-/** Reads the audit log: admins search all of it, an owner sees what admins did to the business. */
+/** Reads the audit log: admins search all of it, an owner sees what admins did to the business and who joined or left. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
-import { auditPage, byAdmins, meantBy } from "./data/auditPages";
+import { auditPage, meantBy } from "./data/auditPages";
 import { adminQuery, ownerQuery } from "../functions";
 import {
   auditActionValidator,
   auditActorKind,
   auditFacts,
+  teamActions,
 } from "../audit/rules/entries";
 import { boundedPage } from "../base/rules/pages";
+import { namesInTeam } from "../business/data/members";
 
 /** Most rows per page. */
 const MOST_ROWS = 50;
@@ -79,18 +81,37 @@ export const meant = adminQuery({
   },
 });
 
-/** What admins did to the caller's business, newest first, without naming the admin. */
+/** What admins did to the caller's business, without naming the admin, and changes in its team, newest first. */
 export const ofMine = ownerQuery({
   args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(v.object(eventFields)),
+  returns: paginationResultValidator(
+    v.object({
+      ...eventFields,
+      /** For a change in the team: the name of the person, and of who did it. */
+      name: v.nullable(v.string()),
+      by: v.nullable(v.string()),
+    }),
+  ),
   handler: async (ctx, { paginationOpts }) => {
     const asked = boundedPage(paginationOpts, MOST_ROWS);
-    const found = await byAdmins(ctx, ctx.business._id, asked);
-    const page = found.page.map(
-      ({ _id: eventId, at, action, before, after }) => ({
-        ...{ eventId, at, action, before, after },
-      }),
+    const { _id: businessId } = ctx.business;
+    const all = { text: "", action: null, businessId, from: null, to: null };
+    const found = await auditPage(
+      ctx,
+      all,
+      asked,
+      ({ actor, action }) => actor.kind === "admin" || teamActions.has(action),
     );
+    const nameOf = namesInTeam(ctx, businessId);
+    const page = [];
+    for (const { _id: eventId, actor, subject, ...row } of found.page) {
+      const { at, action, before, after } = row;
+      const isOfTeam = teamActions.has(action);
+      const name = isOfTeam ? subject : null;
+      const by =
+        isOfTeam && actor.userId !== null ? await nameOf(actor.userId) : null;
+      page.push({ eventId, at, action, before, after, name, by });
+    }
     return { ...found, page };
   },
 });

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
+import { chairWordValidator } from "./rules/chairWord";
 import { standingFields } from "./rules/directory";
 import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
 import { noticeValidator } from "./rules/notice";
@@ -45,8 +46,12 @@ export const businessTables = {
     notice: v.optional(noticeValidator),
     /** What the display shows of people beside their numbers; absent: nothing. */
     boardNames: v.optional(boardNamesValidator),
+    /** What the shop calls its chairs; absent: chairs. */
+    chairWord: v.optional(chairWordValidator),
     /** Staff see masked phone numbers; absent: whole ones. */
     coversPhones: v.optional(v.literal(true)),
+    /** Tablets ask for no PIN; absent: they do. */
+    withoutPins: v.optional(v.literal(true)),
     isDemo: v.boolean(),
     /** When the owner completed the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
@@ -64,11 +69,34 @@ export const businessTables = {
     /** An owner's row holds only the name: rights come from businesses.ownerId. */
     role: roleValidator,
     name: v.string(),
+    /** Keyed hash of the PIN for the shop's tablets; absent without one. */
+    pinHash: v.optional(v.string()),
     /** When they left; their account may be gone. */
     removedAt: v.nullable(v.number()),
   })
     .index("by_userId", ["userId", "removedAt"])
     .index("by_businessId", ["businessId", "removedAt"]),
+
+  // The shop's shared tablets, up to five. Written at each unlock and lock, and once a minute while touched.
+  tablets: defineTable({
+    businessId: v.id("businesses"),
+    name: v.string(),
+    /** Who added it. */
+    addedBy: v.id("users"),
+    /** Its own user, without an e-mail address; absent until it is paired. */
+    userId: v.optional(v.id("users")),
+    /** SHA-256 of the pairing code; absent once it is paired. */
+    codeHash: v.optional(v.string()),
+    codeExpiresAt: v.optional(v.number()),
+    /** The person on it; null: it is locked. */
+    personId: v.nullable(v.id("users")),
+    /** When an alarm locks it; null: it is locked. */
+    until: v.nullable(v.number()),
+  })
+    .index("by_businessId", ["businessId"])
+    .index("by_userId", ["userId"])
+    .index("by_codeHash", ["codeHash"])
+    .index("by_until", ["until"]),
 
   // Short addresses of shops, also earlier ones. Written at the first use of a poster and when the owner changes it.
   shortAddresses: defineTable({

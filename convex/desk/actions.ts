@@ -32,6 +32,8 @@ import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 const queueArgs = { queueId: v.string() };
+/** The chair to call to; absent: the caller's chair, or none. */
+const chairArgs = { chairId: v.optional(v.string()) };
 const crowdArgs = { ...queueArgs, crowdId: v.string() };
 const moveOf = (kind: calling.StaffMove) =>
   counterMutation({
@@ -61,27 +63,30 @@ export const stats = counterQuery({
     ),
 });
 
-/** Calls the first in line. Completes the caller's previous customers if the business wants that. */
+/** Calls the first in line. Completes who was at the same chair, or the caller's previous customers (product.md T8). */
 export const callNext = counterMutation({
-  args: queueArgs,
+  args: { ...queueArgs, ...chairArgs },
   returns: actedOrRefused,
-  handler: async (ctx, { queueId }) =>
-    await calling.callNext(ctx, await ensureOwnQueue(ctx, queueId), Date.now()),
+  handler: async (ctx, { queueId, chairId = null }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await calling.callNext(ctx, queue, chairId, Date.now());
+  },
 });
 
-/** Calls the first of all queues that are not paused: who has waited longest; on a tie the older queue's. */
+/** Calls the first of all queues that are not paused: who has waited longest. At a chair only of the queues it serves. */
 export const callFirst = counterMutation({
-  args: {},
+  args: chairArgs,
   returns: actedOrRefused,
-  handler: async (ctx) => await calling.callFirst(ctx, Date.now()),
+  handler: async (ctx, { chairId = null }) =>
+    await calling.callFirst(ctx, chairId, Date.now()),
 });
 
 /** Calls this person out of turn. */
 export const call = counterMutation({
-  args: ticketArgs,
+  args: { ...ticketArgs, ...chairArgs },
   returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await calling.callTicket(ctx, ticketId, Date.now()),
+  handler: async (ctx, { ticketId, chairId = null }) =>
+    await calling.callTicket(ctx, ticketId, chairId, Date.now()),
 });
 
 /** Skips the first in line, if it is still the one that the screen showed. */
@@ -243,7 +248,8 @@ export const opened = repeatableCounterMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (!may(ctx.role, "manageShop")) return null;
+    const isTablet = ctx.tabletId !== undefined;
+    if (!isTablet && !may(ctx.role, "manageShop")) return null;
     const { ip } = await ctx.meta.getRequestMetadata();
     const { network } = await callerOf(ip);
     await noteOwnNetwork(ctx, ctx.business._id, network, Date.now());

@@ -55,7 +55,7 @@ export const publicList = publicQuery({
           waitingCount: state.waitingCount,
           servingCount: state.called.filter(({ serving }) => serving).length,
           limitReached: activePeople(state) >= limit,
-          takesBookings: queue.takesBookings ?? true,
+          takesBookings: (queue.takesBookings ?? true) && line.places !== 0,
           ...waitFactsOf(line),
         };
       })

@@ -65,6 +65,7 @@ export const line = publicQuery({
       explained: v.array(explainedValidator),
       isActive: v.boolean(),
       chairs: v.number(),
+      places: v.optional(v.number()),
       pause: v.nullable(pauseValidator),
     }),
   ),

@@ -16,7 +16,7 @@ import {
   managerQuery,
   ownerAction,
   ownerMutation,
-  repeatableCounterMutation,
+  personMutation,
 } from "../functions";
 import { pairHashOf } from "../base/services/caller";
 import { environment } from "../base/services/env";
@@ -119,8 +119,8 @@ export const recent = managerQuery({
   handler: async (ctx) => await recentTexts(ctx),
 });
 
-/** Sends own words to a number or a ticket's holder, once per key. @throws notFound; notAllowed: staff text tickets only */
-export const send = repeatableCounterMutation({
+/** Sends own words to a number or a ticket's holder, once per key. @throws notFound; notAllowed: staff text tickets only, a tablet nobody */
+export const send = personMutation({
   args: {
     to: v.optional(v.string()),
     ticketId: v.optional(v.string()),

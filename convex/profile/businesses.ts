@@ -23,6 +23,7 @@ import {
   operatingHoursValidator,
   specialDaysValidator,
 } from "../business/rules/hours";
+import { chairWordValidator } from "../business/rules/chairWord";
 import { noticeValidator } from "../business/rules/notice";
 import { doneOr } from "../base/rules/refusals";
 import { plans } from "../base/rules/plans";
@@ -47,6 +48,8 @@ export const publicProfile = publicQuery({
       walkInsOnlyWhenOpen: v.boolean(),
       almostAt: v.number(),
       slotMinutes: v.number(),
+      /** What its places are called. */
+      chairWord: chairWordValidator,
       demo: v.boolean(),
       /** 'Running late'; shown until its `until` (business/rules/notice minutesLate). */
       notice: v.nullable(noticeValidator),
@@ -75,6 +78,7 @@ export const publicProfile = publicQuery({
       walkInsOnlyWhenOpen: business.walkInsOnlyWhenOpen,
       almostAt: business.almostAt,
       slotMinutes: business.slotMinutes,
+      chairWord: business.chairWord ?? "chair",
       demo: business.isDemo,
       notice: business.notice ?? null,
       takesCustomers: await isSubscribed(ctx, business._id),

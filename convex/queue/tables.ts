@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { undoOffer } from "./rules/answers";
+import { chairStateValidator } from "./rules/chairState";
 import { queueChangeValidator } from "./rules/change";
 import { dayCountsValidator } from "./rules/days";
 import {
@@ -17,6 +18,7 @@ import {
 } from "./rules/lineState";
 import { lookFields } from "./rules/lookFields";
 import { person, personEdit } from "./rules/person";
+import { personCountsValidator } from "./rules/personDays";
 import { quoteValidator } from "./rules/pace";
 import { ratingValidator } from "./rules/rating";
 import { ticketStateValidator } from "./rules/ticketState";
@@ -42,7 +44,10 @@ export const queueTables = {
     businessId: v.id("businesses"),
     /** Copied from the queue. */
     isActive: v.boolean(),
+    /** How many people are served at once: what staff set, or the chairs on duty if named chairs serve the queue. */
     chairs: v.number(),
+    /** How many may be booked at once: the named chairs at home here. Absent without named chairs: `chairs`. */
+    places: v.optional(v.number()),
     pause: v.nullable(pauseValidator),
     state: lineStateValidator,
     undo: v.nullable(undoOffer),
@@ -51,6 +56,19 @@ export const queueTables = {
     .index("by_businessId", ["businessId"])
     .index("by_pause_end", ["pause.until"])
     .index("by_waitingCount", ["state.waitingCount"]),
+
+  // Named chairs, at most twenty per business. Written when somebody takes one, or it changes or goes on or off duty.
+  chairs: defineTable({
+    businessId: v.id("businesses"),
+    name: v.string(),
+    /** The queues that it serves, at most ten. The first is its home, where it takes bookings. */
+    queueIds: v.array(v.id("queues")),
+    ...chairStateValidator.fields,
+    /** A deleted chair keeps its row for the tickets that were called to it. */
+    deletedAt: v.nullable(v.number()),
+  })
+    .index("by_businessId_and_deletedAt", ["businessId", "deletedAt"])
+    .index("by_until", ["until"]),
 
   // Written each minute while customers wait and for an hour afterwards. Separate from lines, which every phone reads.
   waitSamples: defineTable({
@@ -82,6 +100,16 @@ export const queueTables = {
   })
     .index("by_day", ["day"])
     .index("by_queueId_and_day", ["queueId", "day"])
+    .index("by_businessId_and_day", ["businessId", "day"]),
+
+  // One row per person of the team and day. Written with each call and end.
+  personDays: defineTable({
+    businessId: v.id("businesses"),
+    userId: v.id("users"),
+    day: v.string(),
+    counts: personCountsValidator,
+  })
+    .index("by_person_and_day", ["businessId", "userId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
   // Written by line/data/moves and queue/data/ticketRows; read by its phone and by the desk.
@@ -134,6 +162,7 @@ export const queueTables = {
     .index("by_booked_time", ["businessId", "scheduledTime"])
     .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_grace_end", ["state.graceEndsAt"])
+    .index("by_chair", ["state.chairId", "state.status"])
     .index("by_line_and_order", [
       "queueId",
       "generation",

@@ -16,6 +16,7 @@ import { doneOr, refused } from "../base/rules/refusals";
 import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { findBusiness } from "../business/data/businesses";
+import { tabletOf } from "../business/data/tablets";
 import { givenRoleValidator } from "../business/rules/roles";
 import {
   internalMutation,
@@ -153,6 +154,7 @@ export const look = publicQuery({
     async function callerOf(): Promise<Infer<typeof caller>> {
       const userId = await currentUser(ctx);
       if (userId !== null) {
+        if ((await tabletOf(ctx, userId)) !== null) return "other";
         if ((await ownEmail(ctx, userId)) !== email) return "other";
         return (await boundTo(ctx, userId)) ?? "ready";
       }

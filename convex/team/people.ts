@@ -1,10 +1,6 @@
 /** The people of a shop. product.md R1 to R5 */
 import { v } from "convex/values";
-import {
-  managerMutation,
-  managerQuery,
-  repeatableCounterMutation,
-} from "../functions";
+import { managerMutation, managerQuery, personMutation } from "../functions";
 import { environment } from "../base/services/env";
 import { appError } from "../base/rules/errors";
 import { plans } from "../base/rules/plans";
@@ -86,7 +82,7 @@ export const list = managerQuery({
 });
 
 /** Sets a name: one's own, or of somebody whose role is below. @throws notFound, notAllowed */
-export const rename = repeatableCounterMutation({
+export const rename = personMutation({
   args: { personId: v.string(), name: v.string() },
   returns: doneOr(...personNameProblems),
   handler: async (ctx, { personId, name }) => {
@@ -120,7 +116,7 @@ export const remove = managerMutation({
 });
 
 /** The caller leaves the shop, as if removed. @throws notAllowed for the owner */
-export const leave = repeatableCounterMutation({
+export const leave = personMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

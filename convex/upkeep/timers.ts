@@ -1,7 +1,9 @@
 /** Handlers of alarms. Each checks that nothing has changed since the alarm was set. */
 import { v } from "convex/values";
 import { comeDue } from "../booking/data/bookings";
+import { endStay } from "../business/data/tablets";
 import { endLeftovers } from "../line/data/closing";
+import { endDuty } from "../queue/data/chairs";
 import { endPause } from "../queue/data/lines";
 import { endNoShowGrace } from "../line/data/noShow";
 import { endNoticeOf } from "../queue/data/notices";
@@ -40,12 +42,32 @@ export const pauseOver = internalMutation({
   },
 });
 
+/** A chair's break or duty is over. */
+export const chairOver = internalMutation({
+  args: { chairId: v.id("chairs"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { chairId, until }) => {
+    await endDuty(ctx, chairId, until, Date.now());
+    return null;
+  },
+});
+
 /** A shop's late notice is over. */
 export const noticeOver = internalMutation({
   args: { businessId: v.id("businesses"), until: v.number() },
   returns: v.null(),
   handler: async (ctx, { businessId, until }) => {
     await endNoticeOf(ctx, businessId, until);
+    return null;
+  },
+});
+
+/** Nobody touched a tablet for ten minutes. */
+export const tabletOver = internalMutation({
+  args: { tabletId: v.id("tablets"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { tabletId, until }) => {
+    await endStay(ctx, tabletId, until);
     return null;
   },
 });

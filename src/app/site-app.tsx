@@ -13,6 +13,7 @@ export const start = startSite({
     [paths.login]: screen(() => import("../routes/login")),
     [paths.signup]: screen(() => import("../routes/signup")),
     [paths.invitation]: screen(() => import("../routes/invitation")),
+    [paths.tablet]: screen(() => import("../routes/tablet")),
     [paths.forgotPassword]: screen(() => import("../routes/forgot-password")),
     [paths.emailConfirmation]: screen(
       () => import("../routes/email-confirmation"),

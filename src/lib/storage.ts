@@ -28,6 +28,8 @@ export const storageKeys = {
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
   deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
+  /** Somebody left the shop's tablet, in this tab: a reload without a connection must not bring them back. */
+  tabletLeft: "yourturn.tabletLeft",
   /** The secret of the invitation that a log-in leads back to; in this tab. */
   invitation: "yourturn.invitation",
   /** Unsent text of a form; one per browser, deleted with the session. */

@@ -45,7 +45,8 @@ function BoardOf({ businessId }: { businessId: string }) {
   openClock(shop);
   const opening = openingAt(shop, now);
   const late = minutesLate(shop.notice, now);
-  const hours = { opening, timezone: shop.timezone, now, late };
+  const { timezone, chairWord } = shop;
+  const hours = { opening, timezone, chairWord, now, late };
   return (
     <Board
       shop={shop}

@@ -14,7 +14,7 @@ void content.load();
 
 export default function ProfileScreen() {
   return (
-    <OwnerGate requires="session" title={strings.title}>
+    <OwnerGate requires="session" at={paths.profile} title={strings.title}>
       {(account, business) => (
         <Profile
           email={(account.viewing ?? account).email}

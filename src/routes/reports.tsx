@@ -7,6 +7,7 @@ import { plans, type SoldPlan } from "../../convex/base/rules/plans";
 import { businessDay } from "../../convex/business/rules/opening";
 import { useQueues } from "../features/queues/use-queues";
 import { Advice, AwayCard } from "../features/reports/lost";
+import { ByPerson } from "../features/reports/people";
 import { RangeBar } from "../features/reports/range-bar";
 import { firstChoice } from "../features/reports/ranges";
 import { Report, ReportSkeleton } from "../features/reports/report";
@@ -105,6 +106,14 @@ function Period({ business, stale }: { business: Business; stale: boolean }) {
               )
             }
           />
+        </CardBoundary>
+      )}
+      {days !== null && (
+        <CardBoundary
+          key={`people ${days.from} ${days.to}`}
+          text={strings.failed}
+        >
+          <ByPerson days={days} today={today} />
         </CardBoundary>
       )}
       {days !== null &&

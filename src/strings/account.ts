@@ -52,6 +52,8 @@ export const account = strings("account", {
   /** To a manager or a member of staff whose account was deleted with their place in the shop. */
   offTeam: (shop: string) =>
     `You no longer work at ${shop}, so your account was deleted.`,
+  tabletEnded:
+    "This tablet belongs to no shop any more. To use it again, pair it at /tablet.",
   welcomeBack: "Welcome back! Redirecting to setup your account.",
   resetRequested:
     "If there is an account for this address, we have sent it a code. It works for 10 minutes.",
@@ -81,6 +83,8 @@ export const account = strings("account", {
       "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
     invited:
       "Joining is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+    tablet:
+      "Pairing is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
     reset:
       "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
   },

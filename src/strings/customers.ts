@@ -3,6 +3,7 @@ import type {
   CommonRefusal,
   CustomerRefusal,
 } from "../../convex/base/rules/refusals";
+import type { ChairWord } from "../../convex/business/rules/chairWord";
 import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
 import { counting, inTime } from "./language/intl";
@@ -119,6 +120,7 @@ export const customers = strings("customers", {
     upTo: (minutes: string) => `up to ${minutes}`,
     about: (minutes: string) => `about ${minutes}`,
     between: (from: string, to: string) => `about ${from}–${to}`,
+    noChair: (word: ChairWord) => `no ${word} is open`,
     paused: "on a break",
     pausedUntil: (time: string) => `on a break until ${time}`,
     afterOpening: "after opening",
@@ -140,7 +142,7 @@ export const customers = strings("customers", {
   },
 
   yourTurnTitle: "Your turn!",
-  yourTurnBody: "You have been called to the counter.",
+  yourTurnBody: (place = "the counter") => `You have been called to ${place}.`,
   callShop: "Call the shop",
 });
 

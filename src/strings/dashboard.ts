@@ -1,4 +1,5 @@
 /** The dashboard: desk, queues, plan and invoices. */
+import type { ChairWord } from "../../convex/business/rules/chairWord";
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 
@@ -26,8 +27,9 @@ export const dashboard = strings("dashboard", {
     pickQueueToCall: "Please pick the queue you want to call or skip.",
     pickQueueToReset: "Please pick the queue you want to reset.",
     guest: "Guest",
-    chairs: (chairs: number) =>
-      counted(chairs, { one: "# chair", other: "# chairs" }),
+    chairs: (chairs: number, word: ChairWord = "chair") =>
+      counted(chairs, { one: `# ${word}`, other: `# ${word}s` }),
+    noChair: (word: ChairWord) => `no ${word} open`,
     pauseOrLate: "Pause or late",
     pause: "Pause",
     pauseMeaning: "Pause: nobody is told to come",
@@ -57,7 +59,9 @@ export const dashboard = strings("dashboard", {
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     toCallNext: "To Call Next",
-    firstOfAll: (who: string) => `${who} · first of all queues`,
+    /** @param own of the queues of one's chair */
+    firstOf: (who: string, own: boolean) =>
+      `${who} · first of ${own ? "your" : "all"} queues`,
     skip: "Skip",
     /** On the keyboard (use-desk-keys.ts). */
     skipKey: "S",
@@ -105,6 +109,8 @@ export const dashboard = strings("dashboard", {
     hasWaited: (time: string) => `waited ${time}`,
     firstShown: (shown: number, all: number) =>
       `The first ${number(shown)} of ${number(all)} are shown.`,
+    /** Before the name of another person. */
+    calledBy: "called by",
     calledNow: "just now",
     calledAgo: (time: string) => `called ${time} ago`,
     onTheWay: (time: string) => `${time} · on the way`,

@@ -1,4 +1,5 @@
 /** What the desk loads after itself: its windows, Find, and what asks for a decision. */
+import type { ChairWord } from "../../convex/business/rules/chairWord";
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 
@@ -100,8 +101,19 @@ export const desk = strings("desk", {
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
   },
   chairs: {
-    more: "Add a chair",
-    fewer: "Remove a chair",
+    more: (word: ChairWord = "chair") => `Add a ${word}`,
+    fewer: (word: ChairWord = "chair") => `Remove a ${word}`,
+    title: { chair: "Chairs", room: "Rooms", desk: "Desks" },
+    on: "On duty",
+    off: "Off duty",
+    onBreak: (time: string) => `On a break until ${time}`,
+    takeBreak: (minutes: number) => `Break of ${number(minutes)} min`,
+    take: "Take",
+    leave: "Leave",
+    callNext: "Call next",
+    you: "You",
+    somebody: "Somebody",
+    setUp: "Names and queues",
   },
   kept: {
     meaning: "Sent when the connection is back.",
@@ -179,4 +191,26 @@ export const queueManager = strings("queueManager", {
     }),
   peopleLose: "Their tickets end and they are told to ask at the counter.",
   deleteFailed: "Failed to delete queue.",
+
+  /** Named chairs. */
+  chairs: {
+    meaning:
+      "If you name them, phones and the TV say where to go, and everybody calls to their own.",
+    word: "What you call them",
+    edit: (name: string) => `Edit ${name}`,
+    name: "Name",
+    queues: "Queues",
+    pickHome: "Takes bookings for",
+    homeMeans: (word: ChairWord) =>
+      `A queue that no ${word} takes bookings for has no times to book.`,
+    home: (queue: string) => `${queue} (bookings)`,
+    noQueue: "No queue",
+    save: "Save",
+    failed: "That did not work. Please try again.",
+    most: (most: number) => `${number(most)} at most.`,
+    delete: "Delete",
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteMeans: "Nobody is called there any more. Bookings stay.",
+    areDone: (people: string) => `${people} will be done.`,
+  },
 });

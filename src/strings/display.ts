@@ -47,5 +47,10 @@ export const display = strings("display", {
   spoken: (ticket: string) => `Number ${ticket}, please come to the counter.`,
   spokenAt: (ticket: string, place: string) =>
     `Number ${ticket}, ${place}, please come to the counter.`,
+  /** To a named chair, and who works there. */
+  spokenTo: (ticket: string, chair: string, person: string | undefined) =>
+    person === undefined
+      ? `Number ${ticket}, to ${chair}, please.`
+      : `Number ${ticket}, to ${chair} with ${person}, please.`,
   voiceStarts: "Calls are announced now.",
 });

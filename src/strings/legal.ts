@@ -102,8 +102,8 @@ export const legal = strings("legal", {
         why: "So that only you get into your account.",
       },
       team: {
-        what: "Names, e-mail addresses and roles of the people who work in your shop",
-        why: "So that each has a log-in, and the record says who did what. After somebody leaves, their name stays.",
+        what: "Names, e-mail addresses and roles of the people who work in your shop, a hash of each PIN, and each one's daily counts: calls, people served and not come, service time",
+        why: "So that each has a log-in, and the record and the reports say who did what. After somebody leaves, their name and counts stay.",
       },
       invitations: {
         what: "Invitations to your shop: name and e-mail address",

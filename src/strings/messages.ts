@@ -25,6 +25,9 @@ export const messages = strings("messages", {
     ownCount: "Texts from your own Twilio account are not counted here.",
     usedUp: (quota: number) =>
       `You've used up your ${number(quota)} SMS for this month. Want to continue with your own Twilio account?`,
+    /** For those who cannot connect an own account. */
+    usedUpAsk: (quota: number) =>
+      `This month's ${number(quota)} SMS are used up. Ask the owner of the shop.`,
     leaves: (left: number) => `Leaves ${number(left)} this month`,
   },
 
@@ -250,6 +253,7 @@ export const messages = strings("messages", {
       number: "124",
       queue: "Walk-ins",
       minutes: "15",
+      place: "the counter",
       time: "10:30",
     },
   },

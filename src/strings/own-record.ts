@@ -1,6 +1,6 @@
-/** What admins did in a business, in words for its owner. */
+/** What admins did in a business, and changes in its team, in words for its owner. */
 import { strings } from "./language/language";
-import type { AuditAction } from "../../convex/audit/rules/entries";
+import type { AuditAction, TeamAction } from "../../convex/audit/rules/entries";
 
 const statuses: Readonly<Record<string, string>> = {
   open: "open",
@@ -20,9 +20,9 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
 };
 
 export const ownRecord = strings("ownRecord", {
-  title: "What our support team did here",
+  title: "What was done here",
   meaning:
-    "Whenever our support team changes or views something in your business, it is listed here for two years.",
+    "What our support team changes or views in your business, and what changes in your team and its tablets. Kept for two years.",
   loading: "Loading...",
   empty: "Nobody has done anything here.",
   shown: (first: string, last: string) => `${first}–${last}`,
@@ -33,4 +33,19 @@ export const ownRecord = strings("ownRecord", {
   status: (status: string) => `We marked your message as ${status}.`,
   statuses,
   actions,
+  /** @param role as in `roles` */
+  team: {
+    memberInvited: (name: string, role: string) =>
+      `${name} was invited as ${role}.`,
+    memberJoined: (name: string) => `${name} joined the team.`,
+    memberRoleChanged: (name: string, role: string) =>
+      `${name} is now ${role}.`,
+    memberRemoved: (name: string) => `${name} was removed from the team.`,
+    memberPinSet: (name: string) => `${name} got a new PIN.`,
+    tabletPaired: (name: string) => `The tablet ${name} was paired.`,
+    tabletEnded: (name: string) => `The tablet ${name} was ended.`,
+  } satisfies Record<TeamAction, (name: string, role: string) => string>,
+  left: (name: string) => `${name} left the team.`,
+  roles: { manager: "a manager", staff: "staff" },
+  by: (name: string) => `By ${name}`,
 });

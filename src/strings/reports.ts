@@ -127,6 +127,22 @@ export const reports = strings("reports", {
     kept: "Waits kept",
   },
 
+  people: {
+    title: "By person",
+    meaning:
+      "All queues together. A customer counts for the person who called them.",
+    none: "Nobody has called anyone on these days.",
+    person: "Person",
+    /** An owner who has given no name. */
+    owner: "The owner",
+    calls: "Called",
+    service: "Average service",
+  },
+  own: {
+    title: "What you did",
+    none: "You have called nobody on these days.",
+  },
+
   feedback: {
     title: "Feedback",
     none: "Nobody has said how it was.",

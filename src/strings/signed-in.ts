@@ -41,6 +41,8 @@ export const signedIn = strings("signedIn", {
   loggedOutHere:
     "Logged out on this device. The server is told when the connection is back.",
   logOut: "Logout",
+  /** In its place on the shop's tablet. */
+  changePerson: "Change person",
   /** On a phone, where the button is beside the tabs. */
   logOutAsked: {
     title: "Log out on this phone?",

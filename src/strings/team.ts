@@ -1,4 +1,4 @@
-/** 'Team': the people of a shop, their roles, and invitations. */
+/** 'Team': the people of a shop, their roles, invitations, tablets and PINs. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
 
@@ -69,4 +69,48 @@ export const team = strings("team", {
   wholePhones: "Staff see whole phone numbers",
   wholePhonesMeaning:
     "Otherwise they see the last three digits. Texts still work.",
+
+  tablets: {
+    card: "Tablets",
+    meaning:
+      "One tablet for everybody at the counter. Each person taps their name before they work.",
+    add: "Add a tablet",
+    name: "Name",
+    nameHint: "Where it stands: Front desk",
+    showCode: "Show the code",
+    notPaired: "Not paired yet",
+    on: (who: string) => `${who} is on it`,
+    locked: "Locked",
+    end: "End",
+    endOne: (name: string) => `End ${name}`,
+    endTitle: (name: string) => `End ${name}?`,
+    endMeaning:
+      "Nobody can work on it from this moment. To use it again, add it and pair it again.",
+    ended: (name: string) => `${name} was ended.`,
+    full: (most: number) => `A shop can have ${number(most)} tablets.`,
+    needsPins: "Ask for a PIN",
+    needsPinsMeaning:
+      "Otherwise a tap on a name is enough, and anybody can work under it.",
+    code: {
+      title: (name: string) => `Pair ${name}`,
+      meaning:
+        "On the tablet, scan the code with the camera, or open the address and type the code.",
+      address: "Address",
+      code: "Code",
+      once: "It works once, for 10 minutes. If it is lost, end the tablet and add it again.",
+    },
+  },
+
+  pin: {
+    title: "PIN for the tablet",
+    meaning: "You type it at the shop's tablet after you tapped your name.",
+    isSet: "You have a PIN.",
+    notSet: "You have no PIN yet.",
+    set: "Set PIN",
+    change: "Change PIN",
+    setFor: (who: string) => `PIN for ${who}`,
+    field: "PIN, 4 to 6 digits",
+    save: "Save",
+    saved: "PIN saved.",
+  },
 });

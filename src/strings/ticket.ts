@@ -186,17 +186,22 @@ export const ticket = strings("ticket", {
 
   called: {
     title: "You've Been Called!",
-    come: "Please come to the counter.",
+    come: (place = "the counter") => `Please come to ${place}.`,
     serving: "It's your turn now",
-    served: "You are being served now.",
+    served: (place?: string) =>
+      place === undefined
+        ? "You are being served now."
+        : `You are being served now at ${place}.`,
     known: "The shop knows you're on your way.",
     onMyWay: "I'm on my way",
     ringAgain: "Click if you didn't hear notification",
     held: "Your place is held",
     left: (time: string) => `${time} left`,
-    timeLeft: "Time left to come to the counter",
-    oneMinute: "One minute left to come to the counter.",
-    cut: "Connection lost. You have been called: please go to the counter.",
+    timeLeft: (place = "the counter") => `Time left to come to ${place}`,
+    oneMinute: (place = "the counter") =>
+      `One minute left to come to ${place}.`,
+    cut: (place = "the counter") =>
+      `Connection lost. You have been called: please go to ${place}.`,
     giveUpTitle: "Give up your turn?",
     giveUpMeaning:
       "Your turn goes to the next person. You can join again at the end of the line.",

@@ -8,6 +8,7 @@ import { fanOut } from "../../engine/bench/figures/p1-fan-out.ts";
 import { sustained } from "../../engine/bench/figures/p1c-sustained.ts";
 import { slowReaders } from "../../engine/bench/figures/p1d-slow-readers.ts";
 import { mutations } from "../../engine/bench/figures/p2-mutations.ts";
+import { chairs } from "./figures/p2e-chairs.ts";
 import { contended } from "./figures/p2d-contended.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
@@ -33,6 +34,7 @@ export const GROUPS: readonly FigureGroup[] = [
   slowReaders,
   mutations,
   contended,
+  chairs,
   joinStorm,
   watchedCalls,
   precision,

@@ -84,12 +84,15 @@ const refuses = async (
 const withAccess = (...levels: string[]) =>
   Object.keys(surface).filter((path) => levels.includes(surface[path] ?? ""));
 const subscribed = withAccess("subscriber");
-const owned = [...withAccess("counter", "manager", "owner"), ...subscribed];
+const owned = [
+  ...withAccess("counter", "person", "manager", "owner"),
+  ...subscribed,
+];
 /** The owner cannot leave their own shop. */
 const leave = nameOf(api.team.people.leave);
 /** The functions whose arguments name a row of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk\/actions:(?!(?:opened|callFirst)$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|team\/(invitations:revoke|people:(changeRole|remove|rename))$|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk\/actions:(?!(?:opened|callFirst)$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|team\/(invitations:revoke|people:(changeRole|remove|rename)|tablets:(end|setPin))$|support\/owner:(markRead|messages|reply|thread)$|desk\/chairs:(?!(?:create|list|setWord)$)|desk\/queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
@@ -191,11 +194,16 @@ describe("the people of a shop", () => {
   /** Who may call the functions of a level (product.md R1). */
   const callers: Readonly<Record<string, readonly string[]>> = {
     counter: ["manager", "staff"],
+    person: ["manager", "staff"],
     manager: ["manager"],
     subscriber: ["manager"],
     owner: [],
   };
-  const rename = nameOf(api.team.people.rename);
+  /** Staff do this to themselves alone; the arguments name somebody else. */
+  const ofOwn = [
+    nameOf(api.team.people.rename),
+    nameOf(api.team.tablets.setPin),
+  ];
 
   test.each(owned)("%s lets in the roles of its level alone", async (path) => {
     const { app, mine, other } = await openWorld();
@@ -203,7 +211,7 @@ describe("the people of a shop", () => {
     const args = argsOf(path, mine);
     for (const role of ["manager", "staff"] as const) {
       const { caller } = await app.member(mine, role);
-      const isOwn = path === rename && role === "staff";
+      const isOwn = ofOwn.includes(path) && role === "staff";
       if (may.includes(role) && !isOwn)
         await expect(call(caller, path, args)).resolves.toBeDefined();
       else await refuses(caller, path, args, "notAllowed");
@@ -226,6 +234,59 @@ describe("the people of a shop", () => {
       await refuses(caller, path, argsOf(path, mine), "notSignedIn");
     },
   );
+});
+
+describe("a tablet of the shop", () => {
+  const codeOf = async (outcome: Promise<unknown>) =>
+    await outcome.then(
+      () => null,
+      (error: { data?: { code: string } }) => error.data?.code,
+    );
+
+  test.each(owned)(
+    "%s gives it what staff get at the counter, and nothing more, also with the owner on it",
+    async (path) => {
+      const isCounter = surface[path] === "counter";
+      const { app, mine, other } = await openWorld();
+      const args = argsOf(path, mine);
+      await mine.owner.mutation(api.team.people.rename, {
+        ...{ personId: mine.ownerId, name: "Anna" },
+      });
+      const locked = await app.tablet(mine);
+      const before = await everything(app);
+      await refuses(locked.caller, path, args, "tabletLocked");
+      expect(await everything(app)).toBe(before);
+      const { caller } = await app.tablet(mine, mine.ownerId);
+      if (addressed.includes(path)) {
+        const theirs = codeOf(call(caller, path, argsOf(path, other)));
+        expect(await theirs).toBe(isCounter ? "notFound" : "notAllowed");
+      }
+      const code = await codeOf(call(caller, path, args));
+      expect(code).toBe(isCounter ? null : "notAllowed");
+      if (isCounter) return;
+      expect(await codeOf(call(locked.caller, path, args))).toBe(
+        "tabletLocked",
+      );
+    },
+  );
+
+  const ofTablet: Record<string, Args> = {
+    [nameOf(api.team.tablets.lock)]: {},
+    [nameOf(api.team.tablets.names)]: {},
+    [nameOf(api.team.tablets.stay)]: {},
+    [nameOf(api.team.tablets.unlock)]: { personId: "nobody", pin: "1234" },
+  };
+
+  test("has functions that nobody else may call", async () => {
+    expect(withAccess("tablet").sort()).toEqual(Object.keys(ofTablet).sort());
+    const { app, mine, homeless, admin } = await untouched();
+    const { caller: staff } = await app.member(mine, "staff");
+    for (const [path, args] of Object.entries(ofTablet)) {
+      await refuses(app.backend, path, args, "notSignedIn");
+      for (const caller of [mine.owner, staff, homeless, admin])
+        await refuses(caller, path, args, "notAllowed");
+    }
+  });
 });
 
 test("functions of signed-in users: account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
@@ -258,12 +319,19 @@ test("functions of signed-in users: the others refuse anonymous callers", async 
     [nameOf(api.account.secondFactor.renewRecovery)]: given,
     [nameOf(api.account.secondFactor.status)]: {},
   };
-  const { app } = await untouched();
+  const { app, mine } = await untouched();
   const signOut = nameOf(api.account.current.signOutEverywhere);
   const named = [signOut, ...Object.keys(others)];
   expect(withAccess("user").sort()).toEqual(named.sort());
-  for (const [path, args] of Object.entries(others))
+  const tablets = [
+    (await app.tablet(mine)).caller,
+    (await app.tablet(mine, mine.ownerId)).caller,
+  ];
+  for (const [path, args] of Object.entries({ ...others, [signOut]: {} })) {
     await refuses(app.backend, path, args, "notSignedIn");
+    for (const tablet of tablets)
+      await refuses(tablet, path, args, "notAllowed");
+  }
 });
 
 describe("customer functions", () => {
@@ -319,7 +387,7 @@ describe("public functions return exactly these fields", () => {
     const { publicProfile } = api.profile.businesses;
     const profile = await app.backend.query(publicProfile, { businessId });
     expect(Object.keys(must(profile, "profile")).sort()).toEqual([
-      ...["almostAt", "businessId", "clock", "country", "demo"],
+      ...["almostAt", "businessId", "chairWord", "clock", "country", "demo"],
       ...["description", "logoUrl"],
       ...["mailPossible", "name", "notice", "operatingHours", "phone"],
       ...["slotMinutes", "smsPossible", "specialDays", "takesCustomers"],

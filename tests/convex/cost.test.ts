@@ -117,7 +117,7 @@ const costOfCall = async (app: App, shop: Shop) =>
       owner,
       { key: newKey(), returns: v.any() },
       now,
-      async () => await callNext(owner, queue, now),
+      async () => await callNext(owner, queue, null, now),
     );
     expect(answer).toMatchObject({ ok: true });
   });

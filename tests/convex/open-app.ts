@@ -121,6 +121,21 @@ export async function openApp({
   };
   let members = 0;
 
+  /** A paired tablet of the shop, with this person on it; null: locked. */
+  const tablet = async (
+    { businessId, ownerId }: Pick<Shop, "businessId" | "ownerId">,
+    personId: Id<"users"> | null = null,
+  ) => {
+    const until = personId && NEVER;
+    const made = await backend.run(async (ctx) => {
+      const userId = await ctx.db.insert("users", {});
+      const row = { businessId, userId, addedBy: ownerId, personId, until };
+      const at = { ...row, name: "Front desk" };
+      return { userId, tabletId: await ctx.db.insert("tablets", at) };
+    });
+    return { ...made, ...(await asUser(made.userId)) };
+  };
+
   /** Ends the shop's plan, as when the last payment failed for good. */
   const lapse = async ({ businessId }: Shop): Promise<void> => {
     await backend.run(async (ctx) => {
@@ -173,7 +188,7 @@ export async function openApp({
 
   return {
     ...{ backend, asUser, shop, member, lapse, openPortal, adminUser, admin },
-    join,
+    ...{ join, tablet },
   };
 }
 

@@ -24,6 +24,9 @@ export type Things = {
   staffId: string;
   /** An open invitation to the counter. */
   invitation: string;
+  chair: string;
+  /** A locked tablet. */
+  tablet: string;
 };
 
 const paginationOpts = { numItems: 5, cursor: null };
@@ -144,6 +147,14 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.reports.feedback.recent)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.profile.files.removeLogo)]: () => ({}),
   [nameOf(api.profile.files.setLogo)]: () => ({ picture: new ArrayBuffer(1) }),
+  [nameOf(api.reports.people.mine)]: () => ({
+    from: "2026-11-20",
+    to: "2026-11-21",
+  }),
+  [nameOf(api.reports.people.sums)]: () => ({
+    from: "2026-11-20",
+    to: "2026-11-21",
+  }),
   [nameOf(api.reports.periods.began)]: ({ queueId }) => ({ queueId }),
   [nameOf(api.reports.periods.lost)]: () => ({
     from: "2026-11-20",
@@ -202,6 +213,28 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.team.people.rename)]: ({ staffId }) => ({
     ...{ personId: staffId, name: "Kim" },
   }),
+  [nameOf(api.team.tablets.add)]: () => ({ name: "Window" }),
+  [nameOf(api.team.tablets.end)]: ({ tablet }) => ({ tabletId: tablet }),
+  [nameOf(api.team.tablets.list)]: () => ({}),
+  [nameOf(api.team.tablets.needPins)]: () => ({ needed: false }),
+  [nameOf(api.team.tablets.ownPin)]: () => ({}),
+  [nameOf(api.team.tablets.setPin)]: ({ staffId }) => ({
+    ...{ personId: staffId, pin: "1234" },
+  }),
+  [nameOf(api.desk.chairs.change)]: ({ chair, queueId }) => ({
+    ...{ chairId: chair, name: "Window", queueIds: [queueId] },
+  }),
+  [nameOf(api.desk.chairs.create)]: ({ queueId }) => ({
+    ...{ name: "Door", queueIds: [queueId] },
+  }),
+  [nameOf(api.desk.chairs.leave)]: ({ chair }) => ({ chairId: chair }),
+  [nameOf(api.desk.chairs.list)]: () => ({}),
+  [nameOf(api.desk.chairs.remove)]: ({ chair }) => ({ chairId: chair }),
+  [nameOf(api.desk.chairs.setWord)]: () => ({ word: "room" }),
+  [nameOf(api.desk.chairs.take)]: ({ chair }) => ({ chairId: chair }),
+  [nameOf(api.desk.chairs.turn)]: ({ chair }) => ({
+    ...{ chairId: chair, to: "on" },
+  }),
   [nameOf(api.desk.queues.create)]: () => ({ name: "New" }),
   [nameOf(api.desk.queues.list)]: () => ({}),
   [nameOf(api.desk.queues.remove)]: ({ queueId }) => ({ queueId }),
@@ -256,8 +289,12 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
         ...{ secretHash: newSecret(), isMailed: true, expiresAt: Infinity },
       }),
   );
+  const settings = { name: "Chair 1", queueIds: [spare] };
+  const made = await owner.mutation(api.desk.chairs.create, settings);
+  if (!made.ok) throw new Error(made.code);
   return {
     ...{ ...shop, waiting, called, eventId, secret, spare, thread },
-    ...{ staffId, invitation },
+    ...{ staffId, invitation, chair: made.chairId },
+    tablet: (await app.tablet(shop)).tabletId,
   };
 }

@@ -11,6 +11,8 @@ import { api } from "../../convex/_generated/api.js";
  * - `mailed`: opened by the token in a booking's mails, an argument;
  * - `user`: any signed-in caller;
  * - `counter`: staff at the desk, own business only;
+ * - `person`: staff with their own account, own business only;
+ * - `tablet`: a tablet of the business, own business only;
  * - `manager`: a manager or the owner, own business only;
  * - `subscriber`: the same, and the subscription is good;
  * - `owner`: the owner, own business only;
@@ -24,6 +26,8 @@ export type Access =
   | "customer"
   | "mailed"
   | "counter"
+  | "person"
+  | "tablet"
   | "manager"
   | "owner"
   | "subscriber"
@@ -149,6 +153,14 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.upkeep.mails.subscription)]: "public",
   [nameOf(api.upkeep.mails.unsubscribe)]: "public",
   [nameOf(api.upkeep.operations.look)]: "admin",
+  [nameOf(api.desk.chairs.change)]: "subscriber",
+  [nameOf(api.desk.chairs.create)]: "subscriber",
+  [nameOf(api.desk.chairs.leave)]: "counter",
+  [nameOf(api.desk.chairs.list)]: "counter",
+  [nameOf(api.desk.chairs.remove)]: "manager",
+  [nameOf(api.desk.chairs.setWord)]: "manager",
+  [nameOf(api.desk.chairs.take)]: "counter",
+  [nameOf(api.desk.chairs.turn)]: "counter",
   [nameOf(api.desk.queues.create)]: "subscriber",
   [nameOf(api.desk.queues.list)]: "counter",
   [nameOf(api.desk.queues.publicList)]: "public",
@@ -159,6 +171,8 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.desk.queues.setTakesBookings)]: "subscriber",
   [nameOf(api.desk.queues.setPause)]: "counter",
   [nameOf(api.desk.queues.update)]: "subscriber",
+  [nameOf(api.reports.people.mine)]: "counter",
+  [nameOf(api.reports.people.sums)]: "manager",
   [nameOf(api.reports.periods.began)]: "manager",
   [nameOf(api.reports.periods.lost)]: "manager",
   [nameOf(api.reports.periods.rows)]: "manager",
@@ -177,7 +191,7 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.messages.sms.removeCredentials)]: "owner",
   [nameOf(api.messages.sms.saveCredentials)]: "owner",
   [nameOf(api.messages.sms.saveTemplate)]: "manager",
-  [nameOf(api.messages.sms.send)]: "counter",
+  [nameOf(api.messages.sms.send)]: "person",
   [nameOf(api.support.owner.markRead)]: "manager",
   [nameOf(api.support.owner.messages)]: "manager",
   [nameOf(api.support.owner.own)]: "manager",
@@ -191,10 +205,20 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.team.invitations.revoke)]: "manager",
   [nameOf(api.team.people.changeRole)]: "manager",
   [nameOf(api.team.people.coverPhones)]: "manager",
-  [nameOf(api.team.people.leave)]: "counter",
+  [nameOf(api.team.people.leave)]: "person",
   [nameOf(api.team.people.list)]: "manager",
   [nameOf(api.team.people.remove)]: "manager",
-  [nameOf(api.team.people.rename)]: "counter",
+  [nameOf(api.team.people.rename)]: "person",
+  [nameOf(api.team.tablets.add)]: "manager",
+  [nameOf(api.team.tablets.end)]: "manager",
+  [nameOf(api.team.tablets.list)]: "manager",
+  [nameOf(api.team.tablets.lock)]: "tablet",
+  [nameOf(api.team.tablets.names)]: "tablet",
+  [nameOf(api.team.tablets.needPins)]: "manager",
+  [nameOf(api.team.tablets.ownPin)]: "counter",
+  [nameOf(api.team.tablets.setPin)]: "person",
+  [nameOf(api.team.tablets.stay)]: "tablet",
+  [nameOf(api.team.tablets.unlock)]: "tablet",
   [nameOf(api.line.tickets.acknowledge)]: "customer",
   [nameOf(api.line.tickets.join)]: "customer",
   [nameOf(api.line.tickets.leave)]: "customer",

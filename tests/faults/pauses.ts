@@ -8,8 +8,8 @@ const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`
 export const PAUSES: readonly Patch[] = [
   {
     file: "desk/data/calling.ts",
-    from: "  const [first] = await firstWaiting(ctx, line, 1);\n  return first",
-    to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  return first`,
+    from: "  const [first] = await firstWaiting(ctx, row, 1);\n  return first",
+    to: `  const [first] = await firstWaiting(ctx, row, 1);\n${PAUSE}  return first`,
   },
   {
     file: "desk/data/calling.ts",

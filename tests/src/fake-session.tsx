@@ -35,6 +35,7 @@ export function owner(
     adminSession: null,
     needsProof: false,
     viewing: null,
+    tablet: null,
     business: {
       businessId: id("shop"),
       name: "Fade & Fortune",

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { OpenQueue } from "../../src/features/join/types.ts";
-import type { Queue } from "../../src/features/queues/types.ts";
+import type { Chair, Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { newVisitRules } from "../../convex/business/rules/visitRules.ts";
@@ -28,6 +28,7 @@ export const SHOP: Profile = {
   operatingHours: defaultHours,
   ...newVisitRules,
   slotMinutes: 30,
+  chairWord: "chair",
   demo: false,
   takesCustomers: true,
   smsPossible: false,
@@ -60,6 +61,7 @@ export const openQueue = (
 export const ticket = (more: Partial<Ticket> = {}): Ticket => ({
   ticketId: id("ticket-3"),
   mailedTo: null,
+  place: null,
   letter: null,
   number: 3,
   name: "Zoë",
@@ -132,6 +134,7 @@ export const person = (number: number, more: Partial<Person> = {}): Person => ({
   note: null,
   noShows: 0,
   calledByMe: false,
+  by: null,
   scheduledTime: null,
   ...more,
 });
@@ -143,6 +146,8 @@ export const board = (more: Partial<Board> = {}): Board => ({
   letter: null,
   isActive: true,
   chairs: 1,
+  hasNamedChairs: false,
+  mine: null,
   pause: null,
   whenUnmarked: "came",
   graceMinutes: 5,
@@ -177,6 +182,19 @@ export const queue = (name: string, more: Partial<Queue> = {}): Queue => ({
   calledCount: 0,
   servingCount: 0,
   lastNumber: 0,
+  ...more,
+});
+
+/** A named chair on duty, where nobody works. */
+export const chair = (name: string, more: Partial<Chair> = {}): Chair => ({
+  chairId: id(name),
+  name,
+  queueIds: [id("walk-ins")],
+  duty: "on",
+  until: null,
+  isTaken: false,
+  isMine: false,
+  person: null,
   ...more,
 });
 

@@ -5,7 +5,9 @@ import { appError } from "../../base/rules/errors";
 import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
-import { workplaceOf, type Workplace } from "../../business/data/members";
+import { findBusiness } from "../../business/data/businesses";
+import { workplaceOf } from "../../business/data/members";
+import { personOn, tabletOf } from "../../business/data/tablets";
 import { may, type Need, type Role } from "../../business/rules/roles";
 import { arePhonesShown } from "./phoneViews";
 import { currentSession } from "./sessions";
@@ -19,6 +21,13 @@ export type Staff = User & {
   role: Role;
   /** Phone numbers are masked: for an admin outside product.md O22, and for staff where the shop wants it (R5). */
   coversPhones?: boolean;
+  /** The shop's tablet that the person works on. There they have staff's rights. */
+  tabletId?: Id<"tablets">;
+};
+/** The shop's own tablet, locked or not. */
+export type OnTablet = {
+  tablet: Doc<"tablets">;
+  business: Doc<"businesses">;
 };
 /** The signed-in owner of a business, or an admin who views it as its owner. */
 export type Owner = Staff;
@@ -37,23 +46,39 @@ export async function currentUser(ctx: QueryCtx) {
   return (await currentSession(ctx))?.userId ?? null;
 }
 
-/** @throws notSignedIn */
+/** A person with an account. @throws notSignedIn, notAllowed for a shop's tablet */
 export async function ensureUser(ctx: QueryCtx): Promise<User> {
   const { userId } = await ensureSession(ctx);
-  return { userId };
+  return await noTablet(ctx, userId);
 }
 
-/** The user acting in their own name. @throws notSignedIn, or viewingOnly for an admin who views a business */
+/** The user acting in their own name. @throws what ensureUser throws, viewingOnly for an admin who views a business */
 export async function ensureActing(ctx: QueryCtx): Promise<User> {
-  const session = await ensureSession(ctx);
-  if ((await viewingIn(ctx, session)) !== null) throw appError("viewingOnly");
-  return { userId: session.userId };
+  return await noTablet(ctx, await ensureChanging(ctx));
 }
 
-/** Anybody who works in a business. @throws notSignedIn, viewingOnly, notAllowed for a user without a business */
+/**
+ * Anybody who works in a business, also on its tablet.
+ * @throws notSignedIn, viewingOnly, notAllowed for a user without a business, tabletLocked
+ */
 export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
-  const { userId } = await ensureActing(ctx);
-  return staffOf(userId, await workplaceOf(ctx, userId));
+  return await staffOf(ctx, await ensureChanging(ctx));
+}
+
+/** The same with the person's own account. @throws what ensureCounter throws, notAllowed for a tablet */
+export async function ensurePerson(ctx: QueryCtx): Promise<Staff> {
+  const staff = await ensureCounter(ctx);
+  if (staff.tabletId !== undefined) throw appError("notAllowed");
+  return staff;
+}
+
+/** A shop's tablet, with or without a person on it. @throws notSignedIn, notAllowed for everybody else */
+export async function ensureTablet(ctx: QueryCtx): Promise<OnTablet> {
+  const { userId } = await ensureSession(ctx);
+  const tablet = await tabletOf(ctx, userId);
+  const business = tablet && (await findBusiness(ctx, tablet.businessId));
+  if (!tablet || !business) throw appError("notAllowed");
+  return { tablet, business };
 }
 
 /** A manager or the owner. @throws what ensureCounter throws, notAllowed for staff */
@@ -75,7 +100,7 @@ export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
   const viewing = await viewingIn(ctx, session);
   const { userId } = session;
   if (viewing === null) {
-    const staff = staffOf(userId, await workplaceOf(ctx, userId));
+    const staff = await staffOf(ctx, userId);
     const { role, business } = staff;
     const isCovered = role === "staff" && business.coversPhones === true;
     return isCovered ? { ...staff, coversPhones: true } : staff;
@@ -110,9 +135,25 @@ export async function ensureProven(
   return { userId, isProven: true };
 }
 
-function staffOf(userId: Id<"users">, workplace: Workplace | null): Staff {
-  if (workplace === null) throw appError("notAllowed");
-  return { userId, ...workplace };
+async function staffOf(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
+  const workplace = await workplaceOf(ctx, userId);
+  if (workplace !== null) return { userId, ...workplace };
+  const { tablet, business } = await ensureTablet(ctx);
+  const person = await personOn(ctx, tablet);
+  if (person === null) throw appError("tabletLocked");
+  const { userId: personId } = person;
+  return { userId: personId, business, role: "staff", tabletId: tablet._id };
+}
+
+async function noTablet(ctx: QueryCtx, userId: Id<"users">): Promise<User> {
+  if ((await tabletOf(ctx, userId)) !== null) throw appError("notAllowed");
+  return { userId };
+}
+
+async function ensureChanging(ctx: QueryCtx): Promise<Id<"users">> {
+  const session = await ensureSession(ctx);
+  if ((await viewingIn(ctx, session)) !== null) throw appError("viewingOnly");
+  return session.userId;
 }
 
 function having(what: Need, staff: Staff): Staff {

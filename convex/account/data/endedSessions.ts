@@ -1,12 +1,12 @@
 /** Deletes sessions that have ended, and refresh tokens left from ended sessions. */
 import type { Doc } from "../../_generated/dataModel";
 import { eachRow, job, type Due } from "../../base/data/job";
-import { deleteTokens } from "./sessions";
+import { deleteTokens, SESSION_MS } from "./sessions";
 
 /** Tokens of one session deleted per step. */
 const TOKENS = 100;
 
-/** Rows last thirty days from creation, so the ended ones are the oldest. */
+/** Rows last thirty days from creation, so the ended ones are the oldest. A tablet's session is prolonged: it is passed. */
 const ended =
   <Table extends "authSessions" | "authRefreshTokens">(
     table: Table,
@@ -14,7 +14,10 @@ const ended =
   async (ctx, at, page) => {
     const oldest = await ctx.db.query(table).paginate(page);
     const over = oldest.page.filter((row) => row.expirationTime < at);
-    const isDone = oldest.isDone || over.length === 0;
+    const isYoung = oldest.page.some(
+      (row) => row._creationTime > at - SESSION_MS,
+    );
+    const isDone = oldest.isDone || (over.length === 0 && isYoung);
     return { ...oldest, page: over, isDone };
   };
 

@@ -7,7 +7,9 @@ import { plans } from "../../base/rules/plans";
 import { isProven } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
+import { findBusiness } from "../../business/data/businesses";
 import { memberOf, workplaceOf } from "../../business/data/members";
+import { personOn, tabletOf } from "../../business/data/tablets";
 import type { Role } from "../../business/rules/roles";
 import { logoUrlOf } from "../../business/data/logos";
 import { ownSubscription } from "../../billing/data/ownSubscription";
@@ -23,9 +25,12 @@ export async function ownAccount(
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const viewing = await viewingIn(ctx, session);
   const isViewed = viewing !== null;
-  const { business, role } = (isViewed
+  const workplace = isViewed
     ? { business: viewing.business, role: "owner" as const }
-    : await workplaceOf(ctx, userId)) ?? { business: null, role: null };
+    : await workplaceOf(ctx, userId);
+  const tablet = workplace === null ? await tabletOf(ctx, userId) : null;
+  if (tablet !== null) return await ofTablet(ctx, userId, tablet, settings);
+  const { business, role } = workplace ?? { business: null, role: null };
   const member = isViewed ? null : await memberOf(ctx, userId);
   return {
     userId,
@@ -35,6 +40,7 @@ export async function ownAccount(
     needsProof: settings.mail !== null && !(await isProven(ctx, userId)),
     adminSession: await ownAdminSession(ctx, sessionId),
     viewing: viewing && { email: business?.email ?? "" },
+    tablet: null,
     business:
       business &&
       (await ownBusiness(ctx, business, {
@@ -42,6 +48,25 @@ export async function ownAccount(
         pays: role === "owner" && !isViewed,
         sells: settings.sellsPlans,
       })),
+  };
+}
+
+/** A tablet of the shop, as the person on it. */
+async function ofTablet(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  tablet: Doc<"tablets">,
+  { sellsPlans: sells }: { readonly sellsPlans: boolean },
+) {
+  const business = await findBusiness(ctx, tablet.businessId);
+  const person = await personOn(ctx, tablet);
+  const asStaff = { role: "staff", pays: false, sells } as const;
+  return {
+    ...{ userId: person?.userId ?? userId, email: "", isAdmin: false },
+    ...{ name: person?.name ?? null, needsProof: false },
+    ...{ adminSession: null, viewing: null },
+    tablet: { name: tablet.name, isLocked: person === null },
+    business: business && (await ownBusiness(ctx, business, asStaff)),
   };
 }
 

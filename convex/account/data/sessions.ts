@@ -7,7 +7,7 @@ import { endAdminSession } from "./adminSessions";
 import { takeFrom } from "../../base/data/rateLimits";
 
 /** As the library's. */
-const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Per user: few enough to end all at once. */
 const SESSIONS = 100;
 /** Per session. Remaining tokens belong to no session and are deleted when they are old. */
@@ -47,6 +47,16 @@ export async function beginSession(
   }
   const expirationTime = now + SESSION_MS;
   return await ctx.db.insert("authSessions", { userId, expirationTime });
+}
+
+/** Lets the caller's session last thirty days from now. Its newest refresh token is at most an hour older. */
+export async function prolongSession(
+  ctx: MutationCtx,
+  now: number,
+): Promise<void> {
+  const here = await currentSession(ctx);
+  const expirationTime = now + SESSION_MS;
+  if (here) await ctx.db.patch("authSessions", here._id, { expirationTime });
 }
 
 /** Ends a session unless it has ended. */

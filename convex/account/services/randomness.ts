@@ -1,5 +1,6 @@
 /** Secrets from the host's random bytes. Actions only, because results differ each time. */
 import { RECOVERY_LENGTH, RECOVERY_LETTERS } from "../rules/secondFactor";
+import { CODE_LENGTH, CODE_LETTERS } from "../../business/rules/tablets";
 import {
   hashPassword,
   SALT_BYTES,
@@ -29,6 +30,12 @@ export function recoveryCodes(): string[] {
     const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_LENGTH));
     return Array.from(bytes, (byte) => RECOVERY_LETTERS[byte % 32]).join("");
   });
+}
+
+/** A tablet's pairing code: 40 bits. */
+export function pairingCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
+  return Array.from(bytes, (byte) => CODE_LETTERS[byte % 32]).join("");
 }
 
 /** Eight digits, all codes equally likely: 26 bits. */

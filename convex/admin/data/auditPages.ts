@@ -70,6 +70,8 @@ export async function auditPage(
   ctx: QueryCtx,
   wanted: Wanted,
   { cursor, numItems }: PaginationOptions,
+  matches = ({ action }: Row) =>
+    wanted.action === null || action === wanted.action,
 ): Promise<PaginationResult<Row>> {
   const after = cursor === null ? null : placeOf(cursor);
   if (cursor !== null && after === null) throw appError("invalidInput");
@@ -85,7 +87,7 @@ export async function auditPage(
     }
     seen += 1;
     last = row;
-    if (wanted.action === null || row.action === wanted.action) page.push(row);
+    if (matches(row)) page.push(row);
   }
   return { page, isDone: true, continueCursor: "" };
 }
@@ -127,19 +129,4 @@ async function listsOf(
           q.eq("action", action).gte("at", first).lt("at", end),
         );
   return [all.order("desc")];
-}
-
-/** What admins did to a business, newest first. */
-export async function byAdmins(
-  ctx: QueryCtx,
-  businessId: Id<"businesses">,
-  page: PaginationOptions,
-): Promise<PaginationResult<Row>> {
-  return await ctx.db
-    .query("auditEvents")
-    .withIndex("by_businessId_and_kind", (q) =>
-      q.eq("businessId", businessId).eq("actor.kind", "admin"),
-    )
-    .order("desc")
-    .paginate(page);
 }

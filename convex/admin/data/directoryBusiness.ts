@@ -8,6 +8,8 @@ import { shopClockFields } from "../../base/rules/clockValidators";
 import { must } from "../../base/rules/errors";
 import { planValidator } from "../../base/rules/planValidators";
 import { directoryRow } from "../../business/data/directory";
+import { membersOf } from "../../business/data/members";
+import { roleValidator } from "../../business/rules/roles";
 import { shown } from "./directoryPages";
 import { countQueues, queueCounts } from "./directoryQueues";
 import { listQueues } from "../../queue/data/queues";
@@ -20,6 +22,15 @@ export const businessInFullAnswer = v.object({
   setupCompletedAt: v.nullable(v.number()),
   owner: v.object({ userId: v.id("users"), email: v.string() }),
   queues: queueCounts,
+  /** Who works there; the owner once they have a name. */
+  people: v.array(
+    v.object({
+      personId: v.id("users"),
+      name: v.string(),
+      role: roleValidator,
+      since: v.number(),
+    }),
+  ),
   /** Its account has ended: how many rows are deleted so far, and since when. */
   erasure: v.nullable(
     v.object({
@@ -58,6 +69,11 @@ export async function businessInFull(
     setupCompletedAt: business.setupCompletedAt ?? null,
     owner: { userId: row.userId, email: row.email },
     queues: countQueues(await listQueues(ctx, business._id)),
+    people: (await membersOf(ctx, business._id)).map(
+      ({ userId: personId, name, role, _creationTime: since }) => ({
+        ...{ personId, name, role, since },
+      }),
+    ),
     erasure: await erasureOf(ctx, business._id),
     subscription: {
       grantedPlan: grantedPlan ?? null,

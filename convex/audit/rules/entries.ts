@@ -33,8 +33,21 @@ export const auditActionValidator = v.union(
   v.literal("memberJoined"),
   v.literal("memberRoleChanged"),
   v.literal("memberRemoved"),
+  v.literal("memberPinSet"),
+  v.literal("tabletPaired"),
+  v.literal("tabletEnded"),
 );
 export type AuditAction = Infer<typeof auditActionValidator>;
+
+const ofTeam = [
+  ...(["memberInvited", "memberJoined", "memberRoleChanged"] as const),
+  ...(["memberRemoved", "memberPinSet"] as const),
+  ...(["tabletPaired", "tabletEnded"] as const),
+] as const;
+export type TeamAction = (typeof ofTeam)[number];
+
+/** What owners see besides the actions of admins. */
+export const teamActions: ReadonlySet<AuditAction> = new Set(ofTeam);
 
 export const auditActorKind = v.union(
   v.literal("admin"),

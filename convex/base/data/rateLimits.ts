@@ -61,6 +61,16 @@ export async function isStill(ctx: MutationCtx, key: string, since: number) {
   return row === null || row.at <= since;
 }
 
+/** Milliseconds until the next token; 0 if there is one. */
+export async function waitFor(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<number> {
+  return waitForToken(await bucketOf(ctx, key), limit, now);
+}
+
 export async function fill(
   ctx: MutationCtx,
   key: string,

@@ -62,6 +62,15 @@ export const invitationsPerBusiness: Limit = { burst: 20, perMs: HOUR };
 export const invitationsPerAddress: Limit = { burst: 3, perMs: HOUR };
 /** Changes of roles in one business; each writes an audit event. */
 export const roleChangesPerBusiness: Limit = { burst: 60, perMs: HOUR };
+/** New tablets of one business; each pairing and each end writes an audit event. */
+export const tabletsPerBusiness: Limit = { burst: 20, perMs: HOUR };
+/** Wrong PINs of one person on one tablet; the last blocks them there for PIN_BLOCK_MS. */
+export const pinTries: Limit = { burst: 5, perMs: 15 * MINUTE };
+export const PIN_BLOCK_MS = 15 * MINUTE;
+/** The same on all tablets of the shop, so that five tablets give no five times as many guesses. */
+export const pinTriesOfPerson: Limit = { burst: 20, perMs: HOUR };
+/** People who take a tablet; each sets an alarm. */
+export const unlocksPerTablet: Limit = { burst: 120, perMs: HOUR };
 /** Changed answers about one visit; each writes its sums. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** New push addresses of one ticket; each writes the ticket. */

@@ -81,6 +81,8 @@ const ofVisitors = {
   /** The owner of a shop cannot work in another. */
   hasOwnShop: {},
   worksElsewhere: {},
+  /** It was used, is wrong, or is over ten minutes old. */
+  pairingCodeWrong: {},
 
   paymentsOff: {},
   paymentNotStarted: {},
@@ -116,6 +118,15 @@ const ofOwners = {
   queueLetterInUse: {},
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // Chairs
+  chairNameEmpty: {},
+  chairNameTooLong: { max: v.number() },
+  chairNameTaken: {},
+  chairNeedsQueue: {},
+  chairLimit: { limit: v.number() },
+  /** Somebody else is at work there. */
+  chairTaken: {},
+
   // Reports
   /** The plan does not include it. */
   notInPlan: {},
@@ -144,6 +155,18 @@ const ofOwners = {
   inTeam: {},
   /** The mail service did not take it. */
   invitationNotSent: {},
+
+  // The shop's tablets
+  /** Nobody is on the tablet. */
+  tabletLocked: {},
+  tooManyTablets: { max: v.number() },
+  /** Not 4 to 6 digits. */
+  pinInvalid: {},
+  /** An owner without a name is in no list. */
+  pinNeedsName: {},
+  pinNotSet: {},
+  pinWrong: {},
+  pinBlocked: { retryAfterMs: v.number() },
 
   // Profile
   /** Both this window and another one changed these fields of the settings. */

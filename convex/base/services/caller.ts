@@ -36,3 +36,9 @@ export async function pairHashOf(from: string, to: string): Promise<string> {
   const { networkKey } = environment();
   return await hashSecret(`texts\n${from}\n${to}\n${networkKey}`);
 }
+
+/** The hash of a person's PIN; keyed, because all PINs are hashed in a moment. */
+export async function pinHashOf(userId: string, pin: string): Promise<string> {
+  const { networkKey } = environment();
+  return await hashSecret(`pin\n${userId}\n${pin}\n${networkKey}`);
+}

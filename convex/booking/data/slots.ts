@@ -45,7 +45,7 @@ export async function slotsOn(
   const times = slotTimes(of);
   const taken = (await holdersOf(ctx, line, business, times)).map(spanOf);
   const busy = await busyOn(ctx, business, times);
-  return slotsOfDay({ ...of, taken, busy, capacity: line.chairs });
+  return slotsOfDay({ ...of, taken, busy, capacity: placesIn(line) });
 }
 
 /** Returns the slot that begins then, if it can be booked. @param own the ticket that moves, which does not block it */
@@ -70,13 +70,13 @@ export async function chooseSlot(
     return refuse("slotTaken");
   const holders = await holdersOf(ctx, line, business, times);
   const others = holders.filter(({ _id }) => _id !== own);
-  if (mostAtOnce(others.map(spanOf), slot) >= line.chairs)
+  if (mostAtOnce(others.map(spanOf), slot) >= placesIn(line))
     return refuse("slotTaken");
   const [opens = startsAt] = times;
   return {
     ok: true,
     slot,
-    places: times.length * line.chairs,
+    places: times.length * placesIn(line),
     others: others.filter((ticket) => spanOf(ticket).start >= opens),
   };
 }
@@ -93,21 +93,26 @@ export async function haveRoom(
     const holders = await slotHolders(ctx, line, from, MOST_A_DAY);
     const others = holders.filter(({ _id }) => !own.has(_id));
     const all = [...others.map(spanOf), ...slots];
-    if (mostAtOnce(all, slot) > line.chairs) return false;
+    if (mostAtOnce(all, slot) > placesIn(line)) return false;
   }
   return true;
 }
 
-/** A queue that takes no bookings counts as closed on each day (product.md B12). */
+/** How many may be booked at once: a chair's break takes no time of tomorrow away. */
+function placesIn({ places, chairs }: Doc<"lines">): number {
+  return places ?? chairs;
+}
+
+/** A queue that takes no bookings, or is no chair's home, counts as closed on each day (product.md B12). */
 async function dayOf(
   ctx: Reader,
-  { queueId }: Doc<"lines">,
+  { queueId, places }: Doc<"lines">,
   business: Doc<"businesses">,
   day: string,
 ) {
   const { slotMinutes, timezone } = business;
   const isOpen = (await ctx.db.get("queues", queueId))?.takesBookings ?? true;
-  const hours = isOpen ? hoursOn(business, day) : null;
+  const hours = isOpen && places !== 0 ? hoursOn(business, day) : null;
   return { day, hours, slotMinutes, timezone };
 }
 

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countryOfTimezone } from "../../base/rules/country";
 import { must, refuse } from "../../base/rules/errors";
+import type { ChairWord } from "../rules/chairWord";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
 import { readShopPhone } from "../../base/rules/phone";
@@ -66,6 +67,14 @@ export async function insertBusiness(
   });
   await listInDirectory(ctx, businessId);
   return businessId;
+}
+
+export async function setChairWord(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  chairWord: ChairWord,
+): Promise<void> {
+  await ctx.db.patch("businesses", businessId, { chairWord });
 }
 
 /** Saves the profile of the first-run wizard and marks it as done, or returns what is wrong. */

@@ -62,3 +62,16 @@ export async function nameInTeam(
   }
   return null;
 }
+
+/** `nameInTeam` for a list: reads each person once. */
+export function namesInTeam(ctx: Reader, businessId: Id<"businesses">) {
+  const names = new Map<Id<"users">, string | null>();
+  return async (userId: Id<"users">): Promise<string | null> => {
+    const known = names.get(userId);
+    if (known !== undefined) return known;
+    const name = await nameInTeam(ctx, businessId, userId);
+    names.set(userId, name);
+    return name;
+  };
+}
+export type NamesInTeam = ReturnType<typeof namesInTeam>;

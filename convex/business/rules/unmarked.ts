@@ -34,8 +34,8 @@ export function graceMsOf(shop: {
 }
 
 /**
- * The people whom the desk asks about: called, not marked, without an answer. The time to come is over, or more people
- * were called since than there are chairs.
+ * The people whom the desk asks about: called, not marked, without an answer. The time to come is over, or others were
+ * called since: to the same named chair, or more than there are chairs.
  * @param called oldest call first
  */
 export function askedAbout<
@@ -43,6 +43,7 @@ export function askedAbout<
     readonly status: string;
     readonly calledAt: number | null;
     readonly acknowledged: boolean;
+    readonly chairId?: string | undefined;
   },
 >(
   called: readonly Person[],
@@ -55,11 +56,16 @@ export function askedAbout<
 ): Person[] {
   if (shop.whenUnmarked !== "ask") return [];
   const dueBefore = now - shop.graceMinutes * MINUTE_MS;
-  const surplus = called.length - shop.chairs;
+  const surplus = called.length - Math.max(1, shop.chairs);
+  const isFollowed = (chairId: string | undefined, place: number) =>
+    chairId === undefined
+      ? place < surplus
+      : called.slice(place + 1).some((other) => other.chairId === chairId);
   return called.filter(
-    ({ status, calledAt, acknowledged }, place) =>
+    ({ status, calledAt, acknowledged, chairId }, place) =>
       status === "called" &&
       !acknowledged &&
-      (place < surplus || (calledAt !== null && calledAt <= dueBefore)),
+      (isFollowed(chairId, place) ||
+        (calledAt !== null && calledAt <= dueBefore)),
   );
 }

@@ -3,6 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { segmentsOf } from "../../messages/rules/smsSegments";
 import {
+  COUNTER,
   defaultTemplates,
   fillTemplate,
   type TemplateName,
@@ -56,6 +57,7 @@ export async function plantTexts(
     const body = fillTemplate(defaultTemplates[template], {
       business_name: business.name,
       queue_name: queue.name,
+      place: COUNTER,
       ticket_number: bareName(queue.letter, ticket?.number ?? index + 1),
     });
     await ctx.db.insert("smsMessages", {

@@ -14,7 +14,9 @@ import { personOf } from "../../queue/rules/person";
 import { canMove } from "../../queue/rules/tickets";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { Staff } from "../../account/data/access";
+import { namesInTeam } from "../../business/data/members";
 import { crowdsOf } from "../../line/data/crowds";
+import { chairOfPerson } from "../../queue/data/chairs";
 import { lineOf } from "../../queue/data/lines";
 import { ticketsNotServed } from "../../line/data/notServed";
 import { firstBooked, firstWaiting } from "../../queue/data/tickets";
@@ -27,6 +29,12 @@ export const boardAnswer = v.object({
   letter: v.nullable(v.string()),
   isActive: v.boolean(),
   chairs: v.number(),
+  /** Named chairs serve the queue, so that `chairs` are those on duty. */
+  hasNamedChairs: v.boolean(),
+  /** The reader's named chair and the queues that it serves. */
+  mine: v.nullable(
+    v.object({ chairId: v.id("chairs"), queueIds: v.array(v.id("queues")) }),
+  ),
   pause: v.nullable(pauseValidator),
   whenUnmarked: whenUnmarkedValidator,
   /** Minutes a called person has to come. */
@@ -77,7 +85,7 @@ export async function board(
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
   const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, queue, ctx);
-  const called = (await calledTickets(ctx, line)).map(toRow);
+  const called = await calledRows(ctx, line, queue);
   const waiting = await firstWaiting(ctx, line, SHOWN);
   const scheduled = await firstBooked(ctx, line, SHOWN);
   return {
@@ -86,6 +94,8 @@ export async function board(
     letter: queue.letter,
     isActive: queue.isActive,
     chairs: line.chairs,
+    hasNamedChairs: line.places !== undefined,
+    mine: await ownChair(ctx),
     pause: line.pause,
     whenUnmarked: ctx.business.whenUnmarked,
     graceMinutes: ctx.business.graceMinutes,
@@ -106,6 +116,13 @@ export async function board(
   };
 }
 
+async function ownChair(
+  ctx: Pick<QueryCtx, "db"> & Staff,
+): Promise<Infer<typeof boardAnswer>["mine"]> {
+  const chair = await chairOfPerson(ctx, ctx.business._id, ctx.userId);
+  return chair && { chairId: chair._id, queueIds: chair.queueIds };
+}
+
 /** Nobody takes back another person's action by accident: those are in 'Today' (product.md D12). */
 async function ownUndo(
   ctx: Pick<QueryCtx, "db"> & Staff,
@@ -118,21 +135,36 @@ async function ownUndo(
   const ticketId = event?.ticketId ?? null;
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
   const wasBooked = event?.before?.isScheduled === true;
+  const name = (await chairNameOf(ctx, event)) ?? ticket?.name ?? null;
   return {
-    ...{ ...undo, ticketId, name: ticket?.name ?? null },
+    ...{ ...undo, ticketId, name },
     ...(wasBooked && { wasBooked }),
   };
 }
 
-/** The people called and served, oldest call first. */
-export async function calledTickets(
+/** The name of the chair that an event switched. */
+export async function chairNameOf(
   ctx: Pick<QueryCtx, "db">,
+  event: Doc<"ticketEvents"> | null,
+): Promise<string | null> {
+  const change = event?.change;
+  if (change?.of !== "chair") return null;
+  return (await ctx.db.get("chairs", change.chairId))?.name ?? null;
+}
+
+/** The people called and served, oldest call first, with the name of another person who called them. */
+export async function calledRows(
+  ctx: Pick<QueryCtx, "db"> & Staff,
   line: Doc<"lines">,
-): Promise<Doc<"tickets">[]> {
+  queue: Doc<"queues">,
+): Promise<TicketRow[]> {
+  const nameOf = namesInTeam(ctx, ctx.business._id);
   const called = [];
-  for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
+  for (const { ticketId, by } of line.state.called.slice(0, SHOWN)) {
     const ticket = await ctx.db.get("tickets", ticketId);
-    called.push(must(ticket, "called ticket"));
+    const row = rowOf(must(ticket, "called ticket"), queue, ctx);
+    const isOther = by !== null && by !== ctx.userId;
+    called.push({ ...row, by: isOther ? await nameOf(by) : null });
   }
   return called;
 }
@@ -160,6 +192,8 @@ export function rowOf(
     acknowledged: state.acknowledgedAt !== null,
     noShows: state.noShows,
     calledByMe: state.calledBy === reader.userId,
+    ...(state.chairId !== undefined && { chairId: state.chairId }),
+    by: null,
     scheduledTime: ticket.scheduledTime,
   };
 }

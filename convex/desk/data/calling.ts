@@ -17,15 +17,23 @@ import { isPausedAt } from "../../queue/rules/waitEstimate";
 import { PLACES_BACK } from "../../business/rules/noShow";
 import { graceMsOf, isOverAtNextCall } from "../../business/rules/unmarked";
 import type { CounterCtx } from "../../account/data/access";
+import {
+  calledTo,
+  chairOfPerson,
+  ensureOwnChair,
+  ticketsAt,
+} from "../../queue/data/chairs";
 import { findLine, lineOf, linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 import { moveTicket } from "../../line/data/moves";
 import {
   closeLine,
   openAsStaff,
+  openLines,
   type OpenLine,
 } from "../../line/data/openLine";
 import { placeBehind } from "../../line/data/noShow";
+import { switchOn } from "./chairs";
 import { ensureOwnTicket, firstWaiting } from "../../queue/data/tickets";
 
 export type StaffMove =
@@ -46,53 +54,84 @@ type DeskMove = Extract<
   { kind: StaffMove | "becomeDue" | "skip" | "reorder" | "rebook" }
 >;
 
-/** Calls the person with the lowest orderAt, then number. */
+/** Calls the person with the lowest orderAt, then number. @param chairId null: the caller's chair, or none */
 export async function callNext(
   ctx: CounterCtx,
   queue: Doc<"queues">,
+  chairId: string | null,
   now: number,
 ): Promise<ActedOrRefused> {
-  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  const [first] = await firstWaiting(ctx, line, 1);
+  const chair = await chairOf(ctx, chairId);
+  const row = await lineOf(ctx, queue._id);
+  const [first] = await firstWaiting(ctx, row, 1);
   return first === undefined
     ? refuse("nobodyWaiting")
-    : await callOut(ctx, line, first);
+    : await callOut(ctx, row, first, chair, now);
 }
 
 /**
- * Calls the first of all queues, as `callNext` of that queue: of the first in each line the one with the lowest orderAt,
- * on a tie the one of the older queue. Paused queues are passed over, closed ones are not.
+ * Calls the first of all queues that are not paused, or of those that the chair serves: of the first in each line the
+ * one with the lowest orderAt, then number, then of the older queue. Closed queues are included.
  */
 export async function callFirst(
   ctx: CounterCtx,
+  chairId: string | null,
   now: number,
 ): Promise<ActedOrRefused> {
-  const lines = await linesOfBusiness(ctx, ctx.business._id);
+  const chair = await chairOf(ctx, chairId);
   const heads: { row: Doc<"lines">; first: Doc<"tickets"> }[] = [];
-  for (const { _id } of await listQueues(ctx, ctx.business._id)) {
-    const row = must(lines.get(_id), "line of a queue");
+  for (const row of await linesFor(ctx, chair)) {
     if (row.state.waitingCount === 0 || isPausedAt(row.pause, now)) continue;
     const [first] = await firstWaiting(ctx, row, 1);
     heads.push({ row, first: must(first, "first of a line") });
   }
   // Sorting keeps the order of the queues on a tie.
   const [next] = heads.sort(
-    (a, b) => a.first.state.orderAt - b.first.state.orderAt,
+    ({ first: a }, { first: b }) =>
+      a.state.orderAt - b.state.orderAt || a.number - b.number,
   );
-  if (next === undefined) return refuse("nobodyWaiting");
-  return await callOut(ctx, openAsStaff(ctx, next.row, now), next.first);
+  return next === undefined
+    ? refuse("nobodyWaiting")
+    : await callOut(ctx, next.row, next.first, chair, now);
 }
 
 /** Calls one person out of turn. @throws notFound */
 export async function callTicket(
   ctx: CounterCtx,
   ticketId: string,
+  chairId: string | null,
   now: number,
 ): Promise<ActedOrRefused> {
+  const chair = await chairOf(ctx, chairId);
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return movedOn();
-  return await callOut(ctx, openAsStaff(ctx, row, now), ticket);
+  return await callOut(ctx, row, ticket, chair, now);
+}
+
+/** The named chair, or the caller's. @throws notFound */
+async function chairOf(
+  ctx: CounterCtx,
+  chairId: string | null,
+): Promise<Doc<"chairs"> | null> {
+  return chairId === null
+    ? await chairOfPerson(ctx, ctx.business._id, ctx.userId)
+    : await ensureOwnChair(ctx, chairId);
+}
+
+/** The lines that a chair serves, or all of the business, oldest queue first. */
+async function linesFor(
+  ctx: CounterCtx,
+  chair: Doc<"chairs"> | null,
+): Promise<Doc<"lines">[]> {
+  if (chair === null) {
+    const lines = await linesOfBusiness(ctx, ctx.business._id);
+    const queues = await listQueues(ctx, ctx.business._id);
+    return queues.map(({ _id }) => must(lines.get(_id), "line of a queue"));
+  }
+  return await Promise.all(
+    chair.queueIds.map(async (queueId) => await lineOf(ctx, queueId)),
+  );
 }
 
 export async function skipFirst(
@@ -158,7 +197,7 @@ async function staffMove(
     case "checkIn":
       return { kind: "becomeDue", orderAt: ticket.state.orderAt };
     case "serve":
-      return { kind: isOver(line, ticket) ? "complete" : kind };
+      return { kind: (await isOver(ctx, line, ticket)) ? "complete" : kind };
     case "complete":
     case "dismiss":
     case "returnToQueue":
@@ -172,14 +211,26 @@ async function placeInFront(ctx: MutationCtx, line: OpenLine) {
   return orderAtFront(first?.state.orderAt, line.at);
 }
 
-/** Whether a called person without an answer must have come and gone: their caller has called others since (T7). */
-function isOver(
+/** Whether a called person without an answer must have come and gone: others were called to their place since (T7). */
+async function isOver(
+  ctx: MutationCtx,
   { row, state: { called } }: OpenLine,
   { _id, state }: Doc<"tickets">,
-): boolean {
-  const isCallers = ({ by }: (typeof called)[number]) => by === state.calledBy;
+): Promise<boolean> {
+  if (!isUnseen(state)) return false;
+  if (state.chairId !== undefined) {
+    const newest = (await ticketsAt(ctx, state.chairId)).at(-1);
+    return newest !== undefined && newest._id !== _id;
+  }
+  const isCallers = isCalledBy(state.calledBy);
   const without = withoutChair(called, isCallers, row.chairs);
-  return isUnseen(state) && without.some(({ ticketId }) => ticketId === _id);
+  return without.some(({ ticketId }) => ticketId === _id);
+}
+
+/** Whether somebody was called by this person, to no named chair. */
+function isCalledBy(userId: Id<"users"> | null) {
+  return ({ by, chair }: OpenLine["state"]["called"][number]) =>
+    by === userId && chair === undefined;
 }
 
 /** Makes one move that can be undone separately, and closes the line. */
@@ -201,28 +252,35 @@ export async function act(
   return acted(ticket, eventId);
 }
 
-/** Calls a person, completes the caller's previous customers as part of it, and closes the line. */
+/** Calls a person, completes who was at the same place before as part of it, and closes the lines. */
 async function callOut(
   ctx: CounterCtx,
-  line: OpenLine,
+  row: Doc<"lines">,
   ticket: Doc<"tickets">,
+  chair: Doc<"chairs"> | null,
+  now: number,
 ): Promise<ActedOrRefused> {
-  const { called } = line.state;
-  const isOwn = ({ by }: (typeof called)[number]) => by === ctx.userId;
-  const { whenUnmarked } = ctx.business;
-  const previous = endedByCall(called, isOwn, line.row.chairs).filter((one) =>
-    isOverAtNextCall(one, whenUnmarked, line.at),
-  );
-  const graceMs = graceMsOf(ctx.business);
-  const call = { kind: "call", by: ctx.userId, graceMs } as const;
+  const lines = openLines(ctx, withChair(row, chair), now);
+  const { own: line } = lines;
+  const previous = await endedBy(ctx, line, chair);
+  const call = {
+    kind: "call",
+    // A call by reception counts for who works at the chair.
+    by: chair?.personId ?? ctx.userId,
+    graceMs: graceMsOf(ctx.business),
+    chair: chair === null ? undefined : calledTo(chair),
+  } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
   const completed: Doc<"tickets">[] = [];
-  for (const { ticketId } of previous) {
-    const other = await ensureOwnTicket(ctx, ticketId);
+  for (const other of previous) {
+    const theirs = await lines.of(other.queueId);
     const complete = { kind: "complete", byNextCall: true } as const;
-    await moveTicket(ctx, line, other, complete, { partOf: eventId });
-    completed.push(other);
+    const part = { partOf: eventId };
+    // A queue that is being reset or deleted ends its people itself.
+    const isDone =
+      theirs && (await moveTicket(ctx, theirs, other, complete, part)) !== null;
+    if (isDone) completed.push(other);
   }
   const done = {
     completed: completed.map(({ number }) => number),
@@ -231,8 +289,42 @@ async function callOut(
       .map(({ _id, number }) => ({ ticketId: _id, number })),
   };
   const undo = { ...offer(eventId, "call", ticket, line), ...done };
-  await closeLine(ctx, line, undo);
+  await lines.close(undo);
+  if (chair !== null && chair.duty !== "on") {
+    await switchOn(ctx, chair, now);
+  }
   return { ...acted(ticket, eventId), ...done };
+}
+
+/** The line with the chair on duty, which the call switches on. */
+function withChair(
+  row: Doc<"lines">,
+  chair: Doc<"chairs"> | null,
+): Doc<"lines"> {
+  const isNew = chair?.duty !== "on" && chair?.queueIds.includes(row.queueId);
+  return isNew === true ? { ...row, chairs: row.chairs + 1 } : row;
+}
+
+/** Whom a call completes: the people at its chair, or without one the caller's earliest (product.md T8). */
+async function endedBy(
+  ctx: CounterCtx,
+  { row, state: { called }, at }: OpenLine,
+  chair: Doc<"chairs"> | null,
+): Promise<Doc<"tickets">[]> {
+  const { whenUnmarked } = ctx.business;
+  if (chair !== null) {
+    return (await ticketsAt(ctx, chair._id)).filter(({ state }) => {
+      const serving = state.status === "serving";
+      const one = { serving, at: state.calledAt ?? at };
+      return isOverAtNextCall(one, whenUnmarked, at);
+    });
+  }
+  const own = endedByCall(called, isCalledBy(ctx.userId), row.chairs);
+  return await Promise.all(
+    own
+      .filter((one) => isOverAtNextCall(one, whenUnmarked, at))
+      .map(async ({ ticketId }) => await ensureOwnTicket(ctx, ticketId)),
+  );
 }
 
 /** The undo offer that a line keeps for ten seconds. */

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { TicketRow } from "../../queue/rules/answers";
 import { findAmong } from "../rules/find";
 import type { Staff } from "../../account/data/access";
-import { calledTickets, rowOf } from "./board";
+import { calledRows, rowOf } from "./board";
 import { lineOf } from "../../queue/data/lines";
 import { firstBooked, firstWaiting } from "../../queue/data/tickets";
 
@@ -19,10 +19,10 @@ export async function findInQueue(
 ): Promise<TicketRow[]> {
   const line = await lineOf(ctx, queue._id);
   const people = [
-    ...(await calledTickets(ctx, line)),
     ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
     ...(await firstBooked(ctx, line, MOST_OF_EACH)),
   ];
   const rows = people.map((ticket) => rowOf(ticket, queue, ctx));
-  return findAmong(rows, asked);
+  const called = await calledRows(ctx, line, queue);
+  return findAmong([...called, ...rows], asked);
 }

@@ -10,7 +10,8 @@ import { undoneLater } from "../rules/undoing";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
 import { actionsOf } from "../../queue/data/events";
-import { nameInTeam } from "../../business/data/members";
+import { chairNameOf } from "./board";
+import { namesInTeam, type NamesInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
 import { whatStands } from "./undoable";
 
@@ -46,10 +47,11 @@ export async function history(ctx: QueryCtx & Staff, queue: Doc<"queues">) {
   const events = await actionsOf(ctx, queue._id, SHOWN);
   const dayOf = ({ at }: Doc<"ticketEvents">) => businessDay(ctx.business, at);
   const [newest] = events;
+  const nameOf = namesInTeam(ctx, ctx.business._id);
   const entries: Entry[] = [];
   for (const event of events) {
     if (newest && dayOf(event) !== dayOf(newest)) break;
-    const entry = await entryOf(ctx, line, event);
+    const entry = await entryOf(ctx, line, event, nameOf);
     if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -59,6 +61,7 @@ async function entryOf(
   ctx: QueryCtx & Staff,
   line: Doc<"lines">,
   event: Doc<"ticketEvents">,
+  nameOf: NamesInTeam,
 ): Promise<Entry | null> {
   const { _id: eventId, kind, ticketId, actor, reason } = event;
   if (!isCode(kind)) return null;
@@ -68,22 +71,23 @@ async function entryOf(
   return {
     ...{ eventId, code: kind, canUndo },
     ...{ number: event.number, at: event.at, undoneAt: event.undoneAt },
-    name: ticket?.name ?? null,
+    name: (await chairNameOf(ctx, event)) ?? ticket?.name ?? null,
     ...(reason !== undefined && { reason }),
-    ...(await makerOf(ctx, actor)),
+    ...(await makerOf(ctx, actor, nameOf)),
     ...(event.before?.isScheduled === true && { wasBooked: true }),
     assumed: kind === "call" ? await assumedBy(ctx, eventId) : [],
   };
 }
 
 async function makerOf(
-  ctx: QueryCtx & Staff,
+  reader: Staff,
   actor: Doc<"ticketEvents">["actor"],
+  nameOf: NamesInTeam,
 ): Promise<Pick<Entry, "by" | "byMe">> {
   if (actor.kind !== "staff") return { by: null, byMe: false };
   const { userId } = actor;
-  if (userId === ctx.userId) return { by: null, byMe: true };
-  return { by: await nameInTeam(ctx, ctx.business._id, userId), byMe: false };
+  if (userId === reader.userId) return { by: null, byMe: true };
+  return { by: await nameOf(userId), byMe: false };
 }
 
 async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {

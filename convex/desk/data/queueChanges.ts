@@ -1,13 +1,14 @@
 /** Staff's settings of a running queue. Each can be undone (product.md D12). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import type { Undoable } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError } from "../../base/rules/errors";
 import { UNDO_MS } from "../../queue/rules/events";
 import { paceAfterBreak } from "../../queue/rules/pace";
 import type { QueueChange } from "../../queue/rules/change";
+import { chairStands, undoSwitch } from "./chairUndo";
 import type { CounterCtx } from "../../account/data/access";
 import { unsettleKnown } from "../../line/data/crowds";
 import { insertEvent } from "../../queue/data/events";
@@ -32,7 +33,8 @@ export async function setChairs(
     throw appError("invalidInput");
   }
   const line = await lineOf(ctx, queue._id);
-  if (chairs === line.chairs) return null;
+  // Named chairs are switched one by one.
+  if (line.places !== undefined || chairs === line.chairs) return null;
   await ctx.db.patch("lines", line._id, { chairs });
   const change = { of: "chairs", before: line.chairs, after: chairs } as const;
   return await record(ctx, line, "chairsSet", change, chairs, now);
@@ -73,13 +75,23 @@ export async function resume(
   return await record(ctx, line, "pauseEnded", change, null, now);
 }
 
+export type SettingKind = Extract<
+  Undoable,
+  | "chairsSet"
+  | "pauseSet"
+  | "pauseEnded"
+  | "crowdKept"
+  | "chairOn"
+  | "chairBreak"
+  | "chairOff"
+  | "chairTaken"
+  | "chairLeft"
+>;
+
 export async function record(
   ctx: CounterCtx,
   { queueId }: Doc<"lines">,
-  kind: Extract<
-    Undoable,
-    "chairsSet" | "pauseSet" | "pauseEnded" | "crowdKept"
-  >,
+  kind: SettingKind,
   change: QueueChange,
   number: number | null,
   now: number,
@@ -97,12 +109,14 @@ export async function record(
 /** Whether the queue is still as the action left it. */
 export async function changeStands(
   ctx: Pick<QueryCtx, "db">,
-  { chairs, pause }: Doc<"lines">,
+  { chairs, places, pause }: Doc<"lines">,
   change: QueueChange,
 ): Promise<boolean> {
   switch (change.of) {
     case "chairs":
-      return chairs === change.after;
+      return places === undefined && chairs === change.after;
+    case "chair":
+      return await chairStands(ctx, change);
     case "pause":
       return (
         pause?.since === change.after?.since &&
@@ -117,7 +131,7 @@ export async function changeStands(
 
 /** What restores the previous setting. A pause that has ended meanwhile stays over. @param now epoch ms */
 export async function undoChange(
-  ctx: MutationCtx,
+  ctx: CounterCtx,
   line: Doc<"lines">,
   change: QueueChange,
   now: number,
@@ -125,6 +139,9 @@ export async function undoChange(
   switch (change.of) {
     case "chairs":
       return { chairs: change.before };
+    case "chair":
+      await undoSwitch(ctx, change);
+      return {};
     case "pause": {
       const { before } = change;
       const isOver = before !== null && (before.until ?? Infinity) <= now;

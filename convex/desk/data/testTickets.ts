@@ -1,10 +1,8 @@
 /** Deletes a ticket without a trace: an owner's test, or a walk-in added by mistake. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { withJoin } from "../../queue/rules/days";
 import { must, refuse } from "../../base/rules/errors";
 import { withoutCalls } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
-import { isMoveKind } from "../../queue/rules/tickets";
 import type { CounterCtx } from "../../account/data/access";
 import { forgetAlerts } from "../../messages/data/alerts";
 import { removeTarget } from "../../messages/data/alertTargets";
@@ -115,11 +113,8 @@ function takeBackCounts(
     const { queueId, kind, at } = event;
     const work = must(works.get(queueId), "sums of a queue");
     if (kind === "join") {
-      countOn(work, at, (counts, hour) => withJoin(counts, hour, -1));
-    } else if (isMoveKind(kind)) {
-      const before = must(event.before, "state before a move");
-      countMove(work, withQuote(ticket, quote), before, kind, at, -1);
-    }
+      countOn(work, at, { added: { joins: 1 }, sign: -1, by: null });
+    } else countMove(work, withQuote(ticket, quote), event, -1);
     if (kind === "transfer") quote = event.quoteBefore;
   }
 }

@@ -6,7 +6,6 @@ import type { Acted } from "../../queue/rules/answers";
 import { lineOfTickets } from "../../queue/rules/lineState";
 import { withCallsOfCalled } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
-import { isMoveKind } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
 import { businessDay } from "../../business/rules/opening";
 import { undoneLater } from "../rules/undoing";
@@ -27,9 +26,10 @@ import {
   saveState,
 } from "../../line/data/moves";
 import {
-  closeLine,
   openAsStaff,
+  openLines,
   type OpenLine,
+  type OpenLines,
 } from "../../line/data/openLine";
 import { undoChange } from "./queueChanges";
 import { forget } from "./testTickets";
@@ -68,13 +68,13 @@ export async function undoAction(
     await markUndone(ctx, root, now);
     return { ok: true };
   }
-  const line = openAsStaff(ctx, row, now);
-  if (!(await takeBack(ctx, line, root, moved))) {
+  const lines = openLines(ctx, row, now);
+  if (!(await takeBack(ctx, lines, root, moved))) {
     return refuse("nothingToUndo");
   }
   if (root.kind !== "join") {
     await markUndone(ctx, root, now);
-    await closeLine(ctx, line, isNewest ? null : undefined);
+    await lines.close(isNewest ? null : undefined);
   }
   return { ok: true };
 }
@@ -126,10 +126,11 @@ function wouldExpire(now: number) {
 
 async function takeBack(
   ctx: CounterCtx,
-  line: OpenLine,
+  lines: OpenLines,
   root: Doc<"ticketEvents">,
   moved: readonly Moved[],
 ): Promise<boolean> {
+  const { own: line } = lines;
   const [first] = moved;
   switch (root.kind) {
     case "queueReset":
@@ -150,18 +151,20 @@ async function takeBack(
       return true;
     }
     default:
-      await undoMoves(ctx, line, root, moved);
+      await undoMoves(ctx, lines, root, moved);
       return true;
   }
 }
 
 async function undoMoves(
   ctx: MutationCtx,
-  line: OpenLine,
+  lines: OpenLines,
   root: Doc<"ticketEvents">,
   moved: readonly Moved[],
 ): Promise<void> {
   for (const one of moved) {
+    // A call to a chair may complete somebody of another queue.
+    const line = must(await lines.of(one.ticket.queueId), "line that stands");
     const before = stateBefore(one, line.at);
     await putState(ctx, line, one.ticket, before, "undo");
     if (one.event.kind === "rebook") {
@@ -169,10 +172,11 @@ async function undoMoves(
     }
     await recordUndone(ctx, line, root._id, one, before);
   }
-  if (root.kind === "call") unlearnCall(line, root);
+  const { own } = lines;
+  if (root.kind === "call") unlearnCall(own, root);
   if (root.kind === "crowdRemoved") {
     const tickets = moved.map(({ ticket }) => ticket);
-    await restoreCrowd(ctx, line.row, root._id, tickets, line.at);
+    await restoreCrowd(ctx, own.row, root._id, tickets, own.at);
   }
 }
 
@@ -216,10 +220,7 @@ async function recordUndone(
   { event, ticket }: Moved,
   after: TicketState,
 ): Promise<void> {
-  const before = must(event.before, "state before an action");
-  if (isMoveKind(event.kind)) {
-    countMove(line, ticket, before, event.kind, event.at, -1);
-  }
+  countMove(line, ticket, event, -1);
   if (event._id !== rootId) await markUndone(ctx, event, line.at);
   await insertEvent(ctx, {
     ...eventOf(line, ticket),

@@ -5,6 +5,7 @@ import { END_BATCH } from "../../line/rules/endBatch";
 import { must } from "../../base/rules/errors";
 import { isWherePut } from "../rules/undoing";
 import { eventsPartOf } from "../../queue/data/events";
+import { findLine } from "../../queue/data/lines";
 import { changeStands } from "./queueChanges";
 import { haveRoom } from "../../booking/data/slots";
 import { isTransferred } from "./transfers";
@@ -32,13 +33,32 @@ export async function whatStands(
     if (ticket === null || !isStanding(event, ticket)) return null;
     moved.push({ event, ticket });
   }
+  const queueIds = new Set(moved.map(({ event }) => event.queueId));
+  for (const queueId of queueIds) {
+    const there = moved.filter(({ event }) => event.queueId === queueId);
+    const line = queueId === row.queueId ? row : await findLine(ctx, queueId);
+    if (line === null || !(await isRoomFor(ctx, line, there))) return null;
+  }
+  return moved;
+}
+
+/** Whether a line can take these people of the action back. */
+async function isRoomFor(
+  ctx: Reader,
+  line: Doc<"lines">,
+  moved: readonly Moved[],
+): Promise<boolean> {
+  const { generation } = line.state;
+  const isReset = ({ event }: Moved) =>
+    event.kind !== "reset" && event.generation !== generation;
+  if (moved.some(isReset)) return false;
   const slots = moved.flatMap(({ event, ticket }) => {
     const slot = event.before?.slot;
     const hasIt = slot?.start === ticket.state.slot?.start;
     return slot === undefined || hasIt ? [] : [slot];
   });
   const own = new Set(moved.map(({ ticket }) => ticket._id));
-  return (await haveRoom(ctx, row, slots, own)) ? moved : null;
+  return await haveRoom(ctx, line, slots, own);
 }
 
 /** A reset can be undone only until a customer joins, because numbers would be given twice. */

@@ -27,6 +27,11 @@ export const undoneLater: ReadonlySet<EventKind> = new Set([
   "chairsSet",
   "pauseSet",
   "pauseEnded",
+  "chairOn",
+  "chairBreak",
+  "chairOff",
+  "chairTaken",
+  "chairLeft",
 ]);
 
 /** State that changes without staff and without a move: rings, answers, and the clock that they stop. */

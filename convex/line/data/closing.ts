@@ -8,6 +8,7 @@ import { must } from "../../base/rules/errors";
 import { figuresOf, newLineState } from "../../queue/rules/lineState";
 import type { CounterCtx } from "../../account/data/access";
 import { businessOf } from "../../business/data/businesses";
+import { leaveQueue } from "../../queue/data/chairs";
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
 import { moveDetached, queueEventOf } from "./moves";
@@ -52,6 +53,7 @@ export async function deleteQueue(
   await saveDays(ctx, line);
   await ctx.db.delete("lines", line.row._id);
   await forgetSamples(ctx, queue._id);
+  await leaveQueue(ctx, queue);
   await ctx.db.patch("queues", queue._id, { isActive: false, deletedAt: now });
 }
 

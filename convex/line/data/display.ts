@@ -12,6 +12,8 @@ import {
 } from "../../queue/rules/lineState";
 import { plans } from "../../base/rules/plans";
 import { RECENT_MOST, type RecentCall } from "../../queue/rules/recentCalls";
+import { placeName } from "../../queue/rules/place";
+import { placeOf } from "../../queue/data/chairs";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 
@@ -27,6 +29,8 @@ export const boardAnswer = v.object({
       number: v.number(),
       /** Null unless the owner has chosen to show initials. */
       initials: v.nullable(v.string()),
+      /** Where the person goes, such as 'Chair 2 · Sam'; null: the counter. */
+      place: v.nullable(v.string()),
       at: v.number(),
       callCount: v.number(),
     }),
@@ -73,6 +77,7 @@ export async function publicBoard(
         queueName: queue.name,
         letter: queue.letter,
         number: call.number,
+        place: await placeShown(ctx, call),
         initials: await initialsIfShown(ctx, business, call),
         at: call.at,
         callCount: call.callCount,
@@ -101,4 +106,9 @@ async function initialsIfShown(
   if (boardNames !== "initials") return null;
   const ticket = await ctx.db.get("tickets", ticketId);
   return initialsOf(ticket?.name ?? "");
+}
+
+async function placeShown(ctx: QueryCtx, { chair }: RecentCall) {
+  const place = await placeOf(ctx, chair);
+  return place && placeName(place);
 }

@@ -1,12 +1,7 @@
 /** The only place where tickets are made and moved. Callers check permissions; closing writes the line and the sums. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import {
-  addedByMove,
-  takenBackByMove,
-  withAdded,
-  withJoin,
-} from "../../queue/rules/days";
+import { addedByMove, takenBackByMove } from "../../queue/rules/days";
 import type { StaffReason } from "../../queue/rules/events";
 import { withExplained, type Cause } from "../../queue/rules/explained";
 import { positionOf } from "../../queue/rules/line";
@@ -18,7 +13,7 @@ import {
 } from "../../queue/rules/lineState";
 import { must } from "../../base/rules/errors";
 import { withCall } from "../../queue/rules/recentCalls";
-import { afterMove, type Move } from "../../queue/rules/tickets";
+import { afterMove, isMoveKind, type Move } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
 import { businessDay } from "../../business/rules/opening";
 import { followChange } from "./consequences";
@@ -54,7 +49,7 @@ export async function addTicket(
     const lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
     line.state = { ...next, lastOrderAt };
   } else line.state = lineAfter(line.state, member, null, after, 0);
-  countOn(line, at, withJoin);
+  countOn(line, at, { added: { joins: 1 }, sign: 1, by: null });
   const event = { ...eventOf(line, ticket), before: null, after } as const;
   const eventId = await insertEvent(ctx, { ...event, kind: "join" });
   return { ticketId, eventId };
@@ -85,14 +80,12 @@ export async function moveTicket(
   if (after === null) return null;
   const figuresBefore = undoable === true ? figuresOf(line.state) : null;
   await putState(ctx, line, ticket, after, move.kind);
-  if (move.kind === "call") learnFromCall(line, ticket);
+  if (move.kind === "call") learnFromCall(line, ticket, move.chair);
   if (move.kind === "becomeDue") await promiseWait(ctx, line, ticket);
-  countMove(line, ticket, before, move.kind, line.at, 1);
+  const event = { ...eventOf(line, ticket), kind: move.kind, before, after };
+  countMove(line, ticket, event, 1);
   return await insertEvent(ctx, {
-    ...eventOf(line, ticket),
-    kind: move.kind,
-    before,
-    after,
+    ...event,
     partOf: partOf ?? null,
     figuresBefore,
     ...(reason !== undefined && { reason }),
@@ -111,8 +104,8 @@ export async function moveDetached(
   const after = afterMove(before, { kind }, work.at);
   if (after === null) return false;
   await saveState(ctx, work, ticket, after, kind);
-  countMove(work, ticket, before, kind, work.at, 1);
   const event = { ...eventOf(work, ticket), kind, before, after, partOf };
+  countMove(work, ticket, event, 1);
   await insertEvent(ctx, event);
   return true;
 }
@@ -244,27 +237,25 @@ async function enterLine(
   line.state = withExplained(next, step, line.at);
 }
 
-/** Adds what a move counts for on its day, or takes it back with -1. */
+/** Adds what a move counts for on its day, or takes it back with -1. It counts for the person who called the ticket. */
 export function countMove(
   line: QueueWork,
   ticket: Doc<"tickets">,
-  before: TicketState,
-  kind: Move["kind"],
-  at: number,
+  event: Pick<Doc<"ticketEvents">, "kind" | "before" | "after" | "at">,
   sign: 1 | -1,
 ): void {
+  const { kind, at } = event;
+  if (!isMoveKind(kind)) return;
+  const before = must(event.before, "state before a move");
+  const by = before.calledBy ?? event.after?.calledBy ?? null;
   const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
   const added = addedByMove(kind, before, since, at, ticket.quote);
-  if (added !== null) {
-    countOn(line, at, (counts, hour) => withAdded(counts, added, sign, hour));
-  }
+  if (added !== null) countOn(line, at, { added, sign, by });
   const taken = takenBackByMove(kind);
   if (taken === null) return;
   const endedAt = must(before.endedAt, "end of a completed ticket");
   const back = sign === 1 ? -1 : 1;
-  countOn(line, endedAt, (counts, hour) =>
-    withAdded(counts, taken, back, hour),
-  );
+  countOn(line, endedAt, { added: taken, sign: back, by });
 }
 
 /** The fields of a ticket that its line needs. */

@@ -6,10 +6,13 @@ import { must } from "../../base/rules/errors";
 import { ratingValidator } from "../../queue/rules/rating";
 import {
   endReasonValidator,
+  isActive,
   saidServed,
   ticketStatusValidator,
 } from "../../queue/rules/ticketState";
 import { maskedEmail } from "../../mail/rules/mailRules";
+import { placeOf } from "../../queue/data/chairs";
+import { placeName } from "../../queue/rules/place";
 import { businessOf } from "../../business/data/businesses";
 import { newestMails } from "../../mail/data/outbox";
 
@@ -28,6 +31,8 @@ export const ownTicketAnswer = v.object({
   calledAt: v.nullable(v.number()),
   graceEndsAt: v.nullable(v.number()),
   servingAt: v.nullable(v.number()),
+  /** Where the customer was called to, such as 'Chair 2 · Sam'; null: the counter, or the visit is over. */
+  place: v.nullable(v.string()),
   endedAt: v.nullable(v.number()),
   joinedAt: v.number(),
   scheduledTime: v.nullable(v.number()),
@@ -56,6 +61,9 @@ export async function ownTicket(
   const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
   const business = await businessOf(ctx, ticket);
   const { state } = ticket;
+  // Not after the visit: who works there later is no customer's business.
+  const isHere = isActive(state.status);
+  const place = isHere ? await placeOf(ctx, state.chairId) : null;
   return {
     ticketId: ticket._id,
     letter: queue.letter,
@@ -68,6 +76,7 @@ export async function ownTicket(
     calledAt: state.calledAt,
     graceEndsAt: state.graceEndsAt,
     servingAt: state.servingAt,
+    place: place && placeName(place),
     endedAt: state.endedAt,
     joinedAt: ticket.joinedAt,
     scheduledTime: ticket.scheduledTime,

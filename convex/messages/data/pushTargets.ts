@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { placeName } from "../../queue/rules/place";
 import { factsOf } from "./alertFacts";
 import { subscriptionsOf } from "./pushSubscriptions";
 import { subscriptionFields } from "../rules/pushEndpoint";
@@ -19,6 +20,7 @@ export const pushTargetFields = {
   number: v.number(),
   queue: v.string(),
   shop: v.string(),
+  place: v.nullable(v.string()),
   time: v.nullable(v.string()),
   minutesLate: v.number(),
 };
@@ -28,7 +30,7 @@ export async function pushTarget(
   ticket: Doc<"tickets">,
   now: number,
 ) {
-  const { business, ...facts } = await factsOf(ctx, ticket, now);
+  const { business, place, ...facts } = await factsOf(ctx, ticket, now);
   const rows = await subscriptionsOf(ctx, ticket._id);
   return {
     subscriptions: rows.map(({ _id, endpoint, p256dh, auth }) => ({
@@ -37,5 +39,6 @@ export async function pushTarget(
     ticketId: ticket._id,
     businessId: business._id,
     ...facts,
+    place: place && placeName(place),
   };
 }

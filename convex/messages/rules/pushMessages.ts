@@ -48,6 +48,8 @@ export type PushFacts = {
   number: number;
   queue: string;
   shop: string;
+  /** Where a called customer goes; null: the counter. */
+  place: string | null;
   /** For an upcoming booking, as the shop writes it, such as '14:30'; null without one. */
   time: string | null;
   /** How late the shop is; 0 if it is not. */
@@ -69,6 +71,7 @@ export const keepTryingFor: Readonly<Record<PushFacts["kind"], number>> = {
 /** Owners typed the names of queues and shops. */
 export function pushWords(facts: PushFacts): { title: string; body: string } {
   const { kind, letter, number, queue, shop, time, minutesLate } = facts;
+  const place = facts.place ?? "the counter";
   const ticket = `Ticket ${ticketName(letter, number)} · ${queue} · ${shop}`;
   const words = (title: string, said: string) => ({
     title,
@@ -77,7 +80,7 @@ export function pushWords(facts: PushFacts): { title: string; body: string } {
   const at = time ?? "";
   switch (kind) {
     case "called":
-      return words("Your turn!", "You have been called to the counter.");
+      return words("Your turn!", `You have been called to ${place}.`);
     case "almost":
       return words("Almost your turn", "Please stay close to the counter.");
     case "late":

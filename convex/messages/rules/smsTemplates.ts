@@ -23,6 +23,9 @@ export const ownTemplatesValidator = v.object({
 });
 export type OwnTemplates = Infer<typeof ownTemplatesValidator>;
 
+/** The place of a call to no named chair. */
+export const COUNTER = "the counter";
+
 /** In characters. */
 export const MAX_TEMPLATE = 400;
 const MAX_VALUE = 40;
@@ -30,7 +33,7 @@ const MAX_VALUE = 40;
 /** The defaults. One segment each with names of ordinary length. */
 export const defaultTemplates: Readonly<Record<TemplateName, string>> = {
   readyNow:
-    "{{business_name}}: it is your turn, number {{ticket_number}} ({{queue_name}}). Please come to the counter. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
+    "{{business_name}}: it is your turn, number {{ticket_number}} ({{queue_name}}). Please come to {{place}}. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
   almost:
     "{{business_name}}: it is almost your turn, number {{ticket_number}} ({{queue_name}}). Reply 9 to leave, STOP for no texts.",
   late: "{{business_name}} is running about {{minutes}} minutes late, number {{ticket_number}}. Reply 9 to leave, STOP for no texts.",
@@ -45,7 +48,7 @@ export const templateNames = Object.keys(
   defaultTemplates,
 ) as readonly TemplateName[];
 
-/** The values of the placeholders in one text: `ticket_number`, `business_name`, `queue_name`, `time`, `minutes`. */
+/** The values of the placeholders in one text: `ticket_number`, `business_name`, `queue_name`, `place`, `time`, `minutes`. */
 export type TemplateData = Readonly<Record<string, string>>;
 
 /** The text of a template: the owner's own, or the default. */

@@ -36,9 +36,12 @@ export const belongings = {
   waitSamples: { of: "queue", index: "by_queueId" },
   lines: { of: "queue", index: "by_queueId" },
 
+  personDays: { of: "business", index: "by_businessId_and_day" },
   // Erased before all others, each with its account (data/erase.ts).
   members: { of: "business", index: "by_businessId" },
+  tablets: { of: "business", index: "by_businessId" },
   invitations: { of: "business", index: "by_businessId" },
+  chairs: { of: "business", index: "by_businessId_and_deletedAt" },
   calendarFlows: { of: "business", index: "by_businessId" },
   calendarEvents: { of: "business", index: "by_businessId" },
   calendarBusy: { of: "business", index: "by_businessId_and_day" },

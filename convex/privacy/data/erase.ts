@@ -10,6 +10,7 @@ import { isLastAdmin } from "../../account/data/admins";
 import { blankEvents, record, type Actor } from "../../audit/data/log";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "../../business/data/businesses";
+import { tabletsOf } from "../../business/data/tablets";
 import { connectionOf } from "../../calendar/data/connections";
 import { takeBack } from "../../calendar/data/revocations";
 import { listInDirectory } from "../../business/data/directory";
@@ -17,6 +18,7 @@ import { endUser } from "../../account/data/endUser";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { deleteTokens } from "../../account/data/sessions";
 import { endAccount } from "../../team/data/people";
+import { deleteTablet } from "../../team/data/tablets";
 import { subscriptionOf } from "../../billing/data/subscriptions";
 import { openTickets } from "../../queue/data/tickets";
 import { eachRow, job } from "../../base/data/job";
@@ -139,6 +141,11 @@ async function eraseRows(
     await endAccount(ctx, member.userId);
     await ctx.db.delete("members", member._id);
     return false;
+  }
+  for (const tablet of await tabletsOf(ctx, businessId)) {
+    await deleteTablet(ctx, tablet);
+    left.rows -= 1;
+    if (left.rows === 0) return false;
   }
   for (const { table, index } of tablesOf("business")) {
     const its = ["businessId", businessId] as const;

@@ -19,8 +19,9 @@ export const exported: Readonly<Record<TableNames, Part>> = {
     without: ["stripeCustomerId", "asked", "applied"],
   },
   shortAddresses: whole("short-addresses"),
-  members: whole("people"),
+  members: { file: "people", without: ["pinHash"] },
   queues: whole("queues"),
+  chairs: whole("chairs"),
   tickets: {
     file: "tickets",
     without: ["secretHash", "network", "look", "revision"],
@@ -33,6 +34,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  personDays: whole("people-days"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash", "withdrawnAt"] },
   supportThreads: {
@@ -66,6 +68,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   // Hashes of secrets.
   calendarFeeds: null,
   invitations: null,
+  tablets: null,
   // Hashes of addresses.
   mailOptOuts: null,
   // A started payment, this export itself, and the end of the account.

@@ -1,9 +1,11 @@
 /** Stores the waits that customers are quoted, checks them, and lets the pace learn from calls. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { CalledTo } from "../rules/chairState";
 import { positionOf } from "../rules/line";
 import { waitFactsOf, type LineState } from "../rules/lineState";
 import { minutesLate } from "../../business/rules/notice";
+import { callBefore } from "../rules/recentCalls";
 import { runningLate } from "../rules/runningLate";
 import { businessDay, openingFrom } from "../../business/rules/opening";
 import { paceAfterCall, paceAfterCheck, type Quote } from "../rules/pace";
@@ -34,12 +36,19 @@ export async function promiseWait(
   if (quote !== null) await patchTicket(ctx, ticket._id, { quote });
 }
 
-/** Updates the pace after a call, and checks the customer's quote. */
-export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
+/** Updates the pace after a call, and checks the customer's quote. `state.recentCalls` ends with this call. */
+export function learnFromCall(
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  chair?: CalledTo,
+): void {
   const { at, row, state, business } = line;
   const called = paceAfterCall(state.pace, {
-    ...{ number: ticket.number, at },
-    ...{ waiting: state.waitingCount, chairs: row.chairs },
+    ...{ number: ticket.number, at, waiting: state.waitingCount },
+    chairs: Math.max(1, row.chairs),
+    ...(typeof chair?.worksSince === "number" && {
+      before: callBefore(state.recentCalls, chair.id, chair.worksSince),
+    }),
   });
   const { quote } = ticket;
   const isChecked = quote !== undefined && ticket.state.firstCalledAt === null;

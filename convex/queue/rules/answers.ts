@@ -51,6 +51,10 @@ export const ticketRow = v.object({
   noShows: v.number(),
   /** Their next call may complete the ticket (chairs.ts). */
   calledByMe: v.boolean(),
+  /** The named chair that it was called to; absent without one. */
+  chairId: v.optional(v.id("chairs")),
+  /** The name of another person who called them; null also for an owner without one. */
+  by: v.nullable(v.string()),
   scheduledTime: v.nullable(v.number()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
@@ -78,6 +82,11 @@ export const undoable = v.union(
   v.literal("chairsSet"),
   v.literal("pauseSet"),
   v.literal("pauseEnded"),
+  v.literal("chairOn"),
+  v.literal("chairBreak"),
+  v.literal("chairOff"),
+  v.literal("chairTaken"),
+  v.literal("chairLeft"),
 );
 export type Undoable = Infer<typeof undoable>;
 

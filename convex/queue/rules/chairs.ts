@@ -1,7 +1,31 @@
 /** Chairs on duty, and who occupies them as far as the desk knows. */
+import type { Duty } from "./chairState";
 
-/** More than any queue of a small business has. */
+/** More than any queue of a small business has; also the most named chairs of a shop. */
 export const MOST_CHAIRS = 20;
+/** Of one chair. */
+export const MOST_QUEUES = 10;
+export const MAX_CHAIR_NAME = 20;
+/** A longer break is going off duty. */
+export const MOST_BREAK_MINUTES = 240;
+
+type Serves<Queue> = {
+  readonly queueIds: readonly Queue[];
+  readonly duty: Duty;
+};
+
+/** What a shop's chairs make of a queue: served and booked at once. Null if no chair serves it. */
+export function placesOf<Queue>(
+  chairs: readonly Serves<Queue>[],
+  queueId: Queue,
+) {
+  const serving = chairs.filter(({ queueIds }) => queueIds.includes(queueId));
+  if (serving.length === 0) return null;
+  return {
+    chairs: serving.filter(({ duty }) => duty === "on").length,
+    places: serving.filter(({ queueIds }) => queueIds[0] === queueId).length,
+  };
+}
 
 /** product.md T8: the caller's earliest calls, until all at the desk and the new person have a chair. */
 export function endedByCall<Person>(

@@ -1,5 +1,6 @@
 /** Changes to the queue itself, as events store them. */
 import { v, type Infer } from "convex/values";
+import { chairStateValidator } from "./chairState";
 import { pauseValidator } from "./lineState";
 
 export const queueChangeValidator = v.union(
@@ -14,6 +15,12 @@ export const queueChangeValidator = v.union(
     after: v.nullable(pauseValidator),
   }),
   v.object({
+    of: v.literal("chair"),
+    chairId: v.id("chairs"),
+    before: chairStateValidator,
+    after: chairStateValidator,
+  }),
+  v.object({
     of: v.literal("crowd"),
     crowdId: v.id("crowds"),
     /** Until when the desk stays silent about these suspicious joins. */
@@ -24,3 +31,4 @@ export const queueChangeValidator = v.union(
   }),
 );
 export type QueueChange = Infer<typeof queueChangeValidator>;
+export type ChairSwitch = Extract<QueueChange, { of: "chair" }>;

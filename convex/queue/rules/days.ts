@@ -1,6 +1,6 @@
 /**
  * What one business day of a queue adds up to, and what each move adds. Undo adds the same with the opposite sign. To
- * take a ticket out: withJoin and countMove with -1, and takeBackLook (reports/data/looks.ts).
+ * take a ticket out: a join and countMove with -1, and takeBackLook (reports/data/looks.ts).
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -25,7 +25,8 @@ export const dayCountsValidator = v.object({
 });
 export type DayCounts = Infer<typeof dayCountsValidator>;
 type Sum = Exclude<keyof DayCounts, "joinsByHour" | "hours">;
-type Added = Partial<Record<Sum, number>> & Pick<AddedToHour, "leftTold">;
+export type Added = Partial<Record<Sum, number>> &
+  Pick<AddedToHour, "leftTold">;
 
 export function emptyDay(): DayCounts {
   return {
@@ -38,11 +39,7 @@ export function emptyDay(): DayCounts {
 
 /** One more join (-1: one less) at `hour` of the business's clock. */
 export function withJoin(day: DayCounts, hour: number, sign: 1 | -1 = 1) {
-  return {
-    ...day,
-    joins: day.joins + sign,
-    joinsByHour: day.joinsByHour.map((n, i) => (i === hour ? n + sign : n)),
-  };
+  return withAdded(day, { joins: 1 }, sign, hour);
 }
 
 /** What a move adds to its day; null if nothing. `waitedSince` is the time of joining or the booked time. */
@@ -119,6 +116,11 @@ export function withAdded(
   const { leftTold: _, ...sums } = added;
   for (const key of Object.keys(sums) as Sum[]) {
     next[key] += sign * (sums[key] ?? 0);
+  }
+  if (added.joins !== undefined) {
+    next.joinsByHour = day.joinsByHour.map((n, i) =>
+      i === hour ? n + sign : n,
+    );
   }
   if (day.hours !== undefined) {
     next.hours = withHour(day.hours, added, sign, hour);

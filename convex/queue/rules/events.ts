@@ -35,6 +35,11 @@ export const eventKindValidator = v.union(
   v.literal("chairsSet"),
   v.literal("pauseSet"),
   v.literal("pauseEnded"),
+  v.literal("chairOn"),
+  v.literal("chairBreak"),
+  v.literal("chairOff"),
+  v.literal("chairTaken"),
+  v.literal("chairLeft"),
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 

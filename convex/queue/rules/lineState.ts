@@ -13,8 +13,10 @@ export const calledEntryValidator = v.object({
   number: v.number(),
   at: v.number(),
   serving: v.boolean(),
-  /** Who called. Their next Call Next completes this ticket. */
+  /** Who called, or works at the named chair. Their next Call Next completes this ticket. */
   by: v.nullable(v.id("users")),
+  /** The named chair; its next call completes this ticket instead. */
+  chair: v.optional(v.id("chairs")),
 });
 
 /** Ends at `until`, or when staff end it. */
@@ -27,6 +29,7 @@ export const waitFactsValidator = v.object({
   pace: v.nullable(v.string()),
   lastCallAt: v.nullable(v.number()),
   chairs: v.number(),
+  places: v.optional(v.number()),
   atCounter: v.number(),
   pause: v.nullable(pauseValidator),
 });
@@ -149,13 +152,15 @@ export function lineOfTickets(
 export function waitFactsOf(row: {
   state: LineState;
   chairs: number;
+  places?: number;
   pause: Infer<typeof pauseValidator> | null;
 }): WaitFacts {
-  const { state, chairs, pause } = row;
+  const { state, chairs, places, pause } = row;
   return {
     pace: paceSummary(state.pace),
     lastCallAt: state.pace.calls.at(-1) ?? null,
     chairs,
+    ...(chairs === 0 && places !== undefined && { places }),
     atCounter: state.called.length,
     pause,
   };
@@ -196,6 +201,7 @@ function calledAfter(
     at: after.calledAt ?? 0,
     serving: after.status === "serving",
     by: after.calledBy,
+    ...(after.chairId !== undefined && { chair: after.chairId }),
   };
   return [...others, entry].sort((a, b) => a.at - b.at || a.number - b.number);
 }

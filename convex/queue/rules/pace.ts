@@ -78,27 +78,47 @@ export function newPace(): Pace {
   };
 }
 
-/** The pace after ticket `number` was called, while `waiting` people still wait. */
-export function paceAfterCall(
-  pace: Pace,
-  call: { number: number; at: number; waiting: number; chairs: number },
-): Pace {
-  const { at, chairs } = call;
+/** One call. `before`: the one before it at the same named chair, so many calls ago; null if there is none. */
+type Call = {
+  number: number;
+  at: number;
+  waiting: number;
+  chairs: number;
+  before?: { at: number; back: number } | null;
+};
+
+/**
+ * The pace after ticket `number` was called, while `waiting` people still wait. A named chair measures its turns itself,
+ * so they go on when another chair goes on or off duty.
+ */
+export function paceAfterCall(pace: Pace, call: Call): Pace {
+  const { at, chairs, before } = call;
   const last = pace.calls.at(-1);
   const goesOn =
-    last !== undefined && pace.leftWaiting && chairs === pace.chairs;
+    last !== undefined &&
+    pace.leftWaiting &&
+    (before !== undefined || chairs === pace.chairs);
   const unbroken = goesOn ? pace.unbroken + 1 : 0;
-  const from = unbroken >= chairs ? pace.calls.at(-chairs) : undefined;
+  const from = turnBegan({ ...pace, unbroken }, call);
   const rested = last === undefined || at - last > STRETCH_MS;
-  const before = rested ? { ...pace, stretch: newPace().stretch } : pace;
+  const learned = rested ? { ...pace, stretch: newPace().stretch } : pace;
   return {
-    ...(from === undefined ? before : withTurn(before, at - from)),
+    ...(from === undefined ? learned : withTurn(learned, at - from)),
     currentNumber: call.number,
     calls: [...pace.calls, at].slice(-chairs),
     chairs,
     unbroken,
     leftWaiting: call.waiting > 0,
   };
+}
+
+/** When the turn began that this call ends; undefined if customers did not wait throughout. */
+function turnBegan({ calls, unbroken }: Pace, call: Call): number | undefined {
+  const { chairs, before } = call;
+  if (before === undefined) {
+    return unbroken >= chairs ? calls.at(-chairs) : undefined;
+  }
+  return before !== null && unbroken >= before.back ? before.at : undefined;
 }
 
 export function paceAfterBreak(pace: Pace): Pace {

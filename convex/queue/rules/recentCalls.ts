@@ -9,6 +9,8 @@ export const recentCallValidator = v.object({
   number: v.number(),
   at: v.number(),
   callCount: v.number(),
+  /** The named chair that it was called to. */
+  chair: v.optional(v.id("chairs")),
 });
 export type RecentCall = Infer<typeof recentCallValidator>;
 
@@ -31,7 +33,11 @@ export function withCall<L extends Line>(line: L, step: CallStep): L {
   const { ticketId, number, cause, before, after, at } = step;
   if (cause === "call" || cause === "recall") {
     const others = callsWithout(line, ticketId);
-    const call = { ticketId, number, at, callCount: after.callCount };
+    const { callCount, chairId } = after;
+    const call = {
+      ...{ ticketId, number, at, callCount },
+      ...(chairId !== undefined && { chair: chairId }),
+    };
     return { ...line, recentCalls: [...others, call].slice(-RECENT_MOST) };
   }
   const isTakenBack =
@@ -53,9 +59,10 @@ export function withoutCalls<L extends Line>(
 export function withCallsOfCalled<
   L extends Line & { called: readonly Omit<RecentCall, "callCount">[] },
 >(line: L): L {
-  const calls = line.called.map(({ ticketId, number, at }) => ({
+  const calls = line.called.map(({ ticketId, number, at, chair }) => ({
     ...{ ticketId, number, at },
     callCount: 1,
+    ...(chair !== undefined && { chair }),
   }));
   return { ...line, recentCalls: calls.slice(-RECENT_MOST) };
 }
@@ -65,4 +72,19 @@ function callsWithout(
   ticketId: RecentCall["ticketId"],
 ): RecentCall[] {
   return recentCalls.filter((call) => call.ticketId !== ticketId);
+}
+
+/** The call at this chair before the newest call, unless the chair was off duty since; `back`: how many calls ago. */
+export function callBefore(
+  calls: readonly RecentCall[] = [],
+  chairId: RecentCall["chair"],
+  worksSince: number,
+): { at: number; back: number } | null {
+  const index = calls.findLastIndex(
+    ({ chair }, place) => chair === chairId && place < calls.length - 1,
+  );
+  const call = calls[index];
+  return call === undefined || call.at < worksSince
+    ? null
+    : { at: call.at, back: calls.length - 1 - index };
 }

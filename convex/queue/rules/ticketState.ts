@@ -55,6 +55,8 @@ export const ticketStateValidator = v.object({
   firstCalledAt: v.nullable(v.number()),
   calledAt: v.nullable(v.number()),
   calledBy: v.nullable(v.id("users")),
+  /** The named chair that it was called to; absent without one. */
+  chairId: v.optional(v.id("chairs")),
   acknowledgedAt: v.nullable(v.number()),
   /** When the grace ends; null when none is running. */
   graceEndsAt: v.nullable(v.number()),
@@ -76,6 +78,7 @@ export type TicketState = Infer<typeof ticketStateValidator>;
 export const NOT_CALLED = {
   calledAt: null,
   calledBy: null,
+  chairId: undefined,
   acknowledgedAt: null,
   graceEndsAt: null,
   servingAt: null,

@@ -1,4 +1,5 @@
 /** The life of a ticket: the one table of possible moves and their results. Pure. */
+import type { CalledTo } from "./chairState";
 import type { EventKind } from "./events";
 import type { Span } from "../../base/rules/span";
 import {
@@ -10,9 +11,12 @@ import {
   type TicketStatus,
 } from "./ticketState";
 
-/** `returnedTo`, `orderAt`: the place taken. `byNextCall`: calling another person completed this ticket. */
+/**
+ * `returnedTo`, `orderAt`: the place taken. `byNextCall`: calling another person completed this ticket. `chair`: where
+ * the person is called to.
+ */
 export type Move<User extends string = string> =
-  | { kind: "call"; by: User; graceMs: number }
+  | { kind: "call"; by: User; graceMs: number; chair?: CalledTo | undefined }
   | { kind: "recall"; graceMs: number }
   | { kind: "acknowledge" }
   | { kind: "serve" }
@@ -116,6 +120,7 @@ export function afterMove(
         firstCalledAt: state.firstCalledAt ?? at,
         calledAt: at,
         calledBy: move.by,
+        chairId: move.chair?.id,
         graceEndsAt: graceEnd(at, move.graceMs),
       };
     case "recall":

@@ -13,6 +13,8 @@ export type WaitFacts = {
   readonly pace: string | null;
   readonly lastCallAt: number | null;
   readonly chairs: number;
+  /** If no chair is on duty: how many are at home here, who work again after opening. */
+  readonly places?: number | undefined;
   /** People who are called or being served. */
   readonly atCounter: number;
   /** `until` is null when staff must end it. */
@@ -30,6 +32,8 @@ export type Estimate =
   /** Minutes from `at`; no range for the first person or without a basis. */
   | { kind: "afterOpening"; at: number | null; range: Minutes | null }
   | { kind: "paused"; until: number | null }
+  /** The shop is open, but no chair is on duty. */
+  | { kind: "noChair" }
   | null;
 type Minutes = { low: number; p50: number; high: number };
 
@@ -87,6 +91,7 @@ export function estimate(
           };
     return { kind: "afterOpening", at, range };
   }
+  if (facts.chairs === 0) return { kind: "noChair" };
   const isFree = ahead === 0 && facts.atCounter < facts.chairs;
   if (isFree) return { kind: "next", isLate: false };
   const waits = playedWaits(facts, ahead, now);
@@ -134,16 +139,17 @@ const plays = new WeakMap<WaitFacts, Play>();
 
 /** The waits in ms of all simulated days, shortest first. @param now null: all chairs are free */
 function playedWaits(facts: WaitFacts, ahead: number, now: number | null) {
-  if (facts.pace === null) return null;
+  const chairs = facts.chairs || (facts.places ?? 0);
+  if (facts.pace === null || chairs === 0) return null;
   let play = plays.get(facts);
   if (play?.now !== now) {
-    play = newPlay(facts.pace, facts, now);
+    play = newPlay(facts.pace, { ...facts, chairs }, now);
     plays.set(facts, play);
   }
   const played = Math.min(ahead, PLAYED);
-  while (play.waits.length <= played) playTurn(play, facts.chairs);
+  while (play.waits.length <= played) playTurn(play, chairs);
   const mean = play.turns.reduce((sum, turn) => sum + turn, 0) / TABLE;
-  const rest = ((ahead - played) * mean) / facts.chairs;
+  const rest = ((ahead - played) * mean) / chairs;
   const { speed, waits } = play;
   const begins = waits[played] ?? new Float64Array(DAYS);
   return begins.map((wait, day) => wait + rest * (speed[day] ?? 0)).sort();

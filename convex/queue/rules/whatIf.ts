@@ -11,6 +11,7 @@ export function toldMinutes(found: Estimate): number | null {
       return 0;
     case "afterOpening":
     case "paused":
+    case "noChair":
     case undefined:
       return null;
   }

@@ -5,6 +5,7 @@ import type { Staff } from "../../account/data/access";
 import { isAdmin } from "../../account/data/admins";
 import { endUser } from "../../account/data/endUser";
 import { record } from "../../audit/data/log";
+import type { TeamAction } from "../../audit/rules/entries";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
 import { cleanText } from "../../base/rules/names";
@@ -19,6 +20,7 @@ import {
   type GivenRole,
   type Role,
 } from "../../business/rules/roles";
+import { freeChair } from "../../queue/data/chairs";
 import { invitationsOf } from "./invitations";
 
 type Member = Doc<"members">;
@@ -168,7 +170,10 @@ export async function removePerson(
   row: Member,
   now: number,
 ): Promise<void> {
-  await ctx.db.patch("members", row._id, { removedAt: now });
+  await ctx.db.patch("members", row._id, {
+    removedAt: now,
+    pinHash: undefined,
+  });
   await recordPerson(
     ctx,
     "memberRemoved",
@@ -176,6 +181,7 @@ export async function removePerson(
     { before: { role: row.role }, after: null },
     now,
   );
+  await freeChair(ctx, row.businessId, row.userId, now);
   await endAccount(ctx, row.userId);
 }
 
@@ -192,11 +198,7 @@ export async function endAccount(
 
 export async function recordPerson(
   ctx: MutationCtx & Pick<Staff, "userId" | "business" | "role">,
-  action:
-    | "memberInvited"
-    | "memberJoined"
-    | "memberRoleChanged"
-    | "memberRemoved",
+  action: TeamAction,
   { name }: { name: string },
   { before, after }: Pick<Parameters<typeof record>[1], "before" | "after">,
   now: number,

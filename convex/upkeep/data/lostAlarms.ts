@@ -15,6 +15,7 @@ import { dueTime } from "../../queue/rules/ticketState";
 import { findAlert } from "../../messages/data/alerts";
 import { isReachable } from "../../messages/data/alertTargets";
 import { businessOf } from "../../business/data/businesses";
+import { STAY_MS } from "../../business/rules/tablets";
 import { eventsOfTicket } from "../../queue/data/events";
 import { eachRow, job, type Moment } from "../../base/data/job";
 import { toSend, type Send } from "../../base/data/outbox";
@@ -83,7 +84,9 @@ export const due = {
     bookingsFrom(ctx, 0, near),
   alerts: comes("alerts", "by_nextAt", "nextAt"),
   pauses: comes("lines", "by_pause_end", "pause.until"),
+  chairs: comes("chairs", "by_until", "until"),
   notices: comes("businesses", "by_notice_end", "notice.until"),
+  tablets: comes("tablets", "by_until", "until"),
 };
 
 function bookingsFrom(ctx: Reader, after: number, until: number) {
@@ -156,6 +159,11 @@ const kinds: readonly Kind[] = [
     const set = toSend(internal.upkeep.timers.pauseOver, { lineId, until });
     return { since: pause?.since, at: until, set };
   }),
+  kind(due.chairs, ({ _id: chairId, since, until }, now) => {
+    const at = until ?? now;
+    const { chairOver } = internal.upkeep.timers;
+    return { since, at, set: toSend(chairOver, { chairId, until: at }) };
+  }),
   kind(due.notices, ({ _id: businessId, notice }, now) => {
     const until = notice?.until ?? now;
     const set = toSend(internal.upkeep.timers.noticeOver, {
@@ -163,6 +171,12 @@ const kinds: readonly Kind[] = [
       until,
     });
     return { since: notice?.since, at: until, set };
+  }),
+  kind(due.tablets, ({ _id: tabletId, until }, now) => {
+    const at = until ?? now;
+    const { tabletOver } = internal.upkeep.timers;
+    const set = toSend(tabletOver, { tabletId, until: at });
+    return { since: at - STAY_MS, at, set };
   }),
 ];
 

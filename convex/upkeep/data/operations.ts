@@ -84,7 +84,8 @@ async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
   let late = booked.filter(
     ({ state }) => (dueTime(state) ?? then) < then,
   ).length;
-  for (const rows of [due.alerts, due.pauses, due.notices])
+  const { alerts, pauses, chairs, notices, tablets } = due;
+  for (const rows of [alerts, pauses, chairs, notices, tablets])
     late += (await rows(ctx, then).take(MOST)).length;
   return Math.min(MOST, late);
 }

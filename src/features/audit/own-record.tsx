@@ -1,10 +1,10 @@
-/** What admins did in a business, for its owner, at the end of the profile. */
+/** What admins did in a business, and changes in its team, for its owner, at the end of the profile. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/time/format";
 import { usePages } from "../../lib/server/use-pages";
-import { number } from "../../strings/language/intl";
+import { isolated, number } from "../../strings/language/intl";
 import { ownRecord as strings } from "../../strings/own-record";
 import { Card } from "../../ui/card";
 import { Pager } from "../../ui/pager";
@@ -31,7 +31,14 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
               key={entry.eventId}
               className="grid gap-x-6 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]"
             >
-              <span>{sentenceOf(entry)}</span>
+              <span className="wrap-anywhere">
+                {sentenceOf(entry)}
+                {entry.by !== null && entry.by !== entry.name && (
+                  <span className="block text-sm text-ink-2">
+                    {strings.by(isolated(entry.by))}
+                  </span>
+                )}
+              </span>
               <time
                 dateTime={new Date(entry.at).toISOString()}
                 className="text-sm text-ink-2 tab"
@@ -59,11 +66,19 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
 
 type Entry = FunctionReturnType<typeof api.admin.audit.ofMine>["page"][number];
 
-function sentenceOf({ action, after }: Entry): string {
+function sentenceOf({ action, after, name, by }: Entry): string {
   const word = (name: string) => {
     const value = after?.[name];
     return typeof value === "string" ? value : "";
   };
+  if (name !== null && Object.hasOwn(strings.team, action)) {
+    if (action === "memberRemoved" && by === name) {
+      return strings.left(isolated(name));
+    }
+    const role = word("role") === "manager" ? "manager" : "staff";
+    const sentence = strings.team[action as keyof typeof strings.team];
+    return sentence(isolated(name), strings.roles[role]);
+  }
   if (action === "planGranted") {
     const plan = knownPlan(word("grantedPlan"));
     if (plan !== null) return strings.granted(plans[plan].label);

@@ -43,7 +43,7 @@ export function CallNext({ counter, desk }: Props) {
           {next === undefined ? (
             <span className="truncate">{words}</span>
           ) : (
-            <Whom person={next} isFirstOfAll={counter?.isAll ?? false} />
+            <Whom person={next} counter={counter} />
           )}
         </span>
       </span>
@@ -59,14 +59,16 @@ function nobody(counter: Counter | undefined): string {
     : strings.nobodyToCall;
 }
 
-function Whom(props: { person: Person; isFirstOfAll: boolean }) {
-  const { person, isFirstOfAll } = props;
+function Whom(props: { person: Person; counter: Counter | undefined }) {
+  const { person, counter } = props;
+  const isOfMine = Boolean(counter?.boards[0]?.mine);
+  const name = nameOf(person);
   return (
     <>
       <span>{ticketName(person.letter, person.number)} </span>
       {/* Truncates at the name's own end, left or right. */}
       <span className="truncate" dir="auto">
-        {isFirstOfAll ? strings.firstOfAll(nameOf(person)) : nameOf(person)}
+        {counter?.isAll ? strings.firstOf(name, isOfMine) : name}
       </span>
     </>
   );

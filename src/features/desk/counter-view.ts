@@ -1,4 +1,6 @@
 /** What the counter shows, made from the boards of its queues: one, or all of them together. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 import { must } from "../../lib/must";
 import {
   businessDay,
@@ -8,6 +10,8 @@ import { UNDO_MS } from "../../../convex/queue/rules/events";
 import type { Board, Person } from "./types";
 
 type Offer = NonNullable<Board["undo"]> & Pick<Board, "letter" | "queueId">;
+
+export type Chairs = FunctionReturnType<typeof api.desk.chairs.list>;
 
 export type Counter = {
   /** In the order of the queues. */
@@ -25,6 +29,8 @@ export type Counter = {
   next: Person | undefined;
   /** The newest action that can be undone. */
   undo: Offer | null;
+  /** The named chairs of the shop, with its word for one; null until they are known. */
+  chairs: Chairs | null;
 };
 
 export function counterOf(
@@ -32,14 +38,18 @@ export function counterOf(
   isAll: boolean,
   shop: ShopHours,
   now: number,
+  chairs: Chairs | null = null,
 ): Counter {
   const today = businessDay(shop, now);
-  const waiting = inOrder(
-    boards.flatMap((board) => board.waiting),
-    ({ orderAt }) => orderAt,
-  );
-  const paused = new Set(
-    boards.filter(({ pause }) => pause !== null).map(({ queueId }) => queueId),
+  const people = boards.flatMap((board) => board.waiting);
+  const byNumber = inOrder(people, ({ number }) => number);
+  const waiting = inOrder(byNumber, ({ orderAt }) => orderAt);
+  const mine = boards[0]?.mine?.queueIds;
+  const callable = new Set<string>(
+    boards
+      .filter(({ pause }) => pause === null)
+      .map(({ queueId }) => queueId)
+      .filter((queueId) => mine?.includes(queueId) ?? true),
   );
   // The server undoes actions of the same business day only.
   const offers = boards.flatMap(({ undo, letter, queueId }) =>
@@ -62,12 +72,18 @@ export function counterOf(
         .filter((one) => businessDay(shop, timeOf(one)) === today),
       timeOf,
     ),
-    // One queue can be called while it is paused.
+    // One queue can be called while it is paused, and without serving it.
     next: isAll
-      ? waiting.find(({ queueId }) => !paused.has(queueId))
+      ? waiting.find(({ queueId }) => callable.has(queueId))
       : waiting[0],
     undo: inOrder(offers, ({ expiresAt }) => -expiresAt)[0] ?? null,
+    chairs,
   };
+}
+
+/** The named chairs, where a shown queue has any. */
+export function namedChairs({ boards, chairs }: Counter): Chairs | null {
+  return boards.some((board) => board.hasNamedChairs) ? chairs : null;
 }
 
 export function boardOf(counter: Counter, queueId: string): Board {

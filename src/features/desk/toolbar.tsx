@@ -13,7 +13,7 @@ import { useMay } from "../../lib/account/role";
 import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
-import type { Counter } from "./counter-view";
+import { namedChairs, type Counter } from "./counter-view";
 import { lastWords } from "../../ui/last-words";
 import { PauseOrLate } from "./queue/pause-or-late";
 import type { Newcomers } from "./types";
@@ -37,7 +37,14 @@ export function Toolbar(props: {
   const { onManageQueues, onNoQueue } = props;
   const boards = counter?.boards ?? [];
   const one = counter?.isAll === false ? boards[0] : undefined;
-  const chairs = one && strings.chairs(one.chairs);
+  const named = counter && namedChairs(counter);
+  const mine = named?.chairs.find(({ isMine }) => isMine);
+  const count = named?.chairs.length ?? one?.chairs;
+  const counted =
+    count === undefined
+      ? undefined
+      : strings.chairs(count, counter?.chairs?.word);
+  const chairs = mine?.name ?? counted;
   const openChairs = () => desk.open({ name: "chairs" });
   const manages = useMay("manageShop");
   const item = (is: boolean, found: MenuItem) => (is ? [found] : []);
@@ -46,8 +53,19 @@ export function Toolbar(props: {
       {select}
       <span className="flex-1 max-sm:hidden" />
       {wide && chairs !== undefined && (
-        <Button icon={Armchair} className="tool" onClick={openChairs}>
-          {chairs}
+        <Button
+          icon={Armchair}
+          className="tool max-w-56 text-left leading-5"
+          onClick={openChairs}
+        >
+          <span className="min-w-0">
+            <bdi className="block truncate">{chairs}</bdi>
+            {mine?.person && (
+              <bdi className="block truncate text-sm font-normal">
+                {mine.person}
+              </bdi>
+            )}
+          </span>
         </Button>
       )}
       <PauseOrLate {...{ boards, shop, wide }} disabled={!live} />

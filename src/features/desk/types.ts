@@ -29,6 +29,7 @@ export type WindowProps = {
     isActive: boolean;
   }[];
   shop: ShopHours;
+  onManageQueues: () => void;
   onClose: () => void;
 };
 

@@ -50,10 +50,17 @@ type Done = {
   wasBooked?: boolean | undefined;
 };
 
+/** Null where an action is about no person, or the screen does not know whom. */
+type Unsure = Pick<Done, "queueId" | "letter" | "number"> & {
+  ticketId: string | null;
+};
+
 /** The desk's actions. Each reports its result; none throws. */
 export type Desk = {
   /** Calls the next one of the shown queue, or of all queues. */
   callNext: () => void;
+  /** Calls the next one to a named chair that is not one's own. @param who as far as the screen knows */
+  callTo: (chairId: string, who: Unsure) => void;
   skip: () => void;
   /** Undoes a skip, but one place back. */
   moveOneBack: (skipped: Done) => void;
@@ -95,11 +102,7 @@ export function useDesk(
 
   const act = async <Kind extends ActionKind>(
     kind: Kind,
-    who: Pick<Done, "queueId" | "letter"> & {
-      ticketId: string | null;
-      number: number | null;
-      name?: string | null;
-    },
+    who: Unsure,
     more: MoreOf<Kind>,
   ): Promise<string | null> => {
     // Another action came between, so the next Call Next is not a double tap.
@@ -189,6 +192,7 @@ export function useDesk(
       calledAt.current = Date.now();
       tell(act(counter?.isAll ? "callFirst" : "callNext", next, {}));
     },
+    callTo: (chairId, who) => tell(act("callFirst", who, { chairId })),
     skip: () => {
       const next = findNext(false);
       if (next !== null) tell(act("skip", next, {}));

@@ -44,7 +44,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="mt-2 divide-y divide-line">{children}</dl>;
 }
 
-export function Fact(props: { name: string; children: ReactNode }) {
+export function Fact(props: { name: ReactNode; children: ReactNode }) {
   const { name, children } = props;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 py-1.5">

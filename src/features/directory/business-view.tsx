@@ -6,6 +6,7 @@ import {
   adminParticipantsPath,
   adminQueuesPath,
 } from "../../lib/address/admin-paths";
+import { momentOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";
 import { directory } from "../../strings/admin/directory";
 import { Button } from "../../ui/button";
@@ -41,6 +42,7 @@ export function BusinessView(props: {
         <div className="grid gap-4">
           <SubscriptionCard business={business} />
           <QueuesCard business={business} />
+          <TeamCard business={business} />
         </div>
       </div>
       {children}
@@ -69,6 +71,22 @@ function QueuesCard({ business }: { business: Business }) {
           {strings.people}
         </ButtonLink>
       </div>
+    </Card>
+  );
+}
+
+/** Nothing in a shop that has added nobody. */
+function TeamCard({ business: { people, timezone } }: { business: Business }) {
+  if (people.length === 0) return null;
+  return (
+    <Card title={strings.team}>
+      <Facts>
+        {people.map(({ personId, name, role, since }) => (
+          <Fact key={personId} name={<bdi>{name}</bdi>}>
+            {strings.since(strings.roles[role], momentOf(since, timezone))}
+          </Fact>
+        ))}
+      </Facts>
     </Card>
   );
 }

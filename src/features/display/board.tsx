@@ -1,6 +1,7 @@
 /** The display on a shop's wall (product.md TV1 to TV6). */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { partsOf } from "../../../convex/queue/rules/place";
 import { bareName, spelledName } from "../../../convex/queue/rules/ticketName";
 import type { Freshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
@@ -48,15 +49,17 @@ export function Board(props: Props) {
   const now = useNow("minute");
   const isActive = useActivity();
   const hasOneQueue = isOneQueue(board);
+  const spoken = ({ place, queueName }: Call, ticket: string) => {
+    if (place !== null) return strings.spokenTo(ticket, ...partsOf(place));
+    return hasOneQueue
+      ? strings.spoken(ticket)
+      : strings.spokenAt(ticket, queueName);
+  };
   const calls = useCallsInTurn(board?.calls, async (call) => {
     if (currentVoice() !== "on") return;
     await chime();
     const ticket = spelledName(call.letter, call.number);
-    await say(
-      hasOneQueue
-        ? strings.spoken(ticket)
-        : strings.spokenAt(ticket, call.queueName),
-    );
+    await say(spoken(call, ticket));
   });
   const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
   const asOf = freshness.live ? null : freshness.asOf;
@@ -91,7 +94,9 @@ export function Board(props: Props) {
           <NewestCall
             key={keyOf(newest)}
             call={newest}
-            place={hasOneQueue ? strings.come : newest.queueName}
+            place={
+              newest.place ?? (hasOneQueue ? strings.come : newest.queueName)
+            }
             now={now}
             timezone={shop.timezone}
           />
@@ -108,10 +113,14 @@ export function Board(props: Props) {
                 <span className="board-number num">
                   {bareName(call.letter, call.number)}
                 </span>
-                <span className="board-place" dir="auto">
-                  {hasOneQueue
-                    ? timeOf(call.at, shop.timezone)
-                    : call.queueName}
+                <span
+                  className={cn("board-place", call.place && "board-chair")}
+                  dir="auto"
+                >
+                  {call.place ??
+                    (hasOneQueue
+                      ? timeOf(call.at, shop.timezone)
+                      : call.queueName)}
                 </span>
               </li>
             ))}

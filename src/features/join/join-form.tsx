@@ -79,8 +79,9 @@ export function JoinForm(props: Props) {
   const now = useNow("minute");
   // A closed shop says when it opens.
   const late = opening.open ? minutesLate(shop.notice, now) : 0;
+  const { timezone, chairWord } = shop;
   const wait = (one: OpenQueue) =>
-    waitWords(one, { opening, timezone: shop.timezone, now, late });
+    waitWords(one, { opening, timezone, chairWord, now, late });
   const isFull = !later && queue?.limitReached === true;
   const words = way === "add" ? strings.join.other : strings.join;
   const errorAt = (place: string) =>

@@ -2,6 +2,7 @@
 import { instantOf, minutesOf } from "../../../convex/base/rules/timezones";
 import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
+import type { ChairWord } from "../../../convex/business/rules/chairWord";
 import type { Opening } from "../../lib/time/opening";
 import { timeOf } from "../../lib/time/format";
 import { estimateWords, upTo } from "../../lib/time/wait-words";
@@ -15,6 +16,7 @@ export type Hours = {
   now: number;
   /** How late the shop announces that it is, in minutes; 0 for none. */
   late: number;
+  chairWord: ChairWord;
 };
 
 /** The longest wait in a line that moves at any moment. */

@@ -52,7 +52,11 @@ export type People = { queue: string; list: readonly Person[] };
 
 /** A template's values that come from a person's ticket. */
 export function ticketData(of: Person, queue: string): TemplateData {
-  return { queue_name: queue, ticket_number: bareName(of.letter, of.number) };
+  return {
+    queue_name: queue,
+    ticket_number: bareName(of.letter, of.number),
+    place: messages.templates.sample.place,
+  };
 }
 
 type Errors = { phone?: string; message?: string };
@@ -93,7 +97,7 @@ export function Compose(props: {
   const { children } = props;
   const convex = useConvex();
   const { live } = useFreshness();
-  const manages = useMay("manageShop");
+  const may = { watches: useMay("manageShop"), owns: useMay("ownShop") };
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
   /** The placeholder to type over next. */
@@ -154,7 +158,7 @@ export function Compose(props: {
     }
     setBusy(true);
     const wanted = ticketId === null ? { to, body } : { ticketId, body };
-    const { ok, said, needsOwn } = await sendText(convex, wanted, manages);
+    const { ok, said, needsOwn } = await sendText(convex, wanted, may);
     setBusy(false);
     if (ok) {
       setBody("");

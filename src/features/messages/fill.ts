@@ -9,7 +9,7 @@ import { messages } from "../../strings/messages";
 
 const always = ["business_name", "ticket_number", "queue_name"] as const;
 const own: Readonly<Record<TemplateName, readonly string[]>> = {
-  readyNow: [],
+  readyNow: ["place"],
   almost: [],
   late: ["minutes"],
   bookingTomorrow: ["time"],
@@ -25,12 +25,13 @@ export function openPlaceholders(text: string): readonly string[] {
 }
 
 export function sampleOf(template: string, business: string): string {
-  const { number, queue, minutes, time } = messages.templates.sample;
+  const { number, queue, minutes, time, place } = messages.templates.sample;
   const data: TemplateData = {
     business_name: business,
     ticket_number: number,
     queue_name: queue,
     minutes,
+    place,
     time: readingOf(time),
   };
   return fillTemplate(template, data);

@@ -20,7 +20,7 @@ export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 export async function sendText(
   convex: ConvexReactClient,
   wanted: Wanted,
-  watches: boolean,
+  { watches, owns }: { watches: boolean; owns: boolean },
 ): Promise<Sent> {
   const failed = (said: string, needsOwn = false) => ({
     ok: false,
@@ -31,7 +31,10 @@ export async function sendText(
     const args = { ...wanted, requestKey: newRequestKey() };
     const answer = await convex.mutation(api.messages.sms.send, args);
     if (!answer.ok) {
-      const why = refusalText(answer);
+      const why =
+        answer.code === "smsQuotaUsed" && !owns
+          ? messages.usage.usedUpAsk(answer.limit)
+          : refusalText(answer);
       const isWhole = WHOLE.has(answer.code);
       return failed(
         isWhole ? why : strings.failed(why),

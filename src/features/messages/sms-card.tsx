@@ -119,6 +119,7 @@ function Ready(props: Props & { panel: Panel }) {
       {strings.own.prompt}
     </Button>
   );
+  const usedUp = owns ? strings.usage.usedUp : strings.usage.usedUpAsk;
   const isEditing = opened === "credentials";
   const canAdd = owns && panel.own === null && panel.canKeepOwn;
   return (
@@ -132,7 +133,7 @@ function Ready(props: Props & { panel: Panel }) {
       )}
       {(isUsedUp || why !== null) && (
         <Banner tone="danger" icon={CircleAlert} className="mt-4">
-          <p>{why ?? strings.usage.usedUp(panel.quota)}</p>
+          <p>{why ?? usedUp(panel.quota)}</p>
           {canAdd && !isEditing && ownButton}
         </Banner>
       )}
@@ -157,7 +158,12 @@ function Ready(props: Props & { panel: Panel }) {
             data={data}
             className="mt-5 grid gap-4"
             onNeedsOwn={() => {
-              setWhy(refusalText({ code: "smsQuotaUsed", limit: panel.quota }));
+              const limit = panel.quota;
+              setWhy(
+                owns
+                  ? refusalText({ code: "smsQuotaUsed", limit })
+                  : usedUp(limit),
+              );
               if (owns) setOpened("credentials");
             }}
           />

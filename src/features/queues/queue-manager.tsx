@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/windows/dialog";
 import { PartFailed } from "../../ui/part-failed";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AtLimit } from "./at-limit";
+import { ChairSettings } from "./chair-settings";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
 import type { PlanUpgrade, Queue } from "./types";
@@ -136,6 +137,9 @@ function Content({
               />
             ))}
           </ul>
+        )}
+        {queues !== undefined && queues.length > 0 && (
+          <ChairSettings queues={queues} readOnly={readOnly || offline} />
         )}
       </div>
     </>

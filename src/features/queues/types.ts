@@ -1,7 +1,10 @@
-/** An owner's queue with its counts. */
+/** An owner's queues with their counts, and the named chairs. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
+
+export type Chairs = FunctionReturnType<typeof api.desk.chairs.list>;
+export type Chair = Chairs["chairs"][number];
 
 export type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 

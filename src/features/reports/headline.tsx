@@ -16,8 +16,8 @@ type Figure = {
   title: string;
   value: string;
   of?: string;
-  /** Undefined without a comparison; null: no change. */
-  change: Change | undefined;
+  /** Absent without a comparison; null: no change. */
+  change?: Change | undefined;
 };
 
 export function Headline(props: {
@@ -34,25 +34,35 @@ export function Headline(props: {
   );
   return (
     <Card title={title}>
-      <div className="@container">
-        <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-5 @min-[36rem]:grid-cols-4 @min-[36rem]:divide-x @min-[36rem]:divide-line">
-          {figuresOf(total, compared).map(({ title, value, of, change }) => (
-            <div key={title} className="min-w-0">
-              <dt className="leading-tight">{title}</dt>
-              <dd className={cn("text-num-m num", stale && "text-ink-2")}>
-                {value}
-                {of !== undefined && (
-                  <small className="ml-1 text-base font-semibold tracking-normal">
-                    {of}
-                  </small>
-                )}
-              </dd>
-              {change !== undefined && <ChangeLine change={change} />}
-            </div>
-          ))}
-        </dl>
-      </div>
+      <FigureList figures={figuresOf(total, compared)} stale={stale} />
     </Card>
+  );
+}
+
+export function FigureList(props: {
+  figures: readonly Figure[];
+  stale: boolean;
+}) {
+  const { figures, stale } = props;
+  return (
+    <div className="@container">
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-5 @min-[36rem]:grid-cols-4 @min-[36rem]:divide-x @min-[36rem]:divide-line">
+        {figures.map(({ title, value, of, change }) => (
+          <div key={title} className="min-w-0">
+            <dt className="leading-tight">{title}</dt>
+            <dd className={cn("text-num-m num", stale && "text-ink-2")}>
+              {value}
+              {of !== undefined && (
+                <small className="ml-1 text-base font-semibold tracking-normal">
+                  {of}
+                </small>
+              )}
+            </dd>
+            {change !== undefined && <ChangeLine change={change} />}
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

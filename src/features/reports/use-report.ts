@@ -5,6 +5,10 @@ import type { Value } from "convex/values";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { mergeCells, type LostCell } from "../../../convex/reports/rules/lost";
+import {
+  mergePeople,
+  type PersonSums,
+} from "../../../convex/reports/rules/people";
 import { mergeSums, type Sums } from "../../../convex/reports/rules/sums";
 import { queueLabel } from "../../strings/language/intl";
 import { partsOf, type Days } from "./ranges";
@@ -21,8 +25,10 @@ export type Report = {
 // Made once: a function reference is an object, and a new one would repeat the query.
 const SUMS = api.reports.periods.sums;
 const LOST = api.reports.periods.lost;
+const PEOPLE = api.reports.people.sums;
 type SumsAnswer = FunctionReturnType<typeof SUMS>;
 type LostAnswer = FunctionReturnType<typeof LOST>;
+type PeopleAnswer = FunctionReturnType<typeof PEOPLE>;
 
 /** Undefined until complete. @param last a day whose sums are needed alone @throws what the server threw, while rendering */
 export function useReport(
@@ -60,8 +66,18 @@ export function useLost(days: Days, today: string): LostCell[] | undefined {
   );
 }
 
+export function usePeople(days: Days, today: string): PersonSums[] | undefined {
+  const answers = useParts<PeopleAnswer>(PEOPLE, days, today);
+  return useMemo(
+    () =>
+      answers &&
+      mergePeople(answers.flatMap((one) => (one.ok ? one.people : []))),
+    [answers],
+  );
+}
+
 function useParts<Answer>(
-  query: typeof SUMS | typeof LOST,
+  query: typeof SUMS | typeof LOST | typeof PEOPLE,
   days: Days | null,
   last: string,
   queueId?: string | null,

@@ -41,6 +41,7 @@ function useWords(ended: Ended | null): string | null {
   // Not useQuery: after a failure the page says less.
   const { isDeleted } = useQueries(asked) as { isDeleted?: boolean | Error };
   if (ended === null) return null;
+  if (ended.tablet) return account.tabletEnded;
   if (member === null) return account.endedElsewhere;
   if (isDeleted === undefined) return null;
   return isDeleted === true

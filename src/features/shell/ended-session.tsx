@@ -25,11 +25,13 @@ export function EndedSession() {
 
   const had = useRef(false);
   const member = useRef<Ended["member"]>(null);
+  const tablet = useRef(false);
   // Before the login page's own effects, which end the logout.
   useLayoutEffect(() => {
     if (me !== null) {
       setEndedElsewhere(null);
       member.current = memberOf(me) ?? member.current;
+      tablet.current = me.tablet !== null;
     }
     if (is !== "signedOut") {
       had.current ||= hasToken;
@@ -37,13 +39,17 @@ export function EndedSession() {
     }
     if (!had.current) return;
     had.current = false;
-    if (!isLoggingOut()) setEndedElsewhere({ member: member.current });
+    if (!isLoggingOut()) {
+      const { current: wasTablet } = tablet;
+      setEndedElsewhere({ tablet: wasTablet, member: member.current });
+    }
     member.current = null;
   }, [hasToken, is, me]);
   return null;
 }
 
-function memberOf({ userId, business }: Me): Ended["member"] {
-  if (business === null || business.role === "owner") return null;
+function memberOf({ userId, business, tablet }: Me): Ended["member"] {
+  if (tablet !== null || business === null || business.role === "owner")
+    return null;
   return { userId, shop: business.name };
 }

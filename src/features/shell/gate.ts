@@ -51,7 +51,8 @@ export function gateOf(
       ? { state: "ready", leadsTo: null, account, business }
       : { state: "fixing-profile", account };
   }
-  if (!mayOpen(business.role, asked.at)) {
+  const isPage = account.tablet === null || asked.at === paths.dashboard;
+  if (!isPage || !mayOpen(business.role, asked.at)) {
     return { state: "ready", leadsTo: paths.dashboard };
   }
   if (asked.requirement === "session") {

@@ -1,7 +1,8 @@
 /** The entries of the menu: with their words beside the icons, or under them in 4 rem. */
-import { LogOut, type LucideIcon } from "lucide-react";
+import { LogOut, Users, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useTablet } from "../../lib/account/tablet";
 import { cn } from "../../lib/cn";
 import { signedIn } from "../../strings/signed-in";
 import { passFocus } from "../../ui/pass-focus";
@@ -31,6 +32,7 @@ export function Menu({
   onLeave,
 }: MenuProps & { narrow: boolean; onLeave?: () => void }) {
   const id = useId();
+  const isTablet = useTablet() !== null;
   const itemOf = (entry: Entry) => {
     const { label, icon, marked } = entry;
     const look = {
@@ -99,11 +101,11 @@ export function Menu({
           narrow ? "px-0.5 py-1 short:py-0" : "px-3 pt-1.5 pb-2.5",
         )}
       >
-        {endOf(business).map(itemOf)}
+        {!isTablet && endOf(business).map(itemOf)}
         <Item
           narrow={narrow}
-          icon={LogOut}
-          label={signedIn.logOut}
+          icon={isTablet ? Users : LogOut}
+          label={isTablet ? signedIn.changePerson : signedIn.logOut}
           onClick={() => {
             onLeave?.();
             onLogout();

@@ -161,10 +161,12 @@ function Closed(props: { title: string; email: string; children?: ReactNode }) {
       <h1 className="text-2xl font-extrabold tracking-tight text-balance">
         {title}
       </h1>
-      <p className="text-ink-2">
-        {signedIn.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
-        {signedIn.signedInAs[1]}
-      </p>
+      {email !== "" && (
+        <p className="text-ink-2">
+          {signedIn.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
+          {signedIn.signedInAs[1]}
+        </p>
+      )}
       <Button variant="primary" size="lg" onClick={logout}>
         {signedIn.logOut}
       </Button>

@@ -3,6 +3,7 @@
  * the whole document scrolls instead. On paper there is only the page.
  */
 import type { ReactNode } from "react";
+import { useTablet } from "../../lib/account/tablet";
 import { cn } from "../../lib/cn";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { shell as strings } from "../../strings/shell";
@@ -34,7 +35,9 @@ export function OwnerShell(props: {
 }) {
   const { business, at, chip, notice, parts, tabs, children } = props;
   const isWide = useMedia(SIDEBAR_WIDTH);
+  const tablet = useTablet();
   const { logout } = useSteady({ logout: useLogout() });
+  const leave = tablet?.leave ?? logout;
   return (
     <div
       className={cn(
@@ -45,7 +48,7 @@ export function OwnerShell(props: {
       )}
     >
       {isWide && (
-        <Sidebar business={business} at={at} parts={parts} onLogout={logout} />
+        <Sidebar business={business} at={at} parts={parts} onLogout={leave} />
       )}
       <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
         <header className="flex min-h-14 min-w-0 items-center gap-2 border-b border-line bg-surface pr-1 pl-4 sm:gap-3 sm:pr-4 print:hidden">
@@ -61,7 +64,13 @@ export function OwnerShell(props: {
           >
             {business.name}
           </p>
-          <PlanBadge business={business} />
+          {tablet === null ? (
+            <PlanBadge business={business} />
+          ) : (
+            <p className="min-w-0 truncate text-ink-2" dir="auto">
+              {tablet.person}
+            </p>
+          )}
           {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
           <div className="ml-auto flex shrink-0 items-center sm:gap-2">
             {chip}
@@ -86,7 +95,7 @@ export function OwnerShell(props: {
           {children}
         </main>
       </div>
-      {!isWide && <PhoneBar tabs={tabs} onLogout={logout} />}
+      {!isWide && <PhoneBar tabs={tabs} onLogout={leave} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
+import { useTablet } from "../../lib/account/tablet";
 import { useMay } from "../../lib/account/role";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { shell as strings } from "../../strings/shell";
@@ -49,14 +50,20 @@ export function PhoneBar(props: {
   const [asking, setAsking] = useState(false);
   const current = tabs?.tab ?? "manage";
   const manages = useMay("manageShop");
+  const isTablet = useTablet() !== null;
+  // A tablet has no account page.
+  const isHere = (tab: PhoneTab) => !isTablet || tab !== "manage";
   return (
     // The measuring edge: with large text the bar has two lines.
     <div className="@container bg-surface print:hidden">
       <nav
         aria-label={strings.menu}
-        className="grid grid-cols-4 border-t border-line pb-[env(safe-area-inset-bottom)] @max-[14rem]:grid-cols-2"
+        className={cn(
+          "grid border-t border-line pb-[env(safe-area-inset-bottom)] @max-[14rem]:grid-cols-2",
+          isTablet ? "grid-cols-3" : "grid-cols-4",
+        )}
       >
-        {phoneTabs.map((tab) => {
+        {phoneTabs.filter(isHere).map((tab) => {
           const isPage = tab === "manage" && !manages;
           const { icon, label } = isPage ? account : looks[tab];
           const look = {
@@ -90,10 +97,10 @@ export function PhoneBar(props: {
         <button
           type="button"
           className={itemLook(false)}
-          onClick={() => setAsking(true)}
+          onClick={isTablet ? onLogout : () => setAsking(true)}
         >
-          <Picture icon={LogOut} current={false} />
-          {signedIn.logOut}
+          <Picture icon={isTablet ? UserRound : LogOut} current={false} />
+          {isTablet ? signedIn.changePerson : signedIn.logOut}
         </button>
       </nav>
       <Confirm

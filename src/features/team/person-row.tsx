@@ -1,6 +1,12 @@
 /** One person of the shop: rename, another role, remove. */
 import { useMutation } from "convex/react";
-import { Pencil, UserMinus, UserRound, UserRoundCog } from "lucide-react";
+import {
+  KeyRound,
+  Pencil,
+  UserMinus,
+  UserRound,
+  UserRoundCog,
+} from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { may, type Role } from "../../../convex/business/rules/roles";
@@ -13,18 +19,24 @@ import { Menu } from "../../ui/menu";
 import { showSuccess } from "../../ui/toast";
 import { Confirm } from "../../ui/windows/confirm";
 import { NameWindow } from "./name-window";
+import { PinWindow } from "./pin-window";
 import { TeamRow } from "./team-row";
 import type { Person } from "./types";
 import { useAttempt } from "./use-attempt";
 
 /** @param own the role of the user */
-export function PersonRow({ person, own }: { person: Person; own: Role }) {
+export function PersonRow(props: {
+  person: Person;
+  own: Role;
+  hasTablets: boolean;
+}) {
+  const { person, own, hasTablets } = props;
   const { personId, name, email, role, isYou, mayManage } = person;
   const change = useMutation(api.team.people.changeRole);
   const remove = useMutation(api.team.people.remove);
   const { busy, attempt } = useAttempt();
   const { live } = useFreshness();
-  const [open, setOpen] = useState<"name" | "remove" | null>(null);
+  const [open, setOpen] = useState<"name" | "pin" | "remove" | null>(null);
   const close = () => setOpen(null);
   const who = name ?? email ?? strings.roles[role];
   const other = role === "manager" ? "staff" : "manager";
@@ -51,6 +63,11 @@ export function PersonRow({ person, own }: { person: Person; own: Role }) {
     label: role === "manager" ? strings.makeStaff : strings.makeManager,
     icon: role === "manager" ? UserRound : UserRoundCog,
     onSelect: giveOther,
+  };
+  const pin = {
+    label: strings.pin.set,
+    icon: KeyRound,
+    onSelect: () => setOpen("pin"),
   };
   const leave = {
     label: strings.remove,
@@ -80,11 +97,23 @@ export function PersonRow({ person, own }: { person: Person; own: Role }) {
           title={who}
           className="acts"
           disabled={!live}
-          items={[rename, ...(may(own, "ownShop") ? [makeOther] : []), leave]}
+          items={[
+            rename,
+            ...(may(own, "ownShop") ? [makeOther] : []),
+            ...(hasTablets ? [pin] : []),
+            leave,
+          ]}
         />
       )}
       {open === "name" && (
         <NameWindow person={person} who={who} onClose={close} />
+      )}
+      {open === "pin" && (
+        <PinWindow
+          personId={personId}
+          title={strings.pin.setFor(isolated(who))}
+          onClose={close}
+        />
       )}
       <Confirm
         open={open === "remove"}

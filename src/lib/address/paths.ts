@@ -7,6 +7,8 @@ export const paths = {
   signup: "/signup",
   /** Its fragment is the secret: convex/team/rules/link.ts. */
   invitation: "/invitation",
+  /** A shop's tablet is paired there; the fragment may be the code. */
+  tablet: "/tablet",
   forgotPassword: "/forgot-password",
   emailConfirmation: "/email-confirmation",
   paymentRequired: "/payment-required",

@@ -1,5 +1,6 @@
 /** A customer's wait in words. Its length comes from convex/queue/rules/waitEstimate. */
 import { dayKey } from "../../../convex/base/rules/timezones";
+import type { ChairWord } from "../../../convex/business/rules/chairWord";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
 import { weekdayName } from "../../strings/language/intl";
@@ -10,10 +11,12 @@ const strings = customers.wait;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+type Words = { now: number; timezone: string; chairWord: ChairWord };
+
 /** Never "0 min", which would be a promise. Null without an estimate. */
 export function estimateWords(
   found: Estimate,
-  { now, timezone }: { now: number; timezone: string },
+  { now, timezone, chairWord }: Words,
 ): string | null {
   switch (found?.kind) {
     case undefined:
@@ -22,6 +25,8 @@ export function estimateWords(
       return found.isLate ? strings.late : strings.now;
     case "range":
       return rangeWords(found);
+    case "noChair":
+      return strings.noChair(chairWord);
     case "paused":
       return found.until === null
         ? strings.paused

@@ -29,6 +29,7 @@ export function Tools(props: WorkplaceProps & { opened: DeskWindow | null }) {
     <deskWindow.Screen
       {...{ opened, counter, desk, outbox, queues }}
       shop={business}
+      onManageQueues={props.onManageQueues}
       onClose={() => openWindow(null)}
       fallback={null}
     />

@@ -4,7 +4,11 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
-import { counterOf, type Counter } from "../../features/desk/counter-view";
+import {
+  counterOf,
+  type Chairs,
+  type Counter,
+} from "../../features/desk/counter-view";
 import { boardWith } from "../../features/desk/outbox/board-after";
 import { useKept } from "../../features/desk/outbox/use-outbox";
 import type { Board, Person } from "../../features/desk/types";
@@ -15,10 +19,11 @@ import { waitFactsOf } from "../../lib/time/wait-facts";
 import type { WorkplaceProps } from "./types";
 
 type Line = FunctionReturnType<typeof api.line.tickets.line>;
-type Answers = Record<string, Board | Line | Error | undefined>;
+type Answers = Record<string, Board | Line | Chairs | Error | undefined>;
 
 const boardKey = (queueId: string) => `board ${queueId}`;
 const lineKey = (queueId: string) => `line ${queueId}`;
+const CHAIRS = "chairs";
 
 /** The picked queue, or all that can be worked with, oldest first: the server calls in that order (product.md D1). */
 function shownQueues({ queues, queue, selection }: WorkplaceProps): string[] {
@@ -35,7 +40,9 @@ function useShownQueues(props: WorkplaceProps): readonly string[] {
 
 function useAnswers(shown: readonly string[]): Answers {
   const asked = useMemo(() => {
-    const queries: Parameters<typeof useQueries>[0] = {};
+    const queries: Parameters<typeof useQueries>[0] = {
+      [CHAIRS]: { query: api.desk.chairs.list, args: {} },
+    };
     for (const queueId of shown) {
       const args = { queueId };
       queries[boardKey(queueId)] = { query: api.desk.actions.board, args };
@@ -82,7 +89,11 @@ export function useCounter(props: WorkplaceProps): {
         ? []
         : [boardWith(board as Board, kept)];
     });
-    return counterOf(boards, isAll, business, now);
+    const chairs = answers[CHAIRS];
+    // The counter works without them.
+    const known =
+      chairs instanceof Error ? null : (chairs as Chairs | undefined);
+    return counterOf(boards, isAll, business, now, known ?? null);
   }, [isLoading, shown, answers, kept, isAll, business, now]);
   const waits = useMemo(
     () =>

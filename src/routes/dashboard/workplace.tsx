@@ -129,7 +129,11 @@ export function Workplace({
         }
       : null,
     onText:
-      isSubscribed && plans[business.plan].smsPerMonth > 0 ? setTexting : null,
+      isSubscribed &&
+      plans[business.plan].smsPerMonth > 0 &&
+      account.tablet === null
+        ? setTexting
+        : null,
     openWindow,
     openAppointment,
     onSignOutEverywhere: () => openRare("signOutEverywhere"),

@@ -1,6 +1,6 @@
 /** The content of /profile under its heading: the business, the user's credentials, and an owner's data. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { may } from "../../../convex/business/rules/roles";
@@ -26,6 +26,8 @@ const OwnRecord = lazy(async () => ({
   default: (await import("../../features/audit/own-record")).OwnRecord,
 }));
 const LeaveCard = lazy(() => import("../../features/account/leave-card"));
+const OwnDays = lazy(() => import("../../features/reports/own-days"));
+const PinCard = lazy(() => import("../../features/team/pin-card"));
 const SecondFactorCard = lazy(
   () => import("../../features/account/second-factor-card"),
 );
@@ -55,6 +57,13 @@ export default function ProfileContent(props: {
               <Business />
             </CardBoundary>
           )}
+          {!manages && (
+            <CardBoundary>
+              <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+                <OwnDays shop={business} />
+              </Suspense>
+            </CardBoundary>
+          )}
           <div id="account" className="scroll-mt-4">
             <CredentialsCard email={email} />
           </div>
@@ -62,6 +71,13 @@ export default function ProfileContent(props: {
             <CardBoundary>
               <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
                 <SecondFactorCard email={email} />
+              </Suspense>
+            </CardBoundary>
+          )}
+          {isOwn && (
+            <CardBoundary>
+              <Suspense>
+                <PinCard personId={session.me.userId} />
               </Suspense>
             </CardBoundary>
           )}
@@ -124,16 +140,29 @@ function isAtEnd(scroller: HTMLElement): boolean {
   return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
 }
 
+const BY_READER = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
 /** @param last what the last card is called */
 function Index({ last }: { last: string }) {
   const entries = useMemo(() => entriesWith(last), [last]);
   const [current, setCurrent] = useState(() => entryInSight(entries));
+  /** The entry that was picked here, until the reader scrolls: cards that load later move the page under it. */
+  const picked = useRef<string | null>(null);
   useEffect(() => {
-    const look = () => setCurrent(entryInSight(entries));
+    const look = () => setCurrent(picked.current ?? entryInSight(entries));
+    const forget = () => (picked.current = null);
+    const all = [
+      ["scroll", look],
+      ...BY_READER.map((kind) => [kind, forget] as const),
+    ] as const;
     // Captured: the scrolling of a part does not bubble.
     const options = { passive: true, capture: true };
-    window.addEventListener("scroll", look, options);
-    return () => window.removeEventListener("scroll", look, options);
+    for (const [kind, listen] of all)
+      window.addEventListener(kind, listen, options);
+    return () => {
+      for (const [kind, listen] of all)
+        window.removeEventListener(kind, listen, options);
+    };
   }, [entries]);
   return (
     <nav
@@ -144,6 +173,10 @@ function Index({ last }: { last: string }) {
         <a
           key={id}
           href={`#${id}`}
+          onClick={() => {
+            picked.current = id;
+            setCurrent(id);
+          }}
           aria-current={id === current ? "location" : undefined}
           className="flex min-h-11 items-center rounded-md px-3 font-semibold text-ink-2 hover:bg-pressed hover:text-ink aria-[current]:bg-brand-soft aria-[current]:text-brand-text"
         >

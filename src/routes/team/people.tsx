@@ -13,6 +13,7 @@ import { InviteForm } from "../../features/team/invite-form";
 import { LinkWindow } from "../../features/team/link-window";
 import { PersonRow } from "../../features/team/person-row";
 import { PhonesCard } from "../../features/team/phones-card";
+import { TabletsCard } from "../../features/team/tablets-card";
 import type { InvitationLink } from "../../features/team/types";
 import { paths } from "../../lib/address/paths";
 import { useNow } from "../../lib/time/use-now";
@@ -31,9 +32,10 @@ export default function Team(props: {
   const { business, skeleton } = props;
   const { role, timezone } = business;
   const team = useQuery(api.team.people.list, {});
+  const tablets = useQuery(api.team.tablets.list, {});
   const now = useNow("minute");
   const [link, setLink] = useState<InvitationLink | null>(null);
-  if (team === undefined) return skeleton;
+  if (team === undefined || tablets === undefined) return skeleton;
   const { people, invitations, limit, sendsMail, coversPhones } = team;
   const open = invitations.filter(({ expiresAt }) => expiresAt > now);
   return (
@@ -41,7 +43,12 @@ export default function Team(props: {
       <Card title={strings.people}>
         <ul className="mt-1 divide-y divide-line">
           {people.map((person) => (
-            <PersonRow key={person.personId} person={person} own={role} />
+            <PersonRow
+              key={person.personId}
+              person={person}
+              own={role}
+              hasTablets={tablets.tablets.length > 0}
+            />
           ))}
         </ul>
       </Card>
@@ -71,6 +78,7 @@ export default function Team(props: {
         </Invite>
       </Card>
       <PhonesCard covers={coversPhones} />
+      <TabletsCard {...tablets} />
       {link !== null && (
         <LinkWindow link={link} onClose={() => setLink(null)} />
       )}

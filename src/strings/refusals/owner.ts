@@ -7,7 +7,13 @@ import { refusalTexts, type RefusalTexts } from "./refusal-text";
 import { visitorRefusals } from "./visitor";
 import { strings } from "../language/language";
 import { plans } from "../../../convex/base/rules/plans";
-import { counting, dateName, number, weekdayName } from "../language/intl";
+import {
+  counting,
+  dateName,
+  inTime,
+  number,
+  weekdayName,
+} from "../language/intl";
 
 const counted = counting("en");
 
@@ -32,6 +38,14 @@ export const ownerRefusals = strings("ownerRefusals", {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
+  chairNameEmpty: "Enter a name.",
+  chairNameTooLong: ({ max }) =>
+    `A name cannot be longer than ${number(max)} characters.`,
+  chairNameTaken: "There is already one with this name.",
+  chairNeedsQueue: "Pick at least one queue.",
+  chairLimit: ({ limit }) => `A shop can have ${number(limit)} at most.`,
+  chairTaken: "Somebody else is working there. Switch it off first.",
+
   notInPlan: "Your plan does not show this.",
 
   cardDeclined:
@@ -55,6 +69,15 @@ export const ownerRefusals = strings("ownerRefusals", {
   inTeam: "Somebody with this address already works here.",
   invitationNotSent:
     "The invitation could not be sent. Try again in a few minutes.",
+
+  tabletLocked: "Nobody is on this tablet. Tap your name.",
+  tooManyTablets: ({ max }) => `A shop can have ${number(max)} tablets.`,
+  pinInvalid: "A PIN has 4 to 6 digits.",
+  pinNeedsName: "Add your name under Team first.",
+  pinNotSet: "You have no PIN yet. Set it in your account.",
+  pinWrong: "This PIN is wrong.",
+  pinBlocked: ({ retryAfterMs }) =>
+    `Too many wrong PINs. Try again ${inTime(retryAfterMs) ?? "later"}.`,
 
   changedElsewhere: "This was changed in another window meanwhile.",
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",

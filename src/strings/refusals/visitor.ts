@@ -37,6 +37,7 @@ export const visitorRefusals = strings("visitorRefusals", {
     "This account has a shop of its own. Ask for an invitation to another e-mail address.",
   worksElsewhere:
     "This account works in another shop. Leave that one first, or ask for an invitation to another e-mail address.",
+  pairingCodeWrong: "This code is wrong or has expired. Ask for a new one.",
 
   paymentsOff: "Payments are not set up on this server.",
   paymentNotStarted: "Failed to start payment process. Please try again.",

@@ -14,8 +14,8 @@ const TYPED = [
   ...["body", "text"],
   // The audit log: names and codes before and after a change.
   ...["before", "after"],
-  // Who did it: a name in the team.
-  "by",
+  // Who did it, who is on a tablet, a chair and who works there ("Chair 2 · Sam"): names in the team.
+  ...["by", "person", "place"],
   // Messages between owners and admins.
   ...["subject", "excerpt"],
   // The operator's words on /privacy and /terms.
@@ -32,6 +32,8 @@ const SIGNS = [
   ...["letter", "ticket"],
   ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4", "mailedTo"],
+  // A tablet's pairing code.
+  "code",
   // Figures of the engine, and its own report on its health for operators.
   ...["kind", "trouble"],
   // Names of our own jobs and crons.
@@ -45,7 +47,7 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  "recoveryHashes",
+  ...["recoveryHashes", "pinHash"],
   ...["to", "occasion", "emailHash", "addressHash"],
   ...["endpoint", "p256dh", "auth", "receiptHash"],
   ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],

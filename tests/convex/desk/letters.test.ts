@@ -151,7 +151,7 @@ describe("tickets", () => {
 
   test("are named with it in texts, pushes, mails and the calendar feed", async () => {
     const facts = { letter: "H", number: 8, queue: "Haircut", shop: "Fade" };
-    const now = { time: null, minutesLate: 0 };
+    const now = { time: null, minutesLate: 0, place: null };
     expect(dataOf({ ...facts, ...now })).toMatchObject({ ticket_number: "H8" });
     expect(pushWords({ kind: "called", ...facts, ...now }).body).toContain(
       "Ticket H8 · Haircut · Fade",

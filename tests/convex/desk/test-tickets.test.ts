@@ -25,6 +25,7 @@ async function figures(app: App) {
   const counts = ({ counts }: { counts: object }) =>
     /[1-9]/.test(JSON.stringify(counts));
   const days = (await rows(app, "queueDays")).filter(counts);
+  const people = (await rows(app, "personDays")).filter(counts);
   const ratings = (await rows(app, "feedbackDays")).filter(counts);
   const lines = (await rows(app, "lines")).map(({ state }) => {
     // `lastOrderAt` is a high-water mark and not a count.
@@ -32,7 +33,7 @@ async function figures(app: App) {
     return { ...rest, recentCalls };
   });
   return {
-    ...{ days, ratings, lines },
+    ...{ days, people, ratings, lines },
     tickets: await rows(app, "tickets"),
     events: await rows(app, "ticketEvents"),
     notServed: await rows(app, "notServed"),

@@ -149,7 +149,7 @@ describe("a booking", () => {
         return await factsOf(ctx, must(ticket, "ticket"), NOON);
       });
       const kind = "bookingTomorrow";
-      expect(pushWords({ ...facts, kind }).title).toBe(
+      expect(pushWords({ ...facts, place: null, kind }).title).toBe(
         `Your booking is tomorrow at ${time}`,
       );
       expect(fitTemplate(defaultTemplates[kind], dataOf(facts))).toContain(

@@ -102,6 +102,38 @@ describe("removal", () => {
   });
 });
 
+test("the owner's record says who joined, changed role, was removed or left, and by whom; admins see who works there", async () => {
+  const { app, shop } = await open();
+  const ada = await app.member(shop, "manager", { name: "Ada" });
+  const kim = await app.member(shop, "staff", { name: "Kim" });
+  const sam = await app.member(shop, "staff", { name: "Sam" });
+  const admin = await app.admin();
+  const { businessId } = shop;
+  const seen = await admin.query(api.admin.directory.business, { businessId });
+  expect(seen?.people.map(({ name, role }) => [name, role])).toEqual([
+    ["Ada", "manager"],
+    ["Kim", "staff"],
+    ["Sam", "staff"],
+  ]);
+  await shop.owner.mutation(changeRole, {
+    ...{ personId: kim.userId, role: "manager" },
+  });
+  await ada.caller.mutation(remove, { personId: sam.userId });
+  await kim.caller.mutation(leave, {});
+  const record = async (cursor: string | null) =>
+    await shop.owner.query(api.admin.audit.ofMine, {
+      paginationOpts: { numItems: 2, cursor },
+    });
+  const { page, continueCursor } = await record(null);
+  expect(page).toMatchObject([
+    { action: "memberRemoved", name: "Kim", by: "Kim" },
+    { action: "memberRemoved", name: "Sam", by: "Ada" },
+  ]);
+  expect((await record(continueCursor)).page).toMatchObject([
+    { action: "memberRoleChanged", name: "Kim", by: null },
+  ]);
+});
+
 test("a role is given by somebody above it", async () => {
   const { app, shop } = await open();
   const { caller: manager } = await app.member(shop, "manager");

@@ -125,13 +125,22 @@ test("alarms of every kind are late when they are a minute overdue", async () =>
     await ctx.db.patch("businesses", shop.businessId, {
       notice: { minutes: 5, since: 0, until: then },
     });
+    const { businessId } = shop;
+    await ctx.db.insert("chairs", {
+      ...{ businessId, name: "Chair 1", queueIds: [], personId: null },
+      ...{ duty: "on", since: 0, until: then, deletedAt: null },
+    });
+    await ctx.db.insert("tablets", {
+      ...{ businessId, name: "Desk", addedBy: shop.ownerId },
+      ...{ personId: shop.ownerId, until: then },
+    });
     const slot = { start: then - 1, end: then + 30 * MINUTE };
     const booked = { isScheduled: true, orderAt: slot.start, slot };
     await ctx.db.patch("tickets", ticket._id, {
       state: { ...ticket.state, ...booked },
     });
   });
-  expect((await look()).product.alarmsLate).toBe(4);
+  expect((await look()).product.alarmsLate).toBe(6);
   expect(await kinds()).toEqual(["alarmsLate"]);
 });
 

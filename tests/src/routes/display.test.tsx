@@ -11,7 +11,7 @@ const { businessId } = SHOP;
 const backend = freshBackend();
 const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ queueName: "Haircut", letter: null, number, initials: null },
-  ...{ at: NOW - 60_000 + number, callCount: 1 },
+  ...{ at: NOW - 60_000 + number, callCount: 1, place: null },
   ...more,
 });
 const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
@@ -68,6 +68,14 @@ test("the picture: with several queues names the queue of each call and lists ea
   expect(text(".board-initials")).toBe("T. P.");
   expect(text(".board-place")).toBe("Haircut");
   expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
+});
+
+test("the picture: a call to a named chair says which, and who works there", async () => {
+  const [place, before] = ["Chair 2 · Sam", "Chair 1"];
+  set([call(1, { place: before }), call(2, { place })]);
+  await open();
+  expect(text(".board-where")).toBe(place);
+  expect(text(".board-place")).toBe(before);
 });
 
 test("the picture: writes each number with its queue's letter, and makes room for it", async () => {
@@ -226,8 +234,16 @@ test("the display is silent until a tap, then announces each call with its queue
     "Number 2, Haircut, please come to the counter.",
     "Number 3, Haircut, please come to the counter.",
   ]);
+  const fourth = call(4, { at: NOW + 4, place: "Chair 2 · Sam" });
+  const fifth = call(5, { at: NOW + 5, place: "Chair 1" });
+  await act(async () => set([third, fourth, fifth], both));
+  await act(async () => vi.advanceTimersByTimeAsync(10_000));
+  expect(said.splice(2)).toEqual([
+    "Number 4, to Chair 2 with Sam, please.",
+    "Number 5, to Chair 1, please.",
+  ]);
   await press("Stop announcing");
-  await act(async () => set([third, call(4, { at: NOW + 20_000 })], both));
+  await act(async () => set([fifth, call(6, { at: NOW + 20_000 })], both));
   expect(said).toHaveLength(2);
 });
 

@@ -204,6 +204,7 @@ test("an admin reads a business's times by its clock, the platform's in 24 hours
       ...{ isErasing: false, phone: null, setupCompletedAt: null },
       owner: { userId: id("u"), email: "a@example.com" },
       queues: { total: 0, active: 0, inactive: 0 },
+      people: [],
       erasure: null,
       subscription: { grantedPlan: null, cancelAt: null, graceEndsAt: null },
     },

@@ -11,6 +11,7 @@ import SupportScreen from "../../../src/routes/support.tsx";
 import "../../../src/features/account/leave-card.tsx";
 import "../../../src/features/account/second-factor-card.tsx";
 import "../../../src/features/messages/sms-card.tsx";
+import "../../../src/features/reports/own-days.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/routes/dashboard/manage.tsx";
@@ -136,7 +137,7 @@ test("staff cannot erase a test ticket", async () => {
   expect(page()).not.toContain("Test ticket, erase it");
 });
 
-test("staff have only their account on the profile, and can leave", async () => {
+test("staff have only their account and their own figures on the profile, and can leave", async () => {
   backend.set(
     api.account.secondFactor.status,
     {},
@@ -148,6 +149,7 @@ test("staff have only their account on the profile, and can leave", async () => 
   await show("staff", "/profile");
   const cards = [...document.querySelectorAll("main h2")];
   expect(cards.map((card) => card.textContent)).toEqual([
+    "What you did",
     "E-mail and password",
     "Log-in code",
     "Account",

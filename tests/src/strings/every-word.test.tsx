@@ -193,6 +193,19 @@ test.each([1, 9])("the team, with a limit of %s", async (limit) => {
       coversPhones: true,
     },
   );
+  const tablet = { name: "", isPaired: true };
+  backend.set(
+    api.team.tablets.list,
+    {},
+    {
+      tablets: [
+        { ...tablet, tabletId: "1", person: "" },
+        { ...tablet, tabletId: "2", person: null },
+        { ...tablet, tabletId: "3", isPaired: false, person: null },
+      ],
+      needsPins: true,
+    },
+  );
   await show(<screens.team />);
   expect(document.querySelector("form") === null).toBe(limit === 1);
   expect(unmarkedWords()).toEqual([]);

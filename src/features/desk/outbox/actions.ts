@@ -27,26 +27,29 @@ type About<More> = {
   more: More;
 };
 
+/** `asPerson`: on a shared tablet, whose action it is. */
+type Sent = { requestKey: string; asPerson?: string };
+
 type Does<More> = {
   send: (
     convex: ConvexReactClient,
     about: About<More>,
-    requestKey: string,
+    sent: Sent,
   ) => Promise<Answer>;
   name: string;
   /** Selects the sentence shown afterwards. null: no sentence. */
   code: Undoable | "recall" | null;
 };
 
-function does<Sent extends Mutation, More = Nothing>(
-  mutation: Sent,
+function does<Named extends Mutation, More = Nothing>(
+  mutation: Named,
   name: string,
   code: Does<More>["code"],
-  argsOf: (about: About<More>) => Omit<FunctionArgs<Sent>, "requestKey">,
+  argsOf: (about: About<More>) => Omit<FunctionArgs<Named>, keyof Sent>,
 ): Does<More> {
   return {
-    send: async (convex, about, requestKey) => {
-      const args = { ...argsOf(about), requestKey } as FunctionArgs<Sent>;
+    send: async (convex, about, sent) => {
+      const args = { ...argsOf(about), ...sent } as FunctionArgs<Named>;
       return await convex.mutation(mutation, args);
     },
     name,
@@ -62,13 +65,27 @@ const ofTicket = ({ ticketId }: About<unknown>) => ({
   ticketId: must(ticketId, "ticket of an action"),
 });
 
+/** To a named chair; without one to the caller's, or to none. */
+type ToChair = { chairId?: string };
+
 export const actions = {
-  callNext: does(desk.callNext, strings.call, "call", ({ queueId }) => ({
-    queueId,
-  })),
+  callNext: does(
+    desk.callNext,
+    strings.call,
+    "call",
+    ({ queueId, more }: About<ToChair>) => ({ ...more, queueId }),
+  ),
   /** Call Next with all queues together. */
-  callFirst: does(desk.callFirst, strings.call, "call", () => ({})),
-  call: does(desk.call, strings.call, "call", ofTicket),
+  callFirst: does(
+    desk.callFirst,
+    strings.call,
+    "call",
+    ({ more }: About<ToChair>) => more,
+  ),
+  call: does(desk.call, strings.call, "call", (about: About<ToChair>) => ({
+    ...about.more,
+    ...ofTicket(about),
+  })),
   skip: does(desk.skip, strings.skip, "skip", (about) => ({
     queueId: about.queueId,
     expectedTicketId: ofTicket(about).ticketId,
@@ -136,10 +153,15 @@ export type MoreOf<Kind extends ActionKind> =
 export async function sendAction(
   convex: ConvexReactClient,
   kept: Kept,
+  asPerson: string | null,
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
   const isNext = kept.kind === "callNext" || kept.kind === "callFirst";
-  const kind = isNext && kept.waited ? "call" : kept.kind;
+  const isKnown = kept.ticketId !== null;
+  const kind = isNext && kept.waited && isKnown ? "call" : kept.kind;
   const { send } = actions[kind] as Does<unknown>;
-  return await send(convex, kept, kept.key);
+  return await send(convex, kept, {
+    requestKey: kept.key,
+    ...(asPerson !== null && { asPerson }),
+  });
 }

@@ -11,12 +11,20 @@ export type Step = {
   [Kind in ActionKind]: Pick<KeptOf<Kind>, "kind" | "ticketId" | "more" | "at">;
 }[ActionKind];
 
-/** The board with every pending action of its queue. The server's undo offer is outdated then, so it is removed. */
+/**
+ * The board with every pending action of its queue. The server's undo offer is outdated then, so it is removed. A call
+ * of another queue to the same named chair counts, too.
+ */
 export function boardWith(board: Board, kept: readonly Kept[]): Board {
-  const own = kept.filter(({ queueId }) => queueId === board.queueId);
-  if (own.length === 0) return board;
-  return own.reduce(boardAfter, { ...board, undo: null });
+  const isOwn = ({ queueId }: Kept) => queueId === board.queueId;
+  const start = kept.some(isOwn) ? { ...board, undo: null } : board;
+  return kept
+    .filter((one) => isOwn(one) || isCall(one))
+    .reduce(boardAfter, start);
 }
+
+const isCall = ({ kind }: Step) =>
+  kind === "callNext" || kind === "callFirst" || kind === "call";
 
 export function boardAfter(board: Board, step: Step): Board {
   const waiting = find(board.waiting, step);
@@ -26,7 +34,7 @@ export function boardAfter(board: Board, step: Step): Board {
     case "callNext":
     case "callFirst":
     case "call":
-      return waiting ? afterCall(board, waiting, step.at) : board;
+      return called ? board : afterCall(board, waiting, step);
     case "skip":
     case "transfer":
     case "remove":
@@ -123,26 +131,55 @@ function afterCheckIn(board: Board, person: Person): Board {
   return waitingAt(withoutBooked(board, person), person, place);
 }
 
-function afterCall(board: Board, person: Person, at: number): Board {
-  const ended = endedByCall(
-    board.called,
-    ({ calledByMe }) => calledByMe,
-    board.chairs,
-  ).filter(({ status, calledAt }) =>
+type CallStep = { at: number; more: { chairId?: string } };
+
+/** @param person undefined for somebody of another queue */
+function afterCall(
+  board: Board,
+  person: Person | undefined,
+  { at, more }: CallStep,
+): Board {
+  const chairId = more.chairId ?? board.mine?.chairId;
+  if (person === undefined && chairId === undefined) return board;
+  const ended = endedBefore(board, chairId, at);
+  const called = board.called.filter((one) => !ended.includes(one));
+  if (person === undefined) {
+    return ended.length === 0 ? board : { ...board, called };
+  }
+  const next = {
+    ...({
+      ...person,
+      status: "called",
+      calledByMe: true,
+      calledAt: at,
+    } as const),
+    ...(chairId !== undefined && { chairId: chairId as Person["chairId"] }),
+  };
+  return { ...withoutWaiting(board, person), called: [...called, next] };
+}
+
+/** Whom the call completes (product.md T8). */
+function endedBefore(
+  { called, chairs, whenUnmarked }: Board,
+  chairId: string | undefined,
+  at: number,
+): Person[] {
+  const isBefore = (one: Person) => (one.calledAt ?? at) < at;
+  const before =
+    chairId === undefined
+      ? endedByCall(
+          called,
+          (one) => one.calledByMe && one.chairId === undefined,
+          chairs,
+        )
+      : called.filter((one) => one.chairId === chairId && isBefore(one));
+  return before.filter(({ status, calledAt }) =>
     isOverAtNextCall(
       { serving: status === "serving", at: calledAt ?? at },
-      board.whenUnmarked,
+      whenUnmarked,
       at,
     ),
   );
-  const next = { ...person, calledByMe: true, calledAt: at };
-  return {
-    ...withoutWaiting(board, person),
-    called: [
-      ...board.called.filter((one) => !ended.includes(one)),
-      { ...next, status: "called" },
-    ],
-  };
 }
 
 function afterServe(board: Board, person: Person, at: number): Board {

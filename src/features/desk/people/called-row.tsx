@@ -17,6 +17,7 @@ import type { Desk, PersonMove } from "../use-desk";
 import type { AlertLineProps } from "./alert-line";
 import { Note } from "./note";
 import { calledMenu } from "./person-menu";
+import { Place } from "./place";
 import { nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
 import { useRowMotion } from "./use-row-motion";
@@ -89,6 +90,9 @@ function Row(props: { person: Person; counter: Counter; desk: Desk }) {
   const now = useNow("minute");
   const asked = askedAbout(board.called, board, now).includes(person);
   const serving = person.status === "serving";
+  const chair = counter.chairs?.chairs.find(
+    ({ chairId }) => chairId === person.chairId,
+  );
   return (
     <li
       {...rowOf(person.ticketId)}
@@ -102,13 +106,19 @@ function Row(props: { person: Person; counter: Counter; desk: Desk }) {
         <Num value={ticketName(person.letter, person.number)} />
       </p>
       <div className="min-w-0">
-        <p
-          className="truncate text-left text-lg leading-6 font-bold"
-          dir="auto"
-          title={nameOf(person)}
-        >
-          {nameOf(person)}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <p
+            className="max-w-full truncate text-left text-lg leading-6 font-bold"
+            dir="auto"
+            title={nameOf(person)}
+          >
+            {nameOf(person)}
+          </p>
+          <Place
+            person={chair === undefined ? person.by : chair.person}
+            chair={chair?.name ?? null}
+          />
+        </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <StateBadge serving={serving} asked={asked} />
           <Since person={person} asked={asked} />

@@ -16,6 +16,7 @@ import {
   type WaitFacts,
 } from "../../../../convex/queue/rules/waitEstimate";
 import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
+import type { ChairWord } from "../../../../convex/business/rules/chairWord";
 import { minuteRange, timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
 import { number, weekdayName } from "../../../strings/language/intl";
@@ -48,6 +49,7 @@ export function waitsLeft(
   facts: WaitFacts,
   shop: Shop,
   now: number,
+  chairWord: ChairWord = "chair",
 ): readonly WaitLeft[] {
   const ofShop = openingFrom(shop, now);
   const late = minutesLate(shop.notice, now);
@@ -59,7 +61,12 @@ export function waitsLeft(
     const opening: Opening =
       isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
     const inTime = estimate(facts, index, now, opening);
-    const isNext = index === 0 && opening.isOpen && inTime?.kind !== "paused";
+    const kind = inTime?.kind;
+    // Said once, not in every row.
+    if (kind === "noChair") {
+      return same(index === 0 ? strings.noChair(chairWord) : "");
+    }
+    const isNext = index === 0 && opening.isOpen && kind !== "paused";
     if (isNext && late === 0) return same(strings.anyMoment, 0);
     return inWords(runningLate(inTime, late, now), afterOpening);
   });
@@ -93,6 +100,7 @@ function inWords(
   switch (found?.kind) {
     case undefined:
     case "paused":
+    case "noChair":
       return same("");
     case "next":
       return same(strings.anyMoment, 0);

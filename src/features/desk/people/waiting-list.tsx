@@ -54,22 +54,23 @@ export type ListProps = {
 
 /** Of each person waiting. Computed when the line or the minute changes, not with each render. */
 function useWaitsLeft(
-  { boards }: Counter,
+  { boards, chairs }: Counter,
   waits: ListProps["waits"],
   shop: Shop,
   now: number,
 ): ReadonlyMap<string, WaitLeft> {
+  const word = chairs?.word;
   return useMemo(() => {
     const left = new Map<string, WaitLeft>();
     for (const { queueId, waiting } of boards) {
       const facts = waits.get(queueId) ?? null;
-      const found = facts && waitsLeft(waiting, facts, shop, now);
+      const found = facts && waitsLeft(waiting, facts, shop, now, word);
       waiting.forEach(({ ticketId }, at) =>
         left.set(ticketId, found?.[at] ?? NO_WAIT),
       );
     }
     return left;
-  }, [boards, waits, shop, now]);
+  }, [boards, waits, shop, now, word]);
 }
 
 export function WaitingList(props: ListProps) {

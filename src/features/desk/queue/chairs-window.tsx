@@ -1,4 +1,4 @@
-/** How many people the queue serves at once. The effects are in convex/queue/rules/chairs. */
+/** The named chairs, or how many people the queue serves at once. The effects are in convex/queue/rules/chairs. */
 import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
@@ -13,17 +13,29 @@ import { IconButton } from "../../../ui/button";
 import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
 import { lastWords } from "../../../ui/last-words";
+import { namedChairs } from "../counter-view";
 import type { WindowProps } from "../types";
+import { NamedChairs } from "./named-chairs";
 
 const { desk: strings } = dashboard;
 const { chairs: words } = windows;
 
-export function ChairsWindow({ counter, onClose }: WindowProps) {
+export function ChairsWindow(props: WindowProps) {
+  const named = namedChairs(props.counter);
+  return named === null ? (
+    <ChairCount {...props} />
+  ) : (
+    <NamedChairs {...props} named={named} />
+  );
+}
+
+function ChairCount({ counter, onClose }: WindowProps) {
   const convex = useConvex();
   const { live } = useFreshness();
   const [board] = counter.boards;
   if (board === undefined) return null;
   const { queueId, chairs } = board;
+  const word = counter.chairs?.word;
 
   const set = (wanted: number) => {
     if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
@@ -49,13 +61,13 @@ export function ChairsWindow({ counter, onClose }: WindowProps) {
     <Dialog
       open
       onClose={onClose}
-      title={strings.chairs(chairs)}
+      title={strings.chairs(chairs, word)}
       description={<bdi>{board.name}</bdi>}
       width="confirm"
     >
       <div className="flex items-center justify-center gap-6 px-4 pb-6">
         <IconButton
-          label={words.fewer}
+          label={words.fewer(word)}
           icon={Minus}
           bordered
           className="acts size-14"
@@ -66,7 +78,7 @@ export function ChairsWindow({ counter, onClose }: WindowProps) {
           <Num value={chairs} />
         </output>
         <IconButton
-          label={words.more}
+          label={words.more(word)}
           icon={Plus}
           bordered
           className="acts size-14"

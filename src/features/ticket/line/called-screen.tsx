@@ -5,6 +5,7 @@ import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useFreshness } from "../../../lib/server/connection";
+import { cn } from "../../../lib/cn";
 import { Button } from "../../../ui/button";
 import { digitsOf, Num } from "../../../ui/num";
 import { PageHeader } from "../../../ui/page-header";
@@ -12,6 +13,7 @@ import { FORM_FRAGMENT } from "../address";
 import { Cut } from "../cut";
 import { HoldClock } from "./hold-clock";
 import { LeaveDialog } from "../leave-dialog";
+import { placeIn } from "../place-in";
 import { ring } from "../ring/ring";
 import { unlockSound } from "../ring/sound";
 import type { Profile, Ticket } from "../types";
@@ -41,6 +43,7 @@ export function CalledScreen({
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const called = ticket.status === "called";
+  const place = placeIn(ticket);
 
   const say = async () => {
     setBusy(true);
@@ -81,7 +84,7 @@ export function CalledScreen({
           >
             {!freshness.live && (
               <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
-                {strings.called.cut}
+                {strings.called.cut(place)}
               </Cut>
             )}
             <div className="my-auto py-5" role="alert">
@@ -98,14 +101,25 @@ export function CalledScreen({
               >
                 <Num value={ticketName(ticket.letter, ticket.number)} />
               </p>
-              <p className="mt-6 text-xl font-bold text-balance">
-                {called ? strings.called.come : strings.called.served}
+              <p
+                className={cn(
+                  "mt-6 font-bold text-balance wrap-anywhere",
+                  place === undefined ? "text-xl" : "text-2xl",
+                )}
+              >
+                {called
+                  ? strings.called.come(place)
+                  : strings.called.served(place)}
               </p>
             </div>
             {called &&
               ticket.calledAt !== null &&
               ticket.graceEndsAt !== null && (
-                <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
+                <HoldClock
+                  from={ticket.calledAt}
+                  until={ticket.graceEndsAt}
+                  place={place}
+                />
               )}
             <div className="grid gap-3">
               {refusal !== null && (
@@ -140,7 +154,7 @@ export function CalledScreen({
                   icon={Volume2}
                   onClick={() => {
                     unlockSound();
-                    ring(ticket.ticketId);
+                    ring(ticket);
                   }}
                 >
                   {strings.called.ringAgain}

@@ -6,7 +6,12 @@ import { ticket as strings } from "../../../strings/ticket";
 const WARN_MS = 60_000;
 
 /** @param from when the call was made, @param until when the place is given up; epoch ms */
-export function HoldClock({ from, until }: { from: number; until: number }) {
+export function HoldClock(props: {
+  from: number;
+  until: number;
+  place: string | undefined;
+}) {
+  const { from, until, place } = props;
   const now = useNow("second");
   const left = Math.max(0, until - now);
   // A recall extends the hold beyond its first length, so limit the share to 1.
@@ -21,7 +26,7 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
       <div
         className="h-3 rounded-full border-2 border-on-go p-px"
         role="progressbar"
-        aria-label={strings.called.timeLeft}
+        aria-label={strings.called.timeLeft(place)}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
@@ -33,7 +38,7 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
         />
       </div>
       <p className="sr-only" role="status">
-        {left > 0 && left <= WARN_MS ? strings.called.oneMinute : ""}
+        {left > 0 && left <= WARN_MS ? strings.called.oneMinute(place) : ""}
       </p>
     </div>
   );

@@ -85,7 +85,8 @@ function Place({
   const opening = openingForWaiting(profile, now, since, lastCallAt);
   const inTime = useEstimate(facts, ahead, now, opening);
   const found = runningLate(inTime, minutesLate(profile.notice, now), now);
-  const wait = estimateWords(found, { now, timezone: profile.timezone });
+  const { timezone, chairWord } = profile;
+  const wait = estimateWords(found, { now, timezone, chairWord });
   const isRange = found?.kind === "range";
   const right = isRange ? rightInTen(facts) : null;
   const people =
@@ -120,6 +121,7 @@ function Place({
         <p
           className={cn(
             "mt-4 text-2xl font-extrabold tracking-tight",
+            found?.kind === "noChair" && "first-letter:uppercase",
             stale && "text-ink-2",
           )}
         >

@@ -1,5 +1,7 @@
 /** Makes a phone noticed: vibration, sound, notification. Each is missing on some phones, and none may throw. */
 import { playCall, playSoon } from "./sound";
+import { placeIn } from "../place-in";
+import type { Ticket } from "../types";
 import { customers } from "../../../strings/customers";
 
 /** product.md C2: buzz 200, rest 100, buzz 200 ms. */
@@ -13,11 +15,12 @@ export function mustRing(
   return ticket.status === "called" && ticket.callCount > rung;
 }
 
-/** Vibrates, sounds, and notifies if permitted. @param ticketId the called ticket */
-export function ring(ticketId: string): void {
+/** Vibrates, sounds, and notifies if permitted. */
+export function ring(called: Pick<Ticket, "ticketId" | "place">): void {
   vibrate(CALL_VIBRATION);
   playCall();
-  notify(ticketId, customers.yourTurnTitle, customers.yourTurnBody);
+  const body = customers.yourTurnBody(placeIn(called));
+  notify(called.ticketId, customers.yourTurnTitle, body);
 }
 
 export function ringSoftly(

@@ -89,7 +89,7 @@ export function TicketWatch({
         if (isHere.current && rungFor(secret) < callCount) told(call, "silent");
       }, OTHER_TABS_MS);
     }
-    ring(ticket.ticketId);
+    ring(ticket);
     if (!current && calm) goToFragment(ticketFragment(secret));
   }, [ticket, secret, current, calm, told]);
 

@@ -58,3 +58,14 @@ test("it asks nothing where the shop has decided", () => {
   expect(asked(people, { whenUnmarked: "came" })).toEqual([]);
   expect(asked(people, { whenUnmarked: "missed" })).toEqual([]);
 });
+
+test("at named chairs: somebody is asked about when another was called to the same chair, whatever the number of chairs", () => {
+  const at = (chairId: string) => ({ chairId });
+  const three = [
+    called(1, 2, at("a")),
+    called(2, 1, at("b")),
+    called(3, 0, at("a")),
+  ];
+  expect(asked(three, { chairs: 3 })).toEqual([1]);
+  expect(asked([called(1, 0)], { chairs: 0 })).toEqual([]);
+});

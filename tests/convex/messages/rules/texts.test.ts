@@ -53,6 +53,7 @@ test("[N4] our own templates fit in one part with ordinary names", () => {
   const data = {
     ...{ ticket_number: "127", business_name: "Fade & Blade Barbers" },
     ...{ queue_name: "Walk-ins", time: "10:30 am", minutes: "20" },
+    place: "the counter",
   };
   for (const name of templateNames) {
     const text = fillTemplate(defaultTemplates[name], data);

@@ -125,3 +125,29 @@ test("spans as characters: cut numbers to the scale and refuse other text", () =
   expect(() => numberIn(" ")).toThrow("Not a pace");
   expect(() => spansIn("A B")).toThrow("Not a pace");
 });
+
+describe("a named chair", () => {
+  const before = (minute: number, back: number) => ({
+    before: { at: NOON + minute * MINUTE, back },
+  });
+  const call = (pace: Pace, minute: number, more: object, chairs = 2) =>
+    paceAfterCall(pace, {
+      ...{ number: 9, at: NOON + minute * MINUTE, waiting: 5, chairs },
+      ...more,
+    });
+
+  test("measures its own turn, also while the number of chairs changes", () => {
+    const two = called([0, 10], { chairs: 2 });
+    const learned = call(two, 22, before(0, 2), 3);
+    expect(turnsOf(learned)).toEqual([22]);
+    const without = call(two, 22, {}, 3);
+    expect(turnsOf(without)).toEqual([]);
+  });
+
+  test("measures nothing at its first call, or if nobody waited in between", () => {
+    const two = called([0, 10], { chairs: 2 });
+    expect(turnsOf(call(two, 22, { before: null }))).toEqual([]);
+    const idle = called([0, 10], { chairs: 2, waiting: 0 });
+    expect(turnsOf(call(idle, 22, before(0, 2)))).toEqual([]);
+  });
+});

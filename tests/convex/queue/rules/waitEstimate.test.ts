@@ -215,3 +215,14 @@ describe("the estimate", () => {
     expect(told()).toBeNull();
   });
 });
+
+test("without a chair on duty there are no minutes while the shop is open; before, its home chairs count", () => {
+  const facts = { ...busy([20, 20, 20, 20]), chairs: 0 };
+  expect(estimate(facts, 2, NOW)).toEqual({ kind: "noChair" });
+  expect(quoteOf(estimate(facts, 0, NOW), NOW)).toBeNull();
+  const closed = { isOpen: false, opensAt: NOW + 60 * MINUTE } as const;
+  expect(estimate(facts, 2, NOW, closed)).toMatchObject({ range: null });
+  const home = estimate({ ...facts, places: 1 }, 2, NOW, closed);
+  expect(home).toEqual(estimate({ ...facts, chairs: 1 }, 2, NOW, closed));
+  expect(home).not.toMatchObject({ range: null });
+});

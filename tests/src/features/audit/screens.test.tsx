@@ -71,15 +71,29 @@ test("invalid values in the address are ignored", async () => {
   expect(page()).toContain("Plan granted");
 });
 
+const ofTeam = (by: string | null) => ({
+  ...{ name: "Sam", by, after: { role: "manager" } },
+});
+
 test("an owner reads entries in plain words, also those of unknown actions", async () => {
   backend.set(
     api.admin.audit.ofMine,
     FIRST,
     listOf(
-      { after: { grantedPlan: "pro" } },
-      { action: "supportStatus", after: { status: "resolved" } },
-      { action: "viewBegan", after: null },
-      { action: "somethingNewer", after: null },
+      ...[
+        { after: { grantedPlan: "pro" } },
+        { action: "supportStatus", after: { status: "resolved" } },
+        { action: "viewBegan", after: null },
+        { action: "somethingNewer", after: null },
+        { ...ofTeam("Ada"), action: "memberInvited" },
+        { ...ofTeam("Sam"), action: "memberJoined" },
+        { ...ofTeam(null), action: "memberRoleChanged" },
+        { ...ofTeam("Ada"), action: "memberRemoved", after: null },
+        { ...ofTeam("Sam"), action: "memberRemoved", after: null },
+        { ...ofTeam(null), action: "memberPinSet", after: null },
+        { ...ofTeam(null), action: "tabletPaired", name: "Front desk" },
+        { ...ofTeam(null), action: "tabletEnded", name: "Front desk" },
+      ].map((one) => ({ name: null, by: null, ...one })),
     ),
   );
   const element = <OwnRecord timeZone="Europe/London" />;
@@ -89,7 +103,16 @@ test("an owner reads entries in plain words, also those of unknown actions", asy
     "We marked your message as resolved.",
     "We started viewing your business",
     "We worked on your account.",
+    "Sam was invited as a manager.By Ada",
+    "Sam joined the team.",
+    "Sam is now a manager.",
+    "Sam was removed from the team.By Ada",
+    "Sam left the team.",
+    "Sam got a new PIN.",
+    "The tablet Front desk was paired.",
+    "The tablet Front desk was ended.",
   ]) {
-    expect(page()).toContain(sentence);
+    expect(page().replaceAll(/[\u2068\u2069]/g, "")).toContain(sentence);
   }
+  expect(page().match(/By /g)).toHaveLength(2);
 });

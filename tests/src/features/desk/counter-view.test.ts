@@ -1,5 +1,6 @@
 /** What the counter shows of one queue, and of all queues together. */
 import { expect, test } from "vitest";
+import type { Id } from "../../../../convex/_generated/dataModel.js";
 import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
 import {
   counterOf,
@@ -41,6 +42,19 @@ test("all queues are one line by order; equal ones stand in the order of the que
   expect(names(counter.waiting)).toEqual(["B1", "A1", "B2", "B3", "A2"]);
   expect(counter.waitingCount).toBe(155);
   expect(counter.next).toBe(counter.waiting[0]);
+});
+
+test("at a named chair the next one is the first of the queues that it serves; equal ones by number", () => {
+  const mine = {
+    chairId: id<Id<"chairs">>("c"),
+    queueIds: [id<Id<"queues">>("B"), id<Id<"queues">>("C")],
+  };
+  const queue = (letter: string, number: number, orderAt: number) =>
+    queueOf(letter, { mine, waiting: [of(letter, number, { orderAt })] });
+  const all = [queue("A", 1, 10), queue("B", 9, 20), queue("C", 3, 20)];
+  const counter = allOf(...all);
+  expect(names(counter.waiting)).toEqual(["A1", "C3", "B9"]);
+  expect(counter.next).toBe(counter.waiting[1]);
 });
 
 test("the newest call of all queues comes first", () => {

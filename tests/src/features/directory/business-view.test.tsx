@@ -30,6 +30,7 @@ const SHOP: Business = {
   setupCompletedAt: null,
   owner: { userId: id("owner"), email: "zoe@example.com" },
   queues: { total: 2, active: 1, inactive: 1 },
+  people: [],
   erasure: null,
   subscription: { grantedPlan: null, cancelAt: null, graceEndsAt: null },
 };

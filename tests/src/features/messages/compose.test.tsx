@@ -4,8 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { must } from "../../../../convex/base/rules/errors.ts";
+import type { Role } from "../../../../convex/business/rules/roles.ts";
 import MessageWindow from "../../../../src/features/messages/message-window.tsx";
 import SmsCard from "../../../../src/features/messages/sms-card.tsx";
+import { RoleArea } from "../../../../src/lib/account/role.ts";
 import {
   draw,
   drawWithToasts,
@@ -25,18 +27,36 @@ const message = () =>
 async function show(
   backend: FakeBackend,
   queue: ComponentProps<typeof SmsCard>["queue"] = null,
+  role: Role = "owner",
 ) {
   await drawWithToasts(
     backend,
-    <SmsCard
-      queue={queue}
-      business={{ name: "Fade", notice: null }}
-      timeZone="Europe/London"
-      confirmFirst={null}
-      upgrade={null}
-    />,
+    <RoleArea value={role}>
+      <SmsCard
+        queue={queue}
+        business={{ name: "Fade", notice: null }}
+        timeZone="Europe/London"
+        confirmFirst={null}
+        upgrade={null}
+      />
+    </RoleArea>,
   );
 }
+
+const messageWindow = (onClose: () => void) => (
+  <MessageWindow
+    to={{
+      ticketId: id("ticket-124"),
+      letter: null,
+      number: 124,
+      name: "Zoë",
+      phone: "+447700900456",
+    }}
+    queue="Walk-ins"
+    business={{ name: "Fade", notice: null }}
+    onClose={onClose}
+  />
+);
 
 test("in the panel: asks for number and message", async () => {
   const backend = textsBackend(panel());
@@ -166,6 +186,19 @@ test("in the panel: a used-up quota opens the credentials and keeps the message"
   expect(message()).toBe("Come in");
 });
 
+test("in the panel: who cannot connect an own account asks the owner when the quota is used up", async () => {
+  const backend = textsBackend(panel({ used: 50 }));
+  const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
+  backend.on(api.messages.sms.send, () => refusal);
+  await show(backend, null, "manager");
+  expect(text()).toContain("Ask the owner of the shop.");
+  await type("input", "+447700900456");
+  await type("textarea", "Come in");
+  await press(/^Send SMS/);
+  expect(text()).not.toMatch(/Twilio account|Twilio credentials/);
+  expect(message()).toBe("Come in");
+});
+
 test("in the panel: an unexpected error has the specification's words", async () => {
   const backend = textsBackend(panel());
   backend.on(api.messages.sms.send, () => {
@@ -179,6 +212,19 @@ test("in the panel: an unexpected error has the specification's words", async ()
   expect(text()).not.toContain("boom");
 });
 
+test("to one customer: staff read who can help when the quota is used up", async () => {
+  const backend = textsBackend(panel({ used: 50 }));
+  const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
+  backend.on(api.messages.sms.send, () => refusal);
+  await draw(
+    backend,
+    <RoleArea value="staff">{messageWindow(vi.fn())}</RoleArea>,
+  );
+  await press("Ready now");
+  await press(/^Send SMS/);
+  expect(text()).toContain("used up. Ask the owner of the shop.");
+});
+
 test("to one customer: templates are filled in, and no number is asked for", async () => {
   const backend = textsBackend(panel());
   backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
@@ -186,21 +232,7 @@ test("to one customer: templates are filled in, and no number is asked for", asy
     sentText("new", { state: "sent" }),
   ]);
   const onClose = vi.fn();
-  await draw(
-    backend,
-    <MessageWindow
-      to={{
-        ticketId: id("ticket-124"),
-        letter: null,
-        number: 124,
-        name: "Zoë",
-        phone: "+447700900456",
-      }}
-      queue="Walk-ins"
-      business={{ name: "Fade", notice: null }}
-      onClose={onClose}
-    />,
-  );
+  await draw(backend, messageWindow(onClose));
   expect(document.querySelector("[type='tel']")).toBeNull();
   await press("Ready now");
   expect(message()).toBe("Fade: your turn, #124.");

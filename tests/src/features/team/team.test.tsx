@@ -13,6 +13,8 @@ import { beSigned, open, owner, page, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 import { stubWidth } from "../../width.ts";
 
+const { tablets } = api.team;
+type Tablets = FunctionReturnType<typeof tablets.list>;
 type Team = FunctionReturnType<typeof api.team.people.list>;
 type Person = Team["people"][number];
 type Invitation = Team["invitations"][number];
@@ -58,9 +60,12 @@ const invited = (more: Partial<Invitation> = {}): Invitation => ({
 
 async function show(
   team: Partial<Team> = {},
-  more: Parameters<typeof owner>[0] & { needsProof?: boolean } = {},
+  more: Parameters<typeof owner>[0] & {
+    needsProof?: boolean;
+    found?: Tablets["tablets"];
+  } = {},
 ) {
-  const { needsProof = false, ...business } = more;
+  const { needsProof = false, found = [], ...business } = more;
   const me = { ...owner(business), needsProof };
   backend.set(api.account.current.me, {}, me);
   backend.set(list, {}, {
@@ -71,6 +76,7 @@ async function show(
     coversPhones: false,
     ...team,
   } satisfies Team);
+  backend.set(tablets.list, {}, { tablets: found, needsPins: true });
   await open(backend, "/team", <TeamScreen />);
 }
 const row = (text: RegExp) => find("main li.min-h-14", text);
@@ -303,5 +309,62 @@ describe("limits", () => {
     const all = [...document.querySelectorAll(controls)];
     expect(all).toHaveLength(6);
     expect(all.filter((one) => !one.matches(":disabled"))).toEqual([]);
+  });
+});
+
+describe("tablets", () => {
+  const tablet = (
+    more: Partial<Tablets["tablets"][number]> = {},
+  ): Tablets["tablets"][number] => ({
+    ...{ tabletId: id("tablet"), name: "Front desk", isPaired: true },
+    person: null,
+    ...more,
+  });
+  const add = async (name: string) => {
+    await press("Add a tablet");
+    const form = document.querySelector("[role=dialog] form");
+    const field = form?.querySelector<HTMLInputElement>("[name=name]");
+    if (field) field.value = name;
+    const options = { bubbles: true, cancelable: true };
+    await act(async () => form?.dispatchEvent(new Event("submit", options)));
+  };
+
+  test("one is added, and its code shown; until it is paired, the list says so", async () => {
+    backend.on(tablets.add, () => ({ ok: true, code: "ABCDEFG0" }));
+    await show({}, { found: [tablet({ isPaired: false })] });
+    await add(" Window ");
+    expect(backend.sent.map(({ args }) => args)).toEqual([{ name: "Window" }]);
+    expect(page()).toContain("Not paired yet");
+  });
+
+  test("a refused name stays in the window, with the reason", async () => {
+    backend.refuse(tablets.add, "tooManyTablets", { max: 5 });
+    await show();
+    await add("Window");
+    expect(page()).toContain("A shop can have 5 tablets.");
+  });
+
+  test("who is on one is shown; its end is asked for; PINs can be left out", async () => {
+    backend.on(tablets.end, () => null);
+    backend.on(tablets.needPins, () => null);
+    await show({}, { found: [tablet({ person: "Sam" })] });
+    expect(row(/Front desk/).textContent).toMatch(/Sam\S? is on it/);
+    await press(/^End$/);
+    expect(backend.sent).toEqual([]);
+    await click("[role=alertdialog] button", /^End/);
+    await click("main label", /^Ask for a PIN/);
+    expect(backend.sent.map(({ args }) => args)).toEqual([
+      { tabletId: id("tablet") },
+      { needed: false },
+    ]);
+  });
+
+  test("with five there is no sixth", async () => {
+    const five = ["1", "2", "3", "4", "5"].map((name) =>
+      tablet({ tabletId: id(name), name }),
+    );
+    await show({}, { found: five });
+    expect(page()).toContain("A shop can have 5 tablets.");
+    expect(page()).not.toContain("Add a tablet");
   });
 });

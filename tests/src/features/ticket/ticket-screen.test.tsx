@@ -55,6 +55,22 @@ test("waiting: shows place, people ahead and behind, number and name", async () 
   ).not.toBeNull();
 });
 
+test.each([
+  ["called", /^Please come to .Chair 2 · Sam.\.$/],
+  ["serving", /^You are being served now at .Chair 2 · Sam.\.$/],
+] as const)("%s to a named chair: says which", async (status, words) => {
+  const at = { calledAt: NOW, callCount: 1, place: "Chair 2 · Sam" };
+  await open(ticket({ ...at, status, graceEndsAt: NOW + 300_000 }));
+  find("[role=alert] p", words);
+});
+
+test("waiting: says in the shop's word that nobody is on duty", async () => {
+  backend.set(api.line.tickets.line, queueOf, line([1, 2, 3], { chairs: 0 }));
+  backend.set(api.line.tickets.mine, mine, ticket());
+  await drawTicket(backend, { ...SHOP, chairWord: "desk" });
+  find("p", "no desk is open");
+});
+
 test("waiting: follows the line without another answer about the ticket", async () => {
   await open(ticket());
   await backend.change(api.line.tickets.line, queueOf, line([3, 4]));

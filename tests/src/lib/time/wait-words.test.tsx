@@ -16,7 +16,9 @@ const DAY = 24 * 60 * MINUTE;
 const EVENING = Date.parse("2026-11-23T20:00:00Z");
 const MORNING = Date.parse("2026-11-24T09:00:00Z");
 const words = (found: Estimate, now = EVENING) =>
-  estimateWords(found, { now, timezone: "Europe/London" });
+  estimateWords(found, {
+    ...{ now, timezone: "Europe/London", chairWord: "chair" },
+  });
 const range = (low: number, high: number): Estimate => ({
   kind: "range",
   low,

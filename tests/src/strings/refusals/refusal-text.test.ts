@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { appError } from "../../../../convex/base/rules/errors.ts";
 import * as customers from "../../../../src/strings/customers.ts";
-import { doneText } from "../../../../src/strings/done.ts";
+import { doneText, undoneText } from "../../../../src/strings/done.ts";
 import * as owners from "../../../../src/strings/refusals/owner.ts";
 import * as visitors from "../../../../src/strings/refusals/visitor.ts";
 
@@ -49,6 +49,10 @@ test("an unknown action of a newer server is shown without its name", () => {
   expect(doneText("call", null, 7)).toBe("Called customer #7");
   expect(doneText("skip", "H", 8)).toBe("Skipped customer #H8");
   expect(doneText("chairsSet", "H", 3)).toBe("3 chairs");
+  expect(doneText("chairOff", null, null, "Chair 2")).toBe(
+    "Chair 2 is off duty",
+  );
+  expect(undoneText("chairTaken", null, null)).toBe("Undone: take");
   expect(doneText("merge" as never, null, 7)).toBe("The queue has changed.");
 });
 

@@ -1,5 +1,6 @@
 /** What the board shows before the server has answered. */
 import { expect, test } from "vitest";
+import type { Id } from "../../../../../convex/_generated/dataModel.js";
 import type { ActionKind } from "../../../../../src/features/desk/outbox/actions.ts";
 import {
   boardAfter,
@@ -7,7 +8,7 @@ import {
   type Step,
 } from "../../../../../src/features/desk/outbox/board-after.ts";
 import type { Kept } from "../../../../../src/features/desk/outbox/outbox.ts";
-import type { Board } from "../../../../../src/features/desk/types.ts";
+import type { Board, Person } from "../../../../../src/features/desk/types.ts";
 import { counterOf } from "../../../../../src/features/desk/counter-view.ts";
 import { board, id, NOW, person, SHOP } from "../../../samples.ts";
 
@@ -254,4 +255,44 @@ test("a board shows the saved actions of its own queue, in order", () => {
   ]);
   expect(now.called).toMatchObject([{ number: 2, status: "serving" }]);
   expect(numbers(now.waiting)).toEqual([3]);
+});
+
+const CHAIR = { chairId: id<Id<"chairs">>("one"), queueIds: [] };
+
+test("a call to a named chair: completes who sits there, and nobody else whom the caller called", () => {
+  const at = (number: number, more: Partial<Person>) =>
+    person(number, {
+      ...{ status: "serving", calledByMe: true, calledAt: NOW - 60_000 },
+      ...more,
+    });
+  const busy = board({
+    ...{ chairs: 2, mine: CHAIR },
+    called: [at(7, { chairId: CHAIR.chairId }), at(8, {})],
+  });
+  const now = after(busy, "callNext", 2);
+  expect(numbers(now.called)).toEqual([8, 2]);
+  expect(now.called[1]).toMatchObject({ chairId: "one" });
+  const elsewhere = after(busy, "callNext", 2, { chairId: "two" });
+  expect(numbers(elsewhere.called)).toEqual([7, 8, 2]);
+});
+
+test("a call of another queue to a named chair: completes who sits there in this queue, and keeps who came later", () => {
+  const serving = (calledAt: number) =>
+    board({
+      mine: CHAIR,
+      called: [
+        person(7, { status: "serving", chairId: CHAIR.chairId, calledAt }),
+      ],
+    });
+  const kept = {
+    ...{ key: "k", kind: "callFirst", queueId: "other", ticketId: "t-9" },
+    ...{ letter: null, number: 9, more: {}, at: NOW, waited: false },
+  } as unknown as Kept;
+  const offer = serving(NOW - 1);
+  expect(numbers(boardWith(offer, [kept]).called)).toEqual([]);
+  expect(boardWith(offer, [kept]).undo).toBe(offer.undo);
+  expect(numbers(boardWith(serving(NOW + 1), [kept]).called)).toEqual([7]);
+  expect(
+    numbers(boardWith(board({ called: offer.called }), [kept]).called),
+  ).toEqual([7]);
 });

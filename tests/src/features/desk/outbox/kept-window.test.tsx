@@ -4,6 +4,7 @@ import { api } from "../../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../../convex/queue/rules/events.ts";
 import { QueueSelect } from "../../../../../src/features/queues/queue-select.tsx";
 import { useQueuesAfter } from "../../../../../src/routes/dashboard/use-queues-after.ts";
+import { TabletArea } from "../../../../../src/lib/account/tablet.ts";
 import { setBoard, showCounter, useDeskAt } from "../../../desk-at.tsx";
 import {
   call,
@@ -183,4 +184,18 @@ test("the list of queues counts like the desk, and like the server once connecte
   await draw(backend, <Choice live />);
   await connect(true);
   expect(main()).toBe(before);
+});
+
+test("on a shared tablet each action says whose it is", async () => {
+  await connect(true);
+  backend.on(actions.callNext, () => acted(2));
+  const area = { person: "Anna", leave: () => undefined };
+  await draw(
+    backend,
+    <TabletArea value={area}>
+      <Choice live />
+    </TabletArea>,
+  );
+  await press("Call");
+  expect(backend.sent[0]?.args).toMatchObject({ asPerson: "owner" });
 });

@@ -32,6 +32,13 @@ test.each<[string, Person]>([
   find(".called-row span", words);
 });
 
+test("a row names another person who called, after the customer's name", async () => {
+  const one = called(20, { name: "Grace", by: "Sam" });
+  await showCounter(backend, board({ called: [one, person(2)] }));
+  find(".called-row p", "called by Sam");
+  expect(document.querySelectorAll(".called-row bdi")).toHaveLength(1);
+});
+
 const ask = { whenUnmarked: "ask" } as const;
 
 test("who has not come within the time to come is asked about, in amber", async () => {

@@ -37,6 +37,12 @@ test("while the shop is open, the next customer reads 'any moment', the others r
   ]);
 });
 
+test("while no chair is on duty, it is said once, in the shop's word, and nobody gets minutes", () => {
+  const none = { ...facts, chairs: 0 };
+  const at = waitsLeft(people(MONDAY), none, shop, MONDAY, "room");
+  expect(columns(at)).toEqual(["no room open", "", ""]);
+});
+
 test("before opening no customer gets minutes, not even the first", () => {
   expect(turns(at("2026-11-23T07:00"))).toEqual(Array(3).fill("after 09:00"));
   expect(turns(at("2026-11-27T20:00"))).toEqual(

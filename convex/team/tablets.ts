@@ -1,0 +1,178 @@
+/** The shop's shared tablets. product.md R8 to R10 */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import { ensureManager } from "../account/data/access";
+import { pairingCode } from "../account/services/randomness";
+import { refuse } from "../base/rules/errors";
+import { doneOr, refused } from "../base/rules/refusals";
+import { hashSecret } from "../base/rules/secrets";
+import { pinHashOf } from "../base/services/caller";
+import { isPin, readCode } from "../business/rules/tablets";
+import {
+  counterQuery,
+  internalMutation,
+  managerAction,
+  managerMutation,
+  managerQuery,
+  personMutation,
+  tabletMutation,
+  tabletQuery,
+} from "../functions";
+import * as tablets from "./data/tablets";
+
+const refusals = [
+  "personNameEmpty",
+  "personNameTooLong",
+  "tooManyTablets",
+] as const;
+const kept = doneOr(...refusals);
+const added = v.union(
+  v.object({ ok: v.literal(true), code: v.string() }),
+  refused(...refusals),
+);
+
+/** The shop's tablets, and whether they ask for PINs. */
+export const list = managerQuery({
+  args: {},
+  returns: v.object({
+    tablets: v.array(
+      v.object({
+        tabletId: v.id("tablets"),
+        name: v.string(),
+        isPaired: v.boolean(),
+        /** Who is on it; null: it is locked. */
+        person: v.nullable(v.string()),
+      }),
+    ),
+    needsPins: v.boolean(),
+  }),
+  handler: async (ctx) => ({
+    tablets: await tablets.tabletsWithPeople(ctx, ctx.business._id),
+    needsPins: ctx.business.withoutPins !== true,
+  }),
+});
+
+/** Adds a tablet, and returns its pairing code. @throws notAllowed, tooManyRequests */
+export const add = managerAction({
+  args: { name: v.string() },
+  returns: added,
+  handler: async (ctx, { name }): Promise<Infer<typeof added>> => {
+    const code = pairingCode();
+    const codeHash = await hashSecret(code);
+    const made: Infer<typeof kept> = await ctx.runMutation(
+      internal.team.tablets.keep,
+      { name, codeHash },
+    );
+    return made.ok ? { ok: true, code } : made;
+  },
+});
+
+/** Stores a tablet with its code. */
+export const keep = internalMutation({
+  args: { name: v.string(), codeHash: v.string() },
+  returns: kept,
+  handler: async (ctx, given) => {
+    const staff = await ensureManager(ctx);
+    return await tablets.keepTablet({ ...ctx, ...staff }, given, Date.now());
+  },
+});
+
+/** Signs in the tablet of a code; null for a wrong one. For auth.ts. */
+export const pair = internalMutation({
+  args: { code: v.string() },
+  returns: v.nullable(
+    v.object({ userId: v.id("users"), sessionId: v.id("authSessions") }),
+  ),
+  handler: async (ctx, { code }) => {
+    const codeHash = await hashSecret(readCode(code));
+    return await tablets.pairTablet(ctx, codeHash, Date.now());
+  },
+});
+
+/** Ends a tablet's access at once. @throws notFound */
+export const end = managerMutation({
+  args: { tabletId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { tabletId }) => {
+    await tablets.endTablet(ctx, tabletId, Date.now());
+    return null;
+  },
+});
+
+/** Whether the shop's tablets ask for PINs. */
+export const needPins = managerMutation({
+  args: { needed: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { needed }) => {
+    await tablets.setPinsNeeded(ctx, ctx.business._id, needed);
+    return null;
+  },
+});
+
+/** Sets a PIN: one's own, or of somebody whose role is below. @throws notFound, notAllowed, tooManyRequests */
+export const setPin = personMutation({
+  args: { personId: v.string(), pin: v.string() },
+  returns: doneOr("pinInvalid", "pinNeedsName"),
+  handler: async (ctx, { personId, pin }) => {
+    const person = await tablets.ensurePinOf(ctx, personId);
+    if (!isPin(pin)) return refuse("pinInvalid");
+    const pinHash = await pinHashOf(person.userId, pin);
+    return await tablets.setPin(ctx, person, pinHash, Date.now());
+  },
+});
+
+/** Whether the caller has a PIN; null where they need none. */
+export const ownPin = counterQuery({
+  args: {},
+  returns: v.nullable(v.object({ isSet: v.boolean() })),
+  handler: async (ctx) => await tablets.ownPinOf(ctx),
+});
+
+/** What the locked tablet shows: the people of the shop. */
+export const names = tabletQuery({
+  args: {},
+  returns: v.object({
+    people: v.array(
+      v.object({
+        personId: v.id("users"),
+        name: v.string(),
+        hasPin: v.boolean(),
+      }),
+    ),
+    needsPins: v.boolean(),
+  }),
+  handler: async (ctx) => ({
+    people: await tablets.namesFor(ctx, ctx.business),
+    needsPins: ctx.business.withoutPins !== true,
+  }),
+});
+
+/** Puts a person on the tablet. The PIN is ignored where the shop needs none. @throws notFound */
+export const unlock = tabletMutation({
+  args: { personId: v.string(), pin: v.string() },
+  returns: doneOr("pinNotSet", "pinWrong", "pinBlocked"),
+  handler: async (ctx, { personId, pin }) => {
+    const pinHash = await pinHashOf(personId, pin.slice(0, 6));
+    return await tablets.unlock(ctx, { personId, pinHash }, Date.now());
+  },
+});
+
+/** A sign of life: somebody touched the tablet. */
+export const stay = tabletMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await tablets.stay(ctx, Date.now());
+    return null;
+  },
+});
+
+/** Takes the person off the tablet. */
+export const lock = tabletMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await tablets.lock(ctx);
+    return null;
+  },
+});

@@ -1,0 +1,111 @@
+/** The name and the queues of a chair, in a window. */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { ChairWord } from "../../../convex/business/rules/chairWord";
+import {
+  MAX_CHAIR_NAME,
+  MOST_QUEUES,
+} from "../../../convex/queue/rules/chairs";
+import { textIn } from "../../lib/read-form";
+import { desk, queueManager } from "../../strings/desk";
+import { queueLabel } from "../../strings/language/intl";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { Field } from "../../ui/fields/field";
+import { Select } from "../../ui/fields/select";
+import { firstFocus } from "../../ui/windows/dialog";
+import { FormWindow } from "../../ui/windows/form-window";
+import type { Chair, Queue } from "./types";
+
+const { chairs: strings } = queueManager;
+
+/** @param chair null for a new one */
+export function ChairForm(props: {
+  chair: Chair | null;
+  word: ChairWord;
+  queues: readonly Queue[];
+  onClose: () => void;
+}) {
+  const { chair, word, queues, onClose } = props;
+  const create = useMutation(api.desk.chairs.create);
+  const change = useMutation(api.desk.chairs.change);
+  const ids = queues.map(({ queueId }) => queueId);
+  /** The home first. */
+  const [queueIds, choose] = useState<readonly string[]>(
+    ids.length === 1 ? ids : (chair?.queueIds ?? []),
+  );
+  const [home] = queueIds;
+  const others = (queueId: string) => queueIds.filter((one) => one !== queueId);
+  const send = async (form: FormData) => {
+    const settings = { name: textIn(form, "name"), queueIds: [...queueIds] };
+    try {
+      const answer = await (chair === null
+        ? create(settings)
+        : change({ ...settings, chairId: chair.chairId }));
+      return answer.ok ? null : refusalText(answer);
+    } catch (error) {
+      return errorText(error, strings.failed);
+    }
+  };
+  return (
+    <FormWindow
+      title={chair === null ? desk.chairs.more(word) : strings.edit(chair.name)}
+      verb={strings.save}
+      send={send}
+      onClose={onClose}
+    >
+      <Field
+        {...firstFocus}
+        label={strings.name}
+        name="name"
+        defaultValue={chair?.name ?? ""}
+        maxLength={MAX_CHAIR_NAME}
+        autoComplete="off"
+        dir="auto"
+      />
+      {queues.length > 1 && (
+        <fieldset>
+          <legend className="font-semibold">{strings.queues}</legend>
+          {queues.map((queue) => {
+            const { queueId } = queue;
+            const isChosen = queueIds.includes(queueId);
+            return (
+              <label key={queueId} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!isChosen && queueIds.length >= MOST_QUEUES}
+                  onChange={() =>
+                    choose(isChosen ? others(queueId) : [...queueIds, queueId])
+                  }
+                  className="size-5 shrink-0 accent-brand"
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  {queueLabel(queue)}
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+      {queues.length > 1 && home !== undefined && (
+        <Select
+          label={strings.pickHome}
+          hint={strings.homeMeans(word)}
+          value={home}
+          onChange={({ target: { value } }) =>
+            choose([value, ...others(value)])
+          }
+        >
+          {queues
+            .filter(({ queueId }) => queueIds.includes(queueId))
+            .map((queue) => (
+              <option key={queue.queueId} value={queue.queueId}>
+                {queueLabel(queue)}
+              </option>
+            ))}
+        </Select>
+      )}
+    </FormWindow>
+  );
+}

@@ -1,0 +1,81 @@
+/** The question before a chair is deleted. It names who sits there. */
+import { useMutation, useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { Users } from "lucide-react";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { newRequestKey } from "../../lib/server/request-key";
+import { queueManager } from "../../strings/desk";
+import { isolated, listed } from "../../strings/language/intl";
+import { errorText } from "../../strings/refusals/owner";
+import { Banner } from "../../ui/banner";
+import { Confirm } from "../../ui/windows/confirm";
+import type { Chair } from "./types";
+
+const { chairs: strings } = queueManager;
+
+type Board = FunctionReturnType<typeof api.desk.actions.board>;
+
+export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
+  const { chair, onClose } = props;
+  const remove = useMutation(api.desk.chairs.remove);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const people = usePeopleAt(chair);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const { chairId } = chair;
+      await remove({ chairId, requestKey: newRequestKey() });
+      onClose();
+    } catch (failure) {
+      setError(errorText(failure, strings.failed));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Confirm
+      open
+      title={strings.deleteTitle(isolated(chair.name))}
+      question={strings.deleteMeans}
+      verb={strings.delete}
+      busy={busy}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {people.length > 0 && (
+        <Banner tone="warn" icon={Users}>
+          {strings.areDone(listed(people))}
+        </Banner>
+      )}
+    </Confirm>
+  );
+}
+
+/** Those from other queues are not known here. */
+function usePeopleAt({ chairId, queueIds }: Chair): string[] {
+  const asked = useMemo(
+    () =>
+      Object.fromEntries(
+        queueIds.map((queueId) => [
+          queueId,
+          { query: api.desk.actions.board, args: { queueId } },
+        ]),
+      ),
+    [queueIds],
+  );
+  const boards: Record<string, Board | Error | undefined> = useQueries(asked);
+  return Object.values(boards)
+    .flatMap((board) =>
+      board === undefined || board instanceof Error ? [] : board.called,
+    )
+    .filter((person) => person.chairId === chairId)
+    .map(({ letter, number, name }) => {
+      const ticket = ticketName(letter, number);
+      return name === null ? ticket : `${ticket} ${isolated(name)}`;
+    });
+}

@@ -1,0 +1,115 @@
+/** The locked tablet: everybody taps their own name, and types their PIN. */
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { textIn } from "../../lib/read-form";
+import { useFreshness } from "../../lib/server/connection";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { everyone } from "../../strings/everyone";
+import { tablet } from "../../strings/tablet";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { PinField } from "../../ui/fields/pin-field";
+import { Mark } from "../../ui/mark";
+import { showError } from "../../ui/toast";
+import { FormWindow } from "../../ui/windows/form-window";
+
+const { names: strings } = tablet;
+
+type Known = FunctionReturnType<typeof api.team.tablets.names>;
+type Person = Known["people"][number];
+
+/** @param onPerson somebody is on the tablet now */
+export function Names(props: {
+  title: string;
+  known: Known | undefined;
+  shop: string;
+  /** How many of a person's actions wait in this browser. */
+  keptBy: (personId: string) => number;
+  onPerson: () => void;
+}) {
+  const { title, known, shop, keptBy, onPerson } = props;
+  const unlock = useMutation(api.team.tablets.unlock);
+  const { live } = useFreshness();
+  const [chosen, setChosen] = useState<Person | null>(null);
+
+  /** Returns why not, or null. */
+  const start = async (personId: string, pin: string) => {
+    try {
+      const answer = await unlock({ personId, pin });
+      if (!answer.ok) return refusalText(answer);
+    } catch (error) {
+      return errorText(error, tablet.failed);
+    }
+    onPerson();
+    return null;
+  };
+  const tap = async (person: Person) => {
+    if (known?.needsPins) return setChosen(person);
+    const refusal = await start(person.personId, "");
+    if (refusal !== null) showError(refusal);
+  };
+  return (
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh max-w-3xl content-center gap-5 p-6"
+    >
+      <title>{everyone.titled(title)}</title>
+      <span className="mx-auto">
+        <Mark />
+      </span>
+      <div className="text-center">
+        <h1 className="text-2xl font-extrabold tracking-tight">
+          {strings.title}
+        </h1>
+        <p className="wrap-anywhere text-ink-2">
+          <bdi>{shop}</bdi> · <bdi>{title}</bdi>
+        </p>
+      </div>
+      {!live && (
+        <Banner tone="warn" icon={WifiOff}>
+          {strings.offline}
+        </Banner>
+      )}
+      {known?.people.length === 0 && (
+        <p className="text-center">{strings.nobody}</p>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {known?.people.map((person) => (
+          <li key={person.personId} className="grid">
+            <Button size="xl" disabled={!live} onClick={() => void tap(person)}>
+              <span className="min-w-0 py-2 wrap-anywhere">
+                <bdi>{person.name}</bdi>
+                <Kept actions={keptBy(person.personId)} />
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen !== null && (
+        <FormWindow
+          title={chosen.name}
+          description={chosen.hasPin ? undefined : strings.noPin}
+          verb={strings.start}
+          send={async (form) =>
+            await start(chosen.personId, textIn(form, "pin"))
+          }
+          onClose={() => setChosen(null)}
+        >
+          <PinField label={strings.pin} />
+        </FormWindow>
+      )}
+    </main>
+  );
+}
+
+function Kept({ actions }: { actions: number }) {
+  if (actions === 0) return null;
+  return (
+    <span className="block text-sm font-normal text-ink-2">
+      {strings.kept(actions)}
+    </span>
+  );
+}

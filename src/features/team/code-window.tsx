@@ -1,0 +1,49 @@
+/** The pairing code of a tablet, shown once: to scan, or to type. */
+import { QRCodeSVG } from "qrcode.react";
+import { shownCode } from "../../../convex/business/rules/tablets";
+import { paths } from "../../lib/address/paths";
+import { isolated } from "../../strings/language/intl";
+import { team } from "../../strings/team";
+import { Dialog } from "../../ui/windows/dialog";
+
+const { code: strings } = team.tablets;
+
+export default function CodeWindow(props: {
+  name: string;
+  code: string;
+  onClose: () => void;
+}) {
+  const { name, code, onClose } = props;
+  const address = `${window.location.host}${paths.tablet}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.title(isolated(name))}
+      description={strings.meaning}
+      width="confirm"
+    >
+      <div className="grid justify-items-center gap-4 overflow-y-auto px-4 pb-5 md:px-6">
+        <QRCodeSVG
+          value={`${window.location.origin}${paths.tablet}#${code}`}
+          size={176}
+          level="M"
+          marginSize={4}
+          fgColor="var(--code)"
+          bgColor="var(--code-paper)"
+          aria-hidden
+          className="shrink-0 rounded-sm"
+        />
+        <dl className="grid gap-2 text-center">
+          <dt className="text-sm text-ink-2">{strings.address}</dt>
+          <dd className="font-semibold wrap-anywhere">{address}</dd>
+          <dt className="text-sm text-ink-2">{strings.code}</dt>
+          <dd className="text-3xl font-extrabold tracking-wider">
+            {shownCode(code)}
+          </dd>
+        </dl>
+        <p className="text-sm text-ink-2">{strings.once}</p>
+      </div>
+    </Dialog>
+  );
+}

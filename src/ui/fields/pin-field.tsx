@@ -1,0 +1,18 @@
+/** A PIN in a window that it is opened for. */
+import { firstFocus } from "../windows/dialog";
+import { Field } from "./field";
+
+export function PinField({ label, isNew }: { label: string; isNew?: true }) {
+  return (
+    <Field
+      {...firstFocus}
+      label={label}
+      name="pin"
+      type="password"
+      inputMode="numeric"
+      // Otherwise the browser offers to keep it as the shop's password.
+      autoComplete={isNew ? "new-password" : "one-time-code"}
+      maxLength={6}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+/** Named chairs at the counter: the button, the window, what is sent, and what rows and Call Next say. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import type { ChairWord } from "../../../../../convex/business/rules/chairWord.ts";
+import type { Chair } from "../../../../../src/features/queues/types.ts";
+import { showCounter } from "../../../desk-at.tsx";
+import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import { page, pass } from "../../../fake-session.tsx";
+import { act } from "../../../act.ts";
+import { board, chair, id, NOW, person, requestKey } from "../../../samples.ts";
+import { stubWidth } from "../../../width.ts";
+
+const backend = freshBackend();
+const { list, take, leave, turn } = api.desk.chairs;
+beforeEach(() => {
+  stubWidth(true);
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+
+const set = (chairs: readonly Chair[], word: ChairWord = "chair") =>
+  backend.set(list, {}, { word, chairs });
+const one = chair("Chair 1");
+const taken = { isTaken: true, person: "Sam" };
+const named = { hasNamedChairs: true, chairs: 2 };
+const empty = { called: [], waiting: [] };
+const mine = (chairId: string) => ({
+  mine: { chairId: id<Chair["chairId"]>(chairId), queueIds: one.queueIds },
+});
+const pressNamed = async (name: string) =>
+  await act(async () => find(`[aria-label="${name}"]`).click());
+const rows = () =>
+  [...document.querySelectorAll("[role=dialog] li")].map(
+    (row) => row.querySelector("div")?.textContent,
+  );
+
+test("the button counts the chairs in the shop's word, or names one's own; a queue without any keeps its number", async () => {
+  set([one, chair("Chair 2")], "room");
+  const close = await showCounter(backend, board(named));
+  find("button", "2 rooms");
+  await backend.change(
+    list,
+    {},
+    {
+      ...{
+        word: "room",
+        chairs: [one, chair("Room 2", { ...taken, isMine: true })],
+      },
+    },
+  );
+  find("button", "Room 2Sam");
+  await close();
+  await showCounter(backend, board({ chairs: 3 }));
+  find("button", "3 rooms");
+  await press("3 rooms");
+  find("[aria-label='Add a room']");
+});
+
+test("with all queues the button is there as soon as one of them has a named chair", async () => {
+  set([one]);
+  const other = board({ queueId: id("other"), ...empty });
+  const close = await showCounter(backend, [board(), other]);
+  expect(page()).not.toContain("1 chair");
+  await close();
+  await showCounter(backend, [board(named), other]);
+  find("button", "1 chair");
+});
+
+test("each row says who works there and its duty", async () => {
+  const until = Date.parse("2026-11-23T12:15:00Z");
+  set([
+    chair("Chair 1", { ...taken, isMine: true }),
+    chair("Chair 2", { ...taken, duty: "break", until }),
+    chair("Chair 3", { isTaken: true, duty: "off" }),
+    chair("Chair 4"),
+  ]);
+  await showCounter(backend, board(named));
+  await press(/^Chair 1/);
+  expect(rows()).toEqual([
+    "Chair 1You · On duty",
+    "Chair 2Sam · On a break until 12:15",
+    "Chair 3Somebody · Off duty",
+    "Chair 4On duty",
+  ]);
+});
+
+test("a chair is taken, left, and switched; a refusal is told in the window", async () => {
+  set([chair("Chair 1", { ...taken, isMine: true }), chair("Chair 2", taken)]);
+  backend.refuse(take, "chairTaken");
+  backend.on(leave, () => null);
+  backend.on(turn, () => null);
+  await showCounter(backend, board(named));
+  await press(/^Chair 1/);
+  await pressNamed("Take: Chair 2");
+  find("[role=alert]", /Somebody else is working there\./);
+  await pressNamed("Leave: Chair 1");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  for (const entry of ["Break of 30 min", "Off duty"]) {
+    await pressNamed("More for Chair 2");
+    expect(page()).not.toContain("On dutyBreak");
+    await press(entry);
+  }
+  const at = (chairId: string) => ({ requestKey, chairId });
+  expect(backend.sent).toEqual([
+    call(take, at("Chair 2")),
+    call(leave, at("Chair 1")),
+    call(turn, { ...at("Chair 2"), to: "break", minutes: 30 }),
+    call(turn, { ...at("Chair 2"), to: "off" }),
+  ]);
+});
+
+test("somebody without a chair calls the next one to a chair; with a chair Call Next does that", async () => {
+  set([one, chair("Chair 2")]);
+  backend.on(api.desk.actions.callFirst, () => new Promise(() => undefined));
+  const close = await showCounter(backend, board(named));
+  await press("2 chairs");
+  await pressNamed("Call next: Chair 2");
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  expect(backend.sent).toEqual([
+    call(api.desk.actions.callFirst, { requestKey, chairId: "Chair 2" }),
+  ]);
+  // At once, before the server has answered.
+  find(".called-row p", "Chair 2");
+  await close();
+  set([chair("Chair 1", { isTaken: true, isMine: true })]);
+  await showCounter(backend, board(named));
+  await press("Chair 1");
+  expect(page()).not.toContain("Call next");
+});
+
+test("without a connection nothing can be pressed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  set([one]);
+  await showCounter(backend, board(named));
+  await press("1 chair");
+  await act(async () => backend.connect(false));
+  await pass(10_000);
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    "[role=dialog] li button",
+  );
+  expect([...buttons].map(({ disabled }) => disabled)).toEqual(
+    Array(3).fill(true),
+  );
+});
+
+test("who may manage the shop is led to the names and queues", async () => {
+  set([]);
+  const onManageQueues = vi.fn();
+  await showCounter(backend, board(named), { onManageQueues });
+  await press("0 chairs");
+  await press("Names and queues");
+  expect(onManageQueues).toHaveBeenCalledOnce();
+});
+
+test("rows say who works where", async () => {
+  set([chair("Chair 1", taken), chair("Chair 2")]);
+  const at = (number: number, chairId: string) =>
+    person(number, {
+      ...{ status: "called", calledAt: NOW, name: `Person ${number}` },
+      chairId: id<Chair["chairId"]>(chairId),
+    });
+  const called = [at(1, "Chair 1"), at(2, "Chair 2"), at(3, "gone")];
+  await showCounter(backend, board({ ...named, called }));
+  const places = [...document.querySelectorAll(".called-row")].map(
+    (row) => row.querySelector("p + p")?.textContent,
+  );
+  expect(places.sort()).toEqual(["Chair 2", "Sam,\u00a0Chair 1", undefined]);
+});
+
+test("with a chair, Call Next of all queues is of one's own queues", async () => {
+  set([one]);
+  const other = board({ queueId: id("other"), ...empty });
+  const both = [board({ ...named, ...mine("Chair 1") }), other];
+  await showCounter(backend, both);
+  find("button", /^Call Next.*first of your queues/);
+});

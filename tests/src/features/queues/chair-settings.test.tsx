@@ -1,0 +1,124 @@
+/** The named chairs in 'Manage Queues': add, rename, queues, delete, the word (product.md CH1, CH2). */
+import { beforeEach, expect, test } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs.ts";
+import { ChairSettings } from "../../../../src/features/queues/chair-settings.tsx";
+import type { Chair, Queue } from "../../../../src/features/queues/types.ts";
+import {
+  call,
+  click,
+  drawWithToasts,
+  find,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
+import { page } from "../../fake-session.tsx";
+import { board, chair, id, person, queue, requestKey } from "../../samples.ts";
+import { act } from "../../act.ts";
+
+const backend = freshBackend();
+const { list, create, change, remove, setWord } = api.desk.chairs;
+const [hair, beard] = [queue("Hair"), queue("Beard")];
+const two = { queueIds: [hair.queueId, beard.queueId] };
+beforeEach(() => {
+  for (const one of [create, change, remove, setWord]) {
+    backend.on(one, () => ({ ok: true }));
+  }
+});
+
+async function show(
+  chairs: readonly Chair[],
+  queues: readonly Queue[] = [hair, beard],
+  readOnly = false,
+) {
+  backend.set(list, {}, { word: "chair", chairs });
+  return await drawWithToasts(
+    backend,
+    <ChairSettings queues={queues} readOnly={readOnly} />,
+  );
+}
+const fill = (name: string) => {
+  find("[name=name]").setAttribute("value", name);
+};
+const choose = async (label: RegExp | string, value: string) =>
+  await act(async () => {
+    const select = find("select", label) as HTMLSelectElement;
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+test("each chair shows its queues, and which one it takes bookings for", async () => {
+  await show([chair("Chair 1", two), chair("Chair 2", { queueIds: [] })]);
+  find("li p", "Hair (bookings) and Beard");
+  find("li p", "No queue");
+});
+
+test("a new chair in a shop with one queue serves it, without a question", async () => {
+  await show([], [hair]);
+  await press("Add a chair");
+  expect(document.querySelector("[type=checkbox]")).toBeNull();
+  fill("Chair 1");
+  await press(/^Save/);
+  const settings = { name: "Chair 1", queueIds: [hair.queueId] };
+  expect(backend.sent).toEqual([call(create, settings)]);
+});
+
+test("the queue that is picked for bookings is sent first", async () => {
+  await show([chair("Chair 1", two)]);
+  await press("Edit");
+  expect(page()).toContain(
+    "A queue that no chair takes bookings for has no times to book.",
+  );
+  await choose(/^Hair/, beard.queueId);
+  await press(/^Save/);
+  await press("Edit");
+  await click("label", "Hair");
+  await press(/^Save/);
+  const at = { chairId: "Chair 1", name: "Chair 1" };
+  expect(backend.sent).toEqual([
+    call(change, { ...at, queueIds: [beard.queueId, hair.queueId] }),
+    call(change, { ...at, queueIds: [beard.queueId] }),
+  ]);
+});
+
+test("a refusal is told in the form", async () => {
+  await show([chair("Chair 1", two)]);
+  backend.refuse(change, "chairNameTaken");
+  await press("Edit");
+  await press(/^Save/);
+  find("[role=alert]", /There is already one with this name\.$/);
+});
+
+test("the question before deletion names who sits there", async () => {
+  await show([chair("Chair 1", two)]);
+  const chairId = id<Chair["chairId"]>("Chair 1");
+  const sits = person(8, { name: "Hugo", status: "serving", chairId });
+  const { queueId } = hair;
+  const called = [sits, person(9, { status: "called" })];
+  await backend.change(
+    api.desk.actions.board,
+    { queueId },
+    board({ queueId, called }),
+  );
+  await click("[aria-label='Delete Chair 1']");
+  find("[role=alertdialog] div", /^#8 .Hugo. will be done\.$/);
+  await press(/^Delete/);
+  expect(backend.sent).toEqual([call(remove, { chairId, requestKey })]);
+});
+
+test("the word is picked once for the shop", async () => {
+  await show([]);
+  await choose("ChairsRoomsDesks", "room");
+  expect(backend.sent).toEqual([call(setWord, { word: "room" })]);
+});
+
+test("at the most chairs none can be added, and without a plan nothing changes", async () => {
+  const all = Array.from({ length: MOST_CHAIRS }, (_, at) => chair(`${at}`));
+  const close = await show(all);
+  expect(page()).toContain("20 at most.");
+  expect(page()).not.toContain("Add a chair");
+  await close();
+  await show([chair("Chair 1")], [hair], true);
+  find("li p", "Chair 1");
+  expect(document.querySelector("section :is(button, select)")).toBeNull();
+});
