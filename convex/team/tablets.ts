@@ -1,11 +1,12 @@
 /** The shop's shared tablets. product.md R8 to R10 */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import { ensureManager } from "../account/data/access";
+import { ensureManager, ensureProven } from "../account/data/access";
 import { pairingCode } from "../account/services/randomness";
 import { refuse } from "../base/rules/errors";
 import { doneOr, refused } from "../base/rules/refusals";
 import { hashSecret } from "../base/rules/secrets";
+import { environment } from "../base/services/env";
 import { pinHashOf } from "../base/services/caller";
 import { isPin, readCode } from "../business/rules/tablets";
 import {
@@ -52,7 +53,7 @@ export const list = managerQuery({
   }),
 });
 
-/** Adds a tablet, and returns its pairing code. @throws notAllowed, tooManyRequests */
+/** Adds a tablet, and returns its pairing code. @throws notAllowed, emailUnproven, tooManyRequests */
 export const add = managerAction({
   args: { name: v.string() },
   returns: added,
@@ -73,6 +74,7 @@ export const keep = internalMutation({
   returns: kept,
   handler: async (ctx, given) => {
     const staff = await ensureManager(ctx);
+    await ensureProven(ctx, environment());
     return await tablets.keepTablet({ ...ctx, ...staff }, given, Date.now());
   },
 });

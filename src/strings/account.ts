@@ -119,7 +119,7 @@ export const account = strings("account", {
   setPassword: "Set new password",
   saving: "Saving...",
   passwordChanged:
-    "Your password has been changed. Other devices are logged out. The calendar link, Google Calendar and your own Twilio account are disconnected, and prepared downloads are deleted.",
+    "Your password has been changed. Other devices are logged out. The calendar link, Google Calendar, your own Twilio account and shared tablets are disconnected, and prepared downloads are deleted.",
   sendAnother: "Send another code",
   sentAnother:
     "If there is an account for this address, we have sent it another code. Only the newest one works.",

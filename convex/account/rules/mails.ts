@@ -6,7 +6,7 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
-    "A new password logs out every device, disconnects the calendar link, Google Calendar and your own Twilio account, and deletes prepared downloads.",
+    "A new password logs out every device, disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads.",
   );
 }
 

@@ -1,13 +1,15 @@
 /** Access to a business's data that continues without the password, once set up. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { businessOfOwner } from "../../business/data/businesses";
+import { workplaceOf } from "../../business/data/members";
+import { tabletsOf } from "../../business/data/tablets";
 import { disconnect } from "../../calendar/data/connecting";
 import { connectionOf } from "../../calendar/data/connections";
 import { removeFeed } from "../../calendar/data/feeds";
 import { dropFlow } from "../../calendar/data/consents";
 import { dropExport } from "./exports";
 import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
+import { deleteTablet } from "../../team/data/tablets";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
 /** Ends all that was set up with the old password, or by a stranger with the owner's address (product.md A4). */
@@ -16,9 +18,15 @@ export async function endReaders(
   userId: Id<"users">,
   now: number,
 ): Promise<void> {
-  const business = await businessOfOwner(ctx, userId);
-  if (business === null) return;
+  const workplace = await workplaceOf(ctx, userId);
+  if (workplace === null) return;
+  const { business, role } = workplace;
   const { _id: businessId } = business;
+  for (const tablet of await tabletsOf(ctx, businessId)) {
+    const isTheirs = role === "owner" || tablet.addedBy === userId;
+    if (isTheirs) await deleteTablet(ctx, tablet);
+  }
+  if (role !== "owner") return;
   await removeFeed(ctx, business);
   await dropFlow(ctx, business);
   const calendar = await connectionOf(ctx, businessId);

@@ -1,12 +1,14 @@
 /** product.md R8: how a shop gets tablets, and their end. */
 import { describe, expect, test, vi } from "vitest";
 import * as fc from "fast-check";
+import type { Id } from "../../../convex/_generated/dataModel.js";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { emptyDay } from "../../../convex/queue/rules/days.ts";
 import { readCode, shownCode } from "../../../convex/business/rules/tablets.ts";
 import { NOW, submit } from "../account/signing-in.ts";
 import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
+import { openPostOffice } from "../mail/post-office.ts";
 import { maintain, rows, type App } from "../open-app.ts";
 import { actions, app, codeOf, pairs, shop, somebody } from "./tablet-shop.ts";
 
@@ -199,4 +201,31 @@ test("a tablet makes no shop of its own", async () => {
   });
   await failsWith(making, "notAllowed");
   expect(await rows(app, "businesses")).toHaveLength(1);
+});
+
+test("a tablet keeps reading, so an owner without a proven address adds none", async () => {
+  openPostOffice();
+  const adds = shop.owner.action(add, { name: "Front desk" });
+  await failsWith(adds, "emailUnproven");
+  expect(await rows(app, "tablets")).toEqual([]);
+});
+
+test("a reset password ends the tablets of the shop; a manager's only those that they added", async () => {
+  const { caller: manager, userId } = await app.member(shop, "manager");
+  const [own, theirs] = [
+    await pairs(await codeOf()),
+    await pairs(await codeOf("Window", manager)),
+  ];
+  const names = async () =>
+    (await shop.owner.query(list, {})).tablets.map(({ name }) => name);
+  const reset = async (by: Id<"users">) =>
+    await app.backend.mutation(internal.privacy.readers.end, {
+      ...{ userId: by, now: Date.now() },
+    });
+  await reset(userId);
+  expect(await names()).toEqual(["Front desk"]);
+  await failsWith(theirs.query(api.team.tablets.names, {}), "notSignedIn");
+  await reset(shop.ownerId);
+  expect(await names()).toEqual([]);
+  await failsWith(own.query(api.team.tablets.names, {}), "notSignedIn");
 });
