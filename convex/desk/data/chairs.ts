@@ -29,6 +29,7 @@ import {
 } from "../../queue/rules/chairs";
 import {
   endOfDuty,
+  offDuty,
   type ChairState,
   type Duty,
 } from "../../queue/rules/chairState";
@@ -77,9 +78,7 @@ async function note(
   kind: SettingKind,
   now: number,
 ): Promise<void> {
-  await setChair(ctx, chair, after);
-  const [home] = chair.queueIds;
-  const line = home === undefined ? null : await findLine(ctx, home);
+  const line = await put(ctx, chair, after);
   if (line === null) return;
   await insertEvent(ctx, {
     ...queueEventOf(openAsStaff(ctx, line, now)),
@@ -99,8 +98,7 @@ export async function take(
   if (personId === ctx.userId) return { ok: true, eventId: null };
   if (personId !== null && duty !== "off") return refuse("chairTaken");
   const left = await chairOfPerson(ctx, ctx.business._id, ctx.userId);
-  const off = { personId: null, duty: "off", since: now, until: null } as const;
-  if (left !== null) await note(ctx, left, off, "chairOff", now);
+  if (left !== null) await note(ctx, left, offDuty(now), "chairOff", now);
   const after = { personId: ctx.userId, duty, since, until };
   const eventId = await change(ctx, chair, after, "chairTaken", now);
   return { ok: true, eventId };
@@ -125,11 +123,16 @@ async function change(
   kind: SettingKind,
   now: number,
 ): Promise<Id<"ticketEvents"> | null> {
-  await setChair(ctx, chair, after);
-  const [home] = chair.queueIds;
-  const line = home === undefined ? null : await findLine(ctx, home);
+  const line = await put(ctx, chair, after);
   if (line === null) return null;
   return await record(ctx, line, kind, changeOf(chair, after), null, now);
+}
+
+/** Writes the state; returns the line of the home queue, where the event belongs, or null without one. */
+async function put(ctx: CounterCtx, chair: Chair, after: ChairState) {
+  await setChair(ctx, chair, after);
+  const [home] = chair.queueIds;
+  return home === undefined ? null : await findLine(ctx, home);
 }
 
 function changeOf(chair: Chair, after: ChairState): ChairSwitch {
@@ -184,7 +187,7 @@ export async function createChair(
   const wait = await takeFromAll(ctx, [bucket], now);
   if (wait !== null) throw appError("tooManyRequests", wait);
   const { name, queueIds } = checked;
-  const off = { personId: null, duty: "off", since: now, until: null } as const;
+  const off = offDuty(now);
   const made = { businessId, name, queueIds, ...off, deletedAt: null };
   const chairId = await ctx.db.insert("chairs", made);
   const { isOpen } = openingFrom(ctx.business, now);
@@ -226,8 +229,8 @@ export async function removeChair(
     await moveTicket(ctx, line, ticket, done, { undoable: true });
     await closeLine(ctx, line);
   }
-  const off = { personId: null, duty: "off", since: now, until: null } as const;
-  await ctx.db.patch("chairs", chair._id, { ...off, deletedAt: now });
+  const off = { ...offDuty(now), deletedAt: now };
+  await ctx.db.patch("chairs", chair._id, off);
   await countChairs(ctx, chair.businessId, chair.queueIds);
 }
 

@@ -8,6 +8,7 @@ import { businessOf } from "../../business/data/businesses";
 import { nameInTeam } from "../../business/data/members";
 import type { Place } from "../rules/place";
 import {
+  offDuty,
   stateAfter,
   type CalledTo,
   type ChairState,
@@ -108,8 +109,7 @@ export async function freeChair(
 ): Promise<void> {
   const chair = await chairOfPerson(ctx, businessId, userId);
   if (chair === null) return;
-  const off = { personId: null, duty: "off", since: now, until: null } as const;
-  await setChair(ctx, chair, off);
+  await setChair(ctx, chair, offDuty(now));
 }
 
 /** Counts the chairs of these queues again. A queue that loses its last named chair keeps as many without names. */

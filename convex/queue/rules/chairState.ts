@@ -58,5 +58,10 @@ export function stateAfter(
   const until = endOfDuty(hours, since);
   return duty === "break" && until > now
     ? { personId, duty: "on", since: now, until }
-    : { personId, duty: "off", since: now, until: null };
+    : { ...offDuty(now), personId };
+}
+
+/** Nobody's, and off duty. */
+export function offDuty(now: number): ChairState {
+  return { personId: null, duty: "off", since: now, until: null };
 }
