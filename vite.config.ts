@@ -73,8 +73,8 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          // With one environment for all files, a file still loading in one sometimes hung the next.
-          isolate: true,
+          // A fresh page for each file, without reading jsdom again.
+          pool: "vmForks",
           execArgv: ROOM,
           setupFiles: [...SET_UP, "tests/src/setup-dom.ts"],
         },

@@ -2,6 +2,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useState, type FormEvent } from "react";
+import { reloadPage } from "../../lib/address/leave-for";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { account } from "../../strings/account";
@@ -38,7 +39,7 @@ export function AdminLoginForm() {
       const params = { ...given, flow: "adminSignIn", device: deviceSecret() };
       await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
       // An open connection keeps the session that it started with.
-      if (isAuthenticated || isLoading) window.location.reload();
+      if (isAuthenticated || isLoading) reloadPage();
     } catch (error) {
       setRefusal(errorText(error, account.unreachable.signIn));
       if (refusalIn(error)?.code === "codeNeeded") setAsksCode(true);

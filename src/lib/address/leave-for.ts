@@ -1,17 +1,28 @@
-/** Leaves for a page of the payment service, and handles the return. */
+/** Leaves this page: for the payment service, and back, or by loading it again. */
 
 /** Loads another site in this tab. @throws Error for an address that is no web page */
 export function leaveFor(address: string): void {
   window.location.assign(outsideAddress(address));
 }
 
-/** A stand-in's `localhost` becomes this page's host: on a phone it means the phone. @throws Error if no web page */
-export function outsideAddress(address: string): string {
+/** A function of its own because browsers let no test replace the one of `location`. */
+export function reloadPage(): void {
+  window.location.reload();
+}
+
+/**
+ * A stand-in's `localhost` becomes this page's host: on a phone it means the phone.
+ * @throws Error if no web page
+ */
+export function outsideAddress(
+  address: string,
+  { hostname }: Pick<Location, "hostname"> = window.location,
+): string {
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new Error(`Not a web page: ${url.protocol}`);
   }
-  if (isThisMachine(url.hostname)) url.hostname = window.location.hostname;
+  if (isThisMachine(url.hostname)) url.hostname = hostname;
   return url.href;
 }
 

@@ -2,6 +2,7 @@
  * Pages that stayed open across a deploy request files and functions that are gone. They then reload, but only when the
  * server answers, to avoid the browser's own error page.
  */
+import { reloadPage } from "../address/leave-for";
 import { within } from "./within";
 
 /** The minimum time between automatic reloads, ms. A file that stays missing then shows an error instead of a loop. */
@@ -71,7 +72,7 @@ export function readVersion(message: string): void {
 /** Reloads the page. @returns false, without a reload, when the server does not answer */
 export async function loadAgain(): Promise<boolean> {
   const there = await isServerThere();
-  if (there) window.location.reload();
+  if (there) reloadPage();
   return there;
 }
 

@@ -4,12 +4,14 @@ import { chooseTheme, currentTheme } from "../../../src/lib/theme.ts";
 import { readText } from "../read.ts";
 
 const firstPaint = readText("public/theme.js");
+/** The script's `location`: browsers let no test replace the page's own. */
+const here = { origin: window.location.origin, pathname: "/", reload: vi.fn() };
 /** Runs public/theme.js as the browser would before the first paint. */
 function loadPage(): void {
   delete document.documentElement.dataset["theme"];
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the file under test is a classic script
-  const run = new Function(firstPaint) as () => void;
-  run();
+  const run = new Function("location", firstPaint) as (place: object) => void;
+  run(here);
 }
 
 /** @returns changes what the system prefers while the page is open */
@@ -23,6 +25,7 @@ function systemPrefers(dark: boolean): (dark: boolean) => void {
 }
 
 beforeEach(() => {
+  Object.assign(here, { pathname: "/", reload: vi.fn() });
   document.body.innerHTML = '<div id="root"></div>';
 });
 
@@ -82,7 +85,7 @@ test("when the system changes while the page is open: the user's choice stays", 
 });
 
 test("when the system changes while the page is open: the display keeps its own theme", () => {
-  vi.stubGlobal("location", { pathname: "/display" });
+  here.pathname = "/display";
   const change = systemPrefers(false);
   loadPage();
   change(true);
@@ -101,8 +104,7 @@ describe("the connection of a live page", () => {
       FakeSocket.made.push(this);
     }
   }
-  const at = (path: string) =>
-    `${location.origin.replace("http", "ws")}${path}`;
+  const at = (path: string) => `${here.origin.replace("http", "ws")}${path}`;
   const connect = (url: string) => {
     const Live = window.LiveSocket ?? WebSocket;
     return new Live(url) as unknown as FakeSocket;
@@ -156,8 +158,6 @@ test("when the app's files cannot be loaded: the page says so and offers to refr
 
 test("when the app's files cannot be loaded: without a connection the page does not reload until it is online", async () => {
   systemPrefers(false);
-  const reload = vi.fn();
-  vi.stubGlobal("location", { reload, pathname: "/" });
   const ask = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
   vi.stubGlobal("fetch", ask);
   loadPage();
@@ -166,10 +166,10 @@ test("when the app's files cannot be loaded: without a connection the page does 
   await vi.waitFor(() =>
     expect(document.body.textContent).toContain("still no connection"),
   );
-  expect(reload).not.toHaveBeenCalled();
+  expect(here.reload).not.toHaveBeenCalled();
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await vi.waitFor(() => expect(here.reload).toHaveBeenCalled());
 });
 
 test("when the app's files cannot be loaded: a running app is left alone", () => {

@@ -27,6 +27,11 @@ import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { stubWidth } from "../width.ts";
 
+const reload = vi.hoisted(() => vi.fn());
+vi.mock(import("../../../src/lib/address/leave-for.ts"), async (load) => ({
+  ...(await load()),
+  reloadPage: reload,
+}));
 const ADMIN = { ...owner(), isAdmin: true, adminSession: PORTAL };
 const OUTSIDE = { ...ADMIN, adminSession: null };
 const refusal = (code: string) => new ConvexError({ code });
@@ -42,6 +47,7 @@ const isMe = async (me: typeof ADMIN | typeof OUTSIDE | null | Error) =>
 const answered = (name: string) =>
   backend.sent.filter((call) => call.name === name).map(({ args }) => args);
 beforeEach(() => {
+  reload.mockClear();
   beSigned("in");
   backend.set(api.account.current.me, {}, ADMIN);
   backend.set(api.admin.admins.list, {}, ADMINS);
@@ -322,10 +328,7 @@ test.each([
     await open(backend, "/admin/login", SCREEN);
     await type("email", "anna@example.com");
     await type("password", "Right-1!");
-    const reload = vi.fn();
-    vi.stubGlobal("location", { ...window.location, reload });
     await press(/^Log In/);
-    vi.unstubAllGlobals();
     expect(reload).toHaveBeenCalledTimes(times);
   },
 );

@@ -20,8 +20,10 @@ test.each([
   "http://127.0.0.1:3003/checkout/cs_1",
   "http://[::1]:3003/checkout/cs_1",
 ])("%s, a program beside ours, is reached at this page's host", (address) => {
-  vi.stubGlobal("location", { hostname: "192.168.1.7" });
-  expect(outsideAddress(address)).toBe("http://192.168.1.7:3003/checkout/cs_1");
+  const here = new URL("http://192.168.1.7:3000/");
+  expect(outsideAddress(address, here)).toBe(
+    "http://192.168.1.7:3003/checkout/cs_1",
+  );
 });
 
 test("the real service is used as it is", () => {

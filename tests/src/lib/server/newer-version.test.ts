@@ -10,14 +10,17 @@ import {
   watchMissingFiles,
 } from "../../../../src/lib/server/newer-version";
 
-const reload = vi.fn();
+const reload = vi.hoisted(() => vi.fn());
+vi.mock(import("../../../../src/lib/address/leave-for"), async (load) => ({
+  ...(await load()),
+  reloadPage: reload,
+}));
 const ask = vi.fn<() => Promise<{ ok: boolean }>>();
 beforeEach(() => {
   sessionStorage.clear();
   reload.mockReset();
   ask.mockReset().mockResolvedValue({ ok: true });
   vi.stubGlobal("fetch", ask);
-  vi.stubGlobal("location", { reload });
 });
 
 watchMissingFiles();
