@@ -9,7 +9,7 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta name="viewport" content="width=device-width"><script type="module" src="/floor.js"></script></head>
 <body><h1>Join</h1><main></main></body></html>`;
 const SCRIPT = `document.querySelector("main").innerHTML =
-'<form><input type="radio" name="queue"><span>3</span><button type="submit">Join</button></form>';
+'<form><input name="name"><span>3</span><button type="submit">Join</button></form>';
 //`;
 
 /** @returns its URL and a function that stops it */

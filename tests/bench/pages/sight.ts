@@ -8,9 +8,9 @@ declare global {
   }
 }
 
-/** The form is usable and says how many wait in each queue. */
+/** The form is usable and says how many wait. */
 export const FORM =
-  "form:has(input[name=queue]:not(:disabled)) button[type=submit]:not(:disabled)";
+  "form:has(input[name=name]) button[type=submit]:not(:disabled)";
 export const TICKET = '[aria-label*=" ahead of you"]';
 export const CALLED = ".on-go h1";
 /** Makes this page wait for a selector. `seen` tells when it appeared. */
@@ -43,7 +43,7 @@ export const clicked = (page: Page): Promise<number> =>
   page.evaluate(() => window.benchClick);
 
 function inPage(selector: string): void {
-  window.benchSight = new Promise((resolve) => {
+  window.benchSight = new Promise((resolve, reject) => {
     const look = () => {
       if (document.querySelector(selector) === null) return;
       observer.disconnect();
@@ -56,5 +56,7 @@ function inPage(selector: string): void {
       attributes: true,
     });
     look();
+    // Playwright waits for a page's promise without end.
+    setTimeout(() => reject(new Error(`No ${selector}`)), 60_000);
   });
 }
