@@ -1,6 +1,6 @@
 /**
  * Checks of the code: oxlint's rules for errors, more of them by name, habits of single parts (.lint/habits.js), and
- * import boundaries (.lint/zones.js). eslint.config.js has the few rules that oxlint cannot run; formatting is oxfmt's.
+ * import boundaries (.lint/zones.js). Formatting is oxfmt's.
  * `tests/lint/` seeds a bad file for every rule and every zone, because a rule that matches nothing looks exactly like
  * clean code.
  */
@@ -19,6 +19,7 @@ export default defineConfig({
   jsPlugins: [
     { name: "house", specifier: "./.lint/house.js" },
     { name: "convex", specifier: "@convex-dev/eslint-plugin" },
+    { name: "regexp", specifier: "eslint-plugin-regexp" },
   ],
   options: { typeAware: true, reportUnusedDisableDirectives: "error" },
   // Read like a .gitignore: without the slash "data" would hide convex/data.
@@ -93,9 +94,27 @@ export default defineConfig({
     {
       files: ["convex/**/*.ts"],
       rules: errors(
-        `convex/import-wrong-runtime convex/no-duplicate-indexes convex/no-old-registered-function-syntax
-        convex/no-top-of-hour-crons no-console`,
+        `convex/import-wrong-runtime convex/no-collect-in-query convex/no-duplicate-indexes
+        convex/no-filter-in-query convex/no-old-registered-function-syntax convex/no-top-of-hour-crons no-console`,
       ),
+    },
+    {
+      // Callers choose the input of these patterns, so matching them must take linear time.
+      files: ["{engine,convex,standins,launch}/**/*.{ts,tsx,js,mjs}"],
+      rules: {
+        "regexp/no-super-linear-backtracking": [
+          "error",
+          { report: "potential" },
+        ],
+        "regexp/no-super-linear-move": ["error", { report: "potential" }],
+      },
+    },
+    {
+      files: ["engine/{tests,bench,faults}/**"],
+      rules: {
+        "regexp/no-super-linear-backtracking": "off",
+        "regexp/no-super-linear-move": "off",
+      },
     },
     {
       files: ["src/**/*.{ts,tsx}"],

@@ -26,6 +26,14 @@ const databaseSyntax = [
   },
 ];
 
+const tableSyntax = [
+  "[callee.property.name=/^(get|delete)$/][arguments.length=1]",
+  "[callee.property.name=/^(patch|replace)$/][arguments.length=2]",
+].map((call) => ({
+  selector: `CallExpression[callee.object.property.name='db']${call}`,
+  message: "name the table before the id.",
+}));
+
 const environmentSyntax = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -227,12 +235,17 @@ export const habits = [
   }),
   inFiles(["convex/*/data/**/*.ts"], {
     ignores: TICKET_WRITERS,
-    syntax: [...ticketSyntax, ...pureSyntax, ...environmentSyntax],
+    syntax: [
+      ...ticketSyntax,
+      ...tableSyntax,
+      ...pureSyntax,
+      ...environmentSyntax,
+    ],
     imports: [rawBuilders, rawGenerics, publicApi],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
   inFiles(TICKET_WRITERS, {
-    syntax: [...pureSyntax, ...environmentSyntax],
+    syntax: [...tableSyntax, ...pureSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),

@@ -3,7 +3,7 @@
  * takes long. Installs what is missing and runs the stages of run/stages.mjs in parallel as far as the processors
  * allow. Prints one line for each with the names of the failed tests, or of those underway when the stage's time was
  * over. Then come the whole output of the failed stages, the ten slowest test files and what was left out. The last
- * line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs some
+ * line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,unused` runs some
  * alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -44,7 +44,6 @@ const TOP_LEVEL = [
   "docs",
   "e2e",
   "engine",
-  "eslint.config.js",
   "index.html",
   "knip.json",
   "launch",

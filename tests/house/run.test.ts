@@ -214,7 +214,6 @@ test("the chosen stages: are all short ones by default, with a phrase for each p
     expect.arrayContaining([
       "lint",
       "format",
-      "types",
       "unused",
       "generated",
       "vitest",
@@ -224,6 +223,10 @@ test("the chosen stages: are all short ones by default, with a phrase for each p
   );
   expect(core.text).toContain('"--exclude={engine,tests}/faults/**"');
   expect(core.text).toContain('"STORIES":"core"');
+  const { scripts } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  ) as { scripts: Record<string, string> };
+  expect(scripts["lint"]).toContain("--type-check");
   expect(core.leftOut).toEqual([
     expect.stringContaining("budgets"),
     expect.stringContaining("faults"),

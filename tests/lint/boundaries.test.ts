@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { ESLint, type Linter } from "eslint";
 import type { OxlintConfig } from "oxlint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODE_SEEDS } from "./code-seeds.ts";
@@ -23,7 +22,6 @@ import { ZONE_SEEDS } from "./zone-seeds.ts";
 const root = join(import.meta.dirname, "../..");
 /** Outside the repository, so that the real tree's linter never sees a bad file. */
 const tree = mkdtempSync(join(tmpdir(), "yourturn-lint-"));
-const CONFIGS = ["oxlint.config.ts", "eslint.config.js"] as const;
 const SEEDS = [...ZONE_SEEDS, ...CONVEX_SEEDS, ...CODE_SEEDS, ...RULE_SEEDS];
 type Diagnostic = {
   code?: string;
@@ -34,7 +32,6 @@ type Diagnostic = {
 type Message = { rule: string; text: string };
 const found = new Map<string, Message[]>(SEEDS.map(({ file }) => [file, []]));
 let oxlint: OxlintConfig = {};
-let eslint: Linter.Config[] = [];
 let zones: { message: string }[] = [];
 /** Imported from the copy: zones of features are made from the folders beside the file. */
 const fromTree = async (file: string) =>
@@ -46,12 +43,12 @@ function note(file: string, message: Message): void {
   const path = relative(tree, join(tree, file)).replaceAll("\\", "/");
   found.set(path, [...(found.get(path) ?? []), message]);
 }
-/** oxlint writes `plugin(rule)`. In a configuration its own rules and ESLint's have no plugin name. */
+/** oxlint writes `plugin(rule)`. In a configuration its own rules have no plugin name. */
 const nameOf = (code = "unused-disable") =>
   code.replace(/^eslint\((.*)\)$/, "$1").replace(/^(.*)\((.*)\)$/, "$1/$2");
 
 beforeAll(async () => {
-  for (const file of [...CONFIGS, "tsconfig.json", "package.json"]) {
+  for (const file of ["oxlint.config.ts", "tsconfig.json", "package.json"]) {
     copyFileSync(join(root, file), join(tree, file));
   }
   cpSync(join(root, ".lint"), join(tree, ".lint"), { recursive: true });
@@ -61,7 +58,6 @@ beforeAll(async () => {
     writeFileSync(join(tree, file), code);
   }
   oxlint = (await fromTree("oxlint.config.ts"))["default"] as OxlintConfig;
-  eslint = (await fromTree("eslint.config.js"))["default"] as Linter.Config[];
   zones = (await fromTree(".lint/zones.js"))["zones"] as typeof zones;
   const { stdout, stderr } = spawnSync("oxlint", ["--format=json"], {
     cwd: tree,
@@ -71,10 +67,6 @@ beforeAll(async () => {
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   for (const { code, message, help, filename } of diagnostics)
     note(filename, { rule: nameOf(code), text: `${message} ${help ?? ""}` });
-  const rest = new ESLint({ cwd: tree });
-  for (const { filePath, messages } of await rest.lintFiles(["convex"]))
-    for (const { ruleId, message } of messages)
-      note(relative(tree, filePath), { rule: ruleId ?? "", text: message });
 });
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -108,7 +100,7 @@ const silent = (wanted: { message: string }[]) =>
   );
 /** Every named rule that is not off, with its options. */
 const named = () =>
-  [oxlint, ...(oxlint.overrides ?? []), ...eslint]
+  [oxlint, ...(oxlint.overrides ?? [])]
     .flatMap(({ rules }) => Object.entries(rules ?? {}))
     .filter(([, entry]) => entry !== "off");
 /** Options over all blocks: `["error", first, second, …]` gives first, second, … */

@@ -125,19 +125,19 @@ export const CONVEX_SEEDS: readonly Seed[] = [
   bad(
     "convex/desk/data/collect.ts",
     ticketsReader(`[ctx.db.query("tickets").collect(), id]`),
-    rule("@convex-dev/no-collect-in-query"),
+    rule("convex/no-collect-in-query"),
   ),
   bad(
     "convex/desk/data/filter.ts",
     ticketsReader(
       `[ctx.db.query("tickets").filter((q) => q.eq(q.field("n"), 1)).first(), id]`,
     ),
-    rule("@convex-dev/no-filter-in-query"),
+    rule("convex/no-filter-in-query"),
   ),
   bad(
     "convex/desk/data/untold.ts",
     ticketsReader("ctx.db.get(id)"),
-    rule("@convex-dev/explicit-table-ids"),
+    syntax("name the table"),
   ),
   good("convex/desk/data/told.ts", ticketsReader(`ctx.db.get("tickets", id)`)),
   bad(

@@ -22,7 +22,6 @@ const ENGINE = ["engine", "contract"];
 const stages = (reportOf, root) => [
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
   { name: "format", command: ["oxfmt", "--check"] },
-  { name: "types", command: ["npm", "run", "--silent", "types"] },
   { name: "generated", command: ["node", "tests/run/generated.mjs"] },
   { name: "unused", command: ["knip", "--no-progress"] },
   {
