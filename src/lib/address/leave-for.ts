@@ -5,7 +5,7 @@ export function leaveFor(address: string): void {
   window.location.assign(outsideAddress(address));
 }
 
-/** A function of its own because browsers let no test replace the one of `location`. */
+/** Loads this page again. Tests replace this function, because browsers protect `location`. */
 export function reloadPage(): void {
   window.location.reload();
 }
