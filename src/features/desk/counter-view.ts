@@ -105,18 +105,20 @@ export type Row = { person: Person; isBooked: boolean };
 
 /**
  * Those waiting and those booked for today in one list. A booking stands before the first person whose turn is likely to
- * come later than its time. @param minutesLeft of each person waiting; null without an estimate
+ * come later than its time. @param minutesLeft of a person waiting; null without an estimate
  */
 export function rowsOf(
   { waiting, booked }: Pick<Counter, "waiting" | "booked">,
-  minutesLeft: readonly (number | null)[],
+  minutesLeft: (person: Person) => number | null,
   now: number,
 ): Row[] {
   const ahead = booked.map((person) => ({ person, isBooked: true }));
   const rows: Row[] = [];
-  for (const [index, person] of waiting.entries()) {
-    const turnAt = now + (minutesLeft[index] ?? 0) * 60_000;
-    while (ahead[0] !== undefined && timeOf(ahead[0].person) < turnAt) {
+  for (const person of waiting) {
+    while (
+      ahead[0] !== undefined &&
+      timeOf(ahead[0].person) < now + (minutesLeft(person) ?? 0) * 60_000
+    ) {
       rows.push(...ahead.splice(0, 1));
     }
     rows.push({ person, isBooked: false });

@@ -98,9 +98,7 @@ export function longMinutes(minutes: number): string {
 }
 
 function twoDigits(value: number): string {
-  return new Intl.NumberFormat(pageLocale(), {
-    minimumIntegerDigits: 2,
-  }).format(value);
+  return value < 10 ? number(0) + number(value) : number(value);
 }
 
 /** "31 min"; a wait as a range, never as one number: "15–25 min". */

@@ -16,8 +16,7 @@ export function inTime(ms: number | null): string | null {
 export function weekdayName(weekday: number): string {
   // The first Sunday of 1970.
   const at = Date.UTC(1970, 0, 4 + weekday);
-  const form = { weekday: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+  return dateIn(at, "UTC", { weekday: "long" }, shopWriting());
 }
 
 /** "Friday 25 December 2026" for '2026-12-25'. */

@@ -43,19 +43,20 @@ const same = (text: string, minutes: number | null = null): WaitLeft => ({
   minutes,
 });
 
-/** One per person, first in line first. */
-export function waitsLeft(
-  people: readonly Pick<Person, "joinedAt" | "scheduledTime">[],
+type Joined = Pick<Person, "joinedAt" | "scheduledTime">;
+
+/** @returns the wait of a person at that place of the line; the first has 0 */
+export function waitLeftIn(
   facts: WaitFacts,
   shop: Shop,
   now: number,
   chairWord: ChairWord = "chair",
-): readonly WaitLeft[] {
+): (person: Joined, index: number) => WaitLeft {
   const ofShop = openingFrom(shop, now);
   const late = minutesLate(shop.notice, now);
   const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
   const afterOpening = remembered((at) => after(at, now, shop.timezone));
-  return people.map(({ joinedAt, scheduledTime }, index) => {
+  return ({ joinedAt, scheduledTime }, index) => {
     const since = Math.max(joinedAt, scheduledTime ?? 0);
     // People who joined before closing are still called.
     const opening: Opening =
@@ -69,7 +70,7 @@ export function waitsLeft(
     const isNext = index === 0 && opening.isOpen && kind !== "paused";
     if (isNext && late === 0) return same(strings.anyMoment, 0);
     return inWords(runningLate(inTime, late, now), afterOpening);
-  });
+  };
 }
 
 /** Cached by shop and minute. Each call asks for a hundred people, and calendar arithmetic is slow. */

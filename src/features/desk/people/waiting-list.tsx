@@ -26,7 +26,7 @@ import { rowOf } from "./rows";
 import { useRowMotion } from "./use-row-motion";
 import { useSettling } from "./use-settling";
 import { Cells, type CellsProps } from "./waiting-row";
-import { waitsLeft, type Shop, type WaitLeft } from "./wait-left";
+import { waitLeftIn, type Shop, type WaitLeft } from "./wait-left";
 
 const { desk: strings } = dashboard;
 
@@ -36,8 +36,8 @@ const notices = onDemand(() => import("./notices"));
 export const loadListParts = async () =>
   void (await Promise.all([finder.load(), notices.load()]));
 
-/** Rows drawn at first, and with each scroll to their end. */
-const WINDOW = 100;
+/** Rows drawn at first, and with each scroll to their end: twice what the tallest screen shows. */
+const WINDOW = 40;
 const NO_WAIT: WaitLeft = { column: "", line: "", minutes: null };
 
 export type ListProps = {
@@ -52,41 +52,34 @@ export type ListProps = {
   onAsk: (asked: string | null) => void;
 };
 
-/** Of each person waiting. Computed when the line or the minute changes, not with each render. */
-function useWaitsLeft(
+/** Of each person waiting, by queue and place in its line. */
+function useWaitLeft(
   { boards, chairs }: Counter,
   waits: ListProps["waits"],
   shop: Shop,
   now: number,
-): ReadonlyMap<string, WaitLeft> {
+): (person: Person, at: number) => WaitLeft {
   const word = chairs?.word;
   return useMemo(() => {
-    const left = new Map<string, WaitLeft>();
-    for (const { queueId, waiting } of boards) {
-      const facts = waits.get(queueId) ?? null;
-      const found = facts && waitsLeft(waiting, facts, shop, now, word);
-      waiting.forEach(({ ticketId }, at) =>
-        left.set(ticketId, found?.[at] ?? NO_WAIT),
-      );
-    }
-    return left;
+    const byQueue = new Map(
+      boards.map(({ queueId }) => {
+        const facts = waits.get(queueId);
+        return [queueId, facts && waitLeftIn(facts, shop, now, word)];
+      }),
+    );
+    return (person, at) =>
+      (at >= 0 && byQueue.get(person.queueId)?.(person, at)) || NO_WAIT;
   }, [boards, waits, shop, now, word]);
 }
 
 export function WaitingList(props: ListProps) {
   const { counter, desk, waits, shop, asked, onAsk } = props;
   const now = useNow("minute");
-  const left = useWaitsLeft(counter, waits, shop, now);
-  const leftOf = (person: Person) => left.get(person.ticketId) ?? NO_WAIT;
-  const rows = useMemo(
-    () =>
-      rowsOf(
-        counter,
-        counter.waiting.map((one) => left.get(one.ticketId)?.minutes ?? null),
-        now,
-      ),
-    [counter, left, now],
-  );
+  const leftOf = useWaitLeft(counter, waits, shop, now);
+  const rows = useMemo(() => {
+    const minutes = (one: Person) => leftOf(one, placeIn(counter, one)).minutes;
+    return rowsOf(counter, minutes, now);
+  }, [counter, leftOf, now]);
   const section = useRef<HTMLElement>(null);
   const find = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(asked);
@@ -99,15 +92,23 @@ export function WaitingList(props: ListProps) {
     ...rows.map(({ person }) => person.ticketId),
   ]);
   const { timezone } = shop;
-  const rowProps = (person: Person) => ({
-    desk,
-    person,
-    timeZone: timezone,
-    waited: minutesSince(person.joinedAt, now),
-    waitLeft: leftOf(person).column,
-    waitLeftLine: leftOf(person).line,
-    ...placeOf(counter, person),
-  });
+  const rowProps = (person: Person) => {
+    const at = placeIn(counter, person);
+    const left = leftOf(person, at);
+    return {
+      desk,
+      person,
+      timeZone: timezone,
+      waited: minutesSince(person.joinedAt, now),
+      waitLeft: left.column,
+      waitLeftLine: left.line,
+      // Not the place: each call changes all places.
+      isFar: at < 0,
+      isFirst: at === 0,
+      isLast:
+        at >= 0 && at === boardOf(counter, person.queueId).waitingCount - 1,
+    };
+  };
   return (
     <section
       ref={section}
@@ -150,15 +151,10 @@ function hasNotices({ boards }: Counter): boolean {
   );
 }
 
-/** What a row must know of a person's place in their queue's line. Not the place: each call changes all of them. */
-function placeOf(counter: Counter, { ticketId, queueId }: Person) {
-  const { waiting, waitingCount } = boardOf(counter, queueId);
-  const found = waiting.findIndex((one) => one.ticketId === ticketId);
-  return {
-    isFar: found < 0,
-    isFirst: found === 0,
-    isLast: found >= 0 && found === waitingCount - 1,
-  };
+/** The place in their queue's line; the first has 0, and people beyond the shown rows -1. */
+function placeIn(counter: Counter, { ticketId, queueId }: Person): number {
+  const { waiting } = boardOf(counter, queueId);
+  return waiting.findIndex((one) => one.ticketId === ticketId);
 }
 
 function Head(

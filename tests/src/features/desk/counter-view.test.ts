@@ -120,6 +120,10 @@ test("an offer lasts for the business day of its action", () => {
 
 const booking = (number: number, minutes: number) =>
   person(number, { scheduledTime: NOW + minutes * MINUTE });
+const minutesOf =
+  ({ waiting }: { waiting: Person[] }, left: (number | null)[]) =>
+  (one: Person) =>
+    left[waiting.indexOf(one)] ?? null;
 const numbersOf = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ person: { number } }) => number);
 
@@ -128,7 +132,7 @@ test("a booking stands before the first person whose turn comes after its time",
     waiting: [person(1), person(2), person(3)],
     booked: [booking(7, 15), booking(8, 20), booking(9, 90)],
   };
-  const rows = rowsOf(people, [0, 20, 40], NOW);
+  const rows = rowsOf(people, minutesOf(people, [0, 20, 40]), NOW);
   expect(numbersOf(rows)).toEqual([1, 7, 2, 8, 3, 9]);
   expect(rows.filter(({ isBooked }) => isBooked).map(numberOf)).toEqual([
     7, 8, 9,
@@ -138,7 +142,7 @@ const numberOf = ({ person: { number } }: { person: Person }) => number;
 
 test("without an estimate bookings stand last", () => {
   const people = { waiting: [person(1), person(2)], booked: [booking(7, 15)] };
-  expect(numbersOf(rowsOf(people, [null, null], NOW))).toEqual([1, 2, 7]);
+  expect(numbersOf(rowsOf(people, () => null, NOW))).toEqual([1, 2, 7]);
 });
 
 /** mulberry32 */
@@ -163,7 +167,7 @@ test("with any estimates the list loses nobody and keeps both orders", () => {
     booked.sort((a, b) => (a.scheduledTime ?? 0) - (b.scheduledTime ?? 0));
     // Also estimates that fall, and none.
     const left = waiting.map(() => (random() < 0.2 ? null : below(200)));
-    const rows = rowsOf({ waiting, booked }, left, NOW);
+    const rows = rowsOf({ waiting, booked }, minutesOf({ waiting }, left), NOW);
     const of = (isBooked: boolean) =>
       rows.filter((row) => row.isBooked === isBooked).map((row) => row.person);
     expect(of(false), `run ${run}`).toEqual(waiting);

@@ -4,7 +4,7 @@ import * as opening from "../../../../../convex/business/rules/opening.ts";
 import { defaultHours } from "../../../../../convex/business/rules/hours.ts";
 import type { WaitFacts } from "../../../../../convex/queue/rules/waitEstimate.ts";
 import {
-  waitsLeft,
+  waitLeftIn,
   type Shop,
   type WaitLeft,
 } from "../../../../../src/features/desk/people/wait-left.ts";
@@ -23,6 +23,10 @@ const shop: Shop = {
 const facts: WaitFacts = waitFactsOf(line([], { pace: evenPace(10) }));
 const people = (joinedAt: number) =>
   Array.from({ length: 3 }, () => ({ joinedAt, scheduledTime: null }));
+const waitsLeft = (
+  line: ReturnType<typeof people>,
+  ...of: Parameters<typeof waitLeftIn>
+) => line.map(waitLeftIn(...of));
 const columns = (waits: readonly WaitLeft[]) =>
   waits.map(({ column }) => column);
 const turns = (now: number, of: Partial<Shop> = {}, joinedAt = now) =>
