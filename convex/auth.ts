@@ -319,7 +319,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (right === undefined) throw wrongCode();
   const { resetId } = right;
   const who = await ctx.runQuery(current.resetter, { resetId });
-  // Guard untested: finishReset refuses a code that was used meanwhile as well; this saves the hash.
+  // Guard untested: finishReset refuses a code that was used in the meantime as well; this saves the hash.
   if (who === null) throw wrongCode();
   const asked = { ...who, counted: STRANGERS };
   const shown = await proveCode(ctx, asked, text(params.secondCode));

@@ -196,7 +196,7 @@ export const counterMutation = keyed(ensureCounter);
 /** For staff with their own account. @throws what staff's builders throw, notAllowed for a tablet */
 export const personMutation = customMutation(mutation, access(ensurePerson));
 
-// For a shop's tablet: `ctx.tablet`. They throw notAllowed for everybody else.
+// For a shop's tablet: `ctx.tablet`. They throw notAllowed for everyone else.
 export const tabletQuery = customQuery(query, access(ensureTablet));
 export const tabletMutation = customMutation(mutation, access(ensureTablet));
 

@@ -100,25 +100,23 @@ test.describe("an owner who leaves", () => {
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     expect(text("tickets.csv")).toContain("Zoë");
     expect(text("profile.json")).toContain(businessName);
-    await seen(page.getByText("Your browser is fetching it."));
+    await seen(page.getByText("Your browser is downloading it."));
 
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("1 person is in your queues now.");
     await expect(dialog).toContainText(
-      "Your subscription is cancelled at once.",
+      "Your subscription is cancelled right away",
     );
     await expectAccessible(page);
     const confirm = dialog.getByRole("button", { name: "Delete everything" });
     await dialog.getByLabel(/^Type/).fill("Something else");
     await confirm.click();
-    await expect(dialog).toContainText(
-      "This is not the name of your business.",
-    );
+    await expect(dialog).toContainText("That's not the name of your business.");
     await dialog.getByLabel(/^Type/).fill(businessName);
     await dialog.getByLabel("Your password").fill(`${password}x`);
     await confirm.click();
-    await expect(dialog).toContainText("This is not your password.");
+    await expect(dialog).toContainText("That's not your password.");
     await expectAccessible(page);
     await dialog.getByLabel("Your password").fill(password);
     await confirm.click();

@@ -59,12 +59,12 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
   ).toContainText(DEMO_ADMIN.email);
   await expectAccessible(page);
   await page
-    .getByRole("button", { name: `Take access away from ${email}` })
+    .getByRole("button", { name: `Revoke access for ${email}` })
     .click();
   const question = page.getByRole("alertdialog");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Take access away" }).click();
-  await seen(page.getByText("Admin access taken away"));
+  await question.getByRole("button", { name: "Revoke access" }).click();
+  await seen(page.getByText("Admin access revoked"));
   await expect(
     page.getByRole("listitem").filter({ hasText: email }),
   ).toHaveCount(0);
@@ -137,7 +137,7 @@ test("the portal asks for the password before granting access and after the hour
   await confirm.getByLabel("Your password").fill("not this one");
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await expect(confirm.getByRole("alert")).toContainText(
-    "This is not your password.",
+    "That's not your password.",
   );
 
   await hurryAdmin(address, owner, 60);
@@ -186,9 +186,9 @@ test("an admin whose hour ends while viewing a business must log in to the porta
   await expect(page).toHaveURL(new RegExp(`/admin/login\\?redirect=${back}$`));
   await logIn(page, account);
   await seen(page.getByRole("heading", { name, level: 1 }));
-  await expect(
-    page.getByRole("region", { name: "What was done here" }),
-  ).toContainText("Stopped viewing as owner");
+  await expect(page.getByRole("region", { name: "Activity" })).toContainText(
+    "Stopped viewing as owner",
+  );
 });
 
 test("an owner turns a second factor on, signs in with it, makes new codes and turns it off", async ({
@@ -236,7 +236,7 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   await prove("Make new codes", second);
   await expect(codes).toHaveCount(10);
   const newest = await codes.first().innerText();
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I've saved them" }).click();
   await card.getByRole("button", { name: "Turn off" }).click();
   await expectAccessible(page);
   await prove("Turn off", second);

@@ -110,17 +110,17 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   // A page with its own address, which survives a reload.
   await page.reload();
   const plan = page.getByRole("region", { name: "Plan and subscription" });
-  await plan.getByRole("button", { name: "Take grant back" }).click();
-  const question = page.getByRole("alertdialog", { name: "Take grant back" });
+  await plan.getByRole("button", { name: "Revoke grant" }).click();
+  const question = page.getByRole("alertdialog", { name: "Revoke grant" });
   await expect(question).toContainText(/loses the granted Pro plan/);
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Take grant back" }).click();
+  await question.getByRole("button", { name: "Revoke grant" }).click();
   await seen(page.getByText("Business plan updated successfully"));
   await expect(plan).toContainText("SubscriptionLapsed");
   await expect(plan).toContainText("Granted without paymentNothing");
-  await expect(
-    plan.getByRole("button", { name: "Take grant back" }),
-  ).toHaveCount(0);
+  await expect(plan.getByRole("button", { name: "Revoke grant" })).toHaveCount(
+    0,
+  );
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: `Copy ${businessId}` }).click();
   await seen(page.getByText("Copied", { exact: true }));
@@ -232,7 +232,7 @@ test("an admin pages through a business's customers; showing their masked phone 
   await seen(page.getByText("Beards"));
 
   await page.goto(`/admin/businesses/${businessId}`);
-  const entries = page.getByRole("region", { name: "What was done here" });
+  const entries = page.getByRole("region", { name: "Activity" });
   await expect(
     entries
       .getByRole("listitem")
@@ -300,7 +300,7 @@ test("deleting a business by typing its name signs out its owner; its customer a
   const dialog = page.getByRole("dialog", { name: `Delete` });
   const confirm = dialog.getByRole("button", { name: "Delete business" });
   await confirm.click();
-  await expect(dialog).toContainText("This is not the name of the business.");
+  await expect(dialog).toContainText("That's not the name of the business.");
   await expectAccessible(page);
   await dialog.getByLabel(/^Type/).fill(name);
   await confirm.click();
@@ -308,9 +308,7 @@ test("deleting a business by typing its name signs out its owner; its customer a
   await expect(page).toHaveURL(/\/admin\/businesses$/);
   await seen(phone.getByRole("heading", { name: "You're no longer in line" }));
   expect(await owner.client.query(api.account.current.me, {})).toBeNull();
-  await seen(
-    beside.getByRole("heading", { name: "This business is not here" }),
-  );
+  await seen(beside.getByRole("heading", { name: "This business isn't here" }));
   await beside.close();
   await search(page, name);
   await seen(page.getByText(/^No business matches/));

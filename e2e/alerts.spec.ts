@@ -11,7 +11,7 @@ import { callNext, hurryAlerts, join, newSecret, setPlan } from "./world.ts";
 test.use({ serviceWorkers: "allow" });
 
 const toldBy = (desk: Page) =>
-  desk.getByRole("paragraph").filter({ hasText: "Told by:" });
+  desk.getByRole("paragraph").filter({ hasText: "Alerted by:" });
 
 test("a call is pushed to a closed page; only a call without an answer is followed by one text @once", async ({
   address,
@@ -37,9 +37,9 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await phone.getByLabel("Mobile number").fill(anasNumber);
     await phone.getByRole("button", { name: "Join Queue Now" }).click();
     const ring = phone.getByRole("button", {
-      name: "Ring my phone even when it is locked",
+      name: "Ring my phone even when it's locked",
     });
-    const on = phone.getByText(/^Your phone rings even when it is locked/);
+    const on = phone.getByText(/^Your phone rings even when it's locked/);
     const keepOpen = phone.getByText(/^Keep this page open/);
     await seen(ring);
     await seen(keepOpen);
@@ -48,7 +48,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await ring.click();
     await expect(keepOpen).toBeHidden();
     await seen(on);
-    await phone.getByRole("button", { name: "Switch off" }).click();
+    await phone.getByRole("button", { name: "Turn off" }).click();
     await ring.click();
     await seen(on);
   });
@@ -72,11 +72,11 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await openDesk(ownerPage);
     await callNext(owner, queueId);
     await hurryAlerts(address, owner, 5);
-    await expect(toldBy(ownerPage)).toHaveText(/Told by: push sent$/);
+    await expect(toldBy(ownerPage)).toHaveText(/Alerted by: push sent$/);
     const pushes = await pushesTo(anasPushes);
     expect(pushes).toHaveLength(1);
     await receiver.deliver(pushes[0] ?? "");
-    await expect(toldBy(ownerPage)).toHaveText(/Told by: push delivered$/);
+    await expect(toldBy(ownerPage)).toHaveText(/Alerted by: push delivered$/);
     expect(await receiver.shown()).toMatchObject([
       {
         title: "Your turn!",
@@ -94,7 +94,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await another.getByRole("button", { name: "I'm on my way" }).click();
     await seen(ownerPage.getByText("just now · on the way"));
     await expect(toldBy(ownerPage)).toHaveText(
-      /Told by: phone rang · push delivered$/,
+      /Alerted by: phone rang · push delivered$/,
     );
   });
 
@@ -135,7 +135,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     await hurryAlerts(address, owner, 60);
     await callNext(owner, queueId);
     await hurryAlerts(address, owner, 25);
-    await expect(toldBy(ownerPage)).toHaveText(/Told by: SMS delivered/);
+    await expect(toldBy(ownerPage)).toHaveText(/Alerted by: SMS delivered/);
     await hurryAlerts(address, owner, 60);
     // A pending alert is written at once and sent later.
     const told = await owner.client.query(api.messages.alerts.ofQueue, {
@@ -143,7 +143,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     });
     expect(told.map(({ steps }) => steps.length)).toEqual([0, 1]);
     const [text, ...more] = await textsTo(bensNumber);
-    expect(text?.body).toContain("it is your turn, number 3");
+    expect(text?.body).toContain("it's your turn, number 3");
     expect(more).toEqual([]);
     expect(await textsTo(cysNumber)).toEqual([]);
     expect(await textsTo(anasNumber)).toEqual([]);

@@ -27,7 +27,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("button", { name: /^Call Next/ }).click();
   await expect(lastAction(page)).toContainText(
-    "You are only viewing. Nothing was changed.",
+    "You're only viewing. Nothing was changed.",
   );
   await pickMore(page, "Show code");
   await page.getByRole("button", { name: "Copy Join Link" }).click();
@@ -46,7 +46,7 @@ test("an admin views a business as its owner without changing it, and both can r
   await seen(bar);
   await seen(page.getByText(owner.account.email).first());
   const record = page.getByRole("region", {
-    name: "What was done here",
+    name: "Activity",
   });
   await expect(record).toContainText("We started viewing your business");
   await expectAccessible(page);
@@ -90,7 +90,7 @@ test("the owner and admins read a long record page by page, each page from its c
   }
   await page.goto("/profile");
   const record = page.getByRole("region", {
-    name: "What was done here",
+    name: "Activity",
   });
   await readOn(record, "Older");
   await expect(record).toContainText("We gave you Pro without payment.");
@@ -98,7 +98,7 @@ test("the owner and admins read a long record page by page, each page from its c
   await signInBrowser(context, address, admin);
   const portal = await context.newPage();
   await portal.goto(`${address}/admin/businesses/${businessId}`);
-  const entries = portal.getByRole("region", { name: "What was done here" });
+  const entries = portal.getByRole("region", { name: "Activity" });
   await readOn(entries, "Next");
   await expect(entries).toContainText("Plan granted");
   await entries.getByRole("button", { name: "Previous" }).click();

@@ -21,7 +21,7 @@ test("the payment banner's link is at least 44 px high, its lines 24 px apart, i
   const banner = page
     .getByRole("status")
     .filter({ hasText: "Your last payment failed." });
-  const link = banner.getByRole("button", { name: "Manage Billing" });
+  const link = banner.getByRole("button", { name: "Manage billing" });
   await seen(link);
   const box = async (of: typeof banner) =>
     (await of.boundingBox()) ?? { y: NaN, height: NaN };

@@ -1,6 +1,6 @@
 /** Two people at two chairs share one line: phones and the display say which chair, breaks and Undo work. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectNoViolation } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import {
   isNarrow,
@@ -96,12 +96,22 @@ test("two people at two chairs share a line; phone and display say which chair",
   }
   await button(mia, "Here: #1").click();
   await seen(
-    customer.getByText(/^You are being served now at .?Chair 1 · Anna.?\.$/),
+    customer.getByText(/^You're being served now at .?Chair 1 · Anna.?\.$/),
   );
+
+  // Her own people alone, and everybody's again.
+  await pickMore(mia, "Only mine");
+  await seen(mia.getByText("1 person is with somebody else."));
+  await expect(button(mia, /^Done: #1/)).toBeHidden();
+  await seen(button(mia, /^Here: #2/));
+  // Another width would draw the counter anew, with everybody.
+  await expectNoViolation(mia);
+  await button(mia, "Everybody's").click();
+  await seen(button(mia, /^Done: #1/));
 
   // A break, off duty, and back.
   await openChairs(mia, "Chair 2");
-  await pickIn(mia, "Chair 2", "Break of 15 min");
+  await pickIn(mia, "Chair 2", "15 min break");
   await expect(rowOf(mia, "Chair 2")).toContainText("On a break until");
   await pickIn(mia, "Chair 2", "Off duty");
   await expect(rowOf(mia, "Chair 2")).toContainText("You · Off duty");
@@ -111,7 +121,7 @@ test("two people at two chairs share a line; phone and display say which chair",
   const opened = await openChairs(anna, "Chair 1");
   await expect(rowOf(anna, "Chair 2")).toContainText("Mia · On a break until");
   await button(anna, "Take: Chair 2").click();
-  await seen(opened.getByText("Somebody else is working there."));
+  await seen(opened.getByText("Someone else is working there."));
 });
 
 async function pickIn(page: Page, chair: string, entry: string) {

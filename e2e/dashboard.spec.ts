@@ -87,10 +87,10 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await seen(phone.getByText("Your position"));
 
   await card.getByRole("button", { name: "More for #2" }).click();
-  await pick(ownerPage, "Cancel Appointment");
+  await pick(ownerPage, "Cancel appointment");
   await ownerPage
     .getByRole("alertdialog")
-    .getByRole("button", { name: "Cancel Appointment" })
+    .getByRole("button", { name: "Cancel appointment" })
     .click();
   await seen(card.getByText("No upcoming appointments"));
 

@@ -52,14 +52,14 @@ test("three calls within one second are shown and announced in order, and an und
   const now = page.getByRole("region", { name: "Now calling" });
   await expect.poll(told).toEqual({
     said: [
-      "Calls are announced now.",
+      "Calls will now be announced.",
       ...[1, 2, 3].map((n) => `Number ${n}, please come to the counter.`),
     ],
     shown: ["1", "2", "3"],
   });
   // The third call now has its four seconds; the first two had theirs.
   expect(Date.now() - from).toBeGreaterThanOrEqual(8_000);
-  const before = page.getByRole("region", { name: "Called before" });
+  const before = page.getByRole("region", { name: "Called earlier" });
   await expect(before.getByRole("listitem")).toHaveText([/^2/, /^1/]);
 
   const last = calls.find((call) => call.ok && call.number === 3);

@@ -14,7 +14,7 @@ const A_TAP_MS = 10_000;
 /** The test ticket disappears without a trace, and the phone may join again. */
 async function removeTest(page: Page, phone: Page) {
   await page.getByRole("button", { name: "Remove this test" }).click();
-  await seen(page.getByText("and does not count. Your queue starts at #1."));
+  await seen(page.getByText("and doesn't count. Your queue starts at #1."));
   await seen(page.getByRole("link", { name: "Open the join page" }));
   await expectAccessible(page);
   await seen(phone.getByRole("heading", { name: "You're no longer in line" }));

@@ -26,7 +26,7 @@ test("without script the front page works, and both forms are accepted @phones",
   await page.goto("/");
   await page.getByLabel("News, a few times a year").fill("a@shop.example");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await seen(page.getByText("your address is on the list"));
+  await seen(page.getByText("You're on the list"));
   await page.getByRole("link", { name: "Book Demo" }).click();
   await expect(page.getByText("Thank You!")).toBeHidden();
   await fillDemoForm(page);
@@ -124,7 +124,7 @@ test("the front page's foot leads to privacy and terms, which say that the opera
   const foot = page.getByRole("contentinfo");
   await foot.getByRole("link", { name: "Privacy" }).click();
   await expect(page).toHaveTitle("Privacy · Yourturn");
-  const unset = page.getByText(/^The operator of this server has not set/);
+  const unset = page.getByText(/^This server's operator hasn't given/);
   await seen(unset);
   await seen(page.getByText("Kept until 30 days after the visit.").first());
   await seen(page.getByText(/^This is a test server/));

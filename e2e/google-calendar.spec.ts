@@ -24,7 +24,7 @@ test("a connected Google calendar gets bookings and hides busy times, and can be
 
   await connect.click();
   await ownerPage.getByRole("button", { name: "Cancel" }).click();
-  await seen(card.getByText("Google was not allowed"));
+  await seen(card.getByText("Google wasn't allowed"));
 
   await connect.click();
   await consentAs(ownerPage, ACCOUNT);

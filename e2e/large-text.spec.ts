@@ -1,4 +1,5 @@
 /** Large text, zoom and forced colours, as visitors with weak eyes set them (WCAG 2.2, 1.4.4, 1.4.10, 1.4.11). */
+import { api } from "../convex/_generated/api.js";
 import { expect, seen, test } from "./fixtures.ts";
 import {
   expectEdge,
@@ -100,7 +101,7 @@ test("an owner's dashboard with its menus and windows keeps its words, and its e
   business: { owner, queueId },
   ownerPage: page,
 }) => {
-  await setPlan(address, owner, "pro");
+  await setPlan(address, owner, "enterprise");
   await addQueue(owner, "Beard trim and hot towel");
   for (const name of [LONG_NAME, "Zoë", LONG_NAME, "Elif", "Anna"])
     await join(address, queueId, { name });
@@ -150,7 +151,10 @@ test("an owner's dashboard with its menus and windows keeps its words, and its e
     await seen(page.getByRole("dialog"));
     await expectRoom(page, OWNERS);
     await page.keyboard.press("Escape");
-    await openQueueManager(page);
+    const chair = { name: "W".repeat(20), queueIds: [queueId] };
+    await owner.client.mutation(api.desk.chairs.create, chair);
+    const manager = await openQueueManager(page);
+    await seen(manager.getByText(chair.name));
     await expectRoom(page, OWNERS);
     await page.keyboard.press("Escape");
   });

@@ -44,7 +44,7 @@ test("a booking with an e-mail address is confirmed with a calendar file, and it
   await reader.goto(link);
   await expectAccessible(reader);
   await reader.getByRole("button", { name: "Stop these e-mails" }).click();
-  await seen(reader.getByText(`${business.name} sends you no more e-mails`));
+  await seen(reader.getByText("You'll get no more e-mails"));
   await reader.reload();
   await seen(reader.getByRole("heading", { name: "Stopped" }));
 

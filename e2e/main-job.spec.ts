@@ -136,7 +136,7 @@ for (const [device, size] of [
 
       await test.step("the first customer is here and done, and the second is called", async () => {
         await page.getByRole("button", { name: "Here: #1" }).click();
-        await expect(phone.getByText("You are being served now.")).toBeVisible({
+        await expect(phone.getByText("You're being served now.")).toBeVisible({
           timeout: BACK_AGAIN_MS,
         });
         await page.getByRole("button", { name: "Done: #1" }).click();

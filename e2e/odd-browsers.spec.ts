@@ -82,12 +82,12 @@ test("a login without storage says what is blocked, and mails can still be ended
     await page.goto(path);
     await expect(
       page.getByText(
-        `Your browser blocks storage for this page. Allow cookies for ${host}, then load the page again.`,
+        `Your browser is blocking storage for this page. Allow cookies for ${host}, then reload the page.`,
       ),
     ).toBeVisible();
   }
   await page.goto("/unsubscribe?token=x");
-  await expect(page.getByText("This link does not work")).toBeVisible();
+  await expect(page.getByText("This link doesn't work")).toBeVisible();
 });
 
 test("without the methods of the last years a customer joins, is called and stands on the board @phones", async ({

@@ -47,7 +47,7 @@ test.describe("a ticket that is reloaded without a connection", () => {
     await expect(phone.getByRole("status")).toHaveText(
       /^No connection as of \d\d:\d\d\.$/,
     );
-    await seen(phone.getByText(/The shop keeps your place in line/));
+    await seen(phone.getByText(/The shop keeps your place/));
     await expect(phone.getByText("Your position")).toHaveCount(0);
     await expectAccessible(phone);
     await phone.getByRole("button", { name: "Try again" }).click();

@@ -44,7 +44,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
   await test.step("without settings the server says that it takes no new shops, and shows no form", async () => {
     expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
     await page.goto("/signup");
-    await seen(page.getByText("This server takes no new shops yet."));
+    await seen(page.getByText("This server isn't open to new shops yet."));
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await page.getByRole("link", { name: "Log in" }).first().click();
     await expect(page).toHaveURL(/\/login$/);
@@ -67,7 +67,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
 
   await test.step("a stranger reads that this server is for others", async () => {
     await fillSignUp(page, newAccount());
-    await expect(page.getByRole("alert")).toContainText("not on its list");
+    await expect(page.getByRole("alert")).toContainText("isn't on the list");
   });
 
   await test.step("the owner reaches the wizard without a payment", async () => {
@@ -77,7 +77,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     await setUpThere(page);
     await seen(page.getByText("On this server").first());
     await expect(page.getByText(PRICE)).toHaveCount(0);
-    await expect(page.getByText(/Upgrade|Manage Billing|Invoices/)).toHaveCount(
+    await expect(page.getByText(/Upgrade|Manage billing|Invoices/)).toHaveCount(
       0,
     );
   });

@@ -103,12 +103,12 @@ test.describe("an upgrade that the bank wants confirmed", () => {
   // The bill's page answers 402 after a failed confirmation, which browsers log.
   test.use({ expectedConsoleErrors: [/402/] });
 
-  test("changes the plan after the confirmation, and charges once @once", async ({
+  test("changes the plan after the confirmation, and charges once; the next renewal asks in the notice @once", async ({
     ownerPage: page,
     owner,
   }) => {
     await page.goto("/support");
-    await page.getByRole("button", { name: "Manage Billing" }).click();
+    await page.getByRole("button", { name: "Manage billing" }).click();
     await page.getByRole("radio", { name: /^Card whose bank wants/ }).check();
     await page.getByRole("button", { name: "Update card" }).click();
     await page.getByRole("link", { name: "Go back" }).click();
@@ -121,7 +121,7 @@ test.describe("an upgrade that the bank wants confirmed", () => {
       question.getByText("Your bank wants you to confirm this payment."),
     );
     await expectAccessible(page);
-    const link = question.getByRole("link", { name: "Confirm With Your Bank" });
+    const link = question.getByRole("link", { name: "Confirm with your bank" });
     const opened = page.waitForEvent("popup");
     await link.click();
     const bank = await opened;
@@ -138,6 +138,20 @@ test.describe("an upgrade that the bank wants confirmed", () => {
     await seen(bank.getByText("Paid", { exact: true }));
     await seen(page.getByText("Subscription upgraded to Pro!"));
     await expect(question).toBeHidden();
+    expect(await plansPaidBy(owner.account.email)).toEqual([
+      "price_pro active",
+    ]);
+
+    const [subscription] = await subscriptionsOf(owner.account.email);
+    await advance(subscription?.id ?? "", "past_due");
+    await page.goto("/dashboard");
+    const notice = page.getByText(/^Your bank wants you to confirm your last/);
+    await seen(notice);
+    await expectAccessible(page);
+    const next = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Confirm with your bank" }).click();
+    await (await next).getByRole("button", { name: /^Confirm \$/ }).click();
+    await expect(notice).toBeHidden();
     expect(await plansPaidBy(owner.account.email)).toEqual([
       "price_pro active",
     ]);
@@ -172,7 +186,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   const { owner, queueId, joinPath } = business;
   await join(address, queueId, { name: "Zoë" });
   await page.goto("/support");
-  await page.getByRole("button", { name: "Manage Billing" }).click();
+  await page.getByRole("button", { name: "Manage billing" }).click();
   await seen(page.getByRole("button", { name: "Cancel at period end" }));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
@@ -197,7 +211,7 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
 
   await phone.goto(joinPath);
   await seen(
-    phone.getByText("This business is not taking new customers at the moment."),
+    phone.getByText("This business isn't taking new customers right now."),
   );
   await expect(
     phone.getByRole("button", { name: "Join Queue Now" }),

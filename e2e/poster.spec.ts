@@ -111,7 +111,7 @@ test("somebody who cannot scan types the poster's address, also after it was cha
   const card = ownerPage.getByRole("region", { name: "Short address" });
   await card.getByRole("textbox").fill(`Zoë's ${slug}`);
   await card.getByRole("button", { name: "Change address" }).click();
-  await seen(card.getByText(`Also leads here: ${host}/j/${slug}.`));
+  await seen(card.getByText(`These also work: ${host}/j/${slug}.`));
   await ownerPage.goto("/poster?format=tent");
   await expect(written.last()).toHaveText(`${host}/j/zoes-${slug}`);
   await typed(`${host}/j/zoes-${slug}`);

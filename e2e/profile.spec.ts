@@ -58,7 +58,7 @@ test("customers see what the owner changes in the profile", async ({
   const index = ownerPage.getByRole("navigation", { name: "On this page" });
   if (isNarrow(ownerPage)) await expect(index).toBeHidden();
   else {
-    await seen(card("What was done here"));
+    await seen(card("Activity"));
     const below = ownerPage.locator("#last + *");
     await below.evaluate((one: HTMLElement) => (one.hidden = true));
     await index.getByRole("link", { name: "Your data" }).click();
@@ -204,7 +204,7 @@ credentials.describe("what one signs in with", () => {
       await dialog.getByLabel("New e-mail address").fill(newEmail);
       await dialog.getByLabel("Current password").fill("not this one");
       await dialog.getByRole("button", { name: "Send code" }).click();
-      await refusal(page, "This is not your password.");
+      await refusal(page, "That's not your password.");
       await dialog.getByLabel("Current password").fill(password);
       await dialog.getByRole("button", { name: "Send code" }).click();
       await expect(dialog.getByLabel("Code from the e-mail")).toBeFocused();

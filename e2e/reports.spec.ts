@@ -46,7 +46,7 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   await days.getByText("Last week").click();
   // On a Sunday no day of last week is among the last seven.
   const isSunday = weekday(Date.now()) === "Sunday";
-  const name = isSunday ? /plan does not show/ : "Nothing happened";
+  const name = isSunday ? /plan doesn't include/ : "Nothing happened";
   await seen(ownerPage.getByRole("heading", { name }));
   await days.getByText("This week").click();
   await expect(ownerPage.getByRole("button", { name: /CSV/ })).toBeHidden();
@@ -111,7 +111,7 @@ test("the demo shop's reports compare, draw, list, filter by queue and show what
   await days.getByText("Choose days").click();
   await page.getByLabel("From").fill("2026-02-01");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01");
-  await seen(page.getByText("The first day must not be after the last."));
+  await seen(page.getByText("The first day can't be after the last."));
   await page.getByLabel("From").fill("2020-01-01");
   await page.getByLabel("To", { exact: true }).fill("2020-01-07");
   await seen(

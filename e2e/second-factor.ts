@@ -19,6 +19,6 @@ export async function turnOnSecondFactor(page: Page, password: string) {
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const kept = await codes.allInnerTexts();
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I've saved them" }).click();
   return kept;
 }

@@ -35,7 +35,7 @@ test("staff text customers until the month's quota is used, then from the shop's
     await expect(dialog).toBeHidden();
     const [text] = await textsTo(zoe);
     expect(text?.body).toContain(
-      `${business.name}: it is your turn, number 1 (${business.queueName})`,
+      `${business.name}: it's your turn, number 1 (${business.queueName})`,
     );
   });
 
@@ -70,7 +70,7 @@ test("staff text customers until the month's quota is used, then from the shop's
     const save = panel.getByRole("button", { name: "Save Credentials" });
     await save.click();
     await expect(panel.getByRole("alert")).toContainText(
-      "Failed to save Twilio credentials: Twilio does not accept",
+      "Failed to save Twilio credentials: Twilio rejected",
     );
     await panel.getByLabel("Auth token").fill(own.token);
     await save.click();

@@ -95,7 +95,7 @@ test("the outbox is accessible, empty or not", async ({ page, shop }) => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Your code" }).click();
   const frame = page.locator("iframe");
-  expect(await frame.getAttribute("title")).toBe("The mail as it looks");
+  expect(await frame.getAttribute("title")).toBe("The mail as displayed");
   await frame.contentFrame().getByText("123456").waitFor();
   // Axe runs in every frame, but this one allows no script.
   await frame.evaluate((element) => element.remove());

@@ -94,7 +94,7 @@ test("an owner asks, an admin answers on the screen and by e-mail, and a reply r
 
   await admin.getByLabel("Status").selectOption("Resolved");
   await seen(page.getByText("Resolved", { exact: true }));
-  await seen(page.getByText("Your reply opens this again."));
+  await seen(page.getByText("Your reply reopens this."));
   await write(page, { "Your reply": "Still empty." }, "Send reply");
   await seen(admin.getByText("Still empty."));
   await expect(admin.getByLabel("Status")).toHaveValue("open");
@@ -148,7 +148,7 @@ test.describe("another owner's message", () => {
     const matter = { subject, text: words };
     const sent = await other.client.mutation(api.support.owner.send, matter);
     const threadId = sent.ok ? sent.threadId : "";
-    const gone = "This message is not here. It may have been deleted.";
+    const gone = "This message isn't here. It may have been deleted.";
     await page.goto(`/support?thread=${threadId}`);
     await seen(page.getByText(gone));
     await expect(page.getByText(/Secret/)).toHaveCount(0);

@@ -60,7 +60,7 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
   await tablet.getByRole("button", { name: /^Call Next\s*#1/ }).click();
   await seen(tablet.getByRole("button", { name: "Here: #1" }));
   await expectAccessible(tablet);
-  await seen(tablets.getByText(/Anna.? is on it/));
+  await seen(tablets.getByText(/Anna.? is using it/));
   for (const address of ["/team", "/profile", "/reports"]) {
     await tablet.goto(address);
     await expect(tablet).toHaveURL(/\/dashboard$/);
@@ -74,8 +74,10 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
     await seen(tablet.getByText(/^1 action is saved/));
     await change(tablet);
     const name = tablet.getByRole("button", { name: /^Anna/ });
-    await expect(name).toContainText("1 action waits for you");
-    await seen(tablet.getByText("There is no connection."));
+    await expect(name).toContainText("1 action is waiting for you");
+    await seen(
+      tablet.getByText("You're offline. Tapping a name needs a connection."),
+    );
     await expect(name).toBeDisabled();
     await expectAccessible(tablet);
     await setConnected(tablet, true);
@@ -101,7 +103,8 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
   };
   for (const pin of ["0001", "0002", "0003", "0004"]) {
     await tryPin(pin);
-    await seen(window.getByText("This PIN is wrong."));
+    await seen(window.getByText("Wrong PIN."));
+    await expect(window.getByLabel("PIN")).toBeFocused();
   }
   await expectAccessible(tablet);
   await tryPin("0005");
@@ -111,11 +114,12 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
   await tablet.keyboard.press("Escape");
 
   await workAs(tablet, "Anna", "1111");
-  await tablets.getByRole("button", { name: "End Front desk" }).click();
+  await tablets.getByRole("button", { name: "Remove Front desk" }).click();
   const question = ownerPage.getByRole("alertdialog");
   await expectAccessible(ownerPage);
-  await question.getByRole("button", { name: "End", exact: true }).click();
-  await seen(tablet.getByText("This tablet belongs to no shop any more."));
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await seen(tablet.getByText("This tablet no longer belongs to a shop."));
+  await seen(tablet.getByRole("link", { name: "Pair it again" }));
   await expect(tablets.getByText("Front desk")).toBeHidden();
 });
 
@@ -130,7 +134,7 @@ async function workAs(tablet: Page, name: string, pin: string) {
 }
 
 const change = async (tablet: Page) =>
-  await tablet.getByRole("button", { name: "Change person" }).click();
+  await tablet.getByRole("button", { name: "Switch person" }).click();
 
 /** The owner, now with a name, and Mia of the staff, each with a PIN. */
 async function giveNamesAndPins(address: string, owner: Owner) {

@@ -29,13 +29,13 @@ test("an owner names themselves, invites somebody by mail, and withdraws it", as
   const edit = people.getByRole("button", { name: "Edit your name" });
   await expect(edit).toBeFocused();
 
-  const form = page.getByRole("region", { name: "Invite somebody" });
+  const form = page.getByRole("region", { name: "Invite someone" });
   const invite = form.getByRole("button", { name: "Invite" });
   await form.getByLabel("Name").fill("anna");
   await form.getByLabel("E-mail address").fill(email);
   await form.getByRole("radio", { name: "Manager" }).check();
   await invite.click();
-  await seen(form.getByText("Somebody here has this name."));
+  await seen(form.getByText("Someone here already has this name."));
   await expect(form.getByLabel("Name")).toBeFocused();
   await expectAccessible(page);
   await form.getByLabel("Name").fill("Sam");

@@ -49,11 +49,11 @@ test("a missed call is shown to the customer and explained to those behind @phon
   await missed(business);
   await seen(
     phone.getByText(
-      /^We called you at \d\d:\d\d\. You are back in line; the next call is the last\.$/,
+      /^We called you at \d\d:\d\d\. You're back in line\. The next call is your last\.$/,
     ),
   );
   await seen(
-    behind.getByText("Before you: 1 second chance after a missed call."),
+    behind.getByText("Ahead of you: 1 second chance after a missed call."),
   );
   await expect(behind.getByText("Almost your turn")).toHaveCount(0);
   await callNext(business.owner, business.queueId);

@@ -37,7 +37,7 @@ function checkNode(): void {
   if (isSupported(process.versions.node)) return;
   throw new Fault(
     "node",
-    `Node ${OLDEST_NODE} or newer is needed, this is ${process.version}.`,
+    `Node ${OLDEST_NODE} or newer is needed; this is ${process.version}.`,
   );
 }
 

@@ -73,11 +73,11 @@ export class ChildProgram {
     const { name, comfort = "", say, gaveUp } = this.#options;
     const recent = this.#starts.filter((at) => at > Date.now() - WITHIN);
     if (recent.length > RESTARTS) {
-      say(`${name} ended again (${how}); giving up.`);
+      say(`${name} stopped again (${how}); giving up.`);
       gaveUp(1);
       return;
     }
-    say(`${name} ended (${how}); starting again. ${comfort}`.trimEnd());
+    say(`${name} stopped (${how}); starting it again. ${comfort}`.trimEnd());
     this.start().catch((error) => {
       say(error.message);
       gaveUp(1);

@@ -67,6 +67,6 @@ async function serveClient({ root, node, settings, engineUrl }) {
   );
   await new Promise((resolve, reject) => {
     child.once("message", resolve);
-    child.once("exit", () => reject(new Error("The client's server ended.")));
+    child.once("exit", () => reject(new Error("The client's server stopped.")));
   });
 }

@@ -22,7 +22,7 @@ export async function install(root, say) {
     else await run("npm", args, { cwd: root, shell: true });
   } catch (error) {
     throw new Error(
-      `The packages could not be installed. Check that this machine reaches npm's registry, then start again.\n${withoutTrace(error.message)}`,
+      `The packages could not be installed. Check that this machine can reach npm's registry, then start again.\n${withoutTrace(error.message)}`,
       { cause: error },
     );
   }

@@ -36,7 +36,7 @@ export async function arePending(root, api, { folder, table }) {
   const unknown = rows.find(({ name }) => !known.includes(name));
   if (unknown !== undefined)
     throw new NewerData(
-      `The data is of a newer version of this product: "${unknown.name}" is a migration that this one does not know. Nothing was changed.`,
+      `The data is from a newer version of this product: this one does not know the migration "${unknown.name}". Nothing was changed.`,
     );
   const done = rows.filter(({ isDone }) => isDone).map(({ name }) => name);
   return known.some((name) => !done.includes(name));
@@ -54,7 +54,7 @@ export async function deployAcross(options) {
     isDeployed &&
     (await arePending(root, api, migrations));
   if (isMigrating) {
-    say("Deploying functions that take data of earlier versions too …");
+    say("Deploying functions that also accept data from earlier versions …");
     await withWidened(root, migrations.widened, deploy);
     await run(api, migrations, say);
   }

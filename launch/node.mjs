@@ -15,7 +15,7 @@ const OLDEST_LAUNCHER = "20";
 /** A message for Nodes too old even for the launcher, or null. */
 export function complaint(version = process.version) {
   return !isAtLeast(version, OLDEST_LAUNCHER)
-    ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}. Get it from https://nodejs.org`
+    ? `Node ${OLDEST_LAUNCHER} or newer is needed; this is ${version}. Get it from https://nodejs.org`
     : null;
 }
 
@@ -23,7 +23,7 @@ export function complaint(version = process.version) {
 export function ownComplaint(version = process.version) {
   return isSupported(version)
     ? null
-    : `Node ${OLDEST_NODE} or newer is needed on this system, this is ${version}. Get it from https://nodejs.org`;
+    : `Node ${OLDEST_NODE} or newer is needed on this system; this is ${version}. Get it from https://nodejs.org`;
 }
 
 /**

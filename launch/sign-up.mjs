@@ -5,9 +5,9 @@
 
 const CLOSED = [
   "",
-  "Nobody can sign up yet: a new shop could not pay, and no plan is given away.",
+  "Nobody can sign up yet: no payments are set up, and no plan comes without payment.",
   "  for your own shop:  PLAN_WITHOUT_PAYMENT=enterprise SIGN_UP_EMAILS=you@shop.example",
-  "  to sell plans:      STRIPE_SECRET_KEY=… and what goes with it, see docs/deploy.md",
+  "  to sell plans:      STRIPE_SECRET_KEY=… and the rest in docs/deploy.md",
 ];
 
 /**
@@ -26,7 +26,7 @@ export async function openSignUp(api, { signUp }, before) {
     );
   if (rule.notEmails.length > 0)
     throw new Error(
-      `SIGN_UP_EMAILS must be e-mail addresses with commas between them; "${rule.notEmails[0]}" is none.`,
+      `SIGN_UP_EMAILS must be e-mail addresses separated by commas; "${rule.notEmails[0]}" is not one.`,
     );
   // Also when the plan was set before and no longer is, so that the shops follow.
   if (plan !== null || before.PLAN_WITHOUT_PAYMENT !== undefined)

@@ -84,7 +84,7 @@ async function main() {
         ENGINE_METRICS_KEY: metricsKey,
       }),
     },
-    comfort: "Nothing that was answered is lost.",
+    comfort: "Nothing already answered is lost.",
     say,
     gaveUp: (code) => process.exit(code),
   });
@@ -269,7 +269,7 @@ async function deployIfChanged(deploy, settings, isDeployed) {
     if (!isDeployed) throw error;
     console.error(error.message);
     console.error(
-      "The upgrade is not finished. What is deployed goes on serving; put the cause right and start again.",
+      "The upgrade is not finished. The deployed version keeps serving; fix the cause and start again.",
     );
     return false;
   }

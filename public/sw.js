@@ -7,7 +7,7 @@
 
 /* Ends in a digest of the two files: a change of them makes a new worker, which stores them again
    (tests/house/offline.test.ts). */
-const OFFLINE = "offline-c5f994d2";
+const OFFLINE = "offline-cfde4d8d";
 const PAGE = "/offline.html";
 const SCRIPT = "/offline.js";
 

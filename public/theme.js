@@ -72,7 +72,7 @@
         },
         function () {
           text.textContent =
-            "There is still no connection. The page refreshes by itself when you are back online.";
+            "Still no connection. The page refreshes when you're back online.";
         },
       );
     }

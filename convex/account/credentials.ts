@@ -1,5 +1,6 @@
 /** Changes password and e-mail address, and proves the address. product.md A11, A12, A14 */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { ensureActing, ensureUser } from "./data/access";
@@ -140,7 +141,7 @@ export const email = internalQuery({
   handler: async (ctx) => await ownEmail(ctx, (await ensureActing(ctx)).userId),
 });
 
-/** Sets the new password. A live session proves that no one replaced the old one meanwhile. @throws notSignedIn */
+/** Sets the new password. A live session proves that no one replaced the old one in the meantime. @throws notSignedIn */
 export const passwordChanged = internalMutation({
   args: { newHash: v.string(), device },
   returns: v.null(),
@@ -181,7 +182,7 @@ export const sendEmailCode = internalAction({
 /** Whether the address is the user's own or new; null if another account has it. */
 export const keepEmailCode = internalMutation({
   args: { userId: v.id("users"), email: v.string(), codeHash: v.string() },
-  returns: v.nullable(v.union(v.literal("own"), v.literal("new"))),
+  returns: v.nullable(oneOf("own", "new")),
   handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
 });
 
@@ -203,7 +204,7 @@ export const emailTried = internalMutation({
   },
 });
 
-/** After the right code. False if it was used, or the address was taken meanwhile. */
+/** After the right code. False if it was used, or the address was taken in the meantime. */
 export const emailProved = internalMutation({
   args: { changeId: v.id("emailChanges") },
   returns: v.boolean(),

@@ -62,7 +62,7 @@ import { proofValidator, STRANGERS } from "./rules/secondFactor";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { profileProblems } from "../business/rules/profile";
-import { doneOr, refused, type Refused } from "../base/rules/refusals";
+import { type Refused, doneOr, doneWith } from "../base/rules/refusals";
 import { appError, refuse } from "../base/rules/errors";
 
 /** The signed-in user with their business; null if signed out. */
@@ -348,9 +348,11 @@ export const completeSetup = ownerMutation({
     /** The queue's name; absent or blank creates none. */
     firstQueue: v.optional(v.string()),
   },
-  returns: v.union(
-    v.object({ ok: v.literal(true), queueId: v.nullable(v.id("queues")) }),
-    refused(...profileProblems, ...nameProblems, "queueLimit"),
+  returns: doneWith(
+    { queueId: v.nullable(v.id("queues")) },
+    ...profileProblems,
+    ...nameProblems,
+    "queueLimit",
   ),
   handler: async (ctx, { firstQueue = null, ...profile }) => {
     const given = { profile, firstQueue };

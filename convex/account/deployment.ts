@@ -1,5 +1,6 @@
 /** Which outside services this deployment uses. No keys, no addresses. */
 import { v } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { internalQuery, publicQuery } from "../functions";
 import { environment } from "../base/services/env";
 import { planNames } from "../base/rules/plans";
@@ -7,11 +8,7 @@ import { planValidator } from "../base/rules/planValidators";
 import { signUpOf, signUpValidator } from "../base/rules/signUp";
 
 /** `standIn`: a local program plays the service; no money moves, no e-mail leaves. */
-const service = v.union(
-  v.literal("off"),
-  v.literal("standIn"),
-  v.literal("real"),
-);
+const service = oneOf("off", "standIn", "real");
 
 /** The services for payments and e-mail, and who may sign up. `notNeeded`: every business has its plan for free. */
 export const current = publicQuery({

@@ -24,7 +24,7 @@ import { canSeal, seal, unseal } from "../base/services/sealed";
 import { newTotpSecret, stepOfCode, totpUri } from "./services/totp";
 import { appError, refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith, refused } from "../base/rules/refusals";
 import { sealedValidator } from "../base/rules/sealed";
 import { proofValidator, readCode } from "./rules/secondFactor";
 import { hashSecret } from "../base/rules/secrets";
@@ -37,15 +37,16 @@ const given = {
   device: v.nullable(v.string()),
 };
 const wrong = ["passwordWrong", "codeNeeded", "codeWrong"] as const;
-const begun = v.union(
-  v.object({
-    ok: v.literal(true),
+const begun = doneWith(
+  {
     /** In base 32, to type into an app. */
     secret: v.string(),
     /** The content of the QR code: otpauth://… */
     url: v.string(),
-  }),
-  refused("passwordWrong", "secretsOff", "secondFactorOn"),
+  },
+  "passwordWrong",
+  "secretsOff",
+  "secondFactorOn",
 );
 const codes = v.object({
   ok: v.literal(true),
@@ -177,7 +178,7 @@ export const tryFirst = internalMutation({
   },
 });
 
-/** After the right first code. False if the secret was replaced meanwhile. */
+/** After the right first code. False if the secret was replaced in the meantime. */
 export const turnOn = internalMutation({
   args: {
     nonce: v.string(),

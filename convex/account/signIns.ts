@@ -78,7 +78,7 @@ export const tryCode = internalMutation({
     await tryFactor(ctx, userId, counted, Date.now()),
 });
 
-/** After the right password: begins a session, unless the password changed meanwhile (null), or the code was used. */
+/** After the right password: begins a session, unless the password changed in the meantime (null), or the code was used. */
 export const accepted = internalMutation({
   args: {
     email: v.string(),

@@ -25,7 +25,7 @@ import {
 } from "../functions";
 import { environment } from "../base/services/env";
 import { refuse } from "../base/rules/errors";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import { proofValidator } from "../account/rules/secondFactor";
 
 const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
@@ -51,9 +51,12 @@ export const list = adminQuery({
 /** Makes the account of this address an admin, once its address is proven (product.md A14). */
 export const grant = confirmedAdminMutation({
   args: { email: v.string() },
-  returns: v.union(
-    v.object({ ok: v.literal(true), waits: v.boolean() }),
-    refused("invalidEmail", "noSuchAccount", "alreadyAdmin", "adminsFull"),
+  returns: doneWith(
+    { waits: v.boolean() },
+    "invalidEmail",
+    "noSuchAccount",
+    "alreadyAdmin",
+    "adminsFull",
   ),
   handler: async (ctx, { email }) =>
     await grantAdmin(ctx, email, ctx.admin.userId, environment(), Date.now()),
@@ -85,7 +88,7 @@ export const confirm = userAction({
   },
 });
 
-/** Password and code were right. False if the code has been used meanwhile. */
+/** Password and code were right. False if the code has been used in the meantime. */
 export const goOn = internalMutation({
   args: { proof: v.nullable(proofValidator), counted: countedValidator },
   returns: v.boolean(),

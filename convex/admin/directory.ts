@@ -31,7 +31,7 @@ import { refuse } from "../base/rules/errors";
 import { directoryAnswer, sortValidator } from "../business/rules/directory";
 import { participantAnswer, participantStatus } from "./rules/participants";
 import { planValidator } from "../base/rules/planValidators";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 
 /** A page of businesses: all, or those that a text matches, then in the order of the words. Null means any. */
 export const search = adminQuery({
@@ -104,10 +104,7 @@ export const showPhones = adminMutation({
 /** Grants a plan without payment; null revokes it. Payments at Stripe stay. `plan` is the one that applies now. */
 export const setPlan = adminMutation({
   args: { businessId: v.string(), plan: v.nullable(planValidator) },
-  returns: v.union(
-    v.object({ ok: v.literal(true), plan: planValidator }),
-    refused("notFound"),
-  ),
+  returns: doneWith({ plan: planValidator }, "notFound"),
   handler: async (ctx, wish) => {
     const { planWithoutPayment: ofServer } = environment();
     const given = { ...wish, ofServer };

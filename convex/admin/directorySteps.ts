@@ -11,7 +11,7 @@ import { directoryRowOfUser } from "../business/data/directory";
 import { internalMutation, internalQuery } from "../functions";
 import { environment } from "../base/services/env";
 import { planValidator } from "../base/rules/planValidators";
-import { refused } from "../base/rules/refusals";
+import { doneWith } from "../base/rules/refusals";
 
 /** Creates the account. @throws what adminMutation throws; confirmFirst for a new admin */
 export const open = internalMutation({
@@ -23,13 +23,12 @@ export const open = internalMutation({
     plan: planValidator,
     isAdmin: v.boolean(),
   },
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       businessId: v.id("businesses"),
       userId: v.id("users"),
-    }),
-    refused("emailTaken"),
+    },
+    "emailTaken",
   ),
   handler: async (ctx, account) => {
     const now = Date.now();

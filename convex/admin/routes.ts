@@ -63,7 +63,7 @@ const OUTSIDE: readonly string[] = [
 ];
 const NOT_FOUND = { ok: false, code: "notFound" } as const;
 
-/** A route for an admin in the portal; `confirmed`: who has entered the password within the last minutes. */
+/** A route for an admin in the portal; `confirmed`: one who entered the password within the last minutes. */
 function admins(
   confirmed: boolean,
   handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,

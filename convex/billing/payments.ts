@@ -35,7 +35,7 @@ import {
 import { checkoutWish } from "./rules/checkoutWish";
 import { planRank, type SoldPlan } from "../base/rules/plans";
 import { soldPlanValidator } from "../base/rules/planValidators";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
 const CUSTOMERS_A_TURN = 50;
@@ -51,31 +51,27 @@ const checkoutRefusals = [
   "checkoutFailed",
   "alreadySubscribed",
 ] as const;
-const checkoutAnswer = v.union(
-  v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
-  refused(...checkoutRefusals),
+const checkoutAnswer = doneWith(
+  { url: v.string(), sessionId: v.string() },
+  ...checkoutRefusals,
 );
 const confirmRefusals = [
   "paymentsOff",
   "paymentNotStarted",
   "notYourPayment",
 ] as const;
-const confirmAnswer = v.union(
-  v.object({
-    ok: v.literal(true),
+const confirmAnswer = doneWith(
+  {
     state: subscriptionState,
     customerId: v.string(),
-  }),
-  refused(...confirmRefusals),
+  },
+  ...confirmRefusals,
 );
 
 /** The payment page for a plan; a double click gets the same one. Refused if the business has paid already. */
 export const startCheckout = ownerAction({
   args: { plan: soldPlanValidator, returnPath: v.optional(v.string()) },
-  returns: v.union(
-    v.object({ ok: v.literal(true), url: v.string() }),
-    refused(...checkoutRefusals),
-  ),
+  returns: doneWith({ url: v.string() }, ...checkoutRefusals),
   handler: async (ctx, { plan, returnPath }) => {
     const wish = checkoutWish(plan, returnPath);
     const made = await openCheckout(ctx, ctx.owner, wish);
@@ -86,9 +82,12 @@ export const startCheckout = ownerAction({
 /** Raises the subscription and charges the difference, or returns the payment page. Refused with the bank's page: M11. */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
-  returns: v.union(
-    v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
-    refused("upgradeFailed", "cardDeclined", "bankAsks", ...checkoutRefusals),
+  returns: doneWith(
+    { url: v.optional(v.string()) },
+    "upgradeFailed",
+    "cardDeclined",
+    "bankAsks",
+    ...checkoutRefusals,
   ),
   handler: async (ctx, { plan }) =>
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
@@ -110,12 +109,12 @@ export const upgrade = ownerAction({
 /** What `upgrade` would do now: charge `due` (in the currency's smallest unit); null: lead to the payment page. */
 export const previewUpgrade = ownerAction({
   args: { plan: soldPlanValidator },
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       due: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
-    }),
-    refused("paymentsOff", "upgradeFailed"),
+    },
+    "paymentsOff",
+    "upgradeFailed",
   ),
   handler: async (ctx, { plan }) =>
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
@@ -135,9 +134,11 @@ export const previewUpgrade = ownerAction({
 /** Returns the page for changing the card, cancelling and resuming. */
 export const openPortal = ownerAction({
   args: {},
-  returns: v.union(
-    v.object({ ok: v.literal(true), url: v.string() }),
-    refused("paymentsOff", "paymentNotStarted", "noSubscription"),
+  returns: doneWith(
+    { url: v.string() },
+    "paymentsOff",
+    "paymentNotStarted",
+    "noSubscription",
   ),
   handler: async (ctx) =>
     await forOwner(
@@ -156,9 +157,8 @@ export const openPortal = ownerAction({
 /** The newest invoices first; amounts in the currency's smallest unit. */
 export const invoices = ownerAction({
   args: {},
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       invoices: v.array(
         v.object({
           number: v.nullable(v.string()),
@@ -169,8 +169,9 @@ export const invoices = ownerAction({
           url: v.nullable(v.string()),
         }),
       ),
-    }),
-    refused("paymentsOff", "stripeUnavailable"),
+    },
+    "paymentsOff",
+    "stripeUnavailable",
   ),
   handler: async (ctx) =>
     await forOwner(ctx, ctx.owner, "stripeUnavailable", async (stripe) => {
@@ -184,10 +185,7 @@ export const invoices = ownerAction({
 /** Confirms a payment for the page after it. Stripe says whose it is and what it bought. */
 export const confirmCheckout = ownerAction({
   args: { sessionId: v.string() },
-  returns: v.union(
-    v.object({ ok: v.literal(true), state: subscriptionState }),
-    refused(...confirmRefusals),
-  ),
+  returns: doneWith({ state: subscriptionState }, ...confirmRefusals),
   handler: async (ctx, { sessionId }) => {
     const confirmed = await confirm(ctx, ctx.owner, sessionId);
     if (!confirmed.ok) return confirmed;
@@ -313,7 +311,7 @@ async function openCheckout(
       internal.billing.subscriptions.saveCheckout,
       { businessId, attempt, sessionId },
     );
-    // Another plan was chosen meanwhile. The two checkouts must not both be paid.
+    // Another plan was chosen in the meantime. The two checkouts must not both be paid.
     if (!saved) await expireCheckout(stripe, sessionId);
     if (!saved || url === null) return refuse("checkoutFailed");
     return { ok: true as const, url, sessionId };

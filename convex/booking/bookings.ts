@@ -11,7 +11,7 @@ import { callerOf } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { refuse } from "../base/rules/errors";
 import { personArgs } from "../queue/rules/person";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 
 /** Takes a ticket for a slot; the same secret again gives the same ticket. @throws invalidInput for a bad secret */
 export const book = customerMutation({
@@ -24,10 +24,7 @@ export const book = customerMutation({
     /** The key of reports/looks:look, if the device looked. */
     look: v.optional(v.string()),
   },
-  returns: v.union(
-    v.object({ ok: v.literal(true), number: v.number() }),
-    refused(...bookRefusals),
-  ),
+  returns: doneWith({ number: v.number() }, ...bookRefusals),
   handler: async (
     ctx,
     { queueId, startsAt, email: typed, look, ...person },

@@ -37,7 +37,7 @@ export const view = publicQuery({
   },
 });
 
-/** As bookings.move. */
+/** Like bookings.move. */
 export const move = publicMutation({
   args: { token: v.string(), startsAt: v.number() },
   returns: doneOr(...moveRefusals),
@@ -49,7 +49,7 @@ export const move = publicMutation({
   },
 });
 
-/** As line/tickets:leave, but of a booking only. */
+/** Like line/tickets:leave, but only for a booking. */
 export const cancel = publicMutation({
   args: { token: v.string() },
   returns: doneOr("notFound", "alreadyEnded", "notScheduled"),

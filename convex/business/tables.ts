@@ -3,12 +3,11 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
-import { chairWordValidator } from "./rules/chairWord";
 import { standingFields } from "./rules/directory";
 import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
 import { noticeValidator } from "./rules/notice";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
-import { boardNamesValidator } from "./rules/profile";
+import { boardNamesValidator, chairWordValidator } from "./rules/profile";
 import { roleValidator } from "./rules/roles";
 import { whenUnmarkedValidator } from "./rules/unmarked";
 

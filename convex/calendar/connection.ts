@@ -1,6 +1,7 @@
 /** An owner's Google calendar (product.md K2): status, connecting, disconnecting. */
 import type { FunctionReturnType } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { internal } from "../_generated/api";
 import { ensureOwner, ensureProven } from "../account/data/access";
 import { lookAtBusy } from "./data/busy";
@@ -17,7 +18,7 @@ import { environment } from "../base/services/env";
 import { urlSecret } from "../account/services/randomness";
 import { appError, refuse } from "../base/rules/errors";
 import { challengeOf, consentUrl, isCode } from "./rules/googleFlow";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import { sealedValidator } from "../base/rules/sealed";
 
 const accountArgs = {
@@ -41,18 +42,11 @@ const finished = doneOr(
 export const status = ownerQuery({
   args: {},
   returns: v.object({
-    state: v.union(
-      v.literal("off"),
-      v.literal("disconnected"),
-      v.literal("connected"),
-      v.literal("expired"),
-    ),
+    state: oneOf("off", "disconnected", "connected", "expired"),
     email: v.nullable(v.string()),
     connectedAt: v.nullable(v.number()),
     /** Google could not be reached, or refused a booking. */
-    trouble: v.nullable(
-      v.union(v.literal("unreachable"), v.literal("refused")),
-    ),
+    trouble: v.nullable(oneOf("unreachable", "refused")),
     /** When the busy times were read. */
     busyAsOf: v.nullable(v.number()),
   }),
@@ -80,10 +74,7 @@ export const status = ownerQuery({
 /** Returns Google's consent page. The answer must reach `finish` from this session within ten minutes. */
 export const connect = ownerAction({
   args: {},
-  returns: v.union(
-    v.object({ ok: v.literal(true), url: v.string() }),
-    refused("calendarOff"),
-  ),
+  returns: doneWith({ url: v.string() }, "calendarOff"),
   handler: async (ctx) => {
     const { google } = environment();
     if (google === null) return refuse("calendarOff");

@@ -14,7 +14,7 @@ export const current = ownerQuery({
   args: {},
   returns: v.object({ madeAt: v.nullable(v.number()), url: v.string() }),
   handler: async (ctx) => {
-    const feed = await feedOf(ctx, ctx.business);
+    const feed = await feedOf(ctx, ctx.business._id);
     const url = `${environment().httpUrl}/api/calendar-feed?token=`;
     return { madeAt: feed?.at ?? null, url };
   },

@@ -22,7 +22,7 @@ import { seal, unseal, type SealedFor } from "../base/services/sealed";
 import { merged } from "./rules/busy";
 import type { Written } from "./rules/events";
 import { refuse } from "../base/rules/errors";
-import { refused } from "../base/rules/refusals";
+import { doneWith } from "../base/rules/refusals";
 import { sealedValidator } from "../base/rules/sealed";
 
 type Turn = Infer<typeof turnValidator>;
@@ -30,21 +30,18 @@ type Asking = Pick<Turn, "connectionId" | "token"> & {
   span: { start: number; end: number };
 };
 const businessArg = { businessId: v.id("businesses") };
-const exchanged = v.union(
-  v.object({
-    ok: v.literal(true),
+const exchanged = doneWith(
+  {
     account: v.object({
       googleId: v.string(),
       email: v.string(),
       token: sealedValidator,
     }),
-  }),
-  refused(
-    "calendarOff",
-    "calendarDenied",
-    "noGoogleEmail",
-    "calendarNotConnected",
-  ),
+  },
+  "calendarOff",
+  "calendarDenied",
+  "noGoogleEmail",
+  "calendarNotConnected",
 );
 
 /** Turns the code of a consent into an account with a sealed token. Writes nothing. */

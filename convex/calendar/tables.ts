@@ -1,6 +1,7 @@
 /** The tables of calendar/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const calendarTables = {
@@ -15,9 +16,7 @@ export const calendarTables = {
     isExpired: v.boolean(),
     connectedAt: v.number(),
     /** Google could not be reached, or refused a booking; null while all is well. */
-    trouble: v.nullable(
-      v.union(v.literal("unreachable"), v.literal("refused")),
-    ),
+    trouble: v.nullable(oneOf("unreachable", "refused")),
     busyAsOf: v.nullable(v.number()),
     busyAskedAt: v.number(),
     /** Until then one run has the claim to write. */

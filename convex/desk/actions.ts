@@ -28,7 +28,7 @@ import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
 import { staffReasonValidator } from "../queue/rules/events";
 import { personArgs, personEdit } from "../queue/rules/person";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 const queueArgs = { queueId: v.string() };
@@ -63,7 +63,7 @@ export const stats = counterQuery({
     ),
 });
 
-/** Calls the first in line. Completes who was at the same chair, or the caller's previous customers (product.md T8). */
+/** Calls the first in line. Completes the person at the same chair, or the caller's previous customers (product.md T8). */
 export const callNext = counterMutation({
   args: { ...queueArgs, ...chairArgs },
   returns: actedOrRefused,
@@ -73,7 +73,7 @@ export const callNext = counterMutation({
   },
 });
 
-/** Calls the first of all queues that are not paused: who has waited longest. At a chair only of the queues it serves. */
+/** Calls the first person of all queues that are not paused: the one who has waited longest. At a chair, only of its queues. */
 export const callFirst = counterMutation({
   args: chairArgs,
   returns: actedOrRefused,
@@ -126,7 +126,7 @@ export const remove = counterMutation({
 
 /** 'Call Now' in the appointments list: puts a booking first in line, without calling. */
 export const callNow = moveOf("callNow");
-/** 'Here' on a booking: the person has come early and stands in line at their time (product.md B4). */
+/** 'Here' on a booking: the person has come early and is in line at their booked time (product.md B4). */
 export const checkIn = moveOf("checkIn");
 
 /** Moves a person by 1 to 100 places. Negative numbers move towards the front. */
@@ -194,14 +194,15 @@ export const find = counterQuery({
 /** Adds a person without a phone. The plan's limit applies. */
 export const addWalkIn = counterMutation({
   args: { ...queueArgs, ...personArgs },
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       ticketId: v.id("tickets"),
       number: v.number(),
       eventId: v.id("ticketEvents"),
-    }),
-    refused("notTakingCustomers", "phoneInvalid", "queueFull"),
+    },
+    "notTakingCustomers",
+    "phoneInvalid",
+    "queueFull",
   ),
   handler: async (ctx, { queueId, ...person }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -212,13 +213,12 @@ export const addWalkIn = counterMutation({
 /** Removes the waiting people of suspicious joins. One action: undo puts them all back. */
 export const removeCrowd = counterMutation({
   args: crowdArgs,
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       removed: v.number(),
       eventId: v.id("ticketEvents"),
-    }),
-    refused("crowdGone"),
+    },
+    "crowdGone",
   ),
   handler: async (ctx, { queueId, crowdId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -229,13 +229,12 @@ export const removeCrowd = counterMutation({
 /** Confirms suspicious joins as customers. Their network counts as the shop's own from now on. */
 export const keepCrowd = counterMutation({
   args: crowdArgs,
-  returns: v.union(
-    v.object({
-      ok: v.literal(true),
+  returns: doneWith(
+    {
       /** Null if it was confirmed before. */
       eventId: v.nullable(v.id("ticketEvents")),
-    }),
-    refused("crowdGone"),
+    },
+    "crowdGone",
   ),
   handler: async (ctx, { queueId, crowdId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);

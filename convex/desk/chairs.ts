@@ -10,10 +10,10 @@ import {
   managerMutation,
   subscriberMutation,
 } from "../functions";
-import { doneOr, refused } from "../base/rules/refusals";
-import { chairWordValidator } from "../business/rules/chairWord";
+import { doneOr, doneWith } from "../base/rules/refusals";
+import { chairWordValidator } from "../business/rules/profile";
 import { dutyValidator } from "../queue/rules/chairState";
-import { setChairWord } from "../business/data/businesses";
+import { setOption } from "../business/data/businesses";
 
 const chairArgs = { chairId: v.string() };
 const settings = { name: v.string(), queueIds: v.array(v.string()) };
@@ -61,15 +61,12 @@ export const list = counterQuery({
 /** The caller works at this chair from now on, and at no other. */
 export const take = counterMutation({
   args: chairArgs,
-  returns: v.union(
-    v.object({ ok: v.literal(true), eventId: whatUndoTakes }),
-    refused("chairTaken"),
-  ),
+  returns: doneWith({ eventId: whatUndoTakes }, "chairTaken"),
   handler: async (ctx, { chairId }) =>
     await chairs.take(ctx, await ensureOwnChair(ctx, chairId), Date.now()),
 });
 
-/** Nobody works at this chair any more. */
+/** Nobody works at this chair from now on. */
 export const leave = counterMutation({
   args: chairArgs,
   returns: whatUndoTakes,
@@ -90,9 +87,10 @@ export const turn = counterMutation({
 /** Adds a chair. Its first queue is its home, where it takes bookings. */
 export const create = subscriberMutation({
   args: settings,
-  returns: v.union(
-    v.object({ ok: v.literal(true), chairId: v.id("chairs") }),
-    refused("chairLimit", ...chairs.chairProblems),
+  returns: doneWith(
+    { chairId: v.id("chairs") },
+    "chairLimit",
+    ...chairs.chairProblems,
   ),
   handler: async (ctx, given) =>
     await chairs.createChair(ctx, given, Date.now()),
@@ -107,7 +105,7 @@ export const change = subscriberMutation({
   },
 });
 
-/** Deletes a chair. Who sits there is done. */
+/** Deletes a chair. The person there is done. */
 export const remove = keyedManagerMutation({
   args: chairArgs,
   returns: v.object({ ok: v.literal(true) }),
@@ -122,8 +120,5 @@ export const remove = keyedManagerMutation({
 export const setWord = managerMutation({
   args: { word: chairWordValidator },
   returns: v.null(),
-  handler: async (ctx, { word }) => {
-    await setChairWord(ctx, ctx.business._id, word);
-    return null;
-  },
+  handler: async (ctx, { word }) => await setOption(ctx, { chairWord: word }),
 });

@@ -18,7 +18,7 @@ import {
   waitFactsValidator,
 } from "../queue/rules/lineState";
 import { plans } from "../base/rules/plans";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 
 /** The open queues of a business by name, with the figures for a wait estimate. */
 export const publicList = publicQuery({
@@ -112,9 +112,10 @@ export const list = counterQuery({
 /** Creates an open queue. Closed queues count against the plan's limit too. */
 export const create = subscriberMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
-  returns: v.union(
-    v.object({ ok: v.literal(true), queueId: v.id("queues") }),
-    refused("queueLimit", ...queueRows.nameProblems),
+  returns: doneWith(
+    { queueId: v.id("queues") },
+    "queueLimit",
+    ...queueRows.nameProblems,
   ),
   handler: async (ctx, { name, description = null }) => {
     const given = [ctx.business, name, description] as const;
@@ -154,7 +155,6 @@ export const setTakesBookings = subscriberMutation({
   handler: async (ctx, { queueId, takesBookings }) => {
     const queue = await queueRows.ensureOwnQueue(ctx, queueId);
     await queueRows.setTakesBookings(ctx, queue, takesBookings);
-    return null;
   },
 });
 
@@ -182,7 +182,7 @@ export const setChairs = counterMutation({
   },
 });
 
-/** Until resumed for null. @throws invalidInput for a time that is past or over a day away */
+/** Pauses; null: until resumed. @throws invalidInput for a time in the past or over a day away */
 export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
   returns: whatUndoTakes,

@@ -9,7 +9,7 @@ import { callerOf } from "../base/services/caller";
 import { explainedValidator } from "../queue/rules/explained";
 import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
 import { personArgs } from "../queue/rules/person";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
 const CALLED_SHOWN = 20;
@@ -22,10 +22,7 @@ export const join = customerMutation({
     /** The key of reports/looks:look, if the device looked. */
     look: v.optional(v.string()),
   },
-  returns: v.union(
-    v.object({ ok: v.literal(true), number: v.number() }),
-    refused(...joinRefusals),
-  ),
+  returns: doneWith({ number: v.number() }, ...joinRefusals),
   handler: async (ctx, { queueId, look, ...person }) => {
     if (ctx.ticket !== null) {
       return { ok: true as const, number: ctx.ticket.number };

@@ -1,5 +1,6 @@
 /** Alerts for customers: reports from pages and browsers, the desk's view, and scheduled steps. */
 import { v } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
 import { runEscalation } from "./data/escalation";
 import * as nearAlerts from "./data/nearAlerts";
@@ -97,7 +98,7 @@ export const remind = internalMutation({
   args: {
     ticketId: v.id("tickets"),
     startsAt: v.number(),
-    kind: v.union(v.literal("bookingTomorrow"), v.literal("bookingSoon")),
+    kind: oneOf("bookingTomorrow", "bookingSoon"),
   },
   returns: v.null(),
   handler: async (ctx, args) => await reminders.remind(ctx, args, Date.now()),

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { ensureOwner, type Owner } from "../account/data/access";
+import { ensureOwner, type Staff } from "../account/data/access";
 import { isOptedOut } from "./data/smsOptOuts";
 import { once } from "../account/data/requestKeys";
 import { monthOf } from "./data/smsQuota";
@@ -26,7 +26,7 @@ import { appError, refuse } from "../base/rules/errors";
 import { may } from "../business/rules/roles";
 import { isPaidFor, readPhone, textableNumber } from "../base/rules/phone";
 import { plans } from "../base/rules/plans";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import {
   templateNames,
   templateNameValidator,
@@ -43,10 +43,7 @@ const sendRefusals = [
   "smsOptedOut",
   "customerMovedOn",
 ] as const;
-const sendAnswer = v.union(
-  v.object({ ok: v.literal(true), smsId: v.id("smsMessages") }),
-  refused(...sendRefusals),
-);
+const sendAnswer = doneWith({ smsId: v.id("smsMessages") }, ...sendRefusals);
 const keptAnswer = doneOr(
   "twilioFieldsMissing",
   "smsNotInPlan",
@@ -208,7 +205,7 @@ type Wish = { to?: string; ticketId?: string; body: string };
 
 /** Unless there is no sender, or the number has answered STOP to it. @throws notFound for another shop's ticket */
 async function sendFree(
-  ctx: MutationCtx & Owner,
+  ctx: MutationCtx & Staff,
   { to: typed, ticketId, body }: Wish,
   now: number,
   isSentByCaller = false,

@@ -22,7 +22,7 @@ import { refuse } from "../base/rules/errors";
 import { isPaidFor } from "../base/rules/phone";
 import { plans } from "../base/rules/plans";
 import { twilioChecksPerBusiness } from "../base/rules/rateLimit";
-import { refused } from "../base/rules/refusals";
+import { doneWith } from "../base/rules/refusals";
 import { sealedValidator } from "../base/rules/sealed";
 import {
   reasonOf,
@@ -146,9 +146,10 @@ export const told = internalMutation({
 /** Whether this owner may have an account, before Twilio is asked; their country. @throws notSignedIn, notAllowed */
 export const mayKeepAccount = internalMutation({
   args: {},
-  returns: v.union(
-    v.object({ ok: v.literal(true), country: v.nullable(v.string()) }),
-    refused("smsNotInPlan", "tooManyRequests"),
+  returns: doneWith(
+    { country: v.nullable(v.string()) },
+    "smsNotInPlan",
+    "tooManyRequests",
   ),
   handler: async (ctx) => {
     const { business } = await ensureOwner(ctx);

@@ -33,7 +33,7 @@ import { clockOf, writingOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { exportStateValidator } from "./rules/exports";
 import { readMe } from "./rules/exportReadMe";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 
 const sourceValidator = v.object({ table: v.string(), of: v.string() });
 const sourcesValidator = v.array(sourceValidator);
@@ -82,10 +82,7 @@ export const current = ownerQuery({
 /** The file's address: returned once, and the file is deleted ten minutes later. */
 export const take = ownerMutation({
   args: {},
-  returns: v.union(
-    v.object({ ok: v.literal(true), url: v.string() }),
-    refused("exportGone"),
-  ),
+  returns: doneWith({ url: v.string() }, "exportGone"),
   handler: async (ctx) => await takeExport(ctx, ctx.business._id, Date.now()),
 });
 
@@ -134,7 +131,7 @@ export const build = internalAction({
       internal.privacy.exports.finish,
       { exportId, storageId },
     );
-    // The account was deleted meanwhile, with its rows and files.
+    // The account was deleted in the meantime, with its rows and files.
     if (!kept) await ctx.storage.delete(storageId);
   },
 });

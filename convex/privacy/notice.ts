@@ -1,15 +1,16 @@
 /** What /privacy and /terms ask of the server (product.md U10). No keys, no addresses of services. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { publicQuery } from "../functions";
 import { environment, type Environment } from "../base/services/env";
 
-const processor = v.union(
-  v.literal("stripe"),
-  v.literal("twilio"),
-  v.literal("google"),
-  v.literal("resend"),
-  v.literal("mailServer"),
-  v.literal("push"),
+const processor = oneOf(
+  "stripe",
+  "twilio",
+  "google",
+  "resend",
+  "mailServer",
+  "push",
 );
 
 /** The operator is null until name and address are set. `standIns`: local programs play services. */

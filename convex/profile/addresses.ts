@@ -24,7 +24,7 @@ export const own = managerQuery({
     v.object({ current: v.string(), earlier: v.array(v.string()) }),
   ),
   handler: async (ctx) => {
-    const rows = await addressesOf(ctx, ctx.business);
+    const rows = await addressesOf(ctx, ctx.business._id);
     const current = rows.find(({ isCurrent }) => isCurrent);
     if (current === undefined) return null;
     const earlier = rows.filter(({ isCurrent }) => !isCurrent);

@@ -23,7 +23,7 @@ import {
   operatingHoursValidator,
   specialDaysValidator,
 } from "../business/rules/hours";
-import { chairWordValidator } from "../business/rules/chairWord";
+import { chairWordValidator } from "../business/rules/profile";
 import { noticeValidator } from "../business/rules/notice";
 import { doneOr } from "../base/rules/refusals";
 import { plans } from "../base/rules/plans";

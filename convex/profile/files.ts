@@ -74,17 +74,12 @@ export const logoCame = internalMutation({
 export const logoStored = internalMutation({
   args: { businessId: v.id("businesses"), logoId: v.id("_storage") },
   returns: v.null(),
-  handler: async (ctx, { businessId, logoId }) => {
-    await bindLogo(ctx, businessId, logoId);
-    return null;
-  },
+  handler: async (ctx, { businessId, logoId }) =>
+    await bindLogo(ctx, businessId, logoId),
 });
 
 export const removeLogo = managerMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await bindLogo(ctx, ctx.business._id, null);
-    return null;
-  },
+  handler: async (ctx) => await bindLogo(ctx, ctx.business._id, null),
 });

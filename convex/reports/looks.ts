@@ -12,6 +12,5 @@ export const look = publicMutation({
     const { ip } = await ctx.meta.getRequestMetadata();
     const caller = await callerOf(ip);
     await noteLook(ctx, { businessId, key, caller }, Date.now());
-    return null;
   },
 });

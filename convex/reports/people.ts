@@ -1,15 +1,12 @@
 /** What the people of a team did: calls, visits and service time. product.md W14 */
 import { v } from "convex/values";
 import { counterQuery, managerQuery } from "../functions";
-import { refused } from "../base/rules/refusals";
+import { doneWith } from "../base/rules/refusals";
 import { peopleIn } from "./data/people";
 import { personSumsValidator } from "./rules/people";
 
 const range = { from: v.string(), to: v.string() };
-const returns = v.union(
-  v.object({ ok: v.literal(true), people: v.array(personSumsValidator) }),
-  refused("notInPlan"),
-);
+const returns = doneWith({ people: v.array(personSumsValidator) }, "notInPlan");
 
 /** Of everybody. @throws invalidInput for an invalid range or one of more than 31 days */
 export const sums = managerQuery({

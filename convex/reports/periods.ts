@@ -7,14 +7,13 @@ import {
   firstDay,
   looksIn,
   namesOf,
-  ratingsIn,
   shownRange,
 } from "./data/periods";
 import { managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
 import { lostCells, lostCellValidator } from "./rules/lost";
 import { plans } from "../base/rules/plans";
-import { refused } from "../base/rules/refusals";
+import { doneWith } from "../base/rules/refusals";
 import {
   queueDays,
   queueDayValidator,
@@ -37,19 +36,21 @@ const names = v.array(
  */
 export const sums = managerQuery({
   args: { ...range, queueId: v.nullable(v.string()) },
-  returns: v.union(
-    v.object({
-      ...{ ok: v.literal(true), day: v.string() },
-      ...{ sums: sumsValidator, names },
-    }),
-    refused("notInPlan"),
+  returns: doneWith(
+    { ...{ day: v.string() }, ...{ sums: sumsValidator, names } },
+    "notInPlan",
   ),
   handler: async (ctx, { queueId, ...asked }) => {
     const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);
     const shown = await shownRange(ctx, ensureRange(asked));
     if (!shown.ok) return shown;
-    const days = await daysIn(ctx, shown, queue?._id ?? null);
-    const ratings = await ratingsIn(ctx, shown, queue?._id ?? null);
+    const days = await daysIn(ctx, "queueDays", shown, queue?._id ?? null);
+    const ratings = await daysIn(
+      ctx,
+      "feedbackDays",
+      shown,
+      queue?._id ?? null,
+    );
     const names = await namesOf(ctx, [...days, ...ratings]);
     const sums = sumUp(days, ratings);
     return { ok: true as const, day: shown.from, sums, names };
@@ -69,15 +70,12 @@ export const began = managerQuery({
 /** Every day of every queue, for a file. @throws invalidInput for an invalid range or one of more than 31 days */
 export const rows = managerQuery({
   args: range,
-  returns: v.union(
-    v.object({ ok: v.literal(true), rows: v.array(queueDayValidator), names }),
-    refused("notInPlan"),
-  ),
+  returns: doneWith({ rows: v.array(queueDayValidator), names }, "notInPlan"),
   handler: async (ctx, asked) => {
     const days = ensureRange(asked);
     if (!plans[ctx.business.plan].fullReports) return refuse("notInPlan");
-    const counted = await daysIn(ctx, days, null);
-    const rated = await ratingsIn(ctx, days, null);
+    const counted = await daysIn(ctx, "queueDays", days, null);
+    const rated = await daysIn(ctx, "feedbackDays", days, null);
     const names = await namesOf(ctx, [...counted, ...rated]);
     return { ok: true as const, rows: queueDays(counted, rated), names };
   },
@@ -89,15 +87,12 @@ export const rows = managerQuery({
  */
 export const lost = managerQuery({
   args: range,
-  returns: v.union(
-    v.object({ ok: v.literal(true), cells: v.array(lostCellValidator) }),
-    refused("notInPlan"),
-  ),
+  returns: doneWith({ cells: v.array(lostCellValidator) }, "notInPlan"),
   handler: async (ctx, asked) => {
     const days = ensureRange(asked);
     if (!plans[ctx.business.plan].fullReports) return refuse("notInPlan");
     const looked = await looksIn(ctx, days);
-    const counted = await daysIn(ctx, days, null);
+    const counted = await daysIn(ctx, "queueDays", days, null);
     return { ok: true as const, cells: lostCells(looked, counted) };
   },
 });

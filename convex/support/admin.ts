@@ -23,7 +23,7 @@ import {
 import { adminMutation, adminQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import {
   readSubject,
   readSupportText,
@@ -127,9 +127,11 @@ export const answer = adminMutation({
 /** Begins a thread with an owner. */
 export const write = adminMutation({
   args: { email: v.string(), subject: v.string(), text: v.string() },
-  returns: v.union(
-    v.object({ ok: v.literal(true), threadId: v.id("supportThreads") }),
-    refused("fieldsMissing", "invalidEmail", "unknownOwner"),
+  returns: doneWith(
+    { threadId: v.id("supportThreads") },
+    "fieldsMissing",
+    "invalidEmail",
+    "unknownOwner",
   ),
   handler: async (ctx, given) => {
     const subject = readSubject(given.subject);
@@ -158,7 +160,6 @@ export const setStatus = adminMutation({
     const thread = await ensureThread(ctx, threadId);
     const { userId } = ctx.admin;
     await conversation.setStatus(ctx, thread, { status, userId }, Date.now());
-    return null;
   },
 });
 
@@ -169,7 +170,6 @@ export const markRead = adminMutation({
   handler: async (ctx, { threadId }) => {
     const thread = await ensureThread(ctx, threadId);
     await conversation.markRead(ctx, thread, "admin");
-    return null;
   },
 });
 

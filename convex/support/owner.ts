@@ -6,19 +6,15 @@ import {
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Owner } from "../account/data/access";
+import type { Staff } from "../account/data/access";
 import { takeFromAll } from "../base/data/rateLimits";
 import * as conversation from "./data/conversation";
-import {
-  ensureOwnThread,
-  messagesPage,
-  threadsPage,
-  unreadByOwner,
-} from "./data/threads";
+import { messagesPage, threadsPage, unreadByOwner } from "./data/threads";
 import { managerMutation, managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
+import { ensureOwn } from "../business/data/ownRow";
 import { supportPerBusiness } from "../base/rules/rateLimit";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
 import {
   readSubject,
   readSupportText,
@@ -59,7 +55,7 @@ export const thread = managerQuery({
   args: { threadId: v.string() },
   returns: threadValidator,
   handler: async (ctx, { threadId }) =>
-    shown(await ensureOwnThread(ctx, threadId)),
+    shown(await ensureOwn(ctx, "supportThreads", threadId)),
 });
 
 /** The messages of a thread, newest first. @throws notFound */
@@ -67,7 +63,7 @@ export const messages = managerQuery({
   args: { threadId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(messageValidator),
   handler: async (ctx, { threadId, paginationOpts }) => {
-    const thread = await ensureOwnThread(ctx, threadId);
+    const thread = await ensureOwn(ctx, "supportThreads", threadId);
     const found = await messagesPage(ctx, thread, paginationOpts);
     const page = found.page.map(({ _id: messageId, by, text, at }) => ({
       ...{ messageId, by, text, at },
@@ -86,9 +82,10 @@ export const unread = managerQuery({
 /** Begins a thread. */
 export const send = managerMutation({
   args: { subject: v.string(), text: v.string() },
-  returns: v.union(
-    v.object({ ok: v.literal(true), threadId: v.id("supportThreads") }),
-    refused("fieldsMissing", "tooManyRequests"),
+  returns: doneWith(
+    { threadId: v.id("supportThreads") },
+    "fieldsMissing",
+    "tooManyRequests",
   ),
   handler: async (ctx, given) => {
     const subject = readSubject(given.subject);
@@ -109,7 +106,7 @@ export const reply = managerMutation({
   args: { threadId: v.string(), text: v.string() },
   returns: doneOr("fieldsMissing", "tooManyRequests"),
   handler: async (ctx, given) => {
-    const thread = await ensureOwnThread(ctx, given.threadId);
+    const thread = await ensureOwn(ctx, "supportThreads", given.threadId);
     const text = readSupportText(given.text);
     if (text === null) return refuse("fieldsMissing");
     const now = Date.now();
@@ -127,13 +124,12 @@ export const markRead = managerMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {
-    const thread = await ensureOwnThread(ctx, threadId);
+    const thread = await ensureOwn(ctx, "supportThreads", threadId);
     await conversation.markRead(ctx, thread, "owner");
-    return null;
   },
 });
 
-async function takeTurn(ctx: MutationCtx & Owner, now: number) {
+async function takeTurn(ctx: MutationCtx & Staff, now: number) {
   const own = [`support:${ctx.business._id}`, supportPerBusiness] as const;
   return await takeFromAll(ctx, [own], now);
 }

@@ -1,5 +1,6 @@
 /** Invitations to a shop's team. product.md R2 */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { internal } from "../_generated/api";
 import {
   currentUser,
@@ -12,7 +13,7 @@ import { beginSession } from "../account/data/sessions";
 import { urlSecret } from "../account/services/randomness";
 import { refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith, refused } from "../base/rules/refusals";
 import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { findBusiness } from "../business/data/businesses";
@@ -27,30 +28,27 @@ import {
   userMutation,
 } from "../functions";
 import { sendMail } from "../mail/services/mails";
-import { invitationFor } from "./data/invitations";
 import {
+  invitationFor,
   joinTeam,
   keepInvitation,
   revokeInvitation,
   roomFor,
 } from "./data/inviting";
 import { boundTo, personNameProblems } from "./data/people";
-import { invitationUrl } from "./rules/link";
-import { invitationMail } from "./rules/mails";
+import { invitationMail, invitationUrl } from "./rules/mails";
 
 const refusals = ["inTeam", "teamFull", ...personNameProblems] as const;
-const invited = v.union(
-  v.object({
-    ok: v.literal(true),
+const invited = doneWith(
+  {
     /** To pass on, on a server without mail; null: it was mailed. */
     url: v.nullable(v.string()),
-  }),
-  refused("invalidEmail", "invitationNotSent", ...refusals),
+  },
+  "invalidEmail",
+  "invitationNotSent",
+  ...refusals,
 );
-const kept = v.union(
-  v.object({ ok: v.literal(true), shop: v.string(), name: v.string() }),
-  refused(...refusals),
-);
+const kept = doneWith({ shop: v.string(), name: v.string() }, ...refusals);
 const joinRefusals = [
   "invitationGone",
   "invitationForOther",
@@ -111,20 +109,18 @@ export const keep = internalMutation({
 export const revoke = managerMutation({
   args: { invitationId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { invitationId }) => {
-    await revokeInvitation(ctx, invitationId);
-    return null;
-  },
+  handler: async (ctx, { invitationId }) =>
+    await revokeInvitation(ctx, invitationId),
 });
 
-/** `none`: the address has no account; `other`: somebody else is signed in; `ready`: may accept. */
-const caller = v.union(
-  v.literal("none"),
-  v.literal("signedOut"),
-  v.literal("other"),
-  v.literal("ready"),
-  v.literal("hasOwnShop"),
-  v.literal("worksElsewhere"),
+/** `none`: the address has no account; `other`: someone else is signed in; `ready`: may accept. */
+const caller = oneOf(
+  "none",
+  "signedOut",
+  "other",
+  "ready",
+  "hasOwnShop",
+  "worksElsewhere",
 );
 
 /** What the link's page shows. Null: used, withdrawn, late, or never made. */
@@ -208,7 +204,7 @@ export const acceptNew = internalMutation({
     const room = await roomFor(ctx, await invitationFor(ctx, secret), now);
     if (!room.ok) return room;
     const userId = await createUser(ctx, room.row.email, passwordHash);
-    // The address got an account meanwhile; it can accept after signing in.
+    // The address got an account in the meantime; it can accept after signing in.
     if (userId === null) return refuse("invitationGone");
     await joinTeam(ctx, room, userId, now);
     await rememberDevice(ctx, userId, device);

@@ -10,28 +10,28 @@ import {
   mayManage,
   roleValidator,
 } from "../business/rules/roles";
+import { setOption } from "../business/data/businesses";
 import { memberOf } from "../business/data/members";
-import { invitationsOf } from "./data/invitations";
 import {
   changeRole as giveRole,
   emailsOf,
   ensureBelow,
-  ensureColleague,
+  ensureSelfOrBelow,
+  invitationsOf,
   peopleOf,
   personNameProblems,
   removePerson,
   rename as setName,
-  setCoversPhones,
 } from "./data/people";
 
-/** Everybody who works in the shop, the owner first, and its open invitations. */
+/** Everyone who works in the shop, the owner first, and its open invitations. */
 export const list = managerQuery({
   args: {},
   returns: v.object({
     people: v.array(
       v.object({
         personId: v.id("users"),
-        /** Null for an owner who has given none. */
+        /** Null for an owner without a name. */
         name: v.nullable(v.string()),
         email: v.nullable(v.string()),
         role: roleValidator,
@@ -51,7 +51,7 @@ export const list = managerQuery({
         mayManage: v.boolean(),
       }),
     ),
-    /** The plan's limit of people and invitations together. */
+    /** The plan's limit for people and invitations together. */
     limit: v.number(),
     /** Whether this server mails invitations; otherwise the inviter passes the link on. */
     sendsMail: v.boolean(),
@@ -81,27 +81,20 @@ export const list = managerQuery({
   },
 });
 
-/** Sets a name: one's own, or of somebody whose role is below. @throws notFound, notAllowed */
+/** Sets a name: the caller's own, or that of someone with a lower role. @throws notFound, notAllowed */
 export const rename = personMutation({
   args: { personId: v.string(), name: v.string() },
   returns: doneOr(...personNameProblems),
-  handler: async (ctx, { personId, name }) => {
-    const person =
-      personId === ctx.userId
-        ? await ensureColleague(ctx, personId)
-        : await ensureBelow(ctx, personId);
-    return await setName(ctx, person, name);
-  },
+  handler: async (ctx, { personId, name }) =>
+    await setName(ctx, await ensureSelfOrBelow(ctx, personId), name),
 });
 
 /** @throws notFound, tooManyRequests, notAllowed for a person or a role that is not below the caller's */
 export const changeRole = managerMutation({
   args: { personId: v.string(), role: givenRoleValidator },
   returns: v.null(),
-  handler: async (ctx, { personId, role }) => {
-    await giveRole(ctx, personId, role, Date.now());
-    return null;
-  },
+  handler: async (ctx, { personId, role }) =>
+    await giveRole(ctx, personId, role, Date.now()),
 });
 
 /** Ends a person's access and account at once. @throws notFound, notAllowed */
@@ -109,9 +102,7 @@ export const remove = managerMutation({
   args: { personId: v.string() },
   returns: v.null(),
   handler: async (ctx, { personId }) => {
-    const { row } = await ensureBelow(ctx, personId);
-    await removePerson(ctx, row, Date.now());
-    return null;
+    await removePerson(ctx, await ensureBelow(ctx, personId), Date.now());
   },
 });
 
@@ -123,16 +114,13 @@ export const leave = personMutation({
     const row = await memberOf(ctx, ctx.userId);
     if (ctx.role === "owner" || row === null) throw appError("notAllowed");
     await removePerson(ctx, row, Date.now());
-    return null;
   },
 });
 
-/** Whether staff see whole phone numbers. */
+/** Whether staff see full phone numbers. */
 export const coverPhones = managerMutation({
   args: { covers: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { covers }) => {
-    await setCoversPhones(ctx, ctx.business._id, covers);
-    return null;
-  },
+  handler: async (ctx, { covers }) =>
+    await setOption(ctx, { coversPhones: covers || undefined }),
 });

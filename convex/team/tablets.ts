@@ -4,10 +4,13 @@ import { internal } from "../_generated/api";
 import { ensureManager, ensureProven } from "../account/data/access";
 import { pairingCode } from "../account/services/randomness";
 import { refuse } from "../base/rules/errors";
-import { doneOr, refused } from "../base/rules/refusals";
+import { doneOr, doneWith } from "../base/rules/refusals";
+import { nameProblems } from "../base/rules/shortName";
 import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { pinHashOf } from "../base/services/caller";
+import { setOption } from "../business/data/businesses";
+import { lockTablet } from "../business/data/tablets";
 import { isPin, readCode } from "../business/rules/tablets";
 import {
   counterQuery,
@@ -19,18 +22,11 @@ import {
   tabletMutation,
   tabletQuery,
 } from "../functions";
+import { ensureSelfOrBelow } from "./data/people";
 import * as tablets from "./data/tablets";
 
-const refusals = [
-  "personNameEmpty",
-  "personNameTooLong",
-  "tooManyTablets",
-] as const;
-const kept = doneOr(...refusals);
-const added = v.union(
-  v.object({ ok: v.literal(true), code: v.string() }),
-  refused(...refusals),
-);
+const kept = doneOr(...nameProblems, "tooManyTablets");
+const added = doneWith({ code: v.string() }, ...nameProblems, "tooManyTablets");
 
 /** The shop's tablets, and whether they ask for PINs. */
 export const list = managerQuery({
@@ -95,28 +91,24 @@ export const pair = internalMutation({
 export const end = managerMutation({
   args: { tabletId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { tabletId }) => {
-    await tablets.endTablet(ctx, tabletId, Date.now());
-    return null;
-  },
+  handler: async (ctx, { tabletId }) =>
+    await tablets.endTablet(ctx, tabletId, Date.now()),
 });
 
 /** Whether the shop's tablets ask for PINs. */
 export const needPins = managerMutation({
   args: { needed: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { needed }) => {
-    await tablets.setPinsNeeded(ctx, ctx.business._id, needed);
-    return null;
-  },
+  handler: async (ctx, { needed }) =>
+    await setOption(ctx, { withoutPins: needed ? undefined : true }),
 });
 
-/** Sets a PIN: one's own, or of somebody whose role is below. @throws notFound, notAllowed, tooManyRequests */
+/** Sets a PIN: the caller's own, or that of someone with a lower role. @throws notFound, notAllowed, tooManyRequests */
 export const setPin = personMutation({
   args: { personId: v.string(), pin: v.string() },
   returns: doneOr("pinInvalid", "pinNeedsName"),
   handler: async (ctx, { personId, pin }) => {
-    const person = await tablets.ensurePinOf(ctx, personId);
+    const person = await ensureSelfOrBelow(ctx, personId);
     if (!isPin(pin)) return refuse("pinInvalid");
     const pinHash = await pinHashOf(person.userId, pin);
     return await tablets.setPin(ctx, person, pinHash, Date.now());
@@ -154,27 +146,22 @@ export const unlock = tabletMutation({
   args: { personId: v.string(), pin: v.string() },
   returns: doneOr("pinNotSet", "pinWrong", "pinBlocked"),
   handler: async (ctx, { personId, pin }) => {
-    const pinHash = await pinHashOf(personId, pin.slice(0, 6));
-    return await tablets.unlock(ctx, { personId, pinHash }, Date.now());
+    const person = await tablets.ensureShown(ctx, personId);
+    const pinHash = isPin(pin) ? await pinHashOf(person.userId, pin) : null;
+    return await tablets.unlock(ctx, person, pinHash, Date.now());
   },
 });
 
-/** A sign of life: somebody touched the tablet. */
+/** A sign of life: someone touched the tablet. */
 export const stay = tabletMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await tablets.stay(ctx, Date.now());
-    return null;
-  },
+  handler: async (ctx) => await tablets.stay(ctx, Date.now()),
 });
 
 /** Takes the person off the tablet. */
 export const lock = tabletMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await tablets.lock(ctx);
-    return null;
-  },
+  handler: async (ctx) => await lockTablet(ctx, ctx.tablet),
 });

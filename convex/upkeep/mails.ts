@@ -93,10 +93,8 @@ export const begin = internalMutation({
 export const record = internalMutation({
   args: { mailId: v.id("mails"), outcome: mailOutcomeValidator },
   returns: v.null(),
-  handler: async (ctx, { mailId, outcome }) => {
-    await recordTry(ctx, mailId, outcome, Date.now());
-    return null;
-  },
+  handler: async (ctx, { mailId, outcome }) =>
+    await recordTry(ctx, mailId, outcome, Date.now()),
 });
 
 /** The mails that a link ends: a business's, or the newsletter's (null). Null for an invalid link. */

@@ -121,7 +121,6 @@ export const end = internalMutation({
   handler: async (ctx, { job: name }) => {
     const job = jobOf(name);
     if (job !== undefined) await giveUp(ctx, name, job, Date.now());
-    return null;
   },
 });
 

@@ -13,10 +13,8 @@ import { internalMutation } from "../functions";
 export const noShowOver = internalMutation({
   args: { ticketId: v.id("tickets"), graceEndsAt: v.number() },
   returns: v.null(),
-  handler: async (ctx, { ticketId, graceEndsAt }) => {
-    await endNoShowGrace(ctx, ticketId, graceEndsAt, Date.now());
-    return null;
-  },
+  handler: async (ctx, { ticketId, graceEndsAt }) =>
+    await endNoShowGrace(ctx, ticketId, graceEndsAt, Date.now()),
 });
 
 /** The old name, which scheduled jobs in older data folders still call. */
@@ -26,50 +24,39 @@ export const graceOver = noShowOver;
 export const bookingDue = internalMutation({
   args: { ticketId: v.id("tickets"), dueAt: v.number() },
   returns: v.null(),
-  handler: async (ctx, { ticketId, dueAt }) => {
-    await comeDue(ctx, ticketId, dueAt, Date.now());
-    return null;
-  },
+  handler: async (ctx, { ticketId, dueAt }) =>
+    await comeDue(ctx, ticketId, dueAt, Date.now()),
 });
 
 /** A queue's pause is over. */
 export const pauseOver = internalMutation({
   args: { lineId: v.id("lines"), until: v.number() },
   returns: v.null(),
-  handler: async (ctx, { lineId, until }) => {
-    await endPause(ctx, lineId, until);
-    return null;
-  },
+  handler: async (ctx, { lineId, until }) => await endPause(ctx, lineId, until),
 });
 
 /** A chair's break or duty is over. */
 export const chairOver = internalMutation({
   args: { chairId: v.id("chairs"), until: v.number() },
   returns: v.null(),
-  handler: async (ctx, { chairId, until }) => {
-    await endDuty(ctx, chairId, until, Date.now());
-    return null;
-  },
+  handler: async (ctx, { chairId, until }) =>
+    await endDuty(ctx, chairId, until, Date.now()),
 });
 
 /** A shop's late notice is over. */
 export const noticeOver = internalMutation({
   args: { businessId: v.id("businesses"), until: v.number() },
   returns: v.null(),
-  handler: async (ctx, { businessId, until }) => {
-    await endNoticeOf(ctx, businessId, until);
-    return null;
-  },
+  handler: async (ctx, { businessId, until }) =>
+    await endNoticeOf(ctx, businessId, until),
 });
 
 /** Nobody touched a tablet for ten minutes. */
 export const tabletOver = internalMutation({
   args: { tabletId: v.id("tablets"), until: v.number() },
   returns: v.null(),
-  handler: async (ctx, { tabletId, until }) => {
-    await endStay(ctx, tabletId, until);
-    return null;
-  },
+  handler: async (ctx, { tabletId, until }) =>
+    await endStay(ctx, tabletId, until),
 });
 
 /** Does nothing. While this job waits, no jobs were lost (data/lostAlarms.ts). */
@@ -83,8 +70,6 @@ export const watched = internalMutation({
 export const endRest = internalMutation({
   args: { eventId: v.id("ticketEvents") },
   returns: v.null(),
-  handler: async (ctx, { eventId }) => {
-    await endLeftovers(ctx, eventId, Date.now());
-    return null;
-  },
+  handler: async (ctx, { eventId }) =>
+    await endLeftovers(ctx, eventId, Date.now()),
 });

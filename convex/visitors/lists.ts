@@ -4,6 +4,7 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
+import { oneOf } from "../base/rules/oneOf";
 import { addressesPage, demoRequestsPage } from "./data/forms";
 import { record } from "../audit/data/log";
 import { adminMutation, adminQuery } from "../functions";
@@ -48,7 +49,7 @@ export const addresses = adminQuery({
 
 /** Records that the caller is about to download a whole list. */
 export const noteExport = adminMutation({
-  args: { list: v.union(v.literal("demoRequests"), v.literal("addresses")) },
+  args: { list: oneOf("demoRequests", "addresses") },
   returns: v.null(),
   handler: async (ctx, { list: subject }) => {
     const actor = { kind: "admin", userId: ctx.admin.userId } as const;

@@ -1,5 +1,5 @@
 /**
- * Logs failures of user code that no client sees: in production all, otherwise those of scheduled functions. The
+ * Logs failures of user code that no client sees: all in production, otherwise those of scheduled functions. The
  * scheduler reports failed crons. Intended errors and errors about a call are left out; these hold data of the caller.
  */
 import type {

@@ -72,7 +72,7 @@ export class PastMoments {
     if (this.#first > this.#asked) this.forget();
   }
 
-  /** Rewinds a reader to its moment and keeps it there. @returns null when that moment cannot be read any more */
+  /** Rewinds a reader to its moment and keeps it there. @returns null when that moment can no longer be read */
   open<Reader extends PastReader>(reader: Reader): Reader | null {
     if (this.#first === null || reader.beginTs < this.#first) return null;
     for (let commit = this.#oldest; commit; commit = commit.next)

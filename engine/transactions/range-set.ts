@@ -34,7 +34,7 @@ export class RangeSet {
     this.#open.add(range);
   }
 
-  /** Merges an interval that will not grow any more. */
+  /** Merges an interval that will no longer grow. */
   finish(range: OpenRange): void {
     this.#open.delete(range);
     if (!isBelow(range.lower, range.upper)) return;

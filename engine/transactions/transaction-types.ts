@@ -155,7 +155,7 @@ export interface Database {
   ): Promise<{ value: T; ts: Timestamp }>;
   /**
    * Runs a read until it is valid at one timestamp. Never waits for the disk.
-   * @param at a durable moment to read. If it cannot be read any more, the newest state is read, at another timestamp.
+   * @param at a durable moment to read. If it can no longer be read, the newest state is read, at another timestamp.
    */
   runQuery<T>(
     read: (transaction: Transaction) => Promise<T>,

@@ -38,7 +38,7 @@ export class OpenTransaction implements Transaction, PastReader {
   readonly reads = new RecordedReads();
   /** Set when a later commit touched what was read: no result of this attempt may be used. */
   isStale = false;
-  /** Set when it was committed, found stale or abandoned: it is not watched any more. */
+  /** Set when it was committed, found stale or abandoned: it is no longer watched. */
   isFinished = false;
   isStamped = false;
   readonly catalog: TableView;

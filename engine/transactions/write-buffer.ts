@@ -65,7 +65,7 @@ export class WriteBuffer {
   }
 
   /**
-   * Shows a document as it was at a past moment, whatever was made of it since.
+   * Shows a document as it was at a past moment, whatever has happened to it since.
    * @param newest as it is committed now
    * @param replaced what a commit replaced; used when no earlier commit's is known
    */

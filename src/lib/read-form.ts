@@ -19,13 +19,16 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
 }
 
 /** The errors of a form's fields. `refuse` shows them, focuses the first, and tells whether there is one. */
-export function useErrors<Errors extends object>() {
-  const [errors, setErrors] = useState<Partial<Errors>>({});
-  const refuse = (form: HTMLFormElement, found: Partial<Errors>): boolean => {
-    setErrors(found);
-    const isWrong = Object.keys(found).length > 0;
-    if (isWrong) focusFirstInvalid(form);
-    return isWrong;
+export function useErrors<Field extends string>() {
+  const [errors, setErrors] = useState<{ [F in Field]?: string }>({});
+  const refuse = (
+    form: HTMLFormElement,
+    found: { [F in Field]?: string | false },
+  ): boolean => {
+    const wrong = Object.entries(found).filter(([, text]) => text !== false);
+    setErrors(Object.fromEntries(wrong) as typeof errors);
+    if (wrong.length > 0) focusFirstInvalid(form);
+    return wrong.length > 0;
   };
   return { errors, setErrors, refuse };
 }

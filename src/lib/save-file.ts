@@ -3,11 +3,7 @@ export function saveCsv(text: string, name: string): void {
   saveText(text, name, "text/csv;charset=utf-8");
 }
 
-export function saveText(
-  text: string,
-  name: string,
-  type = "text/plain",
-): void {
+export function saveText(text: string, name: string, type = "text/plain") {
   const file = new Blob([text], { type });
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -18,7 +18,7 @@ export function useCalm(screen: string): void {
 /** One for the page: the moment of a later change must not end with that of an earlier one. */
 let timer: number | undefined;
 
-/** base.css takes the pointer away from the page meanwhile. Each further tap begins the moment anew. */
+/** base.css takes the pointer away from the page in the meantime. Each further tap restarts the moment. */
 function calmDown(): () => void {
   document.documentElement.dataset["calm"] = "";
   window.addEventListener("pointerdown", begin);

@@ -1,16 +1,14 @@
 /** /checkout-success: the return from a payment (product.md M8). */
-import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/server/connection";
 import { useSession, useSettledSession } from "../lib/account/me";
 import { loginPath, paths } from "../lib/address/paths";
-import { everyone } from "../strings/everyone";
 import { payment as strings } from "../strings/payment";
-import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
+import { ReloadButton } from "../ui/reload-button";
 
 const REDIRECT_MS = 1_500;
 const TITLE = strings.title;
@@ -54,14 +52,7 @@ export default function CheckoutSuccessScreen() {
   if (session.is === "failed") {
     return (
       <TroubleScreen title={TITLE} text={strings.userNotRetrieved}>
-        <Button
-          variant="primary"
-          size="hero"
-          icon={RefreshCw}
-          onClick={() => window.location.reload()}
-        >
-          {everyone.refreshPage}
-        </Button>
+        <ReloadButton />
       </TroubleScreen>
     );
   }

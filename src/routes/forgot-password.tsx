@@ -8,7 +8,7 @@ import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { paths } from "../lib/address/paths";
 import { account as strings } from "../strings/account";
 
-/** The step is in the browser's history, in case a phone reloads the page meanwhile. */
+/** The step is in the browser's history, in case a phone reloads the page in the meantime. */
 export default function ForgotPasswordScreen() {
   useArriveSignedIn(paths.dashboard);
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 /** /invitation#{secret}: what an invitation's link opens. Opening it changes nothing: programs open links too. */
 import { useEffect } from "react";
-import { Invitation } from "../features/account/invitation";
-import { useSecret } from "../features/account/invitation-secret";
+import { Invitation, useSecret } from "../features/account/invitation";
 import { useLogout } from "../features/shell/use-logout";
 import { paths } from "../lib/address/paths";
 import { syncServerClock } from "../lib/server/server-clock";

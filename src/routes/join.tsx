@@ -212,7 +212,7 @@ function Visit({ profile }: { profile: Profile }) {
         goToFragment(ticketFragment(secret), { replace: true });
         window.scrollTo(0, 0);
       }}
-      // Who adds somebody else has said that it is for another person.
+      // Someone who adds another person has already said so.
       hasRecent={(queueId) =>
         way !== "add" &&
         storedTickets().some(

@@ -113,7 +113,7 @@ function Period({ business, stale }: { business: Business; stale: boolean }) {
           key={`people ${days.from} ${days.to}`}
           text={strings.failed}
         >
-          <ByPerson days={days} today={today} />
+          <ByPerson {...{ days, today, isFull }} />
         </CardBoundary>
       )}
       {days !== null &&

@@ -1,5 +1,5 @@
 /** /tablet: makes this browser the shop's tablet, with a code from Team. `#{code}` fills it in. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { AccountFrame } from "../features/account/frame";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
@@ -10,6 +10,7 @@ import { fieldOf } from "../lib/read-form";
 import { tablet } from "../strings/tablet";
 import { SubmitButton } from "../ui/button";
 import { Field } from "../ui/fields/field";
+import { Form } from "../ui/fields/form";
 import { FormError } from "../ui/fields/form-error";
 
 const { pair: strings } = tablet;
@@ -22,18 +23,13 @@ export default function TabletScreen() {
   const me = session.is === "signedIn" ? session.me : null;
   const isTablet = (me?.tablet ?? null) !== null;
   useArriveSignedIn(isTablet || isPaired ? paths.dashboard : null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = fieldOf(event.currentTarget, "code");
+  const submit = async (form: HTMLFormElement) => {
+    const typed = fieldOf(form, "code");
     if ((await send({ code: typed })) === null) setPaired(true);
   };
   return (
     <AccountFrame title={strings.title} about={strings.about}>
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <Form onSubmit={submit} className="grid gap-5">
         <FormError message={refusal} />
         <Field
           key={code}
@@ -49,7 +45,7 @@ export default function TabletScreen() {
         <SubmitButton busy={busy} busyText={strings.pairing}>
           {strings.title}
         </SubmitButton>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -11,16 +11,16 @@ export const account = strings("account", {
     title: "Join Yourturn",
     haveAccount: "Already have an account?",
     logIn: "Log in",
-    closed: "This server takes no new shops yet.",
-    closedText: "Its operator has to finish setting it up first.",
+    closed: "This server isn't open to new shops yet.",
+    closedText: "Its operator needs to finish setting it up first.",
     businessName: "Business name",
     email: "E-mail",
     listed:
-      "This server takes new shops by invitation: use the address you were invited with.",
+      "New shops join by invitation: use the address you were invited with.",
     password: "Password",
-    about: "Open an account for your shop.",
+    about: "Create an account for your shop.",
     selectPlan: "Select plan",
-    planHint: "US dollars per month, tax not included. Cancel at any time.",
+    planHint: "US dollars per month, tax not included. Cancel anytime.",
     /** One text in two lines, with a dash between them. */
     planOption: [
       (plan: string, price: string) => `${plan} (${price}/mo)`,
@@ -32,7 +32,7 @@ export const account = strings("account", {
     busyPaying: "Setting Up Payment...",
     /** Two sentences around two links. */
     agree: {
-      before: "By signing up you agree to our",
+      before: "By signing up, you agree to our",
       terms: "terms",
       between: ". Our",
       privacy: "privacy page",
@@ -48,15 +48,15 @@ export const account = strings("account", {
     },
   },
   endedElsewhere:
-    "You were logged out: in another tab or on another device, by a new password, or after a long time away.",
+    "You've been logged out: from another tab or device, after a password change, or after a long time away.",
   /** To a manager or a member of staff whose account was deleted with their place in the shop. */
   offTeam: (shop: string) =>
     `You no longer work at ${shop}, so your account was deleted.`,
-  tabletEnded:
-    "This tablet belongs to no shop any more. To use it again, pair it at /tablet.",
+  tabletEnded: "This tablet no longer belongs to a shop.",
+  pairAgain: "Pair it again",
   welcomeBack: "Welcome back! Redirecting to setup your account.",
   resetRequested:
-    "If there is an account for this address, we have sent it a code. It works for 10 minutes.",
+    "If this address has an account, we've sent it a code. It works for 10 minutes.",
   noUserAfterSignUp: "User account could not be created",
   logInTitle: "Log In to Your Account",
   logIn: "Log In",
@@ -69,7 +69,7 @@ export const account = strings("account", {
   codeStep: {
     title: "Enter your code",
     meaning:
-      "Your password is right. Open your authenticator app and enter its 6 digits, or one of your recovery codes.",
+      "Your password is correct. Now enter the 6 digits from your authenticator app, or one of your recovery codes.",
     enter: "Enter the code from your app",
     back: "Back to e-mail and password",
   },
@@ -89,7 +89,7 @@ export const account = strings("account", {
       "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
   },
   notSent:
-    "There is no connection, so nothing was sent. Please try again when you are back online.",
+    "You're offline, so nothing was sent. Please try again when you're back online.",
   forgot: "Forgot your password?",
   setNew: "Set a new password",
   remembered: "Remembered it?",
@@ -99,7 +99,7 @@ export const account = strings("account", {
   sending: "Sending...",
   haveCode: "I have a code",
   mailStandIn:
-    "E-mails from here go to a stand-in: nothing is sent. The code is in its outbox; the server showed the address when it started.",
+    "E-mails from here go to a stand-in, so nothing is really sent. Find the code in its outbox, at the address the server printed when it started.",
   code: "Code",
   codeHint: "8 digits",
   enterCode: "Enter the code from the e-mail",
@@ -122,5 +122,5 @@ export const account = strings("account", {
     "Your password has been changed. Other devices are logged out. The calendar link, Google Calendar, your own Twilio account and shared tablets are disconnected, and prepared downloads are deleted.",
   sendAnother: "Send another code",
   sentAnother:
-    "If there is an account for this address, we have sent it another code. Only the newest one works.",
+    "If this address has an account, we've sent it another code. Only the newest one works.",
 });

@@ -15,7 +15,7 @@ export const analytics = strings("analytics", {
     most: { minutes: string; time: string },
     now: string,
   ) =>
-    `Average wait: ${first.minutes} min at ${first.time}, at most ${most.minutes} min at ${most.time}, ${now} min now.`,
+    `Average wait: ${first.minutes} min at ${first.time}, up to ${most.minutes} min at ${most.time}, ${now} min now.`,
   showTable: "Show as table",
   showChart: "Show as chart",
   time: "Time",

@@ -17,11 +17,11 @@ export const appointments = strings("appointments", {
   callNow: "Call Now",
   more: (ticket: string) => `More for ${ticket}`,
   move: "Move",
-  cancel: "Cancel Appointment",
-  email: "E-mail Address",
-  emailTitle: (ticket: string) => `E-mail of ${ticket}`,
+  cancel: "Cancel appointment",
+  email: "E-mail address",
+  emailTitle: (ticket: string) => `E-mail for ${ticket}`,
   emailMeaning:
-    "A confirmation goes to a new address, and nothing more to the old one.",
+    "A new address gets a confirmation; the old one gets nothing more.",
   save: "Save",
   failed: "Failed to call scheduled customer:",
   notDone: "An error occurred. Please try again.",
@@ -29,13 +29,13 @@ export const appointments = strings("appointments", {
   undone: "Undone",
   moveTitle: "Move appointment",
   moveFrom: (ticket: string, name: string, time: string) =>
-    `${ticket} ${name}: ${time}. The number stays, and the customer's page shows the new time.`,
+    `${ticket} ${name}: ${time}. The number stays the same, and the customer's page shows the new time.`,
   pickTime: "Please select an available time slot.",
   loadingTimes: "Loading times...",
   keep: "Keep",
   cancelTitle: "Cancel this appointment?",
   cancelMeaning: (ticket: string, name: string, time: string) =>
-    `${ticket} ${name}, ${time}. The time is free for others, and the customer's page says that the appointment has ended.`,
+    `${ticket} ${name}, ${time}. This frees the time for others, and the customer's page says the appointment is cancelled.`,
   refusals: {
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",

@@ -19,21 +19,19 @@ export const billing = strings("billing", {
     payNext: "You pay on the next page.",
     payDifference: "You pay the difference for the rest of this month now.",
     confirm: "Confirm & Pay",
-    /** After "Your bank wants you to confirm this payment." */
-    confirmAtBank: "Confirm With Your Bank",
     dueToday: "Due today",
     difference: "The difference, charged now",
   },
   invoices: {
-    order: "The newest come first.",
+    order: "Newest first.",
     own: "Your invoices",
     loading: "Loading invoices...",
     none: "No invoices yet.",
-    firstOne: "The first one comes with a payment.",
+    firstOne: "The first one comes with your first payment.",
     pay: "Pay",
     view: "View",
     /** After "Pay" or "View", for screen readers. */
-    which: (day: string) => `the invoice of ${day}, opens in a new tab`,
+    which: (day: string) => `the invoice from ${day}, opens in a new tab`,
     states: {
       draft: "Draft",
       open: "Open",

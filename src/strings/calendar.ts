@@ -6,7 +6,7 @@ export const calendar = strings("calendar", {
   loading: "Loading calendar...",
   intro: "Connect to your Google Calendar",
   about:
-    "Bookings are added to your calendar, and nobody can book while you are busy there.",
+    "Bookings are added to your calendar, and nobody can book while you're busy there.",
   off: "Google Calendar is not set up on this server.",
   connect: "Connect Google Calendar",
   connectAgain: "Connect again",
@@ -18,17 +18,17 @@ export const calendar = strings("calendar", {
   connectedAs: "Connected as:",
   since: (day: string) => `Since ${day}.`,
   busyAsOf: (time: string) => `Busy times as of ${time}.`,
-  busyComing: "Busy times are being read.",
+  busyComing: "Reading your busy times...",
   expired:
-    "Google no longer lets us into this calendar. Bookings are not added to it until you connect again.",
+    "Google no longer lets us into this calendar. Bookings won't be added until you connect again.",
   unreachable:
     "Google cannot be reached right now. Bookings will be added to your calendar as soon as it is back.",
   refused:
-    "Google did not take a booking. It is missing from your calendar; your other bookings are there.",
+    "Google rejected a booking. It's missing from your calendar; your other bookings are there.",
   disconnect: "Disconnect Calendar",
   disconnectTitle: "Disconnect Google Calendar?",
   disconnectQuestion:
-    "New bookings are no longer added, and your busy times can be booked. What is in your calendar stays there.",
+    "New bookings won't be added, and people can book your busy times. Entries already in your calendar stay.",
   disconnecting: "Disconnecting...",
   disconnected: "Google Calendar disconnected",
   disconnectFailed: "Failed to disconnect Google Calendar",
@@ -39,12 +39,12 @@ export const calendar = strings("calendar", {
 export const feed = strings("feed", {
   title: "Calendar link",
   about:
-    "Subscribe to your bookings in Apple Calendar, Outlook, Google Calendar or any other. The link holds the last 30 and the next 60 days, with numbers and names.",
+    "Subscribe to your bookings in Apple Calendar, Outlook, Google Calendar or any other calendar. The link covers the last 30 and the next 60 days, with numbers and names.",
   loading: "Loading calendar link...",
   none: "No link yet.",
-  madeAt: (time: string) => `Link made on ${time}.`,
+  madeAt: (time: string) => `Link created on ${time}.`,
   /** After a reload. */
-  hidden: "It was shown when it was made. Make a new one if you have lost it.",
+  hidden: "It was shown when it was made. If you've lost it, make a new one.",
   show: "Show link",
   showing: "Making...",
   renew: "Make a new link",
@@ -56,10 +56,10 @@ export const feed = strings("feed", {
   stopQuestion:
     "The link stops working, and calendars that use it lose the bookings.",
   field: "Calendar link",
-  keep: "Anyone with this link can read your bookings. It is shown only now: copy it into your calendar.",
+  keep: "Anyone with this link can read your bookings. It's shown only now, so copy it into your calendar.",
   copy: "Copy link",
   copied: "Calendar link copied to clipboard!",
-  copyByHand: "It could not be copied. Select it and copy it by hand.",
+  copyByHand: "Copying didn't work. Select the link and copy it yourself.",
   stopped: "The link no longer works.",
-  failed: "That did not work. Please try again.",
+  failed: "That didn't work. Please try again.",
 });

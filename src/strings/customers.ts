@@ -3,7 +3,7 @@ import type {
   CommonRefusal,
   CustomerRefusal,
 } from "../../convex/base/rules/refusals";
-import type { ChairWord } from "../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../convex/business/rules/profile";
 import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
 import { counting, inTime } from "./language/intl";
@@ -19,18 +19,18 @@ export const customers = strings("customers", {
     tooManyJoins: ({ retryAfterMs }) =>
       `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
     tooManyHeld:
-      "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
+      "Too many people in this queue joined from your connection. Please switch to mobile data, or ask at the counter.",
     closedNow:
       "This business is closed right now. Please join during opening hours.",
     notTextable:
-      "We cannot send texts to numbers in this country. Please leave this empty, or use another number.",
+      "We can't text numbers in this country. Please leave this empty, or use another number.",
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
     notScheduled:
-      "Your time has come: you are in line now. To come another day, leave and book again.",
+      "It's time: you're in line now. To come another day, leave the line and book again.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
-    notAsked: "This question has been answered already.",
+    notAsked: "This question has already been answered.",
     feedbackClosed: "Feedback for this visit is closed.",
   } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,
 
@@ -64,11 +64,11 @@ export const customers = strings("customers", {
       `Closed now, opens ${weekday} ${time}`,
     /** Joining while closed is allowed unless the shop forbids it. The page says so. */
     stillJoin: "You can still join.",
-    joinWhenOpen: "You can join while it is open.",
+    joinWhenOpen: "You can join when it's open.",
     askForCode: "If you scanned a code, ask at the counter for a new one.",
     retry: "Retry",
     later:
-      "As soon as it does, you can join here. If you already have a ticket, it stays valid.",
+      "As soon as it is, you can join here. If you already have a ticket, it stays valid.",
     loadingQueues: "Loading queues...",
     queue: "Select Queue",
     choose: "Choose a queue",
@@ -97,13 +97,12 @@ export const customers = strings("customers", {
     phone: "Mobile number",
     /** The use of the number. Entering it is the consent. */
     phoneConsent:
-      "Only texts about this visit, such as your turn. By entering your number you agree to them. STOP ends them.",
+      "Only texts about this visit, such as your turn. By entering your number, you agree to get them. Reply STOP to end them.",
     phonePlaceholder: "+44 7700 900123",
     join: "Join Queue Now",
-    noConnection:
-      "No connection right now. You can join as soon as it is back.",
+    noConnection: "No connection right now. You can join as soon as it's back.",
     anotherTitle: "Add someone else?",
-    another: "This phone has just taken a ticket for this queue.",
+    another: "This phone just took a ticket for this queue.",
     takeAnother: "Add someone else",
     status: "Current Queue Status",
     /** @param wait such as "about 10–20 min"; null without an estimate */

@@ -1,5 +1,5 @@
 /** The dashboard: desk, queues, plan and invoices. */
-import type { ChairWord } from "../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../convex/business/rules/profile";
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 
@@ -14,7 +14,7 @@ export const dashboard = strings("dashboard", {
     url: "Public Join URL",
     share: "Share Link",
     thisMachineOnly:
-      "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
+      "This address only works on this computer. For phones, open the dashboard at the network address the server prints when it starts.",
     code: (url: string) => `QR code: ${url}`,
     description: "Anyone with this link can join your queues.",
     copy: "Copy Join Link",
@@ -33,6 +33,7 @@ export const dashboard = strings("dashboard", {
     pauseOrLate: "Pause or late",
     pause: "Pause",
     pauseMeaning: "Pause: nobody is told to come",
+    lateMeaning: "Running late: waits get longer",
     pauseMinutes: (minutes: number) => `For ${number(minutes)} minutes`,
     pauseOpen: "Until I press Resume",
     pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
@@ -87,11 +88,19 @@ export const dashboard = strings("dashboard", {
     noneBooked: "No bookings left today.",
     atCounter: "At the counter",
     nobodyAtCounter: "Nobody is at the counter.",
+    /** In the menu: shows the people at the counter whom the user called, or all of them again. */
+    onlyMine: "Only mine",
+    everybodys: "Everybody's",
+    withOthers: (people: number) =>
+      counted(people, {
+        one: "# person is with somebody else.",
+        other: "# people are with somebody else.",
+      }),
     nobodyToCall: "Nobody is waiting",
     nobodyWaiting: "There is no one on the queue now.",
     closedForNew: "Nobody new can join until you choose a plan.",
     howPeopleJoin:
-      "People join by scanning your code. Add someone who has no phone.",
+      "People join by scanning your code. You can add anyone without a phone.",
     showCode: "Show code",
     addWalkIn: "Add walk-in",
     waiting: "Waiting",
@@ -106,9 +115,10 @@ export const dashboard = strings("dashboard", {
     /** Calling starts when the shop opens. */
     after: (time: string) => `after ${time}`,
     onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
-    hasWaited: (time: string) => `waited ${time}`,
+    /** Before a time. */
+    hasWaited: "waited",
     firstShown: (shown: number, all: number) =>
-      `The first ${number(shown)} of ${number(all)} are shown.`,
+      `Showing the first ${number(shown)} of ${number(all)}.`,
     /** Before the name of another person. */
     calledBy: "called by",
     calledNow: "just now",
@@ -189,11 +199,14 @@ export const dashboard = strings("dashboard", {
   },
   billing: {
     lapsed:
-      "Your subscription has ended. You can serve the people who are in your queues; nobody new can join.",
+      "Your subscription has ended. You can serve the people in your queues; nobody new can join.",
     failed: "Your last payment failed.",
     checkCard: "Please check your card.",
     checkCardBefore: (day: string) =>
       `Please check your card before ${day}, or your queues will close.`,
+    bankAsks: "Your bank wants you to confirm your last payment.",
+    confirmBefore: (day: string) =>
+      `Please do it before ${day}, or your queues will close.`,
     ends: (day: string) =>
       `Your subscription ends on ${day}. Until then everything works as before.`,
   },

@@ -30,8 +30,7 @@ export const demo = strings("demo", {
     Enterprise: "Enterprise / Custom Setup",
   },
   message: "Message",
-  privacy:
-    "We use this to answer you and for nothing else, and delete it after 24 months.",
+  privacy: "We use this only to answer you, and delete it after 24 months.",
   submit: "Submit",
   submitting: "Submitting...",
   submitted: "Demo request submitted successfully!",

@@ -1,5 +1,5 @@
 /** What the desk loads after itself: its windows, Find, and what asks for a decision. */
-import type { ChairWord } from "../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../convex/business/rules/profile";
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 
@@ -9,17 +9,17 @@ export const desk = strings("desk", {
   today: {
     title: "Today",
     loading: "Loading today's actions...",
-    none: "Nothing was done in this queue today.",
-    newest: (most: number) => `The newest ${number(most)} are shown.`,
+    none: "Nothing has happened in this queue today.",
+    newest: (most: number) => `Showing the newest ${number(most)}.`,
     undone: (time: string) => `undone at ${time}`,
     me: "You",
-    others: "Somebody else",
+    others: "Someone else",
     /** Before another person's action is undone. */
     askUndo: {
       title: "Undo this?",
       question: (action: string, by: string | null) =>
-        `${by ?? "Somebody else"} did this: ${action}.`,
-      stay: "Keep It",
+        `${by ?? "Someone else"} did this: ${action}.`,
+      stay: "Keep it",
     },
     undo: (action: string) => `Undo: ${action}`,
     oneDidNotCome: (ticket: string) => `${ticket} didn't come`,
@@ -27,8 +27,8 @@ export const desk = strings("desk", {
     reasons: {
       agreed: "Agreed with the others",
       urgent: "Urgent",
-      lateArrival: "Came late",
-      mistake: "Was put in the wrong place",
+      lateArrival: "Arrived late",
+      mistake: "Put in the wrong place",
       other: "Another reason",
     },
   },
@@ -41,21 +41,21 @@ export const desk = strings("desk", {
       `Now at place ${number(place)} of ${number(all)}.`,
   },
   transfer: {
-    toQueue: "To which queue",
+    toQueue: "New queue",
     meaning:
-      "They keep the time at which they joined and get a new number. Their phone shows it.",
+      "They keep their waiting time and get a new number, which their phone shows.",
     none: "There is no other queue.",
   },
   edit: {
     title: (who: string) => `Edit ${who}`,
     phone: "Phone",
-    noteHint: "Only you see it.",
+    noteHint: "Customers never see it.",
     save: "Save",
   },
   removeTest: {
     verb: "Erase it",
     question: (ticket: string) =>
-      `${ticket} is erased, and no figure counts it. This cannot be undone.`,
+      `${ticket} is erased and left out of all figures. This cannot be undone.`,
   },
   keys: {
     title: "Keyboard",
@@ -68,11 +68,11 @@ export const desk = strings("desk", {
   },
   walkIn: {
     queue: "Queue",
-    phone: "Phone for a text",
+    phone: "Mobile number for a text",
     place: (place: number) => `Place ${number(place)}`,
     add: "Add to queue",
     noNumberNow:
-      "Without a connection there is no number to give. Please try again when it is back.",
+      "You're offline, so there's no number to give out. Please try again when you're back online.",
     read: "OK",
   },
   find: {
@@ -96,9 +96,9 @@ export const desk = strings("desk", {
     question: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
     undo: (people: number) =>
-      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. Undo brings everyone back for 10 seconds; after that it's final.`,
     forGood: (people: number) =>
-      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to bring back.`,
   },
   chairs: {
     more: (word: ChairWord = "chair") => `Add a ${word}`,
@@ -107,12 +107,12 @@ export const desk = strings("desk", {
     on: "On duty",
     off: "Off duty",
     onBreak: (time: string) => `On a break until ${time}`,
-    takeBreak: (minutes: number) => `Break of ${number(minutes)} min`,
+    takeBreak: (minutes: number) => `${number(minutes)} min break`,
     take: "Take",
     leave: "Leave",
     callNext: "Call next",
     you: "You",
-    somebody: "Somebody",
+    somebody: "Someone",
     setUp: "Names and queues",
   },
   kept: {
@@ -140,19 +140,19 @@ export const queueManager = strings("queueManager", {
   noneYet: "No queues created yet.",
   nameFirst: "Name your first one above, for example Walk-ins.",
   makeFirst: "Customers can join as soon as you have one.",
-  askForFirst: "The owner of the shop can make one.",
+  askForFirst: "The shop's owner can create one.",
   /** The first queue's default name. */
   firstName: "Walk-ins",
-  planFirst: "You can make one as soon as you choose a plan.",
+  planFirst: "You can create one as soon as you choose a plan.",
   subscriptionNeeded:
-    "An active subscription is needed to create or change queues.",
-  whenOnline: "They can be changed when the connection is back.",
+    "You need an active subscription to create or change queues.",
+  whenOnline: "You can change them when you're back online.",
   visitRules: "Who can join and book",
   name: "Queue name",
   letter: "Letter",
-  letterHint: (letter: string) => `Before its numbers, such as ${letter}8.`,
-  letterStays:
-    "People are waiting with it. It can be changed when nobody waits.",
+  letterHint: (letter: string) =>
+    `Goes before its numbers, such as ${letter}8.`,
+  letterStays: "People are waiting with it. You can change it when nobody is.",
   description: "Description",
   shown: "Shown to customers",
   create: "Create Queue",
@@ -172,12 +172,12 @@ export const queueManager = strings("queueManager", {
   noBookings: "No bookings",
   takesBookings: "Takes bookings",
   slotLength: (minutes: number) =>
-    `In slots of ${number(minutes)} minutes. What is booked stays booked.`,
+    `${number(minutes)}-minute slots. Existing bookings stay.`,
   bookingsFailed: "An error occurred. Please try again.",
   closingMeans:
-    "Deactivating stops new joins only: whoever is in the queue keeps their place and is called.",
+    "Deactivating only stops new joins. People already in the queue keep their places and get called.",
   finishing: (people: number) =>
-    `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
+    `${counted(people, { one: "# person", other: "# people" })} still to serve, no new joins`,
   noJoins: "No new joins",
   deleteOne: (name: string) => `Delete ${name}`,
   delete: "Delete Queue",
@@ -189,28 +189,28 @@ export const queueManager = strings("queueManager", {
       one: "# person is in this queue.",
       other: "# people are in this queue.",
     }),
-  peopleLose: "Their tickets end and they are told to ask at the counter.",
+  peopleLose:
+    "Their tickets end, and their phones tell them to ask at the counter.",
   deleteFailed: "Failed to delete queue.",
 
   /** Named chairs. */
   chairs: {
     meaning:
-      "If you name them, phones and the TV say where to go, and everybody calls to their own.",
+      "Name them, and phones and the TV say where to go. Everyone calls to their own.",
     word: "What you call them",
     edit: (name: string) => `Edit ${name}`,
     name: "Name",
     queues: "Queues",
     pickHome: "Takes bookings for",
     homeMeans: (word: ChairWord) =>
-      `A queue that no ${word} takes bookings for has no times to book.`,
+      `A queue with no ${word} to take its bookings has no times to book.`,
     home: (queue: string) => `${queue} (bookings)`,
     noQueue: "No queue",
     save: "Save",
-    failed: "That did not work. Please try again.",
-    most: (most: number) => `${number(most)} at most.`,
+    most: (most: number) => `Up to ${number(most)}.`,
     delete: "Delete",
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteMeans: "Nobody is called there any more. Bookings stay.",
-    areDone: (people: string) => `${people} will be done.`,
+    deleteMeans: "Nobody will be called there. Bookings stay.",
+    areDone: (people: string) => `${people} will be marked done.`,
   },
 });

@@ -8,11 +8,11 @@ export const display = strings("display", {
   /** Of the window, and of the page for screen readers. */
   titleAt: (business: string) => `Now calling · ${business}`,
   headingAt: (business: string) => `Now calling at ${business}`,
-  loading: "Loading the board...",
+  loading: "Loading the display...",
   now: "Now calling",
   /** Of an older call. */
   last: (time: string) => `Called at ${time}`,
-  before: "Called before",
+  before: "Called earlier",
   /** Replaces a queue's name when there is only one queue. */
   come: "Please come to the counter",
   noCalls: "No calls yet.",
@@ -35,10 +35,10 @@ export const display = strings("display", {
   moreQueues: (queues: number) =>
     counted(queues, { one: "and # more queue", other: "and # more queues" }),
 
-  controls: "Board",
+  controls: "Display",
   voiceOn: "Announce calls",
   voiceOff: "Stop announcing",
-  tapForVoice: "Tap once to hear the calls",
+  tapForVoice: "Tap once to hear calls",
   light: "Light Mode",
   dark: "Dark Mode",
   fullScreen: "Full screen",
@@ -52,5 +52,5 @@ export const display = strings("display", {
     person === undefined
       ? `Number ${ticket}, to ${chair}, please.`
       : `Number ${ticket}, to ${chair} with ${person}, please.`,
-  voiceStarts: "Calls are announced now.",
+  voiceStarts: "Calls will now be announced.",
 });

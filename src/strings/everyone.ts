@@ -41,7 +41,7 @@ export const everyone = strings("everyone", {
   errorMark: "Error:",
   skipLink: "Skip to content",
   partFailed: "Component failed to load.",
-  offline: "We will continue when you are back online.",
+  offline: "We'll continue when you're back online.",
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",
   connecting: "Connecting...",
@@ -50,25 +50,24 @@ export const everyone = strings("everyone", {
   checkConnection: ". Check your connection.",
   somethingWrong: {
     title: "Something went wrong",
-    text: "Nothing is lost: tickets and queues are kept on the server. Refreshing usually helps.",
+    text: "Nothing is lost: tickets and queues are safe on the server. Refreshing usually helps.",
     reference: (reference: string) =>
       `Reference ${reference}. Give it to support if this keeps happening.`,
   },
   notLoaded: {
-    title: "Not loaded",
+    title: "Page not loaded",
     heading: "This page could not be loaded",
-    text: "There seems to be no connection. The page loads when you are back online.",
+    text: "You seem to be offline. The page will load when you're back online.",
     trying: "Trying...",
     tryAgain: "Try again",
     still: "Still no connection.",
   },
   refusals: {
-    notTakingCustomers:
-      "This business is not taking new customers at the moment.",
+    notTakingCustomers: "This business isn't taking new customers right now.",
     phoneInvalid:
       "Please enter the phone number with its country code, such as +44 7700 900123.",
     invalidEmail: "Valid email address is required",
-    notFound: "This is no longer here.",
+    notFound: "This no longer exists.",
     invalidInput: "Something in this request is not valid.",
     queueFull: ({ limit }) =>
       `This queue is currently full. Maximum ${number(limit)} active customers allowed.`,
@@ -76,11 +75,13 @@ export const everyone = strings("everyone", {
       `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
   } satisfies RefusalTexts<CommonRefusal>,
   /** A refusal that only a newer server knows. */
-  unknownRefusal: "That did not work. Please load the page again.",
+  unknownRefusal: "That didn't work. Please reload the page.",
+  /** Without a reason. */
+  failed: "That didn't work. Please try again.",
   /** A failed query of the session. */
   session: {
     notChecked: (reason: string) => `Subscription check error: ${reason}`,
     /** Instead of a reason. */
-    noAnswer: "The server could not answer.",
+    noAnswer: "The server didn't answer.",
   },
 });

@@ -13,7 +13,7 @@ export type FormRefusal =
 export const forms = strings("forms", {
   failed: "There was an error submitting your request. Please try again.",
   notSent:
-    "There is no connection, so nothing was sent. Please try again when you are back online.",
+    "You're offline, so nothing was sent. Please try again when you're back online.",
   /** For the hidden field. */
   trap: "Leave this field empty",
   refusals: {

@@ -4,13 +4,13 @@ import { strings } from "./language/language";
 
 export const invitation = strings("invitation", {
   title: "Invitation",
-  loading: "Looking at the invitation...",
-  goneTitle: "This invitation does not work",
+  loading: "Checking the invitation...",
+  goneTitle: "This invitation doesn't work",
   join: (shop: string) => `Join ${shop}`,
   joining: "Joining...",
   roles: {
-    manager: (name: string) => `${name}, you are invited as a manager.`,
-    staff: (name: string) => `${name}, you are invited to work at the counter.`,
+    manager: (name: string) => `${name}, you're invited to join as a manager.`,
+    staff: (name: string) => `${name}, you're invited to work at the counter.`,
   } satisfies Record<GivenRole, (name: string) => string>,
   email: "E-mail",
   password: "Choose a password",
@@ -19,5 +19,4 @@ export const invitation = strings("invitation", {
   logIn: "Log In",
   logOut: "Log out",
   logOutFirst: "Log out to accept.",
-  failed: "That did not work. Please try again.",
 });

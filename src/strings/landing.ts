@@ -25,7 +25,7 @@ export const landing = strings("landing", {
   noApp: "No app for your customers.",
   picture: {
     label:
-      "The shop presses Call Next: one phone turns green and says You've Been Called, another shows position 4 in line",
+      "The shop presses Call Next: one phone turns green and says You've Been Called, and another shows position 4 in line",
     shop: "Fade & Fortune",
     callNext: "Call Next",
     next: "#44 Theodora",
@@ -51,11 +51,11 @@ export const landing = strings("landing", {
     },
     alerts: {
       title: "Automated alerts",
-      text: "Phones ring and vibrate when it is their turn.",
+      text: "Phones ring and vibrate when it's their turn.",
     },
     analytics: {
       title: "Real-time analytics",
-      text: "How many wait, how long, and your busiest hour, live.",
+      text: "How many are waiting, how long, and your busiest hour, live.",
     },
     feedback: {
       title: "Customer feedback",
@@ -63,11 +63,11 @@ export const landing = strings("landing", {
     },
     customisation: {
       title: "Customisation",
-      text: "Your hours, days off, slots and queues, as you work.",
+      text: "Hours, days off, slots and queues that fit how you work.",
     },
     waits: {
       title: "Wait-time control",
-      text: "Honest ranges, never a false minute, and one tap to pause.",
+      text: "Honest ranges, no false precision, and one tap to pause.",
     },
   },
   contact: "Contact",
@@ -75,13 +75,13 @@ export const landing = strings("landing", {
   call: "Schedule a Call",
   email: "Email Us",
   message: "Send us a message",
-  aForm: "A short form, answered by e-mail",
+  aForm: "A short form. We reply by e-mail.",
   newsletter: {
     label: "News, a few times a year",
     example: "you@shop.example",
     subscribe: "Subscribe",
-    subscribed: "Thank you, your address is on the list.",
-    leave: "Write to us whenever you want to be taken off the list.",
+    subscribed: "Thank you. You're on the list.",
+    leave: "Want off the list? Just write to us.",
   },
   pricing: {
     title: "Pricing",
@@ -96,7 +96,7 @@ export const landing = strings("landing", {
   notFound: {
     title: "Page not found",
     heading: "This page has lost its place",
-    text: "The address may be mistyped, or the page has moved. If you scanned a code, ask at the counter for a new one.",
+    text: "The address may be mistyped, or the page may have moved. If you scanned a code, ask at the counter for a new one.",
     goHome: "Go Home",
   },
 });

@@ -10,19 +10,19 @@ export const legal = strings("legal", {
   /** Above the operator's own words. */
   fromOperator: "From the operator",
   loading: "Loading...",
-  notLoaded: "Who runs this server could not be loaded.",
+  notLoaded: "We couldn't load who runs this server.",
   tryAgain: "Try Again",
-  withoutScript: "Switch JavaScript on to see who runs this server.",
+  withoutScript: "Turn on JavaScript to see who runs this server.",
 
   privacy: {
     title: "Privacy",
     intro: "What this server keeps about you, why, and for how long.",
     short: "In short",
     promises: [
-      "No advertising, no tracking, no cookies. Your data is not sold.",
-      "What you give is used for your visit, your shop or your question, and for nothing else.",
+      "No advertising, no tracking, no cookies. We don't sell your data.",
+      "We use what you give us for your visit, your shop or your question, and nothing else.",
       "Your browser keeps what its pages need: your tickets, your log-in and your settings.",
-      "Backups keep what was deleted until newer ones replace them.",
+      "Deleted data stays in backups until newer ones replace them.",
     ],
     about: {
       customers: "If you join a queue or book",
@@ -40,81 +40,81 @@ export const legal = strings("legal", {
       visit: (time) => `until ${time} after the visit`,
       ticket: () => "until the ticket ends",
       afterTicket: (time) => `until ${time} after the ticket ends`,
-      stale: (time) => `until ${time} after the ticket would have run out`,
+      stale: (time) => `until ${time} after the ticket would have expired`,
       for: (time) => `for ${time}`,
       lastUse: (time) => `until ${time} after the last use`,
       lastMessage: (time) => `until ${time} after the last message`,
       account: () => "as long as the shop has its account",
-      asked: () => "until you end it",
-      optIn: () => "until you want them again",
+      asked: () => "until you stop it",
+      optIn: () => "until you opt back in",
     } satisfies Record<Until, (time: string) => string>,
     data: {
       name: {
         what: "Your name, if you give it",
-        why: "So that the shop can call you by it.",
+        why: "So the shop can call you by name.",
       },
       phone: {
         what: "Your phone number, if you give it",
-        why: "So that the shop can text you when it is your turn.",
+        why: "So the shop can text you when it's your turn.",
       },
       email: {
-        what: "Your e-mail address, if you give it, and what was mailed there",
+        what: "Your e-mail address, if you give it, and what we sent there",
         why: "To confirm your booking and remind you of it.",
       },
       note: {
-        what: "A note of the shop, and its last change of your data",
-        why: "So that staff know what was agreed, and can undo a mistake.",
+        what: "The shop's note about you, and its last change to your data",
+        why: "So staff know what was agreed and can undo a mistake.",
       },
       visit: {
         what: "Your visit without your name: number, queue, times, how it went, and your feedback",
-        why: "So that the shop sees how long people wait.",
+        why: "So the shop sees how long people wait.",
       },
       givenUp: {
-        what: "A place or booking that you gave up, or that the shop removed",
-        why: "So that a mistake can be explained. Then all of it is deleted.",
+        what: "A place or booking that you gave up or the shop removed",
+        why: "So a mistake can be explained. Then we delete all of it.",
       },
       texts: {
         what: "Texts to you, with your number",
-        why: "So that the shop sees what was sent and whether it arrived.",
+        why: "So the shop sees what was sent and whether it arrived.",
       },
       alerts: {
         what: "When and how you were called or reminded",
-        why: "So that the shop knows that a call has reached you.",
+        why: "So the shop knows that a call reached you.",
       },
       pushes: {
-        what: "The address at which your browser takes notifications, if you allow them",
-        why: "So that your phone rings when the page is closed.",
+        what: "The address where your browser gets notifications, if you allow them",
+        why: "So your phone rings when the page is closed.",
       },
       network: {
         what: "A keyed hash of your network address, never the address",
-        why: "So that nobody can fill a queue alone.",
+        why: "So nobody can fill a queue on their own.",
       },
       manyJoins: {
         what: "The same hash, if many people join from one connection",
-        why: "So that the shop can tell customers from pranks.",
+        why: "So the shop can tell customers from pranks.",
       },
       optOut: {
-        what: "A hash of your number or address, once you have ended texts or mails",
-        why: "So that you get no more of them.",
+        what: "A hash of your number or address, once you opt out of texts or mails",
+        why: "So you don't get any more.",
       },
       account: {
         what: "Your e-mail address, hashes of your password and browsers, your log-ins and the key of your log-in code",
-        why: "So that only you get into your account.",
+        why: "So only you can get into your account.",
       },
       team: {
-        what: "Names, e-mail addresses and roles of the people who work in your shop, a hash of each PIN, and each one's daily counts: calls, people served and not come, service time",
-        why: "So that each has a log-in, and the record and the reports say who did what. After somebody leaves, their name and counts stay.",
+        what: "Names, e-mail addresses and roles of the people who work in your shop, a hash of each PIN, and each person's daily counts: calls, people served, people who didn't come, service time",
+        why: "So each has a log-in, and the record and reports show who did what. When someone leaves, their name and counts stay.",
       },
       invitations: {
         what: "Invitations to your shop: name and e-mail address",
-        why: "So that the link works for this person only.",
+        why: "So the link works for this person only.",
       },
       unproven: {
         what: "An account that was never used",
-        why: "The address may be a stranger's. Then all of it is deleted.",
+        why: "The address may be a stranger's. Then we delete all of it.",
       },
       codes: {
-        what: "A hash of the code that we mail you",
+        what: "A hash of the code we mail you",
         why: "To know that the address is yours.",
       },
       shop: {
@@ -122,36 +122,36 @@ export const legal = strings("legal", {
         why: "To run its queues, and to show it to customers.",
       },
       payments: {
-        what: "Your plan, what is paid, and your number at Stripe. We never see your card.",
-        why: "So that you get what you pay for. Stripe keeps its invoices as the law asks.",
+        what: "Your plan, your payments, and your customer number at Stripe. We never see your card.",
+        why: "So you get what you pay for. Stripe keeps its invoices as the law requires.",
       },
       connections: {
         what: "What you connect: Google Calendar with your busy times, your Twilio account, your calendar link",
-        why: "To write bookings there, and to text from your own number. Keys are sealed.",
+        why: "To write bookings there, and to text from your own number. Keys are encrypted.",
       },
       revocations: {
-        what: "The sealed key to a Google Calendar, if Google cannot be told at once that you disconnected",
+        what: "The encrypted key to a Google Calendar, if we can't tell Google right away that you disconnected",
         why: "Only to tell Google.",
       },
       ownNetworks: {
         what: "A keyed hash of your shop's network",
-        why: "So that your customers on the shop's Wi-Fi get in together.",
+        why: "So your customers on the shop's Wi-Fi can all join.",
       },
       ownMails: {
-        what: "E-mails to you, and of the newsletter",
+        what: "E-mails to you, including the newsletter",
         why: "To send each once, and to see whether it arrived.",
       },
       support: {
         what: "Your messages to support",
-        why: "To help you, also when you come back to it.",
+        why: "To help you, even when you come back to it later.",
       },
       audit: {
         what: "What admins and you did to the account: who, what and when",
-        why: "So that it can be explained. It stays without names after the account's end.",
+        why: "So it can be explained. After the account is deleted, it stays without names.",
       },
       exports: {
         what: "The file with your data, once you ask for it",
-        why: "So that you can download it.",
+        why: "So you can download it.",
       },
       demoRequest: {
         what: "Your request for a demo, as you wrote it",
@@ -162,34 +162,34 @@ export const legal = strings("legal", {
         why: "To send you the news.",
       },
       look: {
-        what: "That a device saw the waits of a shop, without knowing whose device",
-        why: "So that the shop learns how many people left because of the wait.",
+        what: "That a device saw a shop's waits, but not whose device",
+        why: "So the shop learns how many people left because of the wait.",
       },
       limits: {
         what: "A keyed hash of your network address with a count",
-        why: "So that nobody guesses passwords or floods the server.",
+        why: "So nobody guesses passwords or floods the server.",
       },
     } satisfies Record<NoticeKind, Told>,
     processorsTitle: "Who else gets data",
     processors: {
       stripe: "Stripe takes shops' payments: e-mail address, plan and card.",
-      twilio: "Twilio sends texts: the phone number and the words.",
+      twilio: "Twilio sends texts: the phone number and the message.",
       google:
         "Google, for shops that connect a calendar: number, name, queue and time of bookings.",
-      resend: "Resend sends e-mails: the address and the words.",
+      resend: "Resend sends e-mails: the address and the message.",
       mailServer:
-        "The operator's mail server sends e-mails: the address and the words.",
-      push: "The maker of your browser carries notifications to it. They are encrypted, with number, queue and shop.",
+        "The operator's mail server sends e-mails: the address and the message.",
+      push: "Your browser's maker delivers notifications to it. They are encrypted and hold your number, queue and shop.",
     },
     nobody: "Nobody.",
     standIns:
-      "This is a test server: stand-ins on it replace some services, and nothing leaves it through them.",
+      "This is a test server: stand-ins replace some services, and nothing leaves the server through them.",
     rightsTitle: "Your rights",
     rights: [
-      "Ask the shop, or the operator of this server, to show, correct or delete your data. It costs nothing.",
-      "What you agreed to, such as texts and mails, you can end at any time.",
+      "Ask the shop, or the operator of this server, to show, correct or delete your data. It's free.",
+      "You can withdraw consent, for example to texts and mails, at any time.",
       "Shop owners download and delete everything under Profile Settings.",
-      "You may complain to the data protection authority of your country.",
+      "You may complain to your country's data protection authority.",
     ],
   },
 
@@ -208,46 +208,46 @@ export const legal = strings("legal", {
       you: {
         title: "Your part",
         texts: [
-          "Keep your password to yourself. You answer for what happens with your account.",
-          "Text and mail only people who gave you their number or address for that.",
+          "Keep your password to yourself. You are responsible for what happens in your account.",
+          "Only text and mail people who gave you their number or address for it.",
           "Do not use the service for anything unlawful, and do not try to harm it.",
         ],
       },
       payment: {
         title: "Payment",
         texts: [
-          "A plan is paid by the month, in advance, at the price shown when you order it. Stripe takes the payment.",
-          "If a payment fails, you have 7 days to put it right. After that nobody new can join.",
+          "You pay for a plan monthly, in advance, at the price shown when you order it. Stripe takes the payment.",
+          "If a payment fails, you have 7 days to fix it. After that, nobody new can join.",
         ],
       },
       cancelPaid: {
         title: "Cancelling",
         texts: [
-          "Cancel at any time under Manage Billing. Your plan runs to the end of the month that is paid.",
-          "Or delete your account under Profile Settings. It ends at once, and nothing is refunded.",
-          "We may end an account with a month's notice, or at once after serious misuse.",
+          "Cancel at any time under Manage billing. Your plan runs to the end of the month you've paid for.",
+          "Or delete your account under Profile Settings. It ends right away, with no refund.",
+          "We may end an account with a month's notice, or immediately after serious misuse.",
         ],
       },
       cancelFree: {
         title: "Cancelling",
         texts: [
-          "Delete your account at any time under Profile Settings. It ends at once.",
-          "We may end an account with a month's notice, or at once after serious misuse.",
+          "Delete your account at any time under Profile Settings. It ends right away.",
+          "We may end an account with a month's notice, or immediately after serious misuse.",
         ],
       },
       data: {
         title: "Data",
         texts: [
           "Your data stays yours. Download it at any time under Profile Settings.",
-          "You decide about your customers' data. We handle it for you only, as our privacy page says.",
+          "You decide about your customers' data. We handle it only for you, as our privacy page says.",
         ],
       },
       liability: {
         title: "Liability",
         texts: [
-          "We work with care, but do not promise a service without faults.",
-          "We are liable for intent and gross negligence, and wherever the law does not let us limit it.",
-          "Otherwise only for foreseeable damage, up to what you paid in the last twelve months.",
+          "We take care, but we do not promise a service without faults.",
+          "We are liable for intent and gross negligence, and wherever the law does not let us limit liability.",
+          "Otherwise we are liable only for foreseeable damage, up to what you paid in the last twelve months.",
         ],
       },
       changes: {

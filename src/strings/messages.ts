@@ -27,16 +27,15 @@ export const messages = strings("messages", {
       `You've used up your ${number(quota)} SMS for this month. Want to continue with your own Twilio account?`,
     /** For those who cannot connect an own account. */
     usedUpAsk: (quota: number) =>
-      `This month's ${number(quota)} SMS are used up. Ask the owner of the shop.`,
+      `This month's ${number(quota)} SMS are used up. Ask the shop's owner.`,
     leaves: (left: number) => `Leaves ${number(left)} this month`,
   },
 
   /** Where no higher plan can be bought. */
-  notInPlan: "Your plan has no text messages.",
-  noSender:
-    "This server has no Twilio account of its own, so no text can be sent.",
+  notInPlan: "Your plan doesn't include text messages.",
+  noSender: "This server has no Twilio account, so it can't send texts.",
   noSenderUseOwn:
-    "This server has no Twilio account of its own. You can send texts with yours.",
+    "This server has no Twilio account. You can send texts with yours.",
 
   send: {
     to: "To",
@@ -48,7 +47,7 @@ export const messages = strings("messages", {
     length: (characters: number, segments: number) =>
       `${counted(characters, { one: "# character", other: "# characters" })} · ${number(segments)} SMS`,
     unicode:
-      "With emoji or letters that are not in the SMS alphabet one SMS holds 70 characters instead of 160.",
+      "With emoji or letters outside the SMS alphabet, one SMS holds 70 characters instead of 160.",
     verb: "Send SMS",
     sending: "Sending...",
     sent: "SMS sent successfully!",
@@ -77,7 +76,7 @@ export const messages = strings("messages", {
       delivered: "Delivered",
       undelivered: "SMS failed",
       failed: "SMS failed",
-      unknown: "Not known whether it was sent",
+      unknown: "May have been sent",
       cancelled: "Not sent: no longer needed",
     } satisfies Record<TextState, string>,
     failedWith: (reason: string) => `SMS failed: ${reason}`,
@@ -87,18 +86,18 @@ export const messages = strings("messages", {
   reasons: {
     optedOut: {
       why: "they replied STOP",
-      advice: "Call them by name. A START from their phone allows texts again.",
+      advice: "Call them by name. They can text START to get texts again.",
     },
     notMobile: {
       why: "landline",
-      advice: "This number takes no texts. Call them by name.",
+      advice: "This number can't get texts. Call them by name.",
     },
     invalidNumber: {
       why: "no such number",
       advice: "Ask for the number again, or call them by name.",
     },
     unreachable: {
-      why: "phone off or without signal",
+      why: "phone off or no signal",
       advice: "Call them by name.",
     },
     unknownNumber: {
@@ -114,15 +113,15 @@ export const messages = strings("messages", {
       advice: "Use plain words without links, and call them by name.",
     },
     regionOff: {
-      why: "texts to this country are switched off",
-      advice: "They can be switched on in the Twilio console.",
+      why: "texts to this country are turned off",
+      advice: "You can turn them on in the Twilio console.",
     },
     wrongCredentials: {
-      why: "Twilio does not accept the account",
+      why: "Twilio rejected the account",
       advice: "Enter the Twilio credentials again.",
     },
     wrongSender: {
-      why: "Twilio does not accept the sender number",
+      why: "Twilio rejected the sender number",
       advice: "Check the sender number in the Twilio console.",
     },
     busy: {
@@ -131,7 +130,7 @@ export const messages = strings("messages", {
     },
     noAnswer: {
       why: "Twilio did not answer",
-      advice: "It may have gone out all the same. Call them by name.",
+      advice: "It may have gone out anyway. Call them by name.",
     },
     noAccount: {
       why: "no Twilio account",
@@ -149,7 +148,7 @@ export const messages = strings("messages", {
 
   /** How a called person was alerted, at the desk. A state without words here is not shown. */
   told: {
-    by: "Told by:",
+    by: "Alerted by:",
     page: {
       tried: "ringing",
       sent: "phone rang",
@@ -161,7 +160,7 @@ export const messages = strings("messages", {
       sent: "push sent",
       delivered: "push delivered",
       failed: "push failed",
-      unknown: "push perhaps sent",
+      unknown: "push may have been sent",
     },
     text: {
       tried: "SMS on its way",
@@ -169,26 +168,26 @@ export const messages = strings("messages", {
       delivered: "SMS delivered",
       failed: "SMS failed",
       skipped: "no SMS",
-      unknown: "SMS perhaps sent",
+      unknown: "SMS may have been sent",
     },
     mail: {
       tried: "mail on its way",
       sent: "mail sent",
       delivered: "mail delivered",
       failed: "mail failed",
-      unknown: "mail perhaps sent",
+      unknown: "mail may have been sent",
     },
     because: (step: string, reason: string) => `${step}: ${reason}`,
     /** In addition to the reasons of a text. */
     reasons: {
-      gone: "this phone takes none any more",
+      gone: "this phone no longer accepts them",
       refused: "refused",
       unreachable: "no connection",
       timeout: "no answer",
       off: "not set up",
-      smsQuotaUsed: "this month's are used up",
-      smsDayLimit: "today's are used up",
-      smsCountry: "none to this country",
+      smsQuotaUsed: "monthly limit reached",
+      smsDayLimit: "daily limit reached",
+      smsCountry: "not sent to this country",
       smsTooLong: "the template is too long",
       phoneInvalid: "no valid number",
       messageRequired: "the template is empty",
@@ -199,15 +198,15 @@ export const messages = strings("messages", {
   },
 
   own: {
-    prompt: "Use own Twilio account",
-    title: "Own Twilio account",
+    prompt: "Use your own Twilio account",
+    title: "Your own Twilio account",
     account: (last4: string) => `Account ending in ${last4}`,
     sender: (from: string) => `Sender ${from}`,
     change: "Change credentials",
     remove: "Remove credentials",
     removeTitle: "Remove credentials?",
     removeQuestion:
-      "Texts are then sent by this service and count towards your monthly SMS again.",
+      "We'll send your texts again, and they'll count toward your monthly SMS.",
     removed: "Twilio credentials removed.",
     sid: "Account SID",
     sidPlaceholder: "AC…",
@@ -224,7 +223,7 @@ export const messages = strings("messages", {
     title: "SMS templates",
     open: "Templates",
     meaning:
-      "These are sent automatically. Names in double braces are filled in.",
+      "These are sent automatically. Words in double braces are filled in.",
     names: {
       readyNow: "Ready now",
       almost: "Almost your turn",
@@ -233,9 +232,9 @@ export const messages = strings("messages", {
       bookingSoon: "Booking soon",
     } satisfies Record<TemplateName, string>,
     sentWhen: {
-      readyNow: "When somebody is called and neither taps nor comes.",
-      almost: "When it is almost somebody's turn.",
-      late: "When you say that you are late.",
+      readyNow: "When someone is called and doesn't tap or come.",
+      almost: "When it's almost someone's turn.",
+      late: "When you say you're running late.",
       bookingTomorrow: "The day before a booking.",
       bookingSoon: "An hour before a booking.",
     } satisfies Record<TemplateName, string>,

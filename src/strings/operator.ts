@@ -2,7 +2,7 @@
 import { strings } from "./language/language";
 
 export const operator = strings("operator", {
-  unset: "The operator of this server has not set a name and address yet.",
+  unset: "This server's operator hasn't given a name and address yet.",
   whereToSet:
-    "Operator: set OPERATOR_NAME and OPERATOR_ADDRESS where this server is started. docs/deploy.md explains them.",
+    "Operator: set OPERATOR_NAME and OPERATOR_ADDRESS when you start this server. See docs/deploy.md.",
 });

@@ -12,19 +12,19 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   businessCreated: "We made this account.",
   participantsViewed: "We looked at your customers' phone numbers.",
   viewBegan:
-    "We started viewing your business as you see it. Nothing can be changed that way.",
+    "We started viewing your business as you see it, without being able to change anything.",
   viewEnded: "We stopped viewing your business.",
   supportAnswered: "We answered your message.",
   supportWritten: "We wrote to you.",
-  planGrantRemoved: "We took back the plan that we had given you.",
+  planGrantRemoved: "We took back the plan we gave you.",
 };
 
 export const ownRecord = strings("ownRecord", {
-  title: "What was done here",
+  title: "Activity",
   meaning:
-    "What our support team changes or views in your business, and what changes in your team and its tablets. Kept for two years.",
+    "What our support team changes or views in your business, and changes to your team and its tablets. Kept for two years.",
   loading: "Loading...",
-  empty: "Nobody has done anything here.",
+  empty: "No activity yet.",
   shown: (first: string, last: string) => `${first}–${last}`,
   previous: "Newer",
   next: "Older",
@@ -43,7 +43,7 @@ export const ownRecord = strings("ownRecord", {
     memberRemoved: (name: string) => `${name} was removed from the team.`,
     memberPinSet: (name: string) => `${name} got a new PIN.`,
     tabletPaired: (name: string) => `The tablet ${name} was paired.`,
-    tabletEnded: (name: string) => `The tablet ${name} was ended.`,
+    tabletEnded: (name: string) => `The tablet ${name} was removed.`,
   } satisfies Record<TeamAction, (name: string, role: string) => string>,
   left: (name: string) => `${name} left the team.`,
   roles: { manager: "a manager", staff: "staff" },

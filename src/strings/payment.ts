@@ -15,10 +15,9 @@ export const payment = strings("payment", {
   chooseYours: "Choose your plan",
   onHold: "Your subscription is on hold",
   onHoldMeaning:
-    "A payment failed. As soon as the open bill is paid, everything opens again.",
+    "A payment failed. Everything opens again as soon as the open bill is paid.",
   ended: "Your subscription has ended",
-  prices:
-    "Prices in US dollars per month, tax not included. Cancel at any time.",
+  prices: "Prices in US dollars per month, tax not included. Cancel anytime.",
   /** After "Cancel and go back" at the checkout. */
   cancelled: (plan: string, price: string) =>
     `Nothing was charged. You went back before paying for ${plan} (${price}/mo).`,
@@ -30,7 +29,7 @@ export const payment = strings("payment", {
     `${counted(people, { one: "# person is", other: "# people are" })} still in your queues. You can serve them; nobody new can join.`,
   serveThem: "Serve them",
   payBill: "Pay open bill",
-  billOpen: "A bill is open, or the card has changed?",
+  billOpen: "Open bill, or a new card?",
   verifying: "Verifying your account...",
   confirming: "Confirming your payment...",
   confirmed: "Payment confirmed. Setting up your account...",

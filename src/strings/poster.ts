@@ -5,8 +5,8 @@ export const poster = strings("poster", {
   posters: "Posters",
   tv: "TV",
   board: {
-    title: "The display for your shop",
-    text: "It shows who is called and who is next. Open this address on a TV, a tablet or an old computer. It needs no password.",
+    title: "Your shop's display",
+    text: "It shows who's called and who's next. Open this address on a TV, a tablet or an old computer. No password needed.",
     address: "Address",
     open: "Open the display",
   },
@@ -16,7 +16,7 @@ export const poster = strings("poster", {
     a6: { name: "A6 card", hint: "For the counter. Print on A6 paper." },
     tent: {
       name: "Table tent",
-      hint: "Print on A4, fold at the line, stand it up.",
+      hint: "Print on A4, fold along the line and stand it up.",
     },
   },
   leadsTo: "The code leads to",
@@ -24,11 +24,11 @@ export const poster = strings("poster", {
   everyQueue: "One sheet per queue",
   print: "Print",
   printHint:
-    "In the print window choose this paper size, no margins and 100 % scale.",
+    "In the print window, choose this paper size, no margins and 100% scale.",
   preview: "Preview",
   closed: (queue: string) => `${queue} (closed)`,
   thisMachineOnly:
-    "This address works on this computer only. Open the dashboard under the address that your customers will use, then print.",
+    "This address only works on this computer. Open the dashboard at the address your customers will use, then print.",
   sheet: {
     scan: "Scan to join the queue",
     steps: [

@@ -16,7 +16,7 @@ export const priceList = strings("priceList", {
   forWhom: {
     starter: "For one chair or a small shop",
     pro: "For a busy shop",
-    enterprise: "For several sites",
+    enterprise: "For multiple locations",
   } satisfies Record<Plan, string>,
   features: {
     queues: ({ queueLimit }: Limits) =>

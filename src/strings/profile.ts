@@ -19,7 +19,7 @@ export const profile = strings("profile", {
   failed: "Failed to save changes",
   /** @param what the names of the fields, as one list */
   changedElsewhere: (what: string, count: number) =>
-    `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep what stands here, or press Cancel to see the other.`,
+    `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep your version, or press Cancel to see the other one.`,
   notSet: "Not set",
   details: "Business details",
   name: "Business name",
@@ -35,13 +35,13 @@ export const profile = strings("profile", {
   fromToNextDay: (start: string, end: string) =>
     `${start} to ${end} the next day`,
   zone: "Time zone",
-  zoneMeaning: "Hours and bookings use this clock.",
+  zoneMeaning: "Hours and bookings are in this time zone.",
   country: "Country",
-  countryMeaning: "For phone numbers without a prefix, and dates.",
+  countryMeaning: "For phone numbers without a country code, and for dates.",
   clock: "Clock",
-  clockMeaning: "How you and your customers read times.",
+  clockMeaning: "How you and your customers see times.",
   clocks: { h24: "24 hours", h12: "AM and PM" },
-  clockByCountry: (clock: string) => `As in the country (${clock})`,
+  clockByCountry: (clock: string) => `Same as the country (${clock})`,
 
   logo: {
     upload: "Upload logo",
@@ -58,7 +58,7 @@ export const profile = strings("profile", {
     days: "Days off",
     daysMeaning:
       "Holidays, and dates with different hours. Existing bookings stay.",
-    noDays: "Every date has its weekday's hours.",
+    noDays: "Every date follows your weekly hours.",
     addDay: "Add a date",
     date: "Date",
     /** For a row without a date. */
@@ -69,15 +69,15 @@ export const profile = strings("profile", {
     /** Between the opening and the closing time. */
     to: "to",
     pickDate: "Please pick a date.",
-    datePast: "This date is past.",
+    datePast: "This date has passed.",
     walkIns: "Walk-ins only while open",
     walkInsMeaning:
-      "At other times people can book, and you can still add them yourself.",
+      "Outside your hours, people can still book, and you can still add them yourself.",
   },
 
   line: {
     title: "The line",
-    almost: "Say 'almost your turn' on the phone",
+    almost: "'Almost your turn' alert",
     never: "Never",
     ahead: (people: number) =>
       counted(people, {
@@ -85,16 +85,17 @@ export const profile = strings("profile", {
         other: "With # people ahead",
       }),
     grace: "Time to come when called",
-    graceMeaning: "Then the counter asks, or the person goes back two places.",
+    graceMeaning:
+      "After that, the counter asks, or the person goes back two places.",
     whenUnmarked: "When a called person isn't marked",
     whenUnmarkedMeaning:
-      "If you call the next one three minutes later, they count as served.",
+      "If you call the next person three minutes later, they count as served.",
     unmarked: {
       ask: "Ask when unsure",
       came: "Count as came",
-      missed: "Count as didn't come, after the time to come",
+      missed: "Count as didn't come once their time is up",
     },
-    board: "On the board in the shop",
+    board: "On your shop's display",
     boardNames: {
       number: "Numbers only",
       initials: "Numbers and initials",
@@ -105,22 +106,22 @@ export const profile = strings("profile", {
 
   address: {
     title: "Short address",
-    meaning: "For people who can't scan the code. Posters print it.",
+    meaning: "For people who can't scan the code. It's on your posters.",
     peopleType: (address: string) => `People type ${address}`,
     change: "Change address",
     saved: "Short address changed. Printed posters still work.",
     /** @param addresses as one list */
-    earlier: (addresses: string) => `Also leads here: ${addresses}.`,
+    earlier: (addresses: string) => `These also work: ${addresses}.`,
   },
 
   leave: {
     title: (shop: string) => `Leave ${shop}`,
     meaning:
-      "You lose your access at once, and your account is deleted. To come back you need a new invitation.",
+      "You lose access right away, and your account is deleted. To come back, you'll need a new invitation.",
     question: (shop: string) => `Leave ${shop}?`,
     verb: "Leave",
     done: (shop: string) => `You have left ${shop}`,
-    failed: "That did not work. Please try again.",
+    failed: "That didn't work. Please try again.",
   },
 
   account: {
@@ -134,19 +135,19 @@ export const profile = strings("profile", {
     newEmail: "New e-mail address",
     sendCode: "Send code",
     codeSent:
-      "We have sent a code to this address, unless it belongs to another account. It works for 10 minutes.",
+      "We've sent a code to this address, unless it belongs to another account. It works for 10 minutes.",
     code: "Code from the e-mail",
     enterCode: "Please enter the code.",
     confirm: "Use this address",
     notConfirmed: "Not confirmed yet.",
     confirmFirst:
-      "Confirm your e-mail address first. This shows that it is yours.",
+      "Confirm your e-mail address first. This shows that it's yours.",
     confirmEmail: "Confirm e-mail",
-    codeSentOwn: "We have sent a code, which works for 10 minutes, to",
+    codeSentOwn: "We've sent a code that works for 10 minutes to",
     confirmVerb: "Confirm",
     emailConfirmed: "Your e-mail address is confirmed.",
     emailChanged: "Your e-mail address has been changed.",
-    passwordMeaning: "All other devices are logged out.",
+    passwordMeaning: "This logs out all other devices.",
     passwordChanged:
       "Your password has been changed. All other devices are logged out.",
     failed: "An error occurred. Please try again.",
@@ -155,29 +156,29 @@ export const profile = strings("profile", {
   data: {
     title: "Your data",
     meaning:
-      "Everything we keep about your business as one ZIP file: tickets, bookings, events, days, queues, feedback and profile, each as JSON and CSV.",
+      "Everything we keep about your business in one ZIP file: tickets, bookings, events, daily figures, queues, feedback and profile, each as JSON and CSV.",
     prepare: "Prepare a download",
     building: (rows: number) =>
       `Putting it together… ${counted(rows, { one: "# row", other: "# rows" })} so far.`,
     ready: (until: string) =>
-      `Your download is ready. You can fetch it once, until ${until}.`,
+      `Your download is ready. You can download it once, until ${until}.`,
     download: "Download ZIP",
-    fetched: "Your browser is fetching it.",
-    failed: "The download could not be put together. Please try again.",
-    takeFailed: "The download could not be fetched. Please try again.",
+    fetched: "Your browser is downloading it.",
+    failed: "We couldn't prepare the download. Please try again.",
+    takeFailed: "The download failed. Please try again.",
   },
 
   deletion: {
     title: "Delete account",
     meaning:
-      "Your business, its queues, tickets and figures, your files and your log-in are deleted for good.",
+      "This permanently deletes your business, its queues, tickets and figures, your files and your log-in.",
     question: (name: string) => `Delete ${name}?`,
     cannotUndo:
       "This cannot be undone. Download your data first if you want to keep it.",
     people: (count: number) =>
-      `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They are removed, and their phones say so.`,
+      `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They'll be removed, and their phones will say so.`,
     subscription:
-      "Your subscription is cancelled at once. What is paid for this month is not refunded.",
+      "Your subscription is cancelled right away, with no refund for this month.",
     typeName: (name: string) => `Type '${name}' to confirm`,
     password: "Your password",
     enterPassword: "Please enter your password.",

@@ -23,9 +23,9 @@ export const reports = strings("reports", {
   inPro: (range: string) => `${range} (Pro)`,
   from: "From",
   to: "To",
-  missingDay: "Choose the first day and the last.",
-  wrongOrder: "The first day must not be after the last.",
-  tooLong: (days: string) => `At most ${days} days.`,
+  missingDay: "Choose a first and a last day.",
+  wrongOrder: "The first day can't be after the last.",
+  tooLong: (days: string) => `Up to ${days} days.`,
   queue: "Queue",
   allQueues: "All Queues",
   deleted: (name: string) => `${name} (deleted)`,
@@ -43,20 +43,20 @@ export const reports = strings("reports", {
   compared: (than: string) => `Compared with ${than}.`,
   comparedUntil: (than: string) =>
     `Compared with ${than}, until the same hour.`,
-  comparedInPro: "Comparing with the days before is part of Pro.",
+  comparedInPro: "Pro compares with the days before.",
   /** Where no higher plan can be bought. */
-  notCompared: "Your plan does not compare with the days before.",
+  notCompared: "Your plan doesn't compare with the days before.",
   nothingBefore: "Nothing to compare with: the days before are empty.",
   /** For a shop or queue that began in the days before. */
   tooNew: (began: string) =>
-    `Not compared with the days before: the first customer came on ${began}.`,
-  notShown: "Your plan does not show these days.",
+    `Nothing to compare with: the first customer came on ${began}.`,
+  notShown: "Your plan doesn't include these days.",
   empty: "Nothing happened on these days.",
   emptyMeans:
-    "As soon as somebody joins, this page says how many came, how long they waited and when you are busiest.",
+    "Once someone joins, this page shows how many came, how long they waited and when you're busiest.",
   download: "Download CSV",
-  downloading: "Making the file...",
-  downloadFailed: "The file could not be made. Please try again.",
+  downloading: "Preparing the file...",
+  downloadFailed: "We couldn't prepare the file. Please try again.",
   fileName: (from: string, to: string) => `reports ${from} ${to}.csv`,
 
   headline: {
@@ -105,7 +105,7 @@ export const reports = strings("reports", {
     longest: (when: string, mean: string) =>
       `Waits were longest on ${when}: ${mean} on average.`,
     wholeDays: (days: number) =>
-      `For ${counted(days, { one: "# day", other: "# days" })} from before this was counted, only joins are known by the hour.`,
+      `${counted(days, { one: "# day predates", other: "# days predate" })} this count: only joins are known by the hour.`,
   },
   byDay: "People served by day",
   byWeek: "People served by week",
@@ -131,21 +131,24 @@ export const reports = strings("reports", {
     title: "By person",
     meaning:
       "All queues together. A customer counts for the person who called them.",
-    none: "Nobody has called anyone on these days.",
+    none: "Nobody called anyone on these days.",
     person: "Person",
-    /** An owner who has given no name. */
+    /** An owner without a name. */
     owner: "The owner",
     calls: "Called",
     service: "Average service",
+    download: "Download CSV by person",
+    serviceMinutes: "Average service in minutes",
+    fileName: (from: string, to: string) => `people ${from} ${to}.csv`,
   },
   own: {
     title: "What you did",
-    none: "You have called nobody on these days.",
+    none: "You didn't call anyone on these days.",
   },
 
   feedback: {
     title: "Feedback",
-    none: "Nobody has said how it was.",
+    none: "No feedback on these days.",
     great: "Great",
     ok: "OK",
     notGood: "Not good",
@@ -157,7 +160,7 @@ export const reports = strings("reports", {
     title: "Who went away",
     meaning:
       "People who saw your waits on the join page and did not join or book within half an hour, and people who left the line.",
-    none: "Nobody has looked at the join page on these days.",
+    none: "Nobody looked at the join page on these days.",
     away: (away: string, looks: string) =>
       `${away} of ${looks} visitors went away`,
     told: "Wait shown",
@@ -165,7 +168,7 @@ export const reports = strings("reports", {
     went: "Went away",
     left: "Left",
     range: (from: string, to: string) => `${from}–${to} min`,
-    over: (from: string) => `${from} min and more`,
+    over: (from: string) => `${from} min or more`,
     full: "Full",
     noMinutes: "No minutes shown",
     noMinutesMeans:
@@ -179,7 +182,7 @@ export const reports = strings("reports", {
   },
   pro: {
     title: "Your plan shows the last 7 days",
-    text: "Pro compares all days with the ones before, shows who went away and when one more chair pays, and has a file for your spreadsheet.",
+    text: "Pro compares all days with the ones before, shows who went away and when one more chair pays off, and exports to your spreadsheet.",
     upgrade: (plan: string) => `Upgrade to ${plan}`,
   },
   file: {

@@ -7,7 +7,7 @@ const counted = counting("en");
 export const secondFactor = strings("secondFactor", {
   title: "Log-in code",
   meaning:
-    "Besides your password, logging in asks for a code from an app on your phone, such as Google Authenticator, 1Password or Aegis.",
+    "Logging in takes your password and a code from an app on your phone, such as Google Authenticator, 1Password or Aegis.",
   on: "On",
   off: "Off",
   left: (count: number) =>
@@ -18,7 +18,7 @@ export const secondFactor = strings("secondFactor", {
           other: "# recovery codes are left.",
         }),
   impossible:
-    "This server has no key to keep secrets with. Its operator sets SECRETS_KEYS (docs/deploy.md).",
+    "This server has no key to store secrets. Its operator can set SECRETS_KEYS (see docs/deploy.md).",
   turnOn: "Turn on",
   turnOff: "Turn off",
   newCodes: "New recovery codes",
@@ -28,8 +28,8 @@ export const secondFactor = strings("secondFactor", {
     password: "Current password",
     enterPassword: "Please enter your current password.",
     next: "Next",
-    scan: "Scan this picture with the app, or type the key into it. Then enter the code it shows.",
-    picture: "The key of your log-in code as a QR code",
+    scan: "Scan this QR code with the app, or type in the key. Then enter the code the app shows.",
+    picture: "QR code with the key for your log-in code",
     key: "Key",
     code: "Code from the app",
     codeHint: "6 digits",
@@ -40,23 +40,23 @@ export const secondFactor = strings("secondFactor", {
   recovery: {
     title: "Your recovery codes",
     meaning:
-      "Without the app, each of these opens your account once. They are shown only now: keep them with your important papers.",
+      "Without the app, each of these opens your account once. They're shown only now, so keep them somewhere safe.",
     copy: "Copy",
     copied: "Recovery codes copied.",
-    copyByHand: "Your browser does not let us copy. Please write them down.",
+    copyByHand: "Your browser blocked copying. Please write them down.",
     download: "Download",
     file: "yourturn-recovery-codes.txt",
-    kept: "I have kept them",
+    kept: "I've saved them",
   },
 
   prove: {
     code: "Code from the app, or a recovery code",
     enterCode: "Enter a code.",
     offTitle: "Turn off the log-in code?",
-    offMeaning: "Then the password alone opens your account.",
+    offMeaning: "After that, your password alone opens your account.",
     offDone: "The log-in code is off.",
     codesTitle: "Make new recovery codes?",
-    codesMeaning: "Your present codes stop working.",
+    codesMeaning: "Your current codes stop working.",
     codesVerb: "Make new codes",
   },
 });

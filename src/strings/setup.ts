@@ -38,19 +38,19 @@ export const setup = strings("setup", {
   try: {
     title: "Try it on your phone",
     meaning:
-      "Your queue is open. Scan the code as your customers will, and join.",
+      "Your queue is open. Scan the code and join, just as your customers will.",
     /** On a phone, which cannot scan itself. */
     meaningOnPhone:
-      "Your queue is open. Open its page as your customers will, and join.",
+      "Your queue is open. Open its page and join, just as your customers will.",
     openPage: "Open the join page",
-    waiting: "Waiting for somebody to join…",
+    waiting: "Waiting for someone to join…",
     joined: (ticket: string, name: string | null) =>
       name === null
         ? `It works: ${ticket} is in your queue.`
         : `It works: ${name} is ${ticket} in your queue.`,
     next: "Call this person from your dashboard and watch the phone.",
     remove: "Remove this test",
-    removed: "The test is gone and does not count. Your queue starts at #1.",
+    removed: "The test is gone and doesn't count. Your queue starts at #1.",
     notRemoved: "The test could not be removed. Please try again.",
     toDashboard: "Go to Dashboard",
   },
@@ -67,7 +67,7 @@ export const setup = strings("setup", {
   closedOn: (day: string) => `${day}, closed`,
   closed: "Closed",
   allDaysClosed:
-    "Every day is closed: customers read that you are closed, and nobody can book a time.",
+    "Every day is closed. Customers will see that you're closed, and nobody can book a time.",
   accountReady: "Your account is ready!",
   complete: "Your account setup is complete!",
   slow: "Setup is taking longer than expected. Please check your details or log in again shortly.",

@@ -16,8 +16,8 @@ export const shell = strings("shell", {
 
   menu: "Menu",
   openMenu: "Open the menu",
-  narrow: "Make the menu narrow",
-  wide: "Make the menu wide",
+  narrow: "Collapse the menu",
+  wide: "Expand the menu",
   groups: { counter: "Counter", numbers: "Numbers", shop: "Shop" },
   manageQueues: "Manage Queues",
   queueAnalytics: "Queue Analytics",
@@ -53,7 +53,7 @@ export const shell = strings("shell", {
     verb: "Sign out everywhere",
     question: "Sign out everywhere?",
     meaning:
-      "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
+      "This signs out every browser and device, including this one. Your queues and the people in them stay as they are.",
     done: "You are signed out everywhere.",
   },
 });

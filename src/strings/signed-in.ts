@@ -5,7 +5,9 @@ export const signedIn = strings("signedIn", {
   dashboard: "Dashboard",
   /** In place of the profile for staff. */
   ownAccount: "Your account",
-  manageBilling: "Manage Billing",
+  manageBilling: "Manage billing",
+  /** After a sentence that the bank wants a payment confirmed. */
+  confirmAtBank: "Confirm with your bank",
   gate: {
     "checking-auth": "Verifying your account...",
     "checking-business": "Verifying your account...",
@@ -18,9 +20,8 @@ export const signedIn = strings("signedIn", {
   noBusiness: "This account has no business",
   /** For managers and staff, who can change neither. */
   closed: {
-    noPlan: (shop: string) =>
-      `${shop} has no plan at the moment. Ask its owner.`,
-    notSetUp: (shop: string) => `${shop} is not set up yet. Ask its owner.`,
+    noPlan: (shop: string) => `${shop} has no plan right now. Ask the owner.`,
+    notSetUp: (shop: string) => `${shop} isn't set up yet. Ask the owner.`,
   },
   noLongerAt: (shop: string) => `You no longer work at ${shop}`,
   /** A business for an account without one, named after its e-mail address. */
@@ -39,21 +40,20 @@ export const signedIn = strings("signedIn", {
   logOutFailed: "Failed to log out",
   loggingOut: "Logging out...",
   loggedOutHere:
-    "Logged out on this device. The server is told when the connection is back.",
+    "Logged out on this device. We'll tell the server when you're back online.",
   logOut: "Logout",
   /** In its place on the shop's tablet. */
-  changePerson: "Change person",
+  changePerson: "Switch person",
   /** On a phone, where the button is beside the tabs. */
   logOutAsked: {
     title: "Log out on this phone?",
-    meaning:
-      "Your queues stay open. To work here again you need your password.",
+    meaning: "Your queues stay open. You'll need your password to log back in.",
     stay: "Stay",
     verb: "Log out",
   },
   storageBlocked: {
     title: "Storage is blocked",
     text: (host: string) =>
-      `Your browser blocks storage for this page. Allow cookies for ${host}, then load the page again.`,
+      `Your browser is blocking storage for this page. Allow cookies for ${host}, then reload the page.`,
   },
 });

@@ -4,15 +4,15 @@ import { strings } from "./language/language";
 export const storageTest = strings("storageTest", {
   title: "Storage test",
   about:
-    "Checks whether this server can reach its file storage. It changes nothing and shows nothing of what is stored.",
+    "Checks whether this server can reach its file storage. It changes nothing and shows none of the stored files.",
   read: "Reading",
   write: "Writing",
   checking: "Checking...",
   works: "Works",
-  failed: "Does not work",
+  failed: "Doesn't work",
   noConnection: "No connection",
   notTried: "Not tried",
-  adminsOnly: "Only an admin may write.",
+  adminsOnly: "Only admins can write.",
   tryWriting: "Write a test file",
   trying: "Writing...",
   writes: "A small file is written, read back and deleted.",

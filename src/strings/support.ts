@@ -22,7 +22,7 @@ export const support = strings("support", {
     sending: "Sending...",
     sent: "Message sent",
     failed: "The message could not be sent. Please try again.",
-    offline: "You are offline. What you have typed stays here.",
+    offline: "You're offline. What you've typed stays here.",
   },
   list: {
     title: "Your messages",
@@ -40,13 +40,13 @@ export const support = strings("support", {
   },
   thread: {
     back: "All messages",
-    gone: "This message is not here. It may have been deleted.",
+    gone: "This message isn't here. It may have been deleted.",
     earlier: "Show earlier messages",
     messages: "Messages",
     you: "You",
     support: "Yourturn support",
     arrived: (from: string) => `New message from ${from}`,
-    reopens: "Your reply opens this again.",
+    reopens: "Your reply reopens this.",
   },
   refusals: {
     fieldsMissing: "Please fill out all fields",

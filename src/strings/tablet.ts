@@ -5,11 +5,9 @@ import { strings } from "./language/language";
 const counted = counting("en");
 
 export const tablet = strings("tablet", {
-  failed: "That did not work. Please try again.",
-
   pair: {
     title: "Pair this tablet",
-    about: "Your owner or manager gets the code under Team.",
+    about: "The owner or a manager can get the code under Team.",
     code: "Code",
     pairing: "Pairing...",
     replaces: (email: string) =>
@@ -18,13 +16,13 @@ export const tablet = strings("tablet", {
 
   names: {
     title: "Who is working?",
-    noPin: "No PIN yet. Set it in your account or ask your manager.",
+    noPin: "No PIN yet. Set one in your account, or ask your manager.",
     kept: (actions: number) =>
       counted(actions, {
-        one: "# action waits for you",
-        other: "# actions wait for you",
+        one: "# action is waiting for you",
+        other: "# actions are waiting for you",
       }),
-    offline: "There is no connection. It is needed to tap a name.",
+    offline: "You're offline. Tapping a name needs a connection.",
     pin: "PIN",
     start: "Start",
     nobody: "Nobody has a name yet. Add names under Team.",

@@ -47,13 +47,13 @@ export const ticket = strings("ticket", {
       `Position ${position}. ${people}. ${wait}`,
     /** For phones that cannot vibrate: iPhones. */
     keepOpen:
-      "Keep this page open and the sound on. Your phone rings when it is your turn.",
+      "Keep this page open and the sound on. Your phone rings when it's your turn.",
     keepOpenVibrating:
-      "Keep this page open. Your phone rings and vibrates when it is your turn.",
+      "Keep this page open. Your phone rings and vibrates when it's your turn.",
     safe: "Connection lost. Your place is safe on the server.",
     /** A reloaded page cannot make sound before a tap. */
     tapFirst:
-      "Keep this page open and tap it once, so that your phone can ring when it is your turn.",
+      "Keep this page open and tap it once so your phone can ring when it's your turn.",
     cannotRing:
       "Without a connection your phone cannot ring. Please stay where you can see the counter.",
     addSomeone: "Add someone else",
@@ -65,25 +65,25 @@ export const ticket = strings("ticket", {
 
     /** After the first missed call (product.md T6). */
     secondChance: (time: string) =>
-      `We called you at ${time}. You are back in line; the next call is the last.`,
+      `We called you at ${time}. You're back in line. The next call is your last.`,
     secondChanceNext: (time: string) =>
-      `We called you at ${time}. You are next again; the next call is the last.`,
+      `We called you at ${time}. You're next again. The next call is your last.`,
   },
 
   /** Alerts while no page is open; permission is asked with a tap. */
   push: {
-    ring: "Ring my phone even when it is locked",
-    why: "Your browser will ask whether this page may notify you. It does so about this ticket only.",
-    on: "Your phone rings even when it is locked or this page is closed.",
-    stop: "Switch off",
+    ring: "Ring my phone even when it's locked",
+    why: "Your browser will ask if this page may notify you. It's only for this ticket.",
+    on: "Your phone rings even when it's locked or this page is closed.",
+    stop: "Turn off",
     blocked: "Notifications are blocked",
     unblock:
-      "Allow them in your browser's settings, and your phone rings even when it is locked.",
-    failed: "That did not work on this phone. Please keep this page open.",
+      "Allow them in your browser's settings so your phone can ring even when it's locked.",
+    failed: "That didn't work on this phone. Please keep this page open.",
     /** iPhones push only to pages on the Home Screen. */
-    homeScreen: "Ring an iPhone even when it is locked",
+    homeScreen: "Ring an iPhone even when it's locked",
     toHomeScreen:
-      "It rings only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
+      "It only rings for pages on its Home Screen. Tap Share, then Add to Home Screen, and open your ticket from there.",
   },
 
   almost: {
@@ -100,12 +100,12 @@ export const ticket = strings("ticket", {
 
   /** Why later people are before this customer: counts and reasons, no names. */
   explained: {
-    before: (reasons: string) => `Before you: ${reasons}.`,
+    before: (reasons: string) => `Ahead of you: ${reasons}.`,
     why: {
       booked: (people: number) =>
         counted(people, {
-          one: "# booking whose time has come",
-          other: "# bookings whose time has come",
+          one: "# booking that is due",
+          other: "# bookings that are due",
         }),
       secondChance: (people: number) =>
         counted(people, {
@@ -129,8 +129,8 @@ export const ticket = strings("ticket", {
         }),
       movedByStaff: (people: number) =>
         counted(people, {
-          one: "# person moved up by the counter",
-          other: "# people moved up by the counter",
+          one: "# person moved up at the counter",
+          other: "# people moved up at the counter",
         }),
       transferred: (people: number) =>
         counted(people, {
@@ -146,16 +146,16 @@ export const ticket = strings("ticket", {
     for: "Your appointment is scheduled for",
     /** Of the window. */
     titleAt: (time: string, business: string) => `${time} · ${business}`,
-    turns: "When it is time, this page turns into your place in line.",
-    timeHasCome: "Your time has come.",
+    turns: "When it's time, this page shows your place in line.",
+    timeHasCome: "It's time for your appointment.",
     safe: "Connection lost. Your booking is safe on the server.",
     addToCalendar: "Add to my calendar",
     /** @param address shortened but recognizable to its holder, such as m…@example.com */
     mailed: (address: string) =>
-      `Confirmation sent to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
+      `Confirmation sent to ${address}. Not there? Check your spam folder, or ask the shop to correct the address.`,
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (ticket: string, queue: string) =>
-      `Ticket ${ticket}, ${queue}. The link leads to your place in line on the phone that booked.`,
+      `Ticket ${ticket}, ${queue}. The link opens your place in line on the phone you booked with.`,
     another: "Book another time",
     move: "Move",
     moved: (time: string) => `Moved to ${time}.`,
@@ -168,7 +168,7 @@ export const ticket = strings("ticket", {
     cancel: "Cancel booking",
     cancelTitle: (time: string) => `Cancel ${time}?`,
     cancelMeaning: (queue: string, business: string) =>
-      `${queue} at ${business}. The time becomes free for somebody else.`,
+      `${queue} at ${business}. This frees the time for someone else.`,
     keep: "Keep booking",
   },
 
@@ -176,11 +176,11 @@ export const ticket = strings("ticket", {
   mailed: {
     over: {
       title: "This booking is over",
-      text: "Its time has come. Look at the phone that you booked with, or ask at the counter.",
+      text: "Its time has passed. Check the phone you booked with, or ask at the counter.",
     },
     unknown: {
-      title: "This link opens no booking",
-      text: "The booking is over, or the link is not complete. Try the link in the newest e-mail.",
+      title: "This link doesn't open a booking",
+      text: "The booking is over, or the link is incomplete. Try the link in the latest e-mail.",
     },
   },
 
@@ -190,8 +190,8 @@ export const ticket = strings("ticket", {
     serving: "It's your turn now",
     served: (place?: string) =>
       place === undefined
-        ? "You are being served now."
-        : `You are being served now at ${place}.`,
+        ? "You're being served now."
+        : `You're being served now at ${place}.`,
     known: "The shop knows you're on your way.",
     onMyWay: "I'm on my way",
     ringAgain: "Click if you didn't hear notification",
@@ -201,7 +201,7 @@ export const ticket = strings("ticket", {
     oneMinute: (place = "the counter") =>
       `One minute left to come to ${place}.`,
     cut: (place = "the counter") =>
-      `Connection lost. You have been called: please go to ${place}.`,
+      `Connection lost. You've been called: please go to ${place}.`,
     giveUpTitle: "Give up your turn?",
     giveUpMeaning:
       "Your turn goes to the next person. You can join again at the end of the line.",
@@ -212,7 +212,7 @@ export const ticket = strings("ticket", {
     titleAt: (title: string, business: string) => `${title} · ${business}`,
     served: "You've Been Served!",
     noWait: (ticket: string, business: string) =>
-      `Ticket ${ticket} · called at once. Thank you for coming to ${business}.`,
+      `Ticket ${ticket} · called right away. Thank you for coming to ${business}.`,
     waited: (ticket: string, minutes: number, business: string) =>
       `Ticket ${ticket} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
 
@@ -224,20 +224,20 @@ export const ticket = strings("ticket", {
     no: "No",
     told: "We've told the shop",
     toldMeaning:
-      "Please go to the counter: they can bring you back into the line. This page shows it at once.",
+      "Please go to the counter. They can put you back in line, and this page will show it right away.",
 
     left: "You left the line",
     leftMeaning: "Your place has gone to the next person.",
     cancelled: "Your booking is cancelled",
     cancelledMeaning: (time: string, queue: string) =>
-      `${time}, ${queue}. The time is free for somebody else.`,
+      `${time}, ${queue}. The time is free for someone else.`,
     appointment: "Appointment",
     removed: "You're no longer in line",
     called: "Called",
     /** Who ended it, and what to do now. */
     why: {
       noShow:
-        "We called you, and you were not at the counter. Go there now, or join again.",
+        "We called you, but you weren't at the counter. Go there now, or join again.",
       skippedByStaff:
         "The shop skipped you. Ask at the counter, or join again.",
       removedByStaff:
@@ -245,8 +245,8 @@ export const ticket = strings("ticket", {
       reset: "The shop reset this queue. Join again, or ask at the counter.",
       queueClosed: "The shop closed this queue. Ask at the counter.",
       stale: "Your ticket was more than a day old. Join again.",
-      booking: "The shop cancelled it. Ask there, or book another time.",
-      shopGone: "The shop closed its account here. Ask there.",
+      booking: "The shop cancelled it. Ask them, or book another time.",
+      shopGone: "The shop closed its account here. Ask them directly.",
     },
   },
 

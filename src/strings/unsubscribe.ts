@@ -10,11 +10,11 @@ export const unsubscribe = strings("unsubscribe", {
   stopping: "Stopping...",
   overTitle: "Stopped",
   overShop: (business: string) =>
-    `${business} sends you no more e-mails about bookings. Your bookings stay as they are.`,
-  overNewsletter: "Yourturn sends you no more news.",
-  unknownTitle: "This link does not work",
+    `You'll get no more e-mails about bookings from ${business}. Your bookings stay as they are.`,
+  overNewsletter: "You'll get no more news from Yourturn.",
+  unknownTitle: "This link doesn't work",
   unknown:
-    "It is not complete, or its shop is not here any more. Try the link in a newer e-mail.",
-  loading: "Looking at the link...",
-  failed: "That did not work. Please try again.",
+    "It's incomplete, or the shop has left Yourturn. Try the link in a newer e-mail.",
+  loading: "Checking the link...",
+  failed: "That didn't work. Please try again.",
 });

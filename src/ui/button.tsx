@@ -32,9 +32,9 @@ const variants = {
 const sizes = {
   md: "min-h-11 gap-2 px-4 text-base",
   field: "min-h-12 gap-2 px-4 text-base",
-  lg: "min-h-14 gap-2 px-3.5 text-base",
-  hero: "min-h-14 gap-2.5 px-5 text-lg",
-  xl: "min-h-16 gap-3 px-6 text-lg",
+  lg: "min-h-14 gap-2 px-3.5 py-1.5 text-base",
+  hero: "min-h-14 gap-2.5 px-5 py-1.5 text-lg",
+  xl: "min-h-16 gap-3 px-6 py-1.5 text-lg",
 } as const;
 
 export type Look = {

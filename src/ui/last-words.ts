@@ -1,4 +1,4 @@
-/** What the desk answers: in the line of the last action while the counter is in sight, else in a toast. */
+/** The desk's answers: in the line of the last action while the counter is in sight, else in a toast. */
 import { useEffect, useSyncExternalStore, type RefObject } from "react";
 import { serverNow } from "../lib/server/server-clock";
 import { hideToast, showError, showSuccess, showUndoable } from "./toast";

@@ -15,6 +15,8 @@ export type MenuItem = {
   icon: LucideIcon;
   onSelect: () => void;
   danger?: boolean;
+  /** Of the group that begins with it. */
+  heading?: string;
 };
 
 const ITEM = "[role='menuitem']";
@@ -89,8 +91,11 @@ export function MenuList(props: {
     >
       {items.map((item, at) => (
         <Fragment key={item.label}>
-          {item.danger && at > 0 && (
+          {(item.danger || item.heading !== undefined) && at > 0 && (
             <div role="separator" className="my-1.5 h-px bg-line" />
+          )}
+          {item.heading !== undefined && (
+            <p className="px-3 py-1 text-sm text-ink-2">{item.heading}</p>
           )}
           <button
             type="button"

@@ -91,33 +91,41 @@ function Sheet({ items, title, ...opener }: MenuProps) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={title ?? label}>
-        <ul className="grid gap-1 px-2 pb-4">
-          {items.map((item) => (
-            <li
-              key={item.label}
-              className={cn(item.danger && "border-t border-line pt-1")}
-            >
-              <button
-                type="button"
-                onClick={() => {
-                  setOpen(false);
-                  item.onSelect();
-                }}
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title={title ?? label}>
+          <ul className="grid gap-1 px-2 pb-4">
+            {items.map((item) => (
+              <li
+                key={item.label}
                 className={cn(
-                  "flex min-h-14 w-full items-center gap-3 rounded-md px-3 text-left text-lg font-medium active:bg-pressed",
-                  item.danger && "text-danger-text",
+                  (item.danger || item.heading !== undefined) &&
+                    "border-t border-line pt-1",
                 )}
               >
-                <item.icon
-                  className={cn("size-5", !item.danger && "text-ink-2")}
-                />
-                {item.label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+                {item.heading !== undefined && (
+                  <p className="px-3 pt-2 text-ink-2">{item.heading}</p>
+                )}
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOpen(false);
+                    item.onSelect();
+                  }}
+                  className={cn(
+                    "flex min-h-14 w-full items-center gap-3 rounded-md px-3 text-left text-lg font-medium active:bg-pressed",
+                    item.danger && "text-danger-text",
+                  )}
+                >
+                  <item.icon
+                    className={cn("size-5", !item.danger && "text-ink-2")}
+                  />
+                  {item.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
     </>
   );
 }

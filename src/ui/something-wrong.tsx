@@ -1,7 +1,8 @@
 /** The screen after an unexpected error, or when nothing can be shown for the reason given (product.md S4). */
-import { CircleAlert, RefreshCw } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { everyone as strings } from "../strings/everyone";
-import { Button, ButtonAnchor } from "./button";
+import { ButtonAnchor } from "./button";
+import { ReloadButton } from "./reload-button";
 
 const { somethingWrong } = strings;
 
@@ -27,14 +28,7 @@ export function SomethingWrong(props: {
       <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
       <p className="mt-2 text-lg text-balance text-ink-2">{text}</p>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
-        <Button
-          variant="primary"
-          size="hero"
-          icon={RefreshCw}
-          onClick={() => window.location.reload()}
-        >
-          {strings.refreshPage}
-        </Button>
+        <ReloadButton />
         {/* A page load on purpose: the running app is in an unknown state. */}
         <ButtonAnchor size="hero" href="/">
           {strings.goHome}

@@ -79,7 +79,7 @@ function letter(message: Message | undefined): Answer {
           ? null
           : html`<h2>Formatted</h2>
               <iframe
-                title="The mail as it looks"
+                title="The mail as displayed"
                 sandbox=""
                 src="/outbox/${id}/html"
               ></iframe>`

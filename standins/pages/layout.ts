@@ -31,7 +31,7 @@ export const MAIL_NOTICE =
 export const TEXTS_NOTICE =
   "This is a stand-in for Twilio: no phone gets any of these.";
 export const GOOGLE_NOTICE =
-  "This is a stand-in for Google: no account and no calendar is a real one.";
+  "This is a stand-in for Google: no account or calendar here is real.";
 
 export function layout(
   status: number,

@@ -88,7 +88,13 @@ function load({ data, seed }: StoreOptions): State {
     rmSync(`${file}.new`, { force: true });
     const text = readIfThere(file);
     // Fields that an earlier version lacked get their initial value.
-    if (text !== null) return { ...begin(seed), ...parse(file, text) };
+    if (text !== null) {
+      const known = parse(file, text);
+      return {
+        ...{ ...begin(seed), ...known },
+        stripe: { ...noStripe(), ...known.stripe },
+      };
+    }
   }
   return begin(seed);
 }

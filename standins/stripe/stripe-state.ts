@@ -9,6 +9,7 @@ import type {
   WireInvoice,
   WireInvoiceLine,
   WireLineItem,
+  WirePaymentIntent,
   WirePaymentMethod,
   WirePortalSession,
   WirePrice,
@@ -39,6 +40,8 @@ export type StripeState = {
   /** By subscription: prorations that wait for the next invoice. */
   readonly pendingLines: Record<string, WireInvoiceLine[]>;
   readonly invoices: Record<string, WireInvoice>;
+  /** By invoice: its payment, once it was tried. */
+  readonly intents: Record<string, WirePaymentIntent>;
   readonly charges: Record<string, WireCharge>;
   readonly chargeOfInvoice: Record<string, string>;
   readonly disputes: Record<string, WireDispute>;
@@ -63,6 +66,7 @@ export function noStripe(): StripeState {
     subscriptions: {},
     pendingLines: {},
     invoices: {},
+    intents: {},
     charges: {},
     chargeOfInvoice: {},
     disputes: {},

@@ -202,7 +202,7 @@ function one({ from, to, body, status, way, at }: Text): Html {
             <input type="hidden" name="from" value="${to}" />
             <input type="hidden" name="to" value="${from}" />
             <label>
-              Answer from this phone
+              Reply from this phone
               <input name="body" value="1" required />
             </label>
             <button>Send</button>

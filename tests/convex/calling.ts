@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import { must } from "../../convex/base/rules/errors.ts";
 import { modules, type Caller } from "./open-app.ts";
+import type { Form } from "./sample-rows.ts";
 
 export type Args = Record<string, Value>;
 
@@ -25,6 +26,16 @@ export async function call(caller: Caller, path: string, given: Args) {
 /** Whether a function is a query, which never writes. */
 export const isQuery = async (path: string): Promise<boolean> =>
   (await registered(path)).isQuery === true;
+
+/** The form of a function's arguments, by name. */
+export async function argFormsOf(path: string): Promise<[string, Form][]> {
+  const { exportArgs } = await registered(path);
+  const { value } = JSON.parse(exportArgs()) as Form & { type: "object" };
+  return Object.entries(value).map(([name, { fieldType }]) => [
+    name,
+    fieldType,
+  ]);
+}
 
 async function registered(path: string): Promise<Registered> {
   const [file = "", name = ""] = path.split(":");

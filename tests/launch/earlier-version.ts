@@ -51,11 +51,8 @@ export function almostStill(now: number): string[] {
   return ["--import", `data:text/javascript,${encodeURIComponent(source)}`];
 }
 
-/** The waiting job's time in epoch ms and its arguments. */
-export const WAITS = {
-  at: 1_893_456_000_000,
-  args: { queueId: "a queue", until: 1 },
-} as const;
+/** When the waiting job is due, epoch ms. */
+export const WAITS_UNTIL = 1_893_456_000_000;
 
 /** Functions that insert documents unchanged and unchecked. */
 const LOADER = `
@@ -115,7 +112,9 @@ export async function plantVersion(
     await runAsAdmin(url, "load:replace", { documents: whole });
   }
   await deploy(true);
-  await runAsAdmin(url, "load:wait", WAITS);
+  const line = here.find(({ table }) => table === "lines");
+  const args = { lineId: line?._id ?? "", until: 1 };
+  await runAsAdmin(url, "load:wait", { at: WAITS_UNTIL, args });
   return here;
 }
 

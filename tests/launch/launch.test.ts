@@ -49,7 +49,7 @@ async function write(path: string, content: unknown) {
 
 test("[LA1] a Node too old for the launcher is refused with its version; newer ones are accepted", () => {
   expect(complaint("v18.20.4")).toBe(
-    "Node 20 or newer is needed, this is v18.20.4. Get it from https://nodejs.org",
+    "Node 20 or newer is needed; this is v18.20.4. Get it from https://nodejs.org",
   );
   expect(complaint("v20.0.0")).toBeNull();
   expect(complaint("v24.1.0")).toBeNull();
@@ -58,7 +58,7 @@ test("[LA1] a Node too old for the launcher is refused with its version; newer o
 test("[LA1] without a packaged Node, the launcher's own must be new enough for the engine", () => {
   const own = (version: string) => ({ execPath: "/opt/node", version });
   expect(() => pickNode(root, own("v20.19.0"))).toThrow(
-    "Node 22.18 or newer is needed on this system, this is v20.19.0. Get it from https://nodejs.org",
+    "Node 22.18 or newer is needed on this system; this is v20.19.0. Get it from https://nodejs.org",
   );
   // better-sqlite3 crashes on the first two, and the others do not run TypeScript.
   for (const version of ["v22.12.0", "v22.13.1", "v22.17.1", "v23.5.0"])

@@ -203,7 +203,7 @@ test("[LA7] the launcher reports packages that cannot be installed, with npm's r
   const { code, lines } = await start({ npm_execpath: npm });
   expect(code).toBe(1);
   expect(lines[0]).toBe(
-    "The packages could not be installed. Check that this machine reaches npm's registry, then start again.",
+    "The packages could not be installed. Check that this machine can reach npm's registry, then start again.",
   );
   expect(lines.slice(2)).toEqual([
     "npm error network",

@@ -77,6 +77,6 @@ test("[LA11] an invalid plan or address stops the launcher", async () => {
   await expect(
     open({ SIGN_UP_EMAILS: "ann" }, { notEmails: ["ann"] }),
   ).rejects.toThrow(
-    'SIGN_UP_EMAILS must be e-mail addresses with commas between them; "ann" is none.',
+    'SIGN_UP_EMAILS must be e-mail addresses separated by commas; "ann" is not one.',
   );
 });

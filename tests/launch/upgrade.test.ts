@@ -128,7 +128,7 @@ test("[LA12][LA13][LA14][LA15] data is upgraded despite a kill and a failed migr
 
   // A kill in the middle leaves nothing that the next start cannot finish.
   const killed = start(failing);
-  await killed.says("take data of earlier versions too");
+  await killed.says("also accept data from earlier versions");
   await killed.kill();
 
   const stopped = start(failing);
@@ -138,7 +138,7 @@ test("[LA12][LA13][LA14][LA15] data is upgraded despite a kill and a failed migr
     [
       `Migration "eventLive" stopped at document ${bad} of table "stripeEvents": nobody knows`,
       "Whole batches before it are kept, and nothing else was changed.",
-      "The upgrade is not finished. What is deployed goes on serving; put the cause right and start again.",
+      "The upgrade is not finished. The deployed version keeps serving; fix the cause and start again.",
     ].join("\n"),
   );
   const half = await events();
@@ -158,7 +158,7 @@ test("[LA12][LA13][LA14][LA15] data is upgraded despite a kill and a failed migr
   const back = start(old);
   expect(await back.gone).toBe(1);
   expect(back.said().trim().split("\n").at(-1)).toBe(
-    'The data is of a newer version of this product: "eventLive" is a migration that this one does not know. Nothing was changed. Start that version or a newer one, or choose another folder: DATA_DIR=other npm start',
+    'The data is from a newer version of this product: this one does not know the migration "eventLive". Nothing was changed. Start that version or a newer one, or choose another folder: DATA_DIR=other npm start',
   );
   const after = start(next);
   await after.says("Ready at");

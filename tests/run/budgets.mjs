@@ -18,7 +18,7 @@ const SCRIPTS = {
   [paths.join]: 99,
   [paths.short]: 99,
   [paths.display]: 99,
-  [paths.login]: 108,
+  [paths.login]: 109,
   [paths.dashboard]: 157,
   [paths.signup]: 127,
   [paths.invitation]: 129,
@@ -31,13 +31,13 @@ const SCRIPTS = {
   [paths.setup]: 133,
   [paths.profile]: 172,
   [paths.storageTest]: 125,
-  [paths.unsubscribe]: 109,
-  [paths.team]: 163,
+  [paths.unsubscribe]: 110,
+  [paths.team]: 164,
   [paths.reports]: 144,
   [paths.poster]: 140,
   [paths.admin]: 148,
   [paths.adminLogin]: 109,
-  [paths.support]: 163,
+  [paths.support]: 164,
 };
 const PAGE = 14;
 const FILES = 6;

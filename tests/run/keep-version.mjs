@@ -23,9 +23,6 @@ for (const table of Object.keys(schema.tables).sort())
     lines.push(JSON.stringify({ table, ...document }));
 
 mkdirSync(folder);
-writeFileSync(
-  join(folder, "schema.json"),
-  `${JSON.stringify(JSON.parse(schema.export()), null, 2)}\n`,
-);
+writeFileSync(join(folder, "schema.json"), `${schema.export()}\n`);
 writeFileSync(join(folder, "documents.jsonl"), `${lines.join("\n")}\n`);
 console.log(`${lines.length} documents kept in ${folder}`);

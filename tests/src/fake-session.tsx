@@ -59,6 +59,7 @@ export function owner(
         plan,
         source: "stripe",
         graceEndsAt: null,
+        confirmUrl: null,
         cancelAt: null,
         currentPeriodEnd: null,
         isOnHold: false,
@@ -76,7 +77,7 @@ export function member(
   role: "manager" | "staff",
   more: NonNullable<Parameters<typeof owner>[0]> = {},
 ): Me {
-  const bill = { canManage: false, upgradeTo: null };
+  const bill = { canManage: false, confirmUrl: null, upgradeTo: null };
   return owner({
     ...more,
     ...{ role, subscription: { ...bill, ...more.subscription } },

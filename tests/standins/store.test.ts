@@ -59,3 +59,11 @@ test.each([`{"version":1`, `{"version":2}`, `null`])(
     expect(readFileSync(file, "utf8")).toBe(text);
   },
 );
+
+test("a file of an earlier version gets what it lacked", () => {
+  const text = JSON.stringify({ version: 1, stripe: { switches: "kept" } });
+  writeFileSync(join(data, "standins.json"), text);
+  const { stripe, push } = open().look().state;
+  expect(stripe).toMatchObject({ intents: {}, switches: "kept" });
+  expect(push).toBeDefined();
+});

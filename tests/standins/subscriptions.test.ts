@@ -224,7 +224,7 @@ describe("a bank that wants a payment confirmed", () => {
     });
     await submit(url, { bank: "confirm" });
     expect(await paid()).toBe(2);
-    expect((await one.since(8)).slice(-3)).toEqual([
+    expect((await one.since(9)).slice(-3)).toEqual([
       "invoice.paid",
       "customer.subscription.pending_update_applied",
       "customer.subscription.updated",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FAILS_LATER, STARTER } from "./open-shop.ts";
+import { ASKS_LATER, FAILS_LATER, STARTER } from "./open-shop.ts";
 import { DAY, END, Subscriber, RENEWED, ENDED } from "./subscriber.ts";
 import { control, submit, visit } from "./visitor.ts";
 
@@ -82,6 +82,37 @@ describe("advance", () => {
       "invoice.paid",
       "customer.subscription.updated",
     ]);
+  });
+
+  test("past_due with a bank that asks waits for the customer's confirmation, and says so in the payment", async () => {
+    await submit(`${await one.portal()}/card`, { card: ASKS_LATER });
+    await one.advance("past_due");
+    expect((await one.since(5)).slice(2)).toEqual([
+      ...["invoice.payment_failed", "invoice.payment_action_required"],
+      "customer.subscription.updated",
+    ]);
+    const { invoices } = one.shop.stripe;
+    const [open] = (await invoices.list({ status: "open" })).data;
+    const bill = () =>
+      invoices.retrieve(open?.id ?? "", {
+        expand: ["payments.data.payment.payment_intent"],
+      });
+    const paymentIs = (status: string) => ({
+      payments: { data: [{ payment: { payment_intent: { status } } }] },
+    });
+    const asked = await bill();
+    expect(asked).toMatchObject({
+      ...{ status: "open", attempt_count: 1 },
+      ...paymentIs("requires_action"),
+    });
+    const url = String(asked.hosted_invoice_url);
+    await submit(url, { bank: "fail" });
+    expect(await bill()).toMatchObject(paymentIs("requires_payment_method"));
+    await submit(url, { bank: "confirm" });
+    expect(await bill()).toMatchObject({
+      ...{ status: "paid", ...paymentIs("succeeded") },
+    });
+    expect((await one.current()).status).toBe("active");
   });
 
   test("unpaid keeps the subscription with that status", async () => {

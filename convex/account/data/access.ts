@@ -29,8 +29,6 @@ export type OnTablet = {
   tablet: Doc<"tablets">;
   business: Doc<"businesses">;
 };
-/** The signed-in owner of a business, or an admin who views it as its owner. */
-export type Owner = Staff;
 /** An admin in the portal. */
 export type Admin = User & {
   email: string;
@@ -87,7 +85,7 @@ export async function ensureManager(ctx: QueryCtx): Promise<Staff> {
 }
 
 /** The owner, who may change things. @throws what ensureCounter throws, notAllowed for members */
-export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
+export async function ensureOwner(ctx: QueryCtx): Promise<Staff> {
   return having("ownShop", await ensureCounter(ctx));
 }
 
@@ -119,7 +117,7 @@ export async function ensureManagerViewer(ctx: QueryCtx): Promise<Staff> {
 }
 
 /** The owner, or an admin who views. @throws notSignedIn, notAllowed */
-export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
+export async function ensureViewer(ctx: QueryCtx): Promise<Staff> {
   return having("ownShop", await ensureCounterViewer(ctx));
 }
 

@@ -1,25 +1,18 @@
 /** Sessions of the portal (product.md O10). A row exists only while its session lasts, so queries need no clock. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { ADMIN_SESSION_MS, CONFIRMED_MS } from "../rules/adminSession";
 import { ownEmail } from "./accounts";
 import { record } from "../../audit/data/log";
 import { eachRow, job } from "../../base/data/job";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** The most sessions one user can have (sessions.ts). */
 const SESSIONS = 100;
 
 /** The portal session of a session. Null if none was opened, or it has ended. */
-export async function adminSessionOf(
-  ctx: QueryCtx,
-  sessionId: Id<"authSessions">,
-): Promise<Doc<"adminSessions"> | null> {
-  return await ctx.db
-    .query("adminSessions")
-    .withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId))
-    .unique();
-}
+export const adminSessionOf = rowBy("adminSessions", "sessionId");
 
 /** Begins or extends the session by an hour, after the password was given. Records a new one. */
 export async function openAdminSession(
@@ -123,9 +116,4 @@ async function end(
   await ctx.scheduler.runAfter(0, internal.admin.viewing.over, ended);
 }
 
-async function adminSessionsOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("adminSessions")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .take(SESSIONS);
-}
+const adminSessionsOf = rowsBy("adminSessions", "userId", SESSIONS);

@@ -8,6 +8,7 @@ import type { Done, Refused } from "../../base/rules/refusals";
 import { accountOf, isProven, ownEmail } from "./accounts";
 import { endAdminSessionsOf } from "./adminSessions";
 import { record, type Actor } from "../../audit/data/log";
+import { rowBy } from "../../base/data/rowBy";
 
 /** Without mail, addresses cannot be proven. */
 type Mailing = { readonly mail: object | null };
@@ -170,9 +171,4 @@ async function accountTyped(
   return (await accountOf(ctx, email)) ?? refuse("noSuchAccount");
 }
 
-async function adminRow(ctx: Reader, userId: Id<"users">) {
-  return await ctx.db
-    .query("admins")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
+const adminRow = rowBy("admins", "userId");

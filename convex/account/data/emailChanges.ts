@@ -18,6 +18,7 @@ import { businessOfOwner } from "../../business/data/businesses";
 import { listInDirectory } from "../../business/data/directory";
 import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
+import { rowBy } from "../../base/data/rowBy";
 
 const { credentials } = internal.account;
 /** Guesses per code. */
@@ -124,9 +125,4 @@ export async function dropChange(ctx: MutationCtx, userId: Id<"users">) {
   if (row !== null) await ctx.db.delete("emailChanges", row._id);
 }
 
-async function changeOf(ctx: MutationCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("emailChanges")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
+const changeOf = rowBy("emailChanges", "userId");

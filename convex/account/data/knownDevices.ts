@@ -2,8 +2,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 const DEVICES_PER_USER = 10;
+
+const deviceOf = rowBy("knownDevices", "userId_and_deviceHash");
+const devicesBy = rowsBy("knownDevices", "deviceHash", DEVICES_PER_USER);
 
 /** The user's browser with this secret; null for any other text. */
 export async function knownDevice(
@@ -14,12 +18,7 @@ export async function knownDevice(
   // Guard untested: any other text matches no row; this saves the hash.
   if (device === null || !isClientSecret(device)) return null;
   const deviceHash = await hashSecret(device);
-  return await ctx.db
-    .query("knownDevices")
-    .withIndex("by_userId_and_deviceHash", (q) =>
-      q.eq("userId", userId).eq("deviceHash", deviceHash),
-    )
-    .unique();
+  return await deviceOf(ctx, userId, deviceHash);
 }
 
 /** Whether the browser is known to this address's account. Looks up the browser, so its timing reveals no address. */
@@ -31,10 +30,7 @@ export async function isKnownTo(
   // Guard untested: any other text matches no row; this saves the hash.
   if (device === null || !isClientSecret(device)) return false;
   const deviceHash = await hashSecret(device);
-  const rows = await ctx.db
-    .query("knownDevices")
-    .withIndex("by_deviceHash", (q) => q.eq("deviceHash", deviceHash))
-    .take(DEVICES_PER_USER);
+  const rows = await devicesBy(ctx, deviceHash);
   for (const { userId } of rows) {
     const user = await ctx.db.get("users", userId);
     if (user?.email === email) return true;

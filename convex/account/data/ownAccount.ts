@@ -101,6 +101,8 @@ async function ownBusiness(
     specialDays: business.specialDays,
     setupCompletedAt: business.setupCompletedAt ?? null,
     // Bills and cards are only for the owner (product.md O52, R1).
-    subscription: pays ? subscription : { ...subscription, canManage: false },
+    subscription: pays
+      ? subscription
+      : { ...subscription, canManage: false, confirmUrl: null },
   };
 }

@@ -1,16 +1,12 @@
 /** Rows of the codes for a forgotten password. */
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
+import { rowsBy } from "../../base/data/rowBy";
 
 /** More than can be requested within a code's life. */
 export const CODES_PER_EMAIL = 20;
 
 /** All kept codes of this address, valid or expired. */
-export async function codesOf(ctx: QueryCtx, email: string) {
-  return await ctx.db
-    .query("passwordResets")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .take(CODES_PER_EMAIL);
-}
+export const codesOf = rowsBy("passwordResets", "email", CODES_PER_EMAIL);
 
 export async function deleteCodes(ctx: MutationCtx, email: string) {
   for (const { _id } of await codesOf(ctx, email)) {

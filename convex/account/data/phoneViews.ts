@@ -3,6 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { record } from "../../audit/data/log";
 import { deleteOld } from "../../base/data/job";
+import { rowBy } from "../../base/data/rowBy";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -13,7 +14,7 @@ export async function arePhonesShown(
   ctx: QueryCtx & Admin,
   businessId: Id<"businesses">,
 ): Promise<boolean> {
-  return (await viewOf(ctx, businessId)) !== null;
+  return (await viewOf(ctx, businessId, ctx.admin.userId)) !== null;
 }
 
 /** Shows the numbers for an hour. A second call within it changes nothing. */
@@ -22,8 +23,8 @@ export async function showPhones(
   businessId: Id<"businesses">,
   at: number,
 ): Promise<void> {
-  if ((await viewOf(ctx, businessId)) !== null) return;
   const { userId } = ctx.admin;
+  if ((await viewOf(ctx, businessId, userId)) !== null) return;
   await ctx.db.insert("phoneViews", { businessId, userId, at });
   const actor = { kind: "admin", userId } as const;
   await record(ctx, { actor, action: "participantsViewed", businessId }, at);
@@ -32,11 +33,4 @@ export async function showPhones(
 /** Hides numbers that were shown for an hour. */
 export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
 
-async function viewOf(ctx: QueryCtx & Admin, businessId: Id<"businesses">) {
-  return await ctx.db
-    .query("phoneViews")
-    .withIndex("by_businessId_and_userId", (q) =>
-      q.eq("businessId", businessId).eq("userId", ctx.admin.userId),
-    )
-    .unique();
-}
+const viewOf = rowBy("phoneViews", "businessId_and_userId");

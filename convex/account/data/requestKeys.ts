@@ -5,7 +5,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { answersPerBusiness } from "../../base/rules/rateLimit";
 import type { Staff } from "./access";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { ensureTokens } from "../../base/data/rateLimits";
+import { rowBy } from "../../base/data/rowBy";
 
 const MAX_KEY = 100;
 
@@ -21,12 +22,7 @@ export async function once<Returns extends GenericValidator>(
 ): Promise<Infer<Returns>> {
   if (key === "" || key.length > MAX_KEY) throw appError("invalidInput");
   const { _id: businessId, plan } = ctx.business;
-  const earlier = await ctx.db
-    .query("deskRequests")
-    .withIndex("by_businessId_and_key", (q) =>
-      q.eq("businessId", businessId).eq("key", key),
-    )
-    .unique();
+  const earlier = await answerTo(ctx, businessId, key);
   if (earlier !== null) {
     if (!validate(returns, earlier.answer)) throw appError("invalidInput");
     return earlier.answer;
@@ -34,11 +30,12 @@ export async function once<Returns extends GenericValidator>(
   const answer = await act();
   if (isRefusal(answer)) return answer;
   const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await ensureTokens(ctx, [bucket], now);
   await ctx.db.insert("deskRequests", { businessId, key, at: now, answer });
   return answer;
 }
+
+const answerTo = rowBy("deskRequests", "businessId_and_key");
 
 function isRefusal(answer: unknown): boolean {
   return (

@@ -20,6 +20,7 @@ import { record, recordOwn } from "../../audit/data/log";
 import { isProven, ownEmail } from "./accounts";
 import { workplaceOf } from "../../business/data/members";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import { rowBy } from "../../base/data/rowBy";
 
 /** The second factor that guards a user's account; null if there is none. */
 export async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
@@ -54,7 +55,7 @@ export async function tryFirstCode(
   return wait ?? row.secret;
 }
 
-/** After the right first code: the factor guards the account. False if the secret was replaced meanwhile. */
+/** After the right first code: the factor guards the account. False if the secret was replaced in the meantime. */
 export async function confirmFactor(
   ctx: MutationCtx,
   { userId }: Proven,
@@ -186,9 +187,4 @@ function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
     : [own, [key("all"), secondFactorTriesOfAll]];
 }
 
-async function rowOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("secondFactors")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
+const rowOf = rowBy("secondFactors", "userId");

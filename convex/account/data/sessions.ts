@@ -50,10 +50,7 @@ export async function beginSession(
 }
 
 /** Lets the caller's session last thirty days from now. Its newest refresh token is at most an hour older. */
-export async function prolongSession(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
+export async function prolongSession(ctx: MutationCtx, now: number) {
   const here = await currentSession(ctx);
   const expirationTime = now + SESSION_MS;
   if (here) await ctx.db.patch("authSessions", here._id, { expirationTime });

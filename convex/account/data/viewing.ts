@@ -62,7 +62,7 @@ export async function recordViewing(
   now: number,
 ): Promise<void> {
   const actor = { kind: "admin", userId } as const;
-  // Empty if the business was deleted meanwhile.
+  // Empty if the business was deleted in the meantime.
   const name = (await findBusiness(ctx, businessId))?.name ?? "";
   await record(ctx, { actor, action, businessId, subject: name }, now);
 }

@@ -5,7 +5,7 @@ import type { Mail } from "../../mail/rules/mail";
 export function resetMail(code: string): Mail {
   return codeMail(
     code,
-    "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+    "Someone asked for a new password for your Yourturn account. If it wasn't you, nothing has changed and you can ignore this e-mail.",
     "A new password logs out every device, disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads.",
   );
 }
@@ -14,7 +14,7 @@ export function resetMail(code: string): Mail {
 export function ownEmailMail(code: string): Mail {
   return codeMail(
     code,
-    "Somebody who is logged in to a Yourturn account with your address wants to confirm it. If it was not you, do not give the code to anybody. To take the account over, set a new password with 'Forgot your password?'.",
+    "Someone logged in to a Yourturn account with your address wants to confirm it. If it wasn't you, don't give the code to anyone. To take over the account, set a new password with 'Forgot your password?'.",
   );
 }
 
@@ -22,7 +22,7 @@ export function ownEmailMail(code: string): Mail {
 export function newEmailMail(code: string): Mail {
   return codeMail(
     code,
-    "Somebody wants to use this address for their Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+    "Someone wants to use this address for their Yourturn account. If it wasn't you, nothing has changed and you can ignore this e-mail.",
   );
 }
 
@@ -31,7 +31,7 @@ export function emailChangedMail(): Mail {
   const what =
     "The e-mail address of your Yourturn account has been changed. This address no longer opens it.";
   const how =
-    "If it was not you, write to us at once: somebody knows your password.";
+    "If it wasn't you, write to us right away: someone knows your password.";
   return {
     subject: "Your Yourturn e-mail address has been changed",
     text: `${what}\n\n${how}\n`,

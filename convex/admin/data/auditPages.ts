@@ -56,10 +56,7 @@ export async function meantBy(ctx: QueryCtx, typed: string): Promise<Meant> {
   };
 }
 
-async function ofEmail(
-  ctx: QueryCtx,
-  text: string,
-): Promise<Id<"users"> | null> {
+async function ofEmail(ctx: QueryCtx, text: string) {
   const email = normalizeEmail(text);
   if (email === null) return null;
   return (await accountOf(ctx, email))?.userId ?? null;

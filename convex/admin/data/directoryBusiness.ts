@@ -14,6 +14,7 @@ import { shown } from "./directoryPages";
 import { countQueues, queueCounts } from "./directoryQueues";
 import { listQueues } from "../../queue/data/queues";
 import { subscriptionOf } from "../../billing/data/subscriptions";
+import { rowBy } from "../../base/data/rowBy";
 
 export const businessInFullAnswer = v.object({
   ...directoryAnswer.fields,
@@ -84,10 +85,7 @@ export async function businessInFull(
 }
 
 async function erasureOf(ctx: QueryCtx, businessId: Id<"businesses">) {
-  const erasure = await ctx.db
-    .query("erasures")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
+  const erasure = await rowBy("erasures", "businessId")(ctx, businessId);
   if (erasure === null) return null;
   const { rows = 0, _creationTime: startedAt } = erasure;
   return { rows, startedAt, state: "deleting" as const };

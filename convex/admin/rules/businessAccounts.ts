@@ -1,22 +1,19 @@
 /** The answers to admins who create or delete accounts of businesses. */
 import { v } from "convex/values";
-import { doneOr, refused } from "../../base/rules/refusals";
+import { doneOr, doneWith } from "../../base/rules/refusals";
 
 /** A new account, or why there is none. */
-export const opened = v.union(
-  v.object({
-    ok: v.literal(true),
+export const opened = doneWith(
+  {
     businessId: v.id("businesses"),
     userId: v.id("users"),
-  }),
-  refused(
-    "accountFieldsMissing",
-    "invalidEmail",
-    "passwordTooShort",
-    "passwordTooLong",
-    "commonPassword",
-    "emailTaken",
-  ),
+  },
+  "accountFieldsMissing",
+  "invalidEmail",
+  "passwordTooShort",
+  "passwordTooLong",
+  "commonPassword",
+  "emailTaken",
 );
 
 /** The account has ended, or why it has not. */

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { appError } from "../rules/errors";
 import {
   returnToken,
   takeToken,
@@ -9,6 +10,7 @@ import {
   type Bucket,
   type Limit,
 } from "../rules/rateLimit";
+import { rowBy } from "./rowBy";
 
 /** Takes one token; false, without a write, if there is none. */
 export async function takeFrom(
@@ -40,6 +42,12 @@ export async function takeFromAll(
     }
   }
   return null;
+}
+
+/** The same. @throws tooManyRequests */
+export async function ensureTokens(...given: Parameters<typeof takeFromAll>) {
+  const wait = await takeFromAll(...given);
+  if (wait !== null) throw appError("tooManyRequests", wait);
 }
 
 /** Takes one token from a bucket that `fill` has made; false if there is none. */
@@ -97,12 +105,7 @@ export async function giveBack(
   if (row !== null) await save(ctx, key, row, returnToken(row, limit, now));
 }
 
-async function bucketOf(ctx: MutationCtx, key: string) {
-  return await ctx.db
-    .query("rateLimits")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
-}
+const bucketOf = rowBy("rateLimits", "key");
 
 async function save(
   ctx: MutationCtx,

@@ -1,7 +1,8 @@
 /** Validators of clocks, apart from rules/clock, which customers' pages load. */
 import { v } from "convex/values";
+import { oneOf } from "./oneOf";
 
-export const clockValidator = v.union(v.literal("h24"), v.literal("h12"));
+export const clockValidator = oneOf("h24", "h12");
 
 /** What an owner may choose. */
 export const clockChoiceValidator = v.union(

@@ -8,7 +8,7 @@ export const httpMessages = {
   smsContentMissing: "No message content provided",
   smsNotSent: (reason: string) => `The message was not sent: ${reason}.`,
   smsUnknown:
-    "It is not known whether the message was sent. Look under SMS before you send it again.",
+    "The message may have been sent. Check under SMS before you send it again.",
   smsNotHere: "Text messages are not part of the plan on this server.",
   planRequired: "Plan ID is required",
   emailRequired: "Email is required",
@@ -19,7 +19,7 @@ export const httpMessages = {
   postOnly: "Use POST: opening a link must not start a payment.",
   planMissing: "Plan information missing",
   sessionOrPlanMissing: "Missing session or plan information",
-  notAllowed: "You are not allowed to do this.",
+  notAllowed: "You don't have permission to do this.",
   adminsOnly:
     "You must be logged in as an admin to create, update or delete a business.",
   invalidInput: "Something in this request is not valid.",
@@ -31,7 +31,7 @@ export const httpMessages = {
 
 const refusals: Partial<Record<RefusalCode, string>> = {
   notSignedIn: "Please log in to continue",
-  notSubscribed: "An active subscription is needed for this.",
+  notSubscribed: "You need an active subscription for this.",
   tooManyRequests: "Too many attempts. Please try again in a few minutes.",
   paymentsOff: "Payments are not set up on this server.",
   checkoutFailed: "Failed to create checkout session",
@@ -40,8 +40,8 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   paymentNotStarted: "Failed to start payment process. Please try again.",
   notYourPayment: "This payment belongs to another account.",
   notAllowed: httpMessages.notAllowed,
-  viewingOnly: "You are only viewing. Nothing was changed.",
-  notFound: "This is no longer here.",
+  viewingOnly: "You're only viewing. Nothing was changed.",
+  notFound: "This no longer exists.",
   invalidEmail: "Valid email address is required",
   smsNotInPlan:
     "SMS feature is not available on your current plan. Please upgrade to send SMS messages.",
@@ -51,8 +51,8 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   messageRequired: "Please enter a message",
   smsTooLong: "This message is too long.",
   smsCountry: "Text messages cannot be sent to this country.",
-  smsOptedOut: "This customer has replied STOP and gets no text messages.",
-  smsDayLimit: "No more text messages are sent for this business today.",
+  smsOptedOut: "This customer replied STOP and gets no texts.",
+  smsDayLimit: "This business has reached today's limit of texts.",
   secondFactorNeeded: "Set up a log-in code in the admin portal first.",
   confirmFirst:
     "Confirm your password in the admin portal first, and call again within five minutes.",

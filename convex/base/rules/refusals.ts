@@ -107,6 +107,10 @@ const ofOwners = {
   nothingToUndo: {},
   crowdGone: {},
 
+  // Short names, such as a person's or a chair's
+  nameEmpty: {},
+  nameTooLong: { max: v.number() },
+
   // Queues
   queueNameEmpty: {},
   queueNameTaken: {},
@@ -119,12 +123,10 @@ const ofOwners = {
   queueLimit: { limit: v.number(), plan: planValidator },
 
   // Chairs
-  chairNameEmpty: {},
-  chairNameTooLong: { max: v.number() },
   chairNameTaken: {},
   chairNeedsQueue: {},
   chairLimit: { limit: v.number() },
-  /** Somebody else is at work there. */
+  /** Someone else is working there. */
   chairTaken: {},
 
   // Reports
@@ -148,8 +150,6 @@ const ofOwners = {
   exportGone: {},
 
   // The team
-  personNameEmpty: {},
-  personNameTooLong: { max: v.number() },
   personNameTaken: {},
   /** The address already works there. */
   inTeam: {},
@@ -175,11 +175,11 @@ const ofOwners = {
   slotMinutesStep: {},
   /** `weekday`: 0 is Sunday. */
   hoursInvalid: { weekday: v.number() },
-  /** The hours of `weekday` end after those of the next one begin. */
+  /** The hours of `weekday` run into those of the next one. */
   hoursOverlap: { weekday: v.number() },
   /** `day`: 'YYYY-MM-DD'. */
   specialHoursInvalid: { day: v.string() },
-  /** The hours of `day` end after those of the next date begin; one of the two has special hours. */
+  /** The hours of `day` run into those of the next date; one of the two has special hours. */
   specialHoursOverlap: { day: v.string() },
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
@@ -323,7 +323,16 @@ export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
 /** The validator of `Done`. */
 export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
-  return v.union(v.object({ ok: v.literal(true) }), refused(...codes));
+  return doneWith({}, ...codes);
+}
+
+/** The validator of an answer with these fields, or of a refusal. */
+export function doneWith<
+  Fields extends PropertyValidators,
+  Code extends RefusalCode,
+>(fields: Fields, ...codes: Code[]) {
+  const done = v.object({ ok: v.literal(true), ...fields });
+  return v.union(done, refused(...codes));
 }
 
 /** The refusal inside a thrown value; null for any other failure. */

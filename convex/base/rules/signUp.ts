@@ -1,14 +1,11 @@
 /** Who may open a new shop on this deployment. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "./oneOf";
 import type { DeploymentKind } from "./deploymentKind";
 import { normalizeEmail } from "./password";
 
 /** `listed`: the addresses of SIGN_UP_EMAILS; `closed`: no one, because no plan can be paid for and none is free. */
-export const signUpValidator = v.union(
-  v.literal("open"),
-  v.literal("listed"),
-  v.literal("closed"),
-);
+export const signUpValidator = oneOf("open", "listed", "closed");
 export type SignUp = Infer<typeof signUpValidator>;
 
 /** Normalized addresses, and list entries that are not addresses and so admit no one. */

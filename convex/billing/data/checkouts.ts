@@ -1,8 +1,9 @@
 /** Rows of started payments: decides to which attempt a click belongs. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { findBusiness } from "../../business/data/businesses";
+import { rowBy } from "../../base/data/rowBy";
 
 /** For this long, a click that Stripe did not answer is repeated as the same attempt. */
 const UNANSWERED_MS = 10 * 60_000;
@@ -60,12 +61,4 @@ export async function saveCheckout(
 }
 
 /** The last payment that a business started, or null. */
-export async function checkoutOf(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Doc<"checkouts"> | null> {
-  return await ctx.db
-    .query("checkouts")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const checkoutOf = rowBy("checkouts", "businessId");

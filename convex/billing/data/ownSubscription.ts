@@ -23,6 +23,8 @@ export const ownSubscriptionAnswer = v.object({
   plan: planValidator,
   source: subscriptionSource,
   graceEndsAt: v.nullable(v.number()),
+  /** The page where the owner confirms a failed payment, if their bank asks; never for others. */
+  confirmUrl: v.nullable(v.string()),
   cancelAt: v.nullable(v.number()),
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe resumes it once its bill is paid, so a new subscription would be charged as well. */
@@ -50,6 +52,7 @@ export async function ownSubscription(
     plan: business.plan,
     source: row?.source ?? "none",
     graceEndsAt: row?.graceEndsAt ?? null,
+    confirmUrl: row?.paid?.confirmUrl ?? null,
     cancelAt: row?.cancelAt ?? null,
     currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
     isOnHold: row !== null && !opens(row.state) && isRunning(row.paid),

@@ -1,13 +1,12 @@
 /** Writes Stripe's answers to the subscription rows: in order, and each event once. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { SubscriptionFacts } from "../../business/rules/standing";
 import { flagOf } from "../rules/flags";
 import type { Actor } from "../../audit/data/log";
 import { listInDirectory } from "../../business/data/directory";
 import { recordChange, saveStanding } from "./subscriptions";
-
-type Row = Doc<"subscriptions">;
+import { rowBy } from "../../base/data/rowBy";
 
 const STRIPE: Actor = { kind: "stripe" };
 
@@ -17,7 +16,7 @@ export async function beginSync(
   customerId: string,
   eventId: string | null,
 ): Promise<{ subscriptionId: Id<"subscriptions">; asked: number } | null> {
-  if (eventId !== null && (await isKnownEvent(ctx, eventId))) return null;
+  if (eventId !== null && (await knownEvent(ctx, eventId))) return null;
   const row = await subscriptionOfCustomer(ctx, customerId);
   if (row === null) return null;
   const asked = row.asked + 1;
@@ -38,7 +37,7 @@ export async function finishSync(
 ): Promise<void> {
   const { subscriptionId, asked, paid, event } = answer;
   if (event !== null) {
-    if (await isKnownEvent(ctx, event.eventId)) return;
+    if (await knownEvent(ctx, event.eventId)) return;
     await ctx.db.insert("stripeEvents", { ...event, at: now });
   }
   const row = await ctx.db.get("subscriptions", subscriptionId);
@@ -71,22 +70,6 @@ export async function customersAfter(
   return found.map((row) => row.stripeCustomerId ?? "");
 }
 
-async function subscriptionOfCustomer(
-  ctx: Pick<QueryCtx, "db">,
-  customerId: string,
-): Promise<Row | null> {
-  return await ctx.db
-    .query("subscriptions")
-    .withIndex("by_stripeCustomerId", (q) =>
-      q.eq("stripeCustomerId", customerId),
-    )
-    .unique();
-}
+const subscriptionOfCustomer = rowBy("subscriptions", "stripeCustomerId");
 
-async function isKnownEvent(ctx: MutationCtx, eventId: string) {
-  const row = await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .unique();
-  return row !== null;
-}
+const knownEvent = rowBy("stripeEvents", "eventId");

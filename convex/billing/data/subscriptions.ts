@@ -10,6 +10,7 @@ import { record, type Actor } from "../../audit/data/log";
 import { businessOf } from "../../business/data/businesses";
 import { listInDirectory } from "../../business/data/directory";
 import { closeSurplusQueues } from "../../queue/data/queues";
+import { rowBy } from "../../base/data/rowBy";
 
 type Row = Doc<"subscriptions">;
 type Facts = Omit<Row, "_id" | "_creationTime">;
@@ -19,15 +20,7 @@ const SERVER: Actor = { kind: "server" };
 const NOTHING_GRANTED = { grantedPlan: null } as const;
 
 /** The row of a business; null before the first step towards payment. */
-export async function subscriptionOf(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Row | null> {
-  return await ctx.db
-    .query("subscriptions")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const subscriptionOf = rowBy("subscriptions", "businessId");
 
 /** Whether the owner may work and customers may join. */
 export async function isSubscribed(

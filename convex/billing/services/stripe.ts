@@ -46,7 +46,30 @@ export async function currentSubscription(
     status: "all",
     limit: 100,
   });
-  return decisiveSubscription(data.map((one) => factsOf(one, prices)));
+  const facts = decisiveSubscription(data.map((one) => factsOf(one, prices)));
+  if (facts?.status !== "past_due") return facts;
+  const decisive = data.find(({ id }) => id === facts.subscriptionId);
+  const confirmUrl = await confirmationUrl(api, idOf(decisive?.latest_invoice));
+  return confirmUrl === null ? facts : { ...facts, confirmUrl };
+}
+
+/** Where the owner confirms a payment that their bank asks about (3-D Secure); null if it asks nothing. */
+async function confirmationUrl(
+  api: Stripe,
+  invoiceId: string | null,
+): Promise<string | null> {
+  if (invoiceId === null) return null;
+  // Stripe expands four levels at most, so not in the list of subscriptions.
+  const bill = await api.invoices.retrieve(invoiceId, {
+    expand: ["payments.data.payment.payment_intent"],
+  });
+  const isAsked = bill.payments?.data.some(
+    ({ payment: { payment_intent } }) => {
+      const isWhole = typeof payment_intent === "object";
+      return isWhole && payment_intent.status === "requires_action";
+    },
+  );
+  return isAsked ? (bill.hosted_invoice_url ?? null) : null;
 }
 
 export type Checkout = {

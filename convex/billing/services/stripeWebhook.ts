@@ -50,7 +50,7 @@ export type StripeEvent = {
 
 /** Events after which we ask about the customer. */
 const WANTED =
-  /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_failed))$/;
+  /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_(failed|action_required)))$/;
 
 /** The event in a signed body; null if it is invalid or not wanted. */
 export function readEvent(body: Uint8Array): StripeEvent | null {

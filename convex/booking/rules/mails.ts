@@ -103,8 +103,8 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
   return letterOf({
     subject: "You are on Yourturn's list",
     lines: [
-      "This address was given for news from Yourturn: a few e-mails a year.",
-      "If it was not you, take it off with the link below.",
+      "This address was signed up for news from Yourturn: a few e-mails a year.",
+      "If it wasn't you, take it off with the link below.",
     ],
     links: [["Take this address off the list", unsubscribeUrl]],
     unsubscribeUrl,
@@ -137,7 +137,7 @@ function letter(
     subject,
     lines: [
       first,
-      `${shop.name}\n${isOff ? `It was on ${time}` : time}\n${queue.name}, ticket ${ticketName(queue.letter, ticket.number)}`,
+      `${shop.name}\n${isOff ? `It was for ${time}` : time}\n${queue.name}, ticket ${ticketName(queue.letter, ticket.number)}`,
       isOff
         ? "You can book another time on the shop's page."
         : "To move or cancel it, open your booking with the link below.",

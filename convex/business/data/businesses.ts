@@ -4,7 +4,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countryOfTimezone } from "../../base/rules/country";
 import { must, refuse } from "../../base/rules/errors";
-import type { ChairWord } from "../rules/chairWord";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
 import { readShopPhone } from "../../base/rules/phone";
@@ -15,6 +14,7 @@ import { checkSettings, type Settings } from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
 import { dayKey } from "../../base/rules/timezones";
 import { listInDirectory } from "./directory";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -39,12 +39,7 @@ export async function businessOf(
 }
 
 /** The business of this user, or null. */
-export async function businessOfOwner(ctx: QueryCtx, ownerId: Id<"users">) {
-  return await ctx.db
-    .query("businesses")
-    .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
-    .unique();
-}
+export const businessOfOwner = rowBy("businesses", "ownerId");
 
 /** Creates a business with the defaults (product.md B1, B5), on the first plan and unpaid. */
 export async function insertBusiness(
@@ -69,12 +64,17 @@ export async function insertBusiness(
   return businessId;
 }
 
-export async function setChairWord(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-  chairWord: ChairWord,
+type Option = Pick<
+  Doc<"businesses">,
+  "chairWord" | "coversPhones" | "withoutPins"
+>;
+
+/** Sets options that take effect at once. Undefined ends one. */
+export async function setOption(
+  ctx: MutationCtx & { business: Doc<"businesses"> },
+  option: Partial<Option>,
 ): Promise<void> {
-  await ctx.db.patch("businesses", businessId, { chairWord });
+  await ctx.db.patch("businesses", ctx.business._id, option);
 }
 
 /** Saves the profile of the first-run wizard and marks it as done, or returns what is wrong. */

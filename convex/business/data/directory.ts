@@ -4,31 +4,21 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { keysOf, nameKey } from "../rules/directory";
 import { countChange, listingState, saveListing } from "./platform";
 import { eachRow, job } from "../../base/data/job";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 type Row = Doc<"directory">;
 type Derived = Omit<Row, "_id" | "_creationTime">;
 
+const subscriptionOf = rowBy("subscriptions", "businessId");
 /** More keys than a business ever has. */
-const MOST_KEYS = 32;
-
-export async function directoryRow(
-  ctx: QueryCtx,
-  businessId: Id<"businesses">,
-): Promise<Row | null> {
-  return await ctx.db
-    .query("directory")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+const keysIn = rowsBy("directoryKeys", "businessId", 32);
+const rowOfUser = rowBy("directory", "userId");
+export const directoryRow = rowBy("directory", "businessId");
 
 /** The row of a user's business; null without a business, or for an invalid id. */
 export async function directoryRowOfUser(ctx: QueryCtx, id: string) {
   const userId = ctx.db.normalizeId("users", id);
-  if (userId === null) return null;
-  return await ctx.db
-    .query("directory")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return userId === null ? null : await rowOfUser(ctx, userId);
 }
 
 /** Updates the business's row in the list and the platform's figures, if they changed. */
@@ -76,10 +66,7 @@ async function derived(
   const { _id: businessId, _creationTime: createdAt, ownerId } = business;
   const { name, email, plan, erasedAt } = business;
   // Read here, because billing/data/subscriptions imports this file.
-  const subscription = await ctx.db
-    .query("subscriptions")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
+  const subscription = await subscriptionOf(ctx, businessId);
   const state = subscription?.state ?? "none";
   const source = state === "none" ? "none" : (subscription?.source ?? "none");
   return {
@@ -103,10 +90,7 @@ async function saveKeys(ctx: MutationCtx, before: Row | null, after: Derived) {
     before.name === after.name &&
     before.email === after.email;
   if (wasFoundAlike) return;
-  const rows = await ctx.db
-    .query("directoryKeys")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(MOST_KEYS);
+  const rows = await keysIn(ctx, businessId);
   for (const { _id } of rows) await ctx.db.delete("directoryKeys", _id);
   for (const key of keysOf(after)) {
     await ctx.db.insert("directoryKeys", { businessId, key, plan, state });

@@ -24,10 +24,7 @@ export async function workplaceOf(
 }
 
 /** The user's row in the shop where they work, or null. An owner has one once they have a name. */
-export async function memberOf(
-  ctx: Reader,
-  userId: Id<"users">,
-): Promise<Doc<"members"> | null> {
+export async function memberOf(ctx: Reader, userId: Id<"users">) {
   return await ctx.db
     .query("members")
     .withIndex("by_userId", (q) => q.eq("userId", userId).eq("removedAt", null))
@@ -35,10 +32,7 @@ export async function memberOf(
 }
 
 /** Everybody who works there, in the order in which they came. */
-export async function membersOf(
-  ctx: Reader,
-  businessId: Id<"businesses">,
-): Promise<Doc<"members">[]> {
+export async function membersOf(ctx: Reader, businessId: Id<"businesses">) {
   return await ctx.db
     .query("members")
     .withIndex("by_businessId", (q) =>

@@ -10,6 +10,7 @@ import {
   type GrowthDay,
 } from "../rules/platform";
 import { dayKey } from "../../base/rules/timezones";
+import { rowBy } from "../../base/data/rowBy";
 
 type Listed = Pick<
   Doc<"directory">,
@@ -65,16 +66,15 @@ function countedAs(listed: Listed | null): Counted {
   return listed === null || listed.isErasing ? null : listed;
 }
 
+const rowOfDay = rowBy("platformDays", "day");
+
 async function addToDay(
   ctx: MutationCtx,
   at: number,
   what: "created" | "ended",
 ): Promise<void> {
   const day = dayKey(at, "UTC");
-  const row = await ctx.db
-    .query("platformDays")
-    .withIndex("by_day", (q) => q.eq("day", day))
-    .unique();
+  const row = await rowOfDay(ctx, day);
   if (row === null) {
     const first = { day, created: 0, ended: 0 };
     await ctx.db.insert("platformDays", { ...first, [what]: 1 });

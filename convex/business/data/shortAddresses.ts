@@ -12,17 +12,13 @@ import {
   typedSlug,
 } from "../rules/shortAddress";
 import { findBusiness } from "./businesses";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"shortAddresses">;
 
 /** All that a business holds, the oldest first. */
-export async function addressesOf(ctx: Reader, { _id }: Doc<"businesses">) {
-  return await ctx.db
-    .query("shortAddresses")
-    .withIndex("by_businessId", (q) => q.eq("businessId", _id))
-    .take(MAX_KEPT);
-}
+export const addressesOf = rowsBy("shortAddresses", "businessId", MAX_KEPT);
 
 /** The business behind what somebody typed; null for none. */
 export async function businessBehind(ctx: Reader, typed: string) {
@@ -37,7 +33,7 @@ export async function makeAddress(
   business: Doc<"businesses">,
   now: number,
 ): Promise<boolean> {
-  const rows = await addressesOf(ctx, business);
+  const rows = await addressesOf(ctx, business._id);
   if (rows.length > 0) return true;
   for (const slug of slugsFor(business.name, business._id)) {
     if ((await rowOf(ctx, slug)) !== null) continue;
@@ -56,7 +52,7 @@ export async function changeAddress(
 ) {
   const slug = slugOf(wanted);
   if (slug === null) return refuse("addressInvalid");
-  const rows = await addressesOf(ctx, business);
+  const rows = await addressesOf(ctx, business._id);
   if (!rows.some((row) => row.slug === slug)) {
     const isTaken = isReserved(slug) || (await rowOf(ctx, slug)) !== null;
     if (isTaken) return refuse("addressTaken");
@@ -90,9 +86,4 @@ async function useAddress(
   await ctx.db.insert("shortAddresses", row);
 }
 
-async function rowOf(ctx: Reader, slug: string): Promise<Row | null> {
-  return await ctx.db
-    .query("shortAddresses")
-    .withIndex("by_slug", (q) => q.eq("slug", slug))
-    .unique();
-}
+const rowOf = rowBy("shortAddresses", "slug");

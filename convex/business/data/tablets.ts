@@ -3,46 +3,25 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_TABLETS } from "../rules/tablets";
 import { memberOf } from "./members";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 type Tablet = Doc<"tablets">;
 
 /** The tablet whose own user this is; null for a person. */
-export async function tabletOf(
-  ctx: Reader,
-  userId: Id<"users">,
-): Promise<Tablet | null> {
-  return await ctx.db
-    .query("tablets")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
+export const tabletOf = rowBy("tablets", "userId");
 
 /** The tablets of a shop, oldest first. */
-export async function tabletsOf(
-  ctx: Reader,
-  businessId: Id<"businesses">,
-): Promise<Tablet[]> {
-  return await ctx.db
-    .query("tablets")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(MAX_TABLETS);
-}
+export const tabletsOf = rowsBy("tablets", "businessId", MAX_TABLETS);
 
 /** The person on a tablet; null when it is locked, or they work there no more. */
-export async function personOn(
-  ctx: Reader,
-  { personId, businessId }: Tablet,
-): Promise<Doc<"members"> | null> {
+export async function personOn(ctx: Reader, { personId, businessId }: Tablet) {
   const member = personId && (await memberOf(ctx, personId));
   return member?.businessId === businessId ? member : null;
 }
 
 /** Takes the person off a tablet. */
-export async function lockTablet(
-  ctx: MutationCtx,
-  { _id, personId }: Tablet,
-): Promise<void> {
+export async function lockTablet(ctx: MutationCtx, { _id, personId }: Tablet) {
   if (personId === null) return;
   await ctx.db.patch("tablets", _id, { personId: null, until: null });
 }

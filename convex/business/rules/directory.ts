@@ -1,5 +1,6 @@
 /** The admins' list of businesses: the content of a row, and its search keys (product.md O20). */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { paymentFlag, subscriptionSource, subscriptionState } from "./standing";
 import type { Plan } from "../../base/rules/plans";
 import { planValidator } from "../../base/rules/planValidators";
@@ -31,11 +32,7 @@ export const directoryAnswer = v.object({
   isErasing: v.boolean(),
 });
 
-export const sortValidator = v.union(
-  v.literal("newest"),
-  v.literal("oldest"),
-  v.literal("name"),
-);
+export const sortValidator = oneOf("newest", "oldest", "name");
 export type Sort = Infer<typeof sortValidator>;
 
 /** Lower case, without accents, words separated by one space. '' without letters and digits. */

@@ -70,7 +70,7 @@ export function weekdayAt(
   return hour * 60 < minutesOf(hours.start) ? (weekday + 1) % 7 : weekday;
 }
 
-/** Whether a day's hours end after those of the next day begin (product.md B5). */
+/** Whether a day's hours run into those of the next day (product.md B5). */
 export function runsInto(hours: DayHours, next: DayHours): boolean {
   if (hours === null || next === null) return false;
   const { closes } = minutesOpen(hours);

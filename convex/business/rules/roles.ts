@@ -1,18 +1,12 @@
 /** The people of a shop: their roles, and what each role may do (product.md R1). */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
-export const roleValidator = v.union(
-  v.literal("owner"),
-  v.literal("manager"),
-  v.literal("staff"),
-);
+export const roleValidator = oneOf("owner", "manager", "staff");
 export type Role = Infer<typeof roleValidator>;
 
 /** A role that somebody can be given. A shop has one owner. */
-export const givenRoleValidator = v.union(
-  v.literal("manager"),
-  v.literal("staff"),
-);
+export const givenRoleValidator = oneOf("manager", "staff");
 export type GivenRole = Infer<typeof givenRoleValidator>;
 
 /** What needs more than a place at the counter. Server functions and menus read it. */
@@ -37,8 +31,3 @@ export function mayManage(by: Role, role: Role): boolean {
 }
 
 export const MAX_PERSON_NAME = 40;
-
-/** The form in which two names of people are the same. */
-export function personKey(name: string): string {
-  return name.toLowerCase();
-}

@@ -76,7 +76,7 @@ function join(slug: string | null, end: string): string {
   return `${begin.replace(/-$/, "")}-${end}`;
 }
 
-/** The slug that somebody typed behind `/j/`; null for what cannot be one. Capitals and a slash at the end do not matter. */
+/** The slug that someone typed after `/j/`; null if it cannot be one. Capitals and a slash at the end do not matter. */
 export function typedSlug(typed: string): string | null {
   const slug = typed.toLowerCase().replace(/\/$/, "");
   const fits = slug.length >= MIN && slug.length <= MAX && SLUG.test(slug);

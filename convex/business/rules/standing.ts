@@ -1,5 +1,6 @@
 /** What a business may use, and until when: from Stripe's last answer, grants without payment, and the time. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { planRank, type Plan } from "../../base/rules/plans";
 import { planValidator } from "../../base/rules/planValidators";
 
@@ -18,6 +19,8 @@ export const subscriptionFacts = v.object({
   cancelAt: v.nullable(v.number()),
   currentPeriodEnd: v.nullable(v.number()),
   createdAt: v.number(),
+  /** The page of the open bill, where the owner confirms a renewal that their bank asks about. */
+  confirmUrl: v.optional(v.string()),
 });
 export type SubscriptionFacts = Infer<typeof subscriptionFacts>;
 
@@ -27,12 +30,7 @@ export type SubscriptionFacts = Infer<typeof subscriptionFacts>;
  * - `pastDue`: a payment failed, and dunning is not over;
  * - `lapsed`: over; customers in the queues are still served.
  */
-export const subscriptionState = v.union(
-  v.literal("none"),
-  v.literal("active"),
-  v.literal("pastDue"),
-  v.literal("lapsed"),
-);
+export const subscriptionState = oneOf("none", "active", "pastDue", "lapsed");
 export type SubscriptionState = Infer<typeof subscriptionState>;
 
 export const subscriptionSource = v.union(
@@ -46,10 +44,7 @@ export const subscriptionSource = v.union(
 );
 
 /** A payment problem for an admin to check. */
-export const paymentFlag = v.union(
-  v.literal("refunded"),
-  v.literal("disputed"),
-);
+export const paymentFlag = oneOf("refunded", "disputed");
 
 /** The gate table. An unknown status gives no access. */
 const STATE_OF: Readonly<Partial<Record<string, SubscriptionState>>> = {

@@ -1,19 +1,16 @@
 /** What happens to a called person whom staff have not marked: as the shop has chosen. product.md T5, T8 */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
 /**
  * `ask`: the desk asks when it is unsure. `came`: calling the next one means that the person came. `missed`: after the
  * time to come the person counts as not come.
  */
-export const whenUnmarkedValidator = v.union(
-  v.literal("ask"),
-  v.literal("came"),
-  v.literal("missed"),
-);
+export const whenUnmarkedValidator = oneOf("ask", "came", "missed");
 export type WhenUnmarked = Infer<typeof whenUnmarkedValidator>;
 
 const MINUTE_MS = 60_000;
-/** Called this long ago, somebody who has not come would be missed by now. */
+/** A person called this long ago who had not come would have been missed by now. */
 const SURE_MS = 3 * MINUTE_MS;
 
 /** Whether calling the next one at the same chair means that this person came and is done. */

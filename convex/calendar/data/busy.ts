@@ -80,7 +80,7 @@ export async function saveBusy(
   now: number,
 ): Promise<void> {
   const row = await ctx.db.get("calendarConnections", connectionId);
-  // It was disconnected or connected again meanwhile.
+  // It was disconnected or connected again in the meantime.
   if (row?.token.nonce !== tokenNonce) return;
   if (read === "revoked") return noteHealth(ctx, row, { isExpired: true });
   if (read === "later") return noteHealth(ctx, row, { trouble: "unreachable" });

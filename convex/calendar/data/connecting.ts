@@ -9,8 +9,11 @@ import type { Proven } from "../../account/data/access";
 import { dropBusy } from "./busy";
 import { connectionOf } from "./connections";
 import { forgetRevocations, takeBack } from "./revocations";
+import { rowsBy } from "../../base/data/rowBy";
 
 type Account = { googleId: string; email: string; token: Sealed };
+
+const connectionsOf = rowsBy("calendarConnections", "googleId", 2);
 
 /** Connects an account in place of the current one. Refused if another business has it: revoking would affect both. */
 export async function connect(
@@ -21,10 +24,7 @@ export async function connect(
   now: number,
 ): Promise<{ ok: true } | Refused<"calendarTaken">> {
   const { googleId } = account;
-  const others = await ctx.db
-    .query("calendarConnections")
-    .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
-    .take(2);
+  const others = await connectionsOf(ctx, googleId);
   if (others.some((other) => other.businessId !== businessId))
     return refuse("calendarTaken");
   await forgetRevocations(ctx, googleId);

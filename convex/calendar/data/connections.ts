@@ -1,16 +1,12 @@
 /** Owners' Google calendars: finding the row and noting its health. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
 /** A business's calendar; null if none is connected. */
-export async function connectionOf(ctx: Reader, businessId: Id<"businesses">) {
-  return await ctx.db
-    .query("calendarConnections")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const connectionOf = rowBy("calendarConnections", "businessId");
 
 /** The same, if Google accepts our token as far as we know. */
 export async function openConnectionOf(

@@ -6,6 +6,7 @@ import { FLOW_MS } from "../rules/googleFlow";
 import { hashSecret } from "../../base/rules/secrets";
 import { ensureOwner, type Proven } from "../../account/data/access";
 import { currentSession } from "../../account/data/sessions";
+import { rowBy } from "../../base/data/rowBy";
 
 /** Records that the caller's browser goes to Google, and ends an earlier flow. @throws notSignedIn, notAllowed */
 export async function beginFlow(
@@ -30,7 +31,7 @@ export async function beginFlow(
 export async function takeFlow(ctx: MutationCtx, state: string, now: number) {
   const { business } = await ensureOwner(ctx);
   const session = await currentSession(ctx);
-  const flow = await flowOf(ctx, business);
+  const flow = await flowOf(ctx, business._id);
   if (flow === null || flow.sessionId !== session?._id) return null;
   if (flow.stateHash !== (await hashSecret(state))) return null;
   await ctx.db.delete("calendarFlows", flow._id);
@@ -39,13 +40,8 @@ export async function takeFlow(ctx: MutationCtx, state: string, now: number) {
 
 /** Deletes the business's flow, so that Google's answer to it is ignored. */
 export async function dropFlow(ctx: MutationCtx, business: Doc<"businesses">) {
-  const flow = await flowOf(ctx, business);
+  const flow = await flowOf(ctx, business._id);
   if (flow !== null) await ctx.db.delete("calendarFlows", flow._id);
 }
 
-async function flowOf(ctx: MutationCtx, { _id }: Doc<"businesses">) {
-  return await ctx.db
-    .query("calendarFlows")
-    .withIndex("by_businessId", (q) => q.eq("businessId", _id))
-    .unique();
-}
+const flowOf = rowBy("calendarFlows", "businessId");

@@ -7,6 +7,7 @@ import { appError } from "../../base/rules/errors";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 import type { Proven } from "../../account/data/access";
 import { findBusiness } from "../../business/data/businesses";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -19,12 +20,7 @@ const MOST_AHEAD = 1_500;
 const MOST_PAST = 500;
 
 /** A business's feed; null for none. */
-export async function feedOf(ctx: Reader, { _id }: Doc<"businesses">) {
-  return await ctx.db
-    .query("calendarFeeds")
-    .withIndex("by_businessId", (q) => q.eq("businessId", _id))
-    .unique();
-}
+export const feedOf = rowBy("calendarFeeds", "businessId");
 
 /** Replaces the address. @throws invalidInput for a malformed secret, or one in use: no browser makes it twice */
 export async function makeFeed(
@@ -47,7 +43,7 @@ export async function removeFeed(
   ctx: MutationCtx,
   business: Doc<"businesses">,
 ): Promise<void> {
-  const row = await feedOf(ctx, business);
+  const row = await feedOf(ctx, business._id);
   if (row !== null) await ctx.db.delete("calendarFeeds", row._id);
 }
 
@@ -75,12 +71,7 @@ export async function feedBehind(
   return { business, appointments };
 }
 
-async function rowBehind(ctx: Reader, secretHash: string) {
-  return await ctx.db
-    .query("calendarFeeds")
-    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
-    .unique();
-}
+const rowBehind = rowBy("calendarFeeds", "secretHash");
 
 async function bookingsAround(
   ctx: Reader,

@@ -23,6 +23,7 @@ import type { Span } from "../../base/rules/span";
 import { connectionOf, noteHealth, openConnectionOf } from "./connections";
 import type { Change } from "../../queue/data/change";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
+import { rowBy } from "../../base/data/rowBy";
 
 const TURN = 10;
 /** Longer than a turn can take, even if each call runs to its timeout. */
@@ -88,6 +89,8 @@ export async function rewriteEvent(
   if (await want(ctx, businessId, _id, time)) await write(ctx, { businessId });
 }
 
+const eventFor = rowBy("calendarEvents", "connectionId_and_ticketId");
+
 /** Stores the wanted event of a booking, if a calendar is connected. Returns whether a run must be started. */
 export async function want(
   ctx: MutationCtx,
@@ -97,12 +100,7 @@ export async function want(
 ): Promise<boolean> {
   const connection = await connectionOf(ctx, businessId);
   if (connection === null) return false;
-  const row = await ctx.db
-    .query("calendarEvents")
-    .withIndex("by_connectionId_and_ticketId", (q) =>
-      q.eq("connectionId", connection._id).eq("ticketId", ticketId),
-    )
-    .unique();
+  const row = await eventFor(ctx, connection._id, ticketId);
   if (row === null && wanted === null) return false;
   const isFirst = !(await hasNew(ctx, connection));
   const next = {
@@ -202,7 +200,7 @@ export async function endTurn(
   now: number,
 ): Promise<boolean> {
   const connection = await ctx.db.get("calendarConnections", connectionId);
-  // It was disconnected or connected again meanwhile, so the result says nothing about the new token.
+  // It was disconnected or connected again in the meantime, so the result says nothing about the new token.
   if (connection?.token.nonce !== tokenNonce) return false;
   const { isExpired, trouble } = connection;
   let health: Health = { isExpired, trouble };

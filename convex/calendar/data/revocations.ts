@@ -7,6 +7,7 @@ import { KEPT_MS } from "../../base/rules/kept";
 import { retryAfter } from "../rules/events";
 import { sealedValidator } from "../../base/rules/sealed";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
+import { rowsBy } from "../../base/data/rowBy";
 
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
@@ -47,13 +48,12 @@ export async function takeBack(
   await revocations.send(ctx, { _id });
 }
 
+const revocationsOf = rowsBy("calendarRevocations", "googleId", BATCH);
+
 /** Deletes pending revocations of an account that granted access again. They would end the new access too. */
 export async function forgetRevocations(ctx: MutationCtx, googleId: string) {
-  const rows = await ctx.db
-    .query("calendarRevocations")
-    .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
-    .take(BATCH);
-  for (const { _id } of rows) await ctx.db.delete("calendarRevocations", _id);
+  for (const { _id } of await revocationsOf(ctx, googleId))
+    await ctx.db.delete("calendarRevocations", _id);
 }
 
 /** Claims a try; null if there is none to make. */

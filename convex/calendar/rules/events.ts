@@ -1,5 +1,6 @@
 /** Bookings as Google calendar events (product.md K3): ids, content and retries. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { hashSecret } from "../../base/rules/secrets";
 import type { Span } from "../../base/rules/span";
 import { ticketName } from "../../queue/rules/ticketName";
@@ -15,12 +16,12 @@ export const calendarEventValidator = v.object({
 export type CalendarEvent = Infer<typeof calendarEventValidator>;
 
 /** `spent`: Google will never accept this id again. `revoked`: nor the token. `later`: any failure that may pass. */
-export const writtenValidator = v.union(
-  v.literal("done"),
-  v.literal("spent"),
-  v.literal("refused"),
-  v.literal("revoked"),
-  v.literal("later"),
+export const writtenValidator = oneOf(
+  "done",
+  "spent",
+  "refused",
+  "revoked",
+  "later",
 );
 export type Written = Infer<typeof writtenValidator>;
 

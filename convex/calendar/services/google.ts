@@ -183,7 +183,7 @@ function apiOf({ google, client }: Link) {
     auth: client,
     rootUrl: addressOf(google).href,
     timeout: TIMEOUT_MS,
-    // data/outbox.ts retries, since it knows what has changed meanwhile.
+    // data/outbox.ts retries, since it knows what has changed in the meantime.
     retry: false,
   });
 }

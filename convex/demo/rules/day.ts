@@ -29,7 +29,7 @@ export const DEMO_QUEUES = [
   },
   {
     name: "Kids' cut",
-    description: "Under twelve, booster seat and patience",
+    description: "Under 12s, with a booster seat and patience",
     serviceMinutes: 18,
     visits: 9,
   },

@@ -6,7 +6,7 @@ import type {
   ActedOrRefused,
   Undoable,
 } from "../../queue/rules/answers";
-import { endedByCall, withoutChair } from "../../queue/rules/chairs";
+import { withoutChair } from "../../queue/rules/chairs";
 import { UNDO_MS, type StaffReason } from "../../queue/rules/events";
 import { orderAtFront } from "../../queue/rules/places";
 import { must, refuse } from "../../base/rules/errors";
@@ -110,20 +110,14 @@ export async function callTicket(
 }
 
 /** The named chair, or the caller's. @throws notFound */
-async function chairOf(
-  ctx: CounterCtx,
-  chairId: string | null,
-): Promise<Doc<"chairs"> | null> {
+async function chairOf(ctx: CounterCtx, chairId: string | null) {
   return chairId === null
     ? await chairOfPerson(ctx, ctx.business._id, ctx.userId)
     : await ensureOwnChair(ctx, chairId);
 }
 
 /** The lines that a chair serves, or all of the business, oldest queue first. */
-async function linesFor(
-  ctx: CounterCtx,
-  chair: Doc<"chairs"> | null,
-): Promise<Doc<"lines">[]> {
+async function linesFor(ctx: CounterCtx, chair: Doc<"chairs"> | null) {
   if (chair === null) {
     const lines = await linesOfBusiness(ctx, ctx.business._id);
     const queues = await listQueues(ctx, ctx.business._id);
@@ -223,7 +217,7 @@ async function isOver(
     return newest !== undefined && newest._id !== _id;
   }
   const isCallers = isCalledBy(state.calledBy);
-  const without = withoutChair(called, isCallers, row.chairs);
+  const without = withoutChair(called, isCallers, row.chairs, 0);
   return without.some(({ ticketId }) => ticketId === _id);
 }
 
@@ -319,7 +313,7 @@ async function endedBy(
       return isOverAtNextCall(one, whenUnmarked, at);
     });
   }
-  const own = endedByCall(called, isCalledBy(ctx.userId), row.chairs);
+  const own = withoutChair(called, isCalledBy(ctx.userId), row.chairs, 1);
   return await Promise.all(
     own
       .filter((one) => isOverAtNextCall(one, whenUnmarked, at))

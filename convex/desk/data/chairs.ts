@@ -1,14 +1,15 @@
 /** Named chairs: who works at them, on duty, on a break or off, and their settings (product.md CH1 to CH6). */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { CounterCtx, Staff } from "../../account/data/access";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { ensureTokens } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
-import { cleanText } from "../../base/rules/names";
 import { queuesPerBusiness } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
+import { isSameName, nameProblems, readName } from "../../base/rules/shortName";
 import { openingFrom } from "../../business/rules/opening";
-import { moveTicket, queueEventOf } from "../../line/data/moves";
+import { moveTicket } from "../../line/data/moves";
 import { closeLine, openAsStaff } from "../../line/data/openLine";
 import {
   chairOfPerson,
@@ -17,10 +18,9 @@ import {
   setChair,
   ticketsAt,
 } from "../../queue/data/chairs";
-import { insertEvent } from "../../queue/data/events";
 import { findLine } from "../../queue/data/lines";
 import { ensureOwnQueue } from "../../queue/data/queues";
-import type { ChairSwitch } from "../../queue/rules/change";
+import type { SettingKind } from "../../queue/rules/events";
 import {
   MAX_CHAIR_NAME,
   MOST_BREAK_MINUTES,
@@ -33,7 +33,7 @@ import {
   type ChairState,
   type Duty,
 } from "../../queue/rules/chairState";
-import { record, type SettingKind } from "./queueChanges";
+import { note, record, type Acted } from "./queueChanges";
 
 type Chair = Doc<"chairs">;
 
@@ -50,40 +50,18 @@ export async function turn(
   duty: Duty,
   minutes: number | undefined,
   now: number,
-): Promise<Id<"ticketEvents"> | null> {
+): Promise<Acted> {
   if (duty === chair.duty && duty !== "break") return null;
   const until = endOf(ctx, duty, minutes, now);
-  const { personId } = chair;
-  const after = { personId, duty, since: now, until };
-  return await change(ctx, chair, after, kindOf[duty], now);
+  const changed = { duty, since: now, until };
+  return await change(ctx, chair, changed, kindOf[duty], record, now);
 }
 
-/** A call to a chair switches it on. The call itself stays the action that the desk offers to undo. */
-export async function switchOn(
-  ctx: CounterCtx,
-  chair: Chair,
-  now: number,
-): Promise<void> {
-  const { personId } = chair;
+/** A call to a chair switches it on. */
+export async function switchOn(ctx: CounterCtx, chair: Chair, now: number) {
   const until = endOfDuty(ctx.business, now);
-  const after = { personId, duty: "on", since: now, until } as const;
-  await note(ctx, chair, after, "chairOn", now);
-}
-
-/** A switch that belongs to another action: 'Today' shows it, and the desk's offer stays. */
-async function note(
-  ctx: CounterCtx,
-  chair: Chair,
-  after: ChairState,
-  kind: SettingKind,
-  now: number,
-): Promise<void> {
-  const line = await put(ctx, chair, after);
-  if (line === null) return;
-  await insertEvent(ctx, {
-    ...queueEventOf(openAsStaff(ctx, line, now)),
-    ...{ kind, change: changeOf(chair, after) },
-  });
+  const changed = { duty: "on", since: now, until } as const;
+  await change(ctx, chair, changed, "chairOn", note, now);
 }
 
 /** The caller works here from now on, and nowhere else. Refused while another person works here. */
@@ -91,56 +69,44 @@ export async function take(
   ctx: CounterCtx,
   chair: Chair,
   now: number,
-): Promise<
-  { ok: true; eventId: Id<"ticketEvents"> | null } | Refused<"chairTaken">
-> {
-  const { personId, duty, since, until } = chair;
+): Promise<{ ok: true; eventId: Acted } | Refused<"chairTaken">> {
+  const { personId, duty } = chair;
   if (personId === ctx.userId) return { ok: true, eventId: null };
   if (personId !== null && duty !== "off") return refuse("chairTaken");
   const left = await chairOfPerson(ctx, ctx.business._id, ctx.userId);
-  if (left !== null) await note(ctx, left, offDuty(now), "chairOff", now);
-  const after = { personId: ctx.userId, duty, since, until };
-  const eventId = await change(ctx, chair, after, "chairTaken", now);
+  if (left) await change(ctx, left, offDuty(now), "chairOff", note, now);
+  const own = { personId: ctx.userId };
+  const eventId = await change(ctx, chair, own, "chairTaken", record, now);
   return { ok: true, eventId };
 }
 
-/** Nobody works here any more. Its duty stays, for a shop without names. */
-export async function leave(
-  ctx: CounterCtx,
-  chair: Chair,
-  now: number,
-): Promise<Id<"ticketEvents"> | null> {
+/** Nobody works here from now on. Its duty stays, for a shop without names. */
+export async function leave(ctx: CounterCtx, chair: Chair, now: number) {
   if (chair.personId === null) return null;
-  const { duty, since, until } = chair;
-  const after = { personId: null, duty, since, until };
-  return await change(ctx, chair, after, "chairLeft", now);
+  const free = { personId: null };
+  return await change(ctx, chair, free, "chairLeft", record, now);
 }
 
+/**
+ * The event belongs to the line of the home queue; none without one.
+ * @param tell `note` for a switch that belongs to another action, which stays the one that the desk offers to undo
+ */
 async function change(
   ctx: CounterCtx,
   chair: Chair,
-  after: ChairState,
+  changed: Partial<ChairState>,
   kind: SettingKind,
+  tell: typeof record,
   now: number,
-): Promise<Id<"ticketEvents"> | null> {
-  const line = await put(ctx, chair, after);
-  if (line === null) return null;
-  return await record(ctx, line, kind, changeOf(chair, after), null, now);
-}
-
-/** Writes the state; returns the line of the home queue, where the event belongs, or null without one. */
-async function put(ctx: CounterCtx, chair: Chair, after: ChairState) {
+): Promise<Acted> {
+  const before = pick(chair, ["personId", "duty", "since", "until"]);
+  const after = { ...before, ...changed };
   await setChair(ctx, chair, after);
   const [home] = chair.queueIds;
-  return home === undefined ? null : await findLine(ctx, home);
-}
-
-function changeOf(chair: Chair, after: ChairState): ChairSwitch {
-  return { of: "chair", chairId: chair._id, before: stateOf(chair), after };
-}
-
-function stateOf({ personId, duty, since, until }: Chair): ChairState {
-  return { personId, duty, since, until };
+  const line = home && (await findLine(ctx, home));
+  if (!line) return null;
+  const its = { of: "chair", chairId: chair._id, before, after } as const;
+  return await tell(ctx, line, { kind, change: its }, now);
 }
 
 function endOf(
@@ -161,8 +127,7 @@ function endOf(
 }
 
 export const chairProblems = [
-  "chairNameEmpty",
-  "chairNameTooLong",
+  ...nameProblems,
   "chairNameTaken",
   "chairNeedsQueue",
 ] as const;
@@ -184,17 +149,16 @@ export async function createChair(
   const { _id: businessId } = ctx.business;
   // Deleted chairs keep their rows.
   const bucket = [`chairs:${businessId}`, queuesPerBusiness] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await ensureTokens(ctx, [bucket], now);
   const { name, queueIds } = checked;
   const off = offDuty(now);
-  const made = { businessId, name, queueIds, ...off, deletedAt: null };
-  const chairId = await ctx.db.insert("chairs", made);
+  const chairId = await ctx.db.insert("chairs", {
+    ...{ businessId, name, queueIds, ...off, deletedAt: null },
+  });
   const { isOpen } = openingFrom(ctx.business, now);
-  const chair = { ...made, _id: chairId, _creationTime: now };
   const until = endOfDuty(ctx.business, now);
   const state = isOpen ? { ...off, duty: "on" as const, until } : off;
-  await setChair(ctx, chair, state);
+  await setChair(ctx, { _id: chairId, businessId, queueIds }, state);
   return { ok: true as const, chairId };
 }
 
@@ -216,11 +180,7 @@ export async function changeChair(
 }
 
 /** Deletes a chair. Who was called to it or sits there is done. */
-export async function removeChair(
-  ctx: CounterCtx,
-  chair: Chair,
-  now: number,
-): Promise<void> {
+export async function removeChair(ctx: CounterCtx, chair: Chair, now: number) {
   for (const ticket of await ticketsAt(ctx, chair._id)) {
     const row = await findLine(ctx, ticket.queueId);
     if (row === null) continue;
@@ -242,14 +202,10 @@ async function checkSettings(
   | { ok: true; name: string; queueIds: Id<"queues">[] }
   | Refused<(typeof chairProblems)[number]>
 > {
-  const name = cleanText(typed, MAX_CHAIR_NAME + 1);
-  if (name === null) return refuse("chairNameEmpty");
-  if (cleanText(typed, MAX_CHAIR_NAME) !== name) {
-    return refuse("chairNameTooLong", { max: MAX_CHAIR_NAME });
-  }
-  const isTaken = others.some(
-    (one) => one.name.toLowerCase() === name.toLowerCase(),
-  );
+  const read = readName(typed, MAX_CHAIR_NAME);
+  if (!read.ok) return read;
+  const { name } = read;
+  const isTaken = others.some((one) => isSameName(one.name, name));
   if (isTaken) return refuse("chairNameTaken");
   if (given.length > MOST_QUEUES) throw appError("invalidInput");
   const queues = await Promise.all(

@@ -65,6 +65,7 @@ export async function keepTheCrowd(
   const row = await lineOf(ctx, queue._id);
   const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
   const change = await markKnown(ctx, ctx.business, crowd, now);
-  const kept = [ctx, row, "crowdKept", change, people.length, now] as const;
-  return { ok: true as const, eventId: await record(...kept) };
+  const { length: number } = people;
+  const setting = { kind: "crowdKept", change, number } as const;
+  return { ok: true as const, eventId: await record(ctx, row, setting, now) };
 }

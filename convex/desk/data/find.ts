@@ -1,4 +1,4 @@
-/** Finds people in a queue. Reads as many rows as the plan allows and no ended tickets, whatever the history. */
+/** Finds people in a queue. Reads as many rows as the plan allows, and no ended tickets, however long the history. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TicketRow } from "../../queue/rules/answers";

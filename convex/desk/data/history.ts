@@ -2,14 +2,19 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { assumedPerson, undoable } from "../../queue/rules/answers";
+import { oneOf } from "../../base/rules/oneOf";
+import { assumedPerson } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { canMove } from "../../queue/rules/tickets";
-import { staffReasonValidator, type EventKind } from "../../queue/rules/events";
-import { undoneLater } from "../rules/undoing";
+import {
+  staffReasonValidator,
+  undoableKinds,
+  undoneLater,
+  type EventKind,
+} from "../../queue/rules/events";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
-import { actionsOf } from "../../queue/data/events";
+import { actionsOf, eventsPartOf } from "../../queue/data/events";
 import { chairNameOf } from "./board";
 import { namesInTeam, type NamesInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
@@ -17,7 +22,7 @@ import { whatStands } from "./undoable";
 
 const SHOWN = 50;
 
-const codeValidator = v.union(undoable, v.literal("recall"));
+const codeValidator = oneOf(...undoableKinds, "recall");
 type Code = Infer<typeof codeValidator>;
 
 export const historyAnswer = v.array(
@@ -91,10 +96,7 @@ async function makerOf(
 }
 
 async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {
-  const parts = await ctx.db
-    .query("ticketEvents")
-    .withIndex("by_partOf", (q) => q.eq("partOf", partOf))
-    .take(MOST_CHAIRS);
+  const parts = await eventsPartOf(ctx, partOf, MOST_CHAIRS);
   const people = await Promise.all(
     parts.map(async ({ ticketId }) =>
       ticketId === null ? null : await ctx.db.get("tickets", ticketId),
@@ -108,11 +110,7 @@ async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {
 }
 
 const codes: ReadonlySet<EventKind> = new Set(
-  codeValidator.members.flatMap((member) =>
-    member.kind === "union"
-      ? member.members.map((one) => one.value)
-      : [member.value],
-  ),
+  codeValidator.members.map(({ value }) => value),
 );
 
 function isCode(kind: EventKind): kind is Code {

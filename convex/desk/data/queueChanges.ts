@@ -1,15 +1,15 @@
-/** Staff's settings of a running queue. Each can be undone (product.md D12). */
+/** Staff's settings of a running queue and its chairs. Each can be undone (product.md D12, CH4). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Undoable } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError } from "../../base/rules/errors";
-import { UNDO_MS } from "../../queue/rules/events";
+import { UNDO_MS, type SettingKind } from "../../queue/rules/events";
 import { paceAfterBreak } from "../../queue/rules/pace";
-import type { QueueChange } from "../../queue/rules/change";
-import { chairStands, undoSwitch } from "./chairUndo";
+import type { ChairSwitch, QueueChange } from "../../queue/rules/change";
 import type { CounterCtx } from "../../account/data/access";
+import { memberOf } from "../../business/data/members";
+import { chairsOf, setChair } from "../../queue/data/chairs";
 import { unsettleKnown } from "../../line/data/crowds";
 import { insertEvent } from "../../queue/data/events";
 import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
@@ -19,8 +19,8 @@ import { openAsStaff } from "../../line/data/openLine";
 /** A longer break needs a pause without an end. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
-/** Null if nothing changed. */
-type Acted = Id<"ticketEvents"> | null;
+/** The event for undo; null if nothing changed. */
+export type Acted = Id<"ticketEvents"> | null;
 
 /** Sets how many people are served at once. Existing bookings stay. @throws invalidInput unless 1 to 20 */
 export async function setChairs(
@@ -37,7 +37,8 @@ export async function setChairs(
   if (line.places !== undefined || chairs === line.chairs) return null;
   await ctx.db.patch("lines", line._id, { chairs });
   const change = { of: "chairs", before: line.chairs, after: chairs } as const;
-  return await record(ctx, line, "chairsSet", change, chairs, now);
+  const setting = { kind: "chairsSet", change, number: chairs } as const;
+  return await record(ctx, line, setting, now);
 }
 
 /** Until staff resume for null. Pausing again changes only the end. @throws invalidInput if past or over a day away */
@@ -59,7 +60,7 @@ export async function setPause(
     await ctx.scheduler.runAt(until, internal.upkeep.timers.pauseOver, args);
   }
   const change = { of: "pause", before, after } as const;
-  return await record(ctx, line, "pauseSet", change, null, now);
+  return await record(ctx, line, { kind: "pauseSet", change }, now);
 }
 
 export async function resume(
@@ -72,36 +73,38 @@ export async function resume(
   if (before === null) return null;
   await endPauseNow(ctx, line);
   const change = { of: "pause", before, after: null } as const;
-  return await record(ctx, line, "pauseEnded", change, null, now);
+  return await record(ctx, line, { kind: "pauseEnded", change }, now);
 }
 
-export type SettingKind = Extract<
-  Undoable,
-  | "chairsSet"
-  | "pauseSet"
-  | "pauseEnded"
-  | "crowdKept"
-  | "chairOn"
-  | "chairBreak"
-  | "chairOff"
-  | "chairTaken"
-  | "chairLeft"
->;
+type Setting = {
+  kind: SettingKind;
+  change: QueueChange;
+  number?: number;
+};
 
+/** The event of a setting, which 'Today' shows. */
+export async function note(
+  ctx: CounterCtx,
+  line: Doc<"lines">,
+  setting: Setting,
+  now: number,
+): Promise<Id<"ticketEvents">> {
+  const its = queueEventOf(openAsStaff(ctx, line, now));
+  return await insertEvent(ctx, { ...its, ...setting });
+}
+
+/** The same. The line offers to undo it. */
 export async function record(
   ctx: CounterCtx,
   { queueId }: Doc<"lines">,
-  kind: SettingKind,
-  change: QueueChange,
-  number: number | null,
+  setting: Setting,
   now: number,
 ): Promise<Id<"ticketEvents">> {
   // Read again, because the change has just written it.
   const line = await lineOf(ctx, queueId);
-  const open = openAsStaff(ctx, line, now);
-  const event = { ...queueEventOf(open), kind, number, change };
-  const eventId = await insertEvent(ctx, event);
-  const undo = { eventId, code: kind, number, expiresAt: now + UNDO_MS };
+  const eventId = await note(ctx, line, setting, now);
+  const { kind: code, number = null } = setting;
+  const undo = { eventId, code, number, expiresAt: now + UNDO_MS };
   await saveLine(ctx, line, line.state, undo);
   return eventId;
 }
@@ -129,7 +132,7 @@ export async function changeStands(
   }
 }
 
-/** What restores the previous setting. A pause that has ended meanwhile stays over. @param now epoch ms */
+/** What restores the previous setting. A pause that has since ended stays over. @param now epoch ms */
 export async function undoChange(
   ctx: CounterCtx,
   line: Doc<"lines">,
@@ -154,4 +157,42 @@ export async function undoChange(
       await unsettleKnown(ctx, change);
       return {};
   }
+}
+
+/** Whether the chair is as the switch left it, and its earlier person is free to come back. */
+async function chairStands(
+  ctx: Pick<QueryCtx, "db">,
+  { chairId, before, after }: ChairSwitch,
+): Promise<boolean> {
+  const chair = await ctx.db.get("chairs", chairId);
+  if (chair === null || chair.deletedAt !== null) return false;
+  const { personId } = before;
+  const isAsLeft =
+    chair.personId === after.personId &&
+    chair.duty === after.duty &&
+    chair.since === after.since &&
+    chair.until === after.until;
+  if (!isAsLeft || personId === null || personId === after.personId) {
+    return isAsLeft;
+  }
+  const all = await chairsOf(ctx, chair.businessId);
+  return all.every((one) => one.personId !== personId);
+}
+
+/** A time that has passed meanwhile is over at once, by its alarm. Who left the shop does not come back. */
+async function undoSwitch(
+  ctx: CounterCtx,
+  { chairId, before }: ChairSwitch,
+): Promise<void> {
+  const chair = await ctx.db.get("chairs", chairId);
+  if (chair === null) return;
+  const { personId } = before;
+  const works = personId === null || (await worksHere(ctx, personId));
+  await setChair(ctx, chair, works ? before : { ...before, personId: null });
+}
+
+async function worksHere(ctx: CounterCtx, userId: Id<"users">) {
+  const { _id, ownerId } = ctx.business;
+  if (userId === ownerId) return true;
+  return (await memberOf(ctx, userId))?.businessId === _id;
 }

@@ -1,14 +1,15 @@
 /** Undoes an action: puts every ticket of it back to its state and place, without ringing. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { appError, must, refuse } from "../../base/rules/errors";
+import { must, refuse } from "../../base/rules/errors";
 import type { Acted } from "../../queue/rules/answers";
 import { lineOfTickets } from "../../queue/rules/lineState";
 import { withCallsOfCalled } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
+import { ensureOwn } from "../../business/data/ownRow";
 import { businessDay } from "../../business/rules/opening";
-import { undoneLater } from "../rules/undoing";
+import { undoneLater } from "../../queue/rules/events";
 import type { CounterCtx } from "../../account/data/access";
 import { putTime } from "../../booking/data/bookings";
 import { restoreCrowd } from "../../line/data/crowds";
@@ -46,7 +47,7 @@ export async function undoAction(
   eventId: string,
   now: number,
 ): Promise<{ ok: true } | Refused<"nothingToUndo">> {
-  const root = await ensureOwnEvent(ctx, eventId);
+  const root = await ensureOwn(ctx, "ticketEvents", eventId);
   const row = await findLine(ctx, root.queueId);
   const offered = row?.undo ?? null;
   const isNewest = offered?.eventId === root._id;
@@ -79,20 +80,14 @@ export async function undoAction(
   return { ok: true };
 }
 
-async function ensureOwnEvent(ctx: CounterCtx, eventId: string) {
-  const id = ctx.db.normalizeId("ticketEvents", eventId);
-  const event = id === null ? null : await ctx.db.get("ticketEvents", id);
-  if (event?.businessId !== ctx.business._id) throw appError("notFound");
-  return event;
-}
-
 /** 'Move one back' after a Skip: undoes it and puts the person second in line, which is one action. @throws notFound */
 export async function moveOneBack(
   ctx: CounterCtx,
   eventId: string,
   now: number,
 ): Promise<Acted | Refused<"nothingToUndo">> {
-  const { kind, ticketId, queueId } = await ensureOwnEvent(ctx, eventId);
+  const skipped = await ensureOwn(ctx, "ticketEvents", eventId);
+  const { kind, ticketId, queueId } = skipped;
   if (kind !== "skip") return refuse("nothingToUndo");
   const undone = await undoAction(ctx, eventId, now);
   if (!undone.ok) return undone;

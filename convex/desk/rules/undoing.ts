@@ -1,38 +1,8 @@
 /**
- * Which actions can be undone after later ones (product.md D12): those whose people are still where it put them. An
- * action changes only its own people, so the result is what the other actions alone would have made.
+ * An action can be undone after later ones (product.md D12) while its people are still where it put them. An action
+ * changes only its own people, so the result is what the other actions alone would have made.
  */
-import type { EventKind } from "../../queue/rules/events";
 import type { TicketState } from "../../queue/rules/ticketState";
-
-/** Actions on one person with their parts, and queue settings. */
-export const undoneLater: ReadonlySet<EventKind> = new Set([
-  "call",
-  "skip",
-  "serve",
-  "complete",
-  "noShow",
-  "notHere",
-  "bringBack",
-  "dismiss",
-  "returnToQueue",
-  "remove",
-  "becomeDue",
-  "rebook",
-  "reorder",
-  "transfer",
-  "edit",
-  "join",
-  "crowdKept",
-  "chairsSet",
-  "pauseSet",
-  "pauseEnded",
-  "chairOn",
-  "chairBreak",
-  "chairOff",
-  "chairTaken",
-  "chairLeft",
-]);
 
 /** State that changes without staff and without a move: rings, answers, and the clock that they stop. */
 const sides: ReadonlySet<string> = new Set<keyof TicketState>([

@@ -3,9 +3,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import type { Change } from "../../queue/data/change";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** Staff settle one to see the next. */
 const SHOWN = 20;
+
+const rowsOf = rowsBy("notServed", "queueId_and_generation", SHOWN);
+const rowOf = rowBy("notServed", "ticketId");
 
 /** Keeps the row in step with its ticket. Tickets that would expire at once get none. */
 export async function noteNotServed(
@@ -17,10 +21,7 @@ export async function noteNotServed(
   const is = state.servedAssumed === "denied";
   if (was === is) return;
   if (!is) {
-    const row = await ctx.db
-      .query("notServed")
-      .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
-      .unique();
+    const row = await rowOf(ctx, ticketId);
     if (row !== null) await ctx.db.delete("notServed", row._id);
   } else if (at < staleAt) {
     const row = { queueId, generation, ticketId, until: staleAt };
@@ -33,12 +34,7 @@ export async function ticketsNotServed(
   ctx: QueryCtx,
   line: { queueId: Id<"queues">; state: { generation: number } },
 ): Promise<Doc<"tickets">[]> {
-  const rows = await ctx.db
-    .query("notServed")
-    .withIndex("by_queueId_and_generation", (q) =>
-      q.eq("queueId", line.queueId).eq("generation", line.state.generation),
-    )
-    .take(SHOWN);
+  const rows = await rowsOf(ctx, line.queueId, line.state.generation);
   const tickets: Doc<"tickets">[] = [];
   for (const { ticketId } of rows) {
     tickets.push(must(await ctx.db.get("tickets", ticketId), "ticket"));

@@ -14,6 +14,7 @@ import { acknowledge, leave } from "./customers";
 import { setOptedOut } from "../../messages/data/smsOptOuts";
 import { takeFrom } from "../../base/data/rateLimits";
 import { textSettingsOf } from "../../messages/data/smsSettings";
+import { rowBy } from "../../base/data/rowBy";
 
 export type Inbound = {
   /** Twilio's id. */
@@ -32,6 +33,8 @@ export type Inbound = {
 
 const TICKETS_LOOKED_AT = 10;
 
+const earlier = rowBy("smsInbound", "sid");
+
 /** Acts on a text once. @returns the reply; null for none */
 export async function takeReply(
   ctx: MutationCtx,
@@ -40,11 +43,7 @@ export async function takeReply(
 ): Promise<string | null> {
   if (!(await isHeard(ctx, inbound, now))) return null;
   const { sid } = inbound;
-  const earlier = await ctx.db
-    .query("smsInbound")
-    .withIndex("by_sid", (q) => q.eq("sid", sid))
-    .unique();
-  if (earlier !== null) return null;
+  if ((await earlier(ctx, sid)) !== null) return null;
   await ctx.db.insert("smsInbound", { sid, at: now });
   const reply = replyOf(inbound.body);
   if (reply === "stop" || reply === "start") {

@@ -3,6 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hashSecret } from "../../base/rules/secrets";
 import { findBusiness } from "../../business/data/businesses";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 /** What an unsubscribe link ends; a null businessId is the newsletter. */
@@ -14,7 +15,7 @@ export async function hasOptedOut(
   business: Pick<Doc<"businesses">, "_id">,
   email: string,
 ): Promise<boolean> {
-  return (await optOut(ctx, business, await hashSecret(email))) !== null;
+  return (await optOut(ctx, business._id, await hashSecret(email))) !== null;
 }
 
 /** The sender and whether its e-mails have ended; null for a deleted business. */
@@ -28,7 +29,7 @@ export async function subscriptionOf(
   }
   const business = await findBusiness(ctx, businessId);
   if (business === null) return null;
-  const row = await optOut(ctx, business, addressHash);
+  const row = await optOut(ctx, business._id, addressHash);
   return { businessName: business.name, isOver: row !== null };
 }
 
@@ -44,26 +45,9 @@ export async function endSubscription(
   }
   const business = await findBusiness(ctx, businessId);
   if (business === null) return;
-  if ((await optOut(ctx, business, addressHash)) !== null) return;
+  if ((await optOut(ctx, business._id, addressHash)) !== null) return;
   await ctx.db.insert("mailOptOuts", { businessId: business._id, addressHash });
 }
 
-async function optOut(
-  ctx: Reader,
-  { _id }: Pick<Doc<"businesses">, "_id">,
-  addressHash: string,
-): Promise<Doc<"mailOptOuts"> | null> {
-  return await ctx.db
-    .query("mailOptOuts")
-    .withIndex("by_businessId_and_addressHash", (q) =>
-      q.eq("businessId", _id).eq("addressHash", addressHash),
-    )
-    .unique();
-}
-
-async function listed(ctx: Reader, emailHash: string) {
-  return await ctx.db
-    .query("newsletterAddresses")
-    .withIndex("by_emailHash", (q) => q.eq("emailHash", emailHash))
-    .unique();
-}
+const optOut = rowBy("mailOptOuts", "businessId_and_addressHash");
+const listed = rowBy("newsletterAddresses", "emailHash");

@@ -3,6 +3,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { mailsPerDay } from "../rules/mailRules";
 import { dayKey } from "../../base/rules/timezones";
+import { rowBy } from "../../base/data/rowBy";
+
+const dayOf = rowBy("mailDays", "businessId");
 
 /** Counts one mail; false, without a write, at the day's limit. */
 export async function takeFromDay(
@@ -10,10 +13,7 @@ export async function takeFromDay(
   { _id: businessId, plan, timezone }: Doc<"businesses">,
   now: number,
 ): Promise<boolean> {
-  const row = await ctx.db
-    .query("mailDays")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
+  const row = await dayOf(ctx, businessId);
   const today = dayKey(now, timezone);
   // The day never goes back, so that changing the time zone gives no mails back.
   const isNew = row === null || today > row.day;

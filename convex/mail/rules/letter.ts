@@ -1,4 +1,5 @@
 /** Turns sentences and links into an e-mail, in plain text and in HTML. Escapes typed text. */
+import { escaped } from "../../base/rules/html";
 import type { Mail } from "./mail";
 
 /** @param unsubscribeUrl only if the reader may end such mails */
@@ -28,16 +29,4 @@ export function letterOf({
     ].join(""),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,5 +1,6 @@
 /** One e-mail and its possible outcomes, for any mail service. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
 export const mailValidator = v.object({
   subject: v.string(),
@@ -8,7 +9,7 @@ export const mailValidator = v.object({
   /** An iCalendar file of this method (RFC 5546), for the reader's calendar. */
   calendar: v.optional(
     v.object({
-      method: v.union(v.literal("REQUEST"), v.literal("CANCEL")),
+      method: oneOf("REQUEST", "CANCEL"),
       file: v.string(),
     }),
   ),
@@ -18,12 +19,12 @@ export const mailValidator = v.object({
 export type Mail = Infer<typeof mailValidator>;
 
 /** `later`: surely not accepted; `again`: unknown, but a retry with the same key sends it once; `unknown`: no retry. */
-export const mailOutcomeValidator = v.union(
-  v.literal("sent"),
-  v.literal("later"),
-  v.literal("again"),
-  v.literal("refused"),
-  v.literal("unknown"),
+export const mailOutcomeValidator = oneOf(
+  "sent",
+  "later",
+  "again",
+  "refused",
+  "unknown",
 );
 export type MailOutcome = Infer<typeof mailOutcomeValidator>;
 

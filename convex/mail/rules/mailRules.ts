@@ -1,5 +1,6 @@
 /** The outbox's kinds of e-mail, retries and limits. product.md E1 to E6. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import type { MailOutcome } from "./mail";
 import type { Plan } from "../../base/rules/plans";
 import type { Limit } from "../../base/rules/rateLimit";
@@ -9,35 +10,35 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `booking`: it was made, moved or cancelled. `support`: to owners (product.md O42); `supportAdmins`: O47. */
-export const mailKindValidator = v.union(
-  v.literal("booking"),
-  v.literal("bookingTomorrow"),
-  v.literal("bookingSoon"),
-  v.literal("newsletter"),
-  v.literal("support"),
-  v.literal("supportAdmins"),
+export const mailKindValidator = oneOf(
+  "booking",
+  "bookingTomorrow",
+  "bookingSoon",
+  "newsletter",
+  "support",
+  "supportAdmins",
 );
 export type MailKind = Infer<typeof mailKindValidator>;
 
 /** `sending`: handed over, outcome not known yet. The last four are final. */
-export const mailStateValidator = v.union(
-  v.literal("queued"),
-  v.literal("sending"),
-  v.literal("sent"),
-  v.literal("unknown"),
-  v.literal("failed"),
-  v.literal("skipped"),
+export const mailStateValidator = oneOf(
+  "queued",
+  "sending",
+  "sent",
+  "unknown",
+  "failed",
+  "skipped",
 );
 export type MailState = Infer<typeof mailStateValidator>;
 
 /** Why a mail was not sent. `overtaken`: there was nothing left to say. */
-export const mailReasonValidator = v.union(
-  v.literal("unsubscribed"),
-  v.literal("tooMany"),
-  v.literal("overtaken"),
-  v.literal("refused"),
-  v.literal("gaveUp"),
-  v.literal("mailOff"),
+export const mailReasonValidator = oneOf(
+  "unsubscribed",
+  "tooMany",
+  "overtaken",
+  "refused",
+  "gaveUp",
+  "mailOff",
 );
 export type MailReason = Infer<typeof mailReasonValidator>;
 

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { AlertKind } from "../rules/escalation";
 import { isActive } from "../../queue/rules/ticketState";
 import type { Change } from "../../queue/data/change";
+import { rowBy } from "../../base/data/rowBy";
 
 type Target = Pick<
   Doc<"tickets">,
@@ -67,9 +68,4 @@ export async function removeTarget(ctx: MutationCtx, ticketId: Id<"tickets">) {
   if (row !== null) await ctx.db.delete("alertTargets", row._id);
 }
 
-async function targetOf(ctx: MutationCtx, ticketId: Id<"tickets">) {
-  return await ctx.db
-    .query("alertTargets")
-    .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
-    .unique();
-}
+const targetOf = rowBy("alertTargets", "ticketId");

@@ -1,7 +1,7 @@
 /** Rows of alerts, one per occasion and customer, and of their steps, one per channel tried. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import {
   callOccasion,
   endsCall,
@@ -15,8 +15,7 @@ import { isReachable, reachFor } from "./alertTargets";
 import { cancelText } from "./sms";
 import type { Change } from "../../queue/data/change";
 import { eachRow, job } from "../../base/data/job";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** One per channel; no channel is tried twice. */
 const MOST_STEPS = 4;
@@ -98,29 +97,10 @@ export async function noteSeen(
 }
 
 /** The alert of an occasion; null if there is none yet. */
-export async function findAlert(
-  ctx: Reader,
-  ticketId: Id<"tickets">,
-  occasion: string,
-): Promise<Doc<"alerts"> | null> {
-  return await ctx.db
-    .query("alerts")
-    .withIndex("by_ticketId_and_occasion", (q) =>
-      q.eq("ticketId", ticketId).eq("occasion", occasion),
-    )
-    .unique();
-}
+export const findAlert = rowBy("alerts", "ticketId_and_occasion");
 
 /** The steps so far, earliest first. */
-export async function stepsOf(
-  ctx: Reader,
-  alertId: Id<"alerts">,
-): Promise<Doc<"alertSteps">[]> {
-  return await ctx.db
-    .query("alertSteps")
-    .withIndex("by_alertId", (q) => q.eq("alertId", alertId))
-    .take(MOST_STEPS);
-}
+export const stepsOf = rowsBy("alertSteps", "alertId", MOST_STEPS);
 
 /** Records that a channel is tried. The caller has checked that it was not tried before. */
 export async function addStep(

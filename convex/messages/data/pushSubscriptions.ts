@@ -1,7 +1,7 @@
 /** The browsers that take pushes for a ticket. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
 import type { Subscription } from "../rules/pushEndpoint";
@@ -13,6 +13,7 @@ import type { Change } from "../../queue/data/change";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld } from "../../base/data/job";
 import { patchTicket } from "../../queue/data/ticketRows";
+import { rowsBy } from "../../base/data/rowBy";
 
 /** A phone, another one and a watch. */
 const MOST = 3;
@@ -73,16 +74,15 @@ export async function dropSubscription(
   await patchTicket(ctx, ticket._id, { hasPush: undefined });
 }
 
+const subscriptionsAt = rowsBy("pushSubscriptions", "endpoint", MOST_TICKETS);
+
 /** Replaces the push address. Knowing the old one proves that it is the same browser. */
 export async function renew(
   ctx: MutationCtx,
   oldEndpoint: string,
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<void> {
-  const rows = await ctx.db
-    .query("pushSubscriptions")
-    .withIndex("by_endpoint", (q) => q.eq("endpoint", oldEndpoint))
-    .take(MOST_TICKETS);
+  const rows = await subscriptionsAt(ctx, oldEndpoint);
   for (const { _id } of rows)
     await ctx.db.patch("pushSubscriptions", _id, { endpoint, p256dh, auth });
 }
@@ -114,12 +114,4 @@ export const oldSubscriptions = deleteOld(
 );
 
 /** The browsers that take pushes for a ticket, oldest subscription first. */
-export async function subscriptionsOf(
-  ctx: Pick<QueryCtx, "db">,
-  ticketId: Id<"tickets">,
-): Promise<Doc<"pushSubscriptions">[]> {
-  return await ctx.db
-    .query("pushSubscriptions")
-    .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
-    .take(MOST);
-}
+export const subscriptionsOf = rowsBy("pushSubscriptions", "ticketId", MOST);

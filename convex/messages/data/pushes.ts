@@ -14,6 +14,7 @@ import { businessOf } from "../../business/data/businesses";
 import { dropSubscription } from "./pushSubscriptions";
 import { pushTarget, pushTargetFields } from "./pushTargets";
 import { withdrawLatePush } from "./pushWithdrawals";
+import { rowBy } from "../../base/data/rowBy";
 
 export const pushJobValidator = v.object({
   ...pushTargetFields,
@@ -74,6 +75,8 @@ function afterPush(
   return { state: "failed", reason };
 }
 
+const stepBy = rowBy("alertSteps", "receiptHash");
+
 /** The device has received the push, or the customer has tapped it. Ignores unknown receipts. */
 export async function noteReceipt(
   ctx: MutationCtx,
@@ -81,10 +84,7 @@ export async function noteReceipt(
   isOpened: boolean,
   now: number,
 ): Promise<void> {
-  const step = await ctx.db
-    .query("alertSteps")
-    .withIndex("by_receiptHash", (q) => q.eq("receiptHash", receiptHash))
-    .unique();
+  const step = await stepBy(ctx, receiptHash);
   if (step === null) return;
   if (step.state !== "delivered") {
     const has = { state: "delivered", reason: undefined } as const;

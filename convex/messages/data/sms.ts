@@ -38,7 +38,7 @@ import {
   type TextReason,
   type TextState,
 } from "../rules/sms";
-import type { Owner } from "../../account/data/access";
+import type { Staff } from "../../account/data/access";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { findRoom, release, reserve } from "./smsQuota";
@@ -274,7 +274,7 @@ export const shownText = v.object({
 
 /** The newest texts of a business, newest first, with numbers masked for the reader. */
 export async function recentTexts(
-  ctx: Pick<QueryCtx, "db"> & Owner,
+  ctx: Pick<QueryCtx, "db"> & Staff,
 ): Promise<Infer<typeof shownText>[]> {
   const rows = await ctx.db
     .query("smsMessages")

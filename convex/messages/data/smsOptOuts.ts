@@ -1,5 +1,6 @@
 /** STOP answers: rows of hashes of number and sender (product.md N7). */
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { rowBy } from "../../base/data/rowBy";
 
 /** Whether this number has opted out of texts from this sender. */
 export async function isOptedOut(ctx: Pick<QueryCtx, "db">, pairHash: string) {
@@ -19,9 +20,4 @@ export async function setOptedOut(
   else if (!isOut && row !== null) await ctx.db.delete("smsOptOuts", row._id);
 }
 
-async function find(ctx: Pick<QueryCtx, "db">, pairHash: string) {
-  return await ctx.db
-    .query("smsOptOuts")
-    .withIndex("by_pairHash", (q) => q.eq("pairHash", pairHash))
-    .unique();
-}
+const find = rowBy("smsOptOuts", "pairHash");

@@ -7,6 +7,7 @@ import type { Refused } from "../../base/rules/refusals";
 import { TEXTS_A_DAY } from "../rules/sms";
 import { dayKey, endOfMonth } from "../../base/rules/timezones";
 import { eachRow, job } from "../../base/data/job";
+import { rowBy } from "../../base/data/rowBy";
 
 type Business = Doc<"businesses">;
 type Counts = Pick<
@@ -15,15 +16,7 @@ type Counts = Pick<
 >;
 
 /** The business's row, or null before its first text. */
-export async function monthOf(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Doc<"smsMonths"> | null> {
-  return await ctx.db
-    .query("smsMonths")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const monthOf = rowBy("smsMonths", "businessId");
 
 export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
 

@@ -11,19 +11,12 @@ import {
 } from "../rules/smsTemplates";
 import { MAX_SEGMENTS } from "../rules/sms";
 import type { Proven } from "../../account/data/access";
+import { rowBy } from "../../base/data/rowBy";
 
 export type OwnTwilio = NonNullable<Doc<"smsSettings">["twilio"]>;
 
 /** The business's row, or null before its owner has set anything. */
-export async function textSettingsOf(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Doc<"smsSettings"> | null> {
-  return await ctx.db
-    .query("smsSettings")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const textSettingsOf = rowBy("smsSettings", "businessId");
 
 /** Stores the business's own account. */
 export async function keepOwnTwilio(

@@ -1,49 +1,45 @@
 /** Which channels of an alert reach a customer, and when: the page rings, then a push if none did, a text last. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import type { MailState } from "../../mail/rules/mailRules";
 import type { Reminder } from "./reminders";
 import type { TemplateName } from "./smsTemplates";
 import { textReasonValidator, type TextState } from "./sms";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-export const alertKindValidator = v.union(
-  v.literal("called"),
-  v.literal("almost"),
-  v.literal("late"),
-  v.literal("bookingTomorrow"),
-  v.literal("bookingSoon"),
+export const alertKindValidator = oneOf(
+  "called",
+  "almost",
+  "late",
+  "bookingTomorrow",
+  "bookingSoon",
 );
 export type AlertKind = Infer<typeof alertKindValidator>;
 
-export const channelValidator = v.union(
-  v.literal("page"),
-  v.literal("push"),
-  v.literal("text"),
-  v.literal("mail"),
-);
+export const channelValidator = oneOf("page", "push", "text", "mail");
 export type Channel = Infer<typeof channelValidator>;
 /** The page needs no step. */
 export type StepChannel = Exclude<Channel, "page">;
 
 /** `tried`: no result yet. `sent`: the next service accepted it, or the page rang. `unknown`: no result will come. */
-export const stepStateValidator = v.union(
-  v.literal("tried"),
-  v.literal("sent"),
-  v.literal("delivered"),
-  v.literal("failed"),
-  v.literal("skipped"),
-  v.literal("unknown"),
+export const stepStateValidator = oneOf(
+  "tried",
+  "sent",
+  "delivered",
+  "failed",
+  "skipped",
+  "unknown",
 );
 export type StepState = Infer<typeof stepStateValidator>;
 
 /** The result of a push to one browser. `gone`: the service can never reach it again. */
-export const pushOutcomeValidator = v.union(
-  v.literal("sent"),
-  v.literal("gone"),
-  v.literal("refused"),
-  v.literal("unreachable"),
-  v.literal("timeout"),
-  v.literal("off"),
+export const pushOutcomeValidator = oneOf(
+  "sent",
+  "gone",
+  "refused",
+  "unreachable",
+  "timeout",
+  "off",
 );
 export type PushOutcome = Infer<typeof pushOutcomeValidator>;
 

@@ -1,5 +1,6 @@
 /** The words of a push, without names and secrets. Its path leads to the page that finds the device's ticket. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import type { AlertKind } from "./escalation";
 import { ticketName } from "../../queue/rules/ticketName";
 import type { TicketState } from "../../queue/rules/ticketState";
@@ -26,11 +27,7 @@ export type PushMessage = {
 };
 
 /** What replaces a call that no longer stands: back in the line, back after a missed call, or ended. */
-export const withdrawalValidator = v.union(
-  v.literal("back"),
-  v.literal("missed"),
-  v.literal("over"),
-);
+export const withdrawalValidator = oneOf("back", "missed", "over");
 type Withdrawal = Infer<typeof withdrawalValidator>;
 
 /** The withdrawal that fits the ticket's state. */
@@ -100,7 +97,7 @@ export function pushWords(facts: PushFacts): { title: string; body: string } {
     case "missed":
       return words(
         "Back in line",
-        "You were called but not there; the next call is the last.",
+        "You were called but not there. The next call is your last.",
       );
     case "over":
       return words("Your ticket has ended", "Please ask at the counter.");

@@ -2,16 +2,16 @@
 import type { TextReason } from "./sms";
 
 export const reasonWords: Readonly<Record<TextReason, string>> = {
-  optedOut: "this number has replied STOP",
-  notMobile: "this number takes no texts",
+  optedOut: "this number replied STOP",
+  notMobile: "this number can't get texts",
   invalidNumber: "this is not a phone number",
   unreachable: "the phone is off or has no signal",
   unknownNumber: "this number is not in use",
   blocked: "the phone or its network blocks our texts",
   filtered: "the carrier filtered the message",
-  regionOff: "texts to this country are off",
-  wrongCredentials: "Twilio does not accept the account",
-  wrongSender: "Twilio does not accept the sender's number",
+  regionOff: "texts to this country are turned off",
+  wrongCredentials: "Twilio rejected the account",
+  wrongSender: "Twilio rejected the sender's number",
   noAccount: "there is no Twilio account",
   busy: "Twilio is busy, try again in a minute",
   noAnswer: "Twilio did not answer",

@@ -1,5 +1,6 @@
 /** One text to a customer: its states, failure reasons and limits. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
 export const textStateValidator = v.union(
   v.literal("queued"),
@@ -14,34 +15,28 @@ export const textStateValidator = v.union(
 );
 export type TextState = Infer<typeof textStateValidator>;
 
-export const textPurposeValidator = v.union(
-  v.literal("alert"),
-  v.literal("free"),
-);
+export const textPurposeValidator = oneOf("alert", "free");
 export type TextPurpose = Infer<typeof textPurposeValidator>;
 
 /** Which Twilio account: the platform's, which counts against the plan, or the shop's own. */
-export const textViaValidator = v.union(
-  v.literal("platform"),
-  v.literal("own"),
-);
+export const textViaValidator = oneOf("platform", "own");
 
-export const textReasonValidator = v.union(
-  v.literal("optedOut"),
-  v.literal("notMobile"),
-  v.literal("invalidNumber"),
-  v.literal("unreachable"),
-  v.literal("unknownNumber"),
-  v.literal("blocked"),
-  v.literal("filtered"),
-  v.literal("regionOff"),
-  v.literal("wrongCredentials"),
-  v.literal("wrongSender"),
-  v.literal("noAccount"),
-  v.literal("busy"),
-  v.literal("noAnswer"),
-  v.literal("tooLate"),
-  v.literal("other"),
+export const textReasonValidator = oneOf(
+  "optedOut",
+  "notMobile",
+  "invalidNumber",
+  "unreachable",
+  "unknownNumber",
+  "blocked",
+  "filtered",
+  "regionOff",
+  "wrongCredentials",
+  "wrongSender",
+  "noAccount",
+  "busy",
+  "noAnswer",
+  "tooLate",
+  "other",
 );
 export type TextReason = Infer<typeof textReasonValidator>;
 
@@ -129,10 +124,10 @@ export const sentOutcomeValidator = v.union(
 export type SentOutcome = Infer<typeof sentOutcomeValidator>;
 
 /** Twilio's verdict on an account and a sender. */
-export const accountCheckValidator = v.union(
-  v.literal("good"),
-  v.literal("refused"),
-  v.literal("senderUnknown"),
-  v.literal("unavailable"),
+export const accountCheckValidator = oneOf(
+  "good",
+  "refused",
+  "senderUnknown",
+  "unavailable",
 );
 export type AccountCheck = Infer<typeof accountCheckValidator>;

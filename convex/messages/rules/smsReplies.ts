@@ -61,17 +61,17 @@ function isOptOut(words: readonly string[]): boolean {
 export const replyTexts = {
   help: (shop: string | null) =>
     shop === null
-      ? "Yourturn sends you texts about your place in line. Reply STOP for no texts."
-      : `${shop} sends you texts about your place in line. Reply 1 if you are on your way, 9 to leave, STOP for no texts.`,
-  coming: (shop: string) => `${shop}: thank you, we know you are on your way.`,
+      ? "Yourturn texts you about your place in line. Reply STOP to opt out."
+      : `${shop} texts you about your place in line. Reply 1 if you're on your way, 9 to leave, STOP to opt out.`,
+  coming: (shop: string) => `${shop}: thanks, we know you're on your way.`,
   notCalled: (shop: string) =>
-    `${shop}: it is not your turn yet. We will tell you.`,
-  left: (shop: string) => `${shop}: you have left the line. Goodbye!`,
+    `${shop}: it's not your turn yet. We'll let you know.`,
+  left: (shop: string) => `${shop}: you've left the line. Goodbye!`,
   over: (shop: string) =>
-    `${shop}: you are no longer in line. Please ask at the counter.`,
-  stopped: "You get no more texts from us. Reply START to get them again.",
-  unknown: "Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
-  nobody: "You are not in line at the moment. Reply STOP for no texts.",
+    `${shop}: you're no longer in line. Please ask at the counter.`,
+  stopped: "You'll get no more texts from us. Reply START to get them again.",
+  unknown: "Reply 1 if you're on your way, 9 to leave, STOP to opt out.",
+  nobody: "You're not in line right now. Reply STOP to opt out.",
 } as const;
 
 export function twiml(message: string | null): string {

@@ -1,15 +1,16 @@
 /** The texts to customers: sentences with {{placeholders}}, which an owner may replace (product.md N6). */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { cleanLines, cleanText } from "../../base/rules/names";
 import { MAX_SEGMENTS } from "./sms";
 import { segmentsOf } from "./smsSegments";
 
-export const templateNameValidator = v.union(
-  v.literal("readyNow"),
-  v.literal("almost"),
-  v.literal("late"),
-  v.literal("bookingTomorrow"),
-  v.literal("bookingSoon"),
+export const templateNameValidator = oneOf(
+  "readyNow",
+  "almost",
+  "late",
+  "bookingTomorrow",
+  "bookingSoon",
 );
 export type TemplateName = Infer<typeof templateNameValidator>;
 
@@ -33,14 +34,14 @@ const MAX_VALUE = 40;
 /** The defaults. One segment each with names of ordinary length. */
 export const defaultTemplates: Readonly<Record<TemplateName, string>> = {
   readyNow:
-    "{{business_name}}: it is your turn, number {{ticket_number}} ({{queue_name}}). Please come to {{place}}. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
+    "{{business_name}}: it's your turn, number {{ticket_number}} ({{queue_name}}). Please come to {{place}}. Reply 1 if you're on your way, 9 to leave, STOP to opt out.",
   almost:
-    "{{business_name}}: it is almost your turn, number {{ticket_number}} ({{queue_name}}). Reply 9 to leave, STOP for no texts.",
-  late: "{{business_name}} is running about {{minutes}} minutes late, number {{ticket_number}}. Reply 9 to leave, STOP for no texts.",
+    "{{business_name}}: it's almost your turn, number {{ticket_number}} ({{queue_name}}). Reply 9 to leave, STOP to opt out.",
+  late: "{{business_name}} is running about {{minutes}} minutes late, number {{ticket_number}}. Reply 9 to leave, STOP to opt out.",
   bookingTomorrow:
-    "{{business_name}}: see you tomorrow at {{time}}, number {{ticket_number}} ({{queue_name}}). Reply 9 to cancel, STOP for no texts.",
+    "{{business_name}}: see you tomorrow at {{time}}, number {{ticket_number}} ({{queue_name}}). Reply 9 to cancel, STOP to opt out.",
   bookingSoon:
-    "{{business_name}}: see you today at {{time}}, number {{ticket_number}} ({{queue_name}}). Reply 9 to cancel, STOP for no texts.",
+    "{{business_name}}: see you today at {{time}}, number {{ticket_number}} ({{queue_name}}). Reply 9 to cancel, STOP to opt out.",
 };
 
 /** In the order in which screens show them. */

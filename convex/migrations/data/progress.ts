@@ -109,7 +109,7 @@ async function knownRows(
   );
   if (unknown !== undefined)
     throw new ConvexError(
-      `The data is of a newer version: migration "${unknown.name}" is not known here. Deploy that version or a newer one.`,
+      `The data is from a newer version: migration "${unknown.name}" is not known here. Deploy that version or a newer one.`,
     );
   return new Map(rows.map((row) => [row.name, row]));
 }

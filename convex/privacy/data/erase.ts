@@ -132,7 +132,7 @@ async function eraseRows(
     }
     if (await erase("queues", [queue])) return false;
   }
-  // One person a batch: an account has up to a thousand rows. Nobody works there any more, since `erasedAt`.
+  // One person a batch: an account has up to a thousand rows. Nobody has worked there since `erasedAt`.
   const member = await ctx.db
     .query("members")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))

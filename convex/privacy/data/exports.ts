@@ -14,19 +14,12 @@ import { belongings } from "./belongings";
 import { exported } from "./exportedFields";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { eachRow, job } from "../../base/data/job";
+import { rowBy } from "../../base/data/rowBy";
 
 /** More than a business ever has, deleted ones included; each is a few hundred bytes. */
 const MOST_QUEUES = 5_000;
 
-export async function exportOf(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Doc<"exports"> | null> {
-  return await ctx.db
-    .query("exports")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
+export const exportOf = rowBy("exports", "businessId");
 
 /** Begins an export in place of an earlier one; null if one is being built already. */
 export async function beginExport(

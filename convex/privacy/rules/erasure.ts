@@ -1,11 +1,9 @@
 /** The end of an account: the actor, and the name typed as confirmation. The rows are in data/erase.ts. */
 import { v, type Infer, type ObjectType } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { cleanText } from "../../base/rules/names";
 
-export const erasedByValidator = v.union(
-  v.literal("owner"),
-  v.literal("admin"),
-);
+export const erasedByValidator = oneOf("owner", "admin");
 export type ErasedBy = Infer<typeof erasedByValidator>;
 
 /** The actor, as arguments. `adminId` is absent for the operator at a terminal. */

@@ -3,13 +3,14 @@
 /** @param files their names without an ending */
 export function readMe(files: readonly string[]): string {
   return [
-    "Everything that Yourturn keeps for this business.",
+    "Everything Yourturn keeps about this business.",
     "",
-    `Files: ${files.join(", ")}; each as .json (as it is stored) and as .csv (one row a line).`,
-    "Times are by your business's clock in the .csv files, and milliseconds since 1970 in the .json files.",
-    "A cell of a .csv file that a spreadsheet would take for a formula begins with an apostrophe.",
-    "bookings holds those tickets that were booked for a time; they are in tickets as well.",
-    "Left out: passwords, sessions and other secrets, which are kept as hashes, and what is kept only for a day to count with.",
+    `Files: ${files.join(", ")}; each as .json (as it is stored) and as .csv (one row per line).`,
+    "Times are in your business's time zone in the .csv files, and in milliseconds since 1970 in the .json files.",
+    "In .csv files, a cell that a spreadsheet would read as a formula begins with an apostrophe.",
+    "Who called a customer is in state.calledBy: a userId from people, or the owner's. The named chair is in state.chairId: an _id from chairs.",
+    "bookings holds the tickets booked for a time; they are in tickets, too.",
+    "Left out: passwords, sessions and other secrets, which are kept as hashes, and counters that are kept for a day.",
     "",
   ].join("\r\n");
 }

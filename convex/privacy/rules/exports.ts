@@ -1,12 +1,12 @@
 /** The states of a data export, and how long it lasts. */
-import { v } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
 /** `building`: rows are being read; `fetched`: its file will be deleted soon. */
-export const exportStateValidator = v.union(
-  v.literal("building"),
-  v.literal("ready"),
-  v.literal("failed"),
-  v.literal("fetched"),
+export const exportStateValidator = oneOf(
+  "building",
+  "ready",
+  "failed",
+  "fetched",
 );
 
 export const EXPORT_PAGE = 400;

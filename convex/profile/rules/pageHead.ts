@@ -1,4 +1,5 @@
 /** The head of a public page for link previews and search results (product.md S15), as HTML with all text escaped. */
+import { escaped } from "../../base/rules/html";
 import { cleanText } from "../../base/rules/names";
 import { ownPath } from "../../base/rules/ownPath";
 import { pageStrings as texts } from "./pageStrings";
@@ -139,16 +140,4 @@ function link(rel: string, href: string): string {
 
 function pair(name: string, value: string): string {
   return `${name}="${escaped(value)}"`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

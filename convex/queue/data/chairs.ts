@@ -5,6 +5,7 @@ import { internal } from "../../_generated/api";
 import { appError } from "../../base/rules/errors";
 import { MOST_CHAIRS, placesOf } from "../rules/chairs";
 import { businessOf } from "../../business/data/businesses";
+import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { nameInTeam } from "../../business/data/members";
 import type { Place } from "../rules/place";
 import {
@@ -14,40 +15,26 @@ import {
   type ChairState,
 } from "../rules/chairState";
 import { findLine } from "./lines";
+import { rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
 /** The chairs of a business that are not deleted, oldest first. */
-export async function chairsOf(
-  ctx: Reader,
-  businessId: Id<"businesses">,
-): Promise<Doc<"chairs">[]> {
-  return await ctx.db
-    .query("chairs")
-    .withIndex("by_businessId_and_deletedAt", (q) =>
-      q.eq("businessId", businessId).eq("deletedAt", null),
-    )
-    .take(MOST_CHAIRS);
+export async function chairsOf(ctx: Reader, businessId: Id<"businesses">) {
+  return await rowsOf(ctx, businessId, null);
 }
 
+const rowsOf = rowsBy("chairs", "businessId_and_deletedAt", MOST_CHAIRS);
+
 /** @throws notFound alike for a deleted chair, another business's chair, or an invalid id */
-export async function ensureOwnChair(
-  ctx: Reader & { business: Doc<"businesses"> },
-  chairId: string,
-): Promise<Doc<"chairs">> {
-  const id = ctx.db.normalizeId("chairs", chairId);
-  const chair = id === null ? null : await ctx.db.get("chairs", id);
-  if (chair?.businessId !== ctx.business._id || chair.deletedAt !== null) {
-    throw appError("notFound");
-  }
+export async function ensureOwnChair(ctx: OfBusiness, chairId: string) {
+  const chair = await ensureOwn(ctx, "chairs", chairId);
+  if (chair.deletedAt !== null) throw appError("notFound");
   return chair;
 }
 
 /** The people called to a chair or served there, in any queue; oldest call first. */
-export async function ticketsAt(
-  ctx: Reader,
-  chairId: Id<"chairs">,
-): Promise<Doc<"tickets">[]> {
+export async function ticketsAt(ctx: Reader, chairId: Id<"chairs">) {
   const found = [];
   for (const status of ["called", "serving"] as const) {
     const tickets = await ctx.db
@@ -66,7 +53,11 @@ export async function ticketsAt(
 /** Writes a chair's state, the numbers of its queues, and the alarm for its end. */
 export async function setChair(
   ctx: MutationCtx,
-  { _id: chairId, businessId, queueIds }: Doc<"chairs">,
+  {
+    _id: chairId,
+    businessId,
+    queueIds,
+  }: Pick<Doc<"chairs">, "_id" | "businessId" | "queueIds">,
   state: ChairState,
 ): Promise<void> {
   await ctx.db.patch("chairs", chairId, state);

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { emptyDay, type DayCounts } from "../rules/days";
 import { noCounts, type PersonCounts } from "../rules/personDays";
+import { rowBy } from "../../base/data/rowBy";
 
 type Queue = { queueId: Id<"queues">; businessId: Id<"businesses"> };
 type Person = { userId: Id<"users">; businessId: Id<"businesses"> };
@@ -15,12 +16,9 @@ export async function changeDay(
   change: (counts: DayCounts) => DayCounts,
 ): Promise<void> {
   const row = await dayOf(ctx, queueId, day);
-  if (row === null) {
-    const counts = change(emptyDay());
-    await ctx.db.insert("queueDays", { queueId, businessId, day, counts });
-  } else {
-    await ctx.db.patch("queueDays", row._id, { counts: change(row.counts) });
-  }
+  const counts = change(row?.counts ?? emptyDay());
+  if (row !== null) await ctx.db.patch("queueDays", row._id, { counts });
+  else await ctx.db.insert("queueDays", { queueId, businessId, day, counts });
 }
 
 /** The same for one person of the team. */
@@ -36,26 +34,12 @@ export async function changePersonDay(
       q.eq("businessId", businessId).eq("userId", userId).eq("day", day),
     )
     .unique();
-  if (row === null) {
-    const counts = change(noCounts());
-    await ctx.db.insert("personDays", { userId, businessId, day, counts });
-  } else {
-    await ctx.db.patch("personDays", row._id, { counts: change(row.counts) });
-  }
+  const counts = change(row?.counts ?? noCounts());
+  if (row !== null) await ctx.db.patch("personDays", row._id, { counts });
+  else await ctx.db.insert("personDays", { userId, businessId, day, counts });
 }
 
-export async function dayOf(
-  ctx: Pick<QueryCtx, "db">,
-  queueId: Id<"queues">,
-  day: string,
-): Promise<Doc<"queueDays"> | null> {
-  return await ctx.db
-    .query("queueDays")
-    .withIndex("by_queueId_and_day", (q) =>
-      q.eq("queueId", queueId).eq("day", day),
-    )
-    .unique();
-}
+export const dayOf = rowBy("queueDays", "queueId_and_day");
 
 /** The last day on which something happened in the queue. */
 export async function latestDay(

@@ -6,6 +6,7 @@ import { must } from "../../base/rules/errors";
 import { newLineState, type LineState } from "../rules/lineState";
 import { paceAfterBreak } from "../rules/pace";
 import { maxQueues } from "../../base/rules/plans";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -19,22 +20,16 @@ export async function findLine(ctx: Reader, queueId: string) {
   return id === null ? null : await rowOf(ctx, id);
 }
 
-async function rowOf(ctx: Reader, queueId: Id<"queues">) {
-  return await ctx.db
-    .query("lines")
-    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
-    .unique();
-}
+const rowOf = rowBy("lines", "queueId");
+
+const linesIn = rowsBy("lines", "businessId", maxQueues);
 
 /** All lines of a business, keyed by queue. */
 export async function linesOfBusiness(
   ctx: Reader,
   businessId: Id<"businesses">,
 ): Promise<Map<Id<"queues">, Doc<"lines">>> {
-  const lines = await ctx.db
-    .query("lines")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(maxQueues);
+  const lines = await linesIn(ctx, businessId);
   return new Map(lines.map((line) => [line.queueId, line]));
 }
 

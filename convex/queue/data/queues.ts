@@ -10,9 +10,11 @@ import {
 import { maxQueues, plans, type Plan } from "../../base/rules/plans";
 import { queuesPerBusiness } from "../../base/rules/rateLimit";
 import { type Refused } from "../../base/rules/refusals";
+import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { lettersOf, needsLetters, readLetter } from "../rules/letters";
 import { insertLine, lineOf } from "./lines";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { ensureTokens } from "../../base/data/rateLimits";
+import { rowsBy } from "../../base/data/rowBy";
 
 export const nameProblems = [
   "queueNameEmpty",
@@ -33,29 +35,16 @@ type LetterProblem = (typeof letterProblems)[number];
 export async function listQueues(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
-): Promise<Doc<"queues">[]> {
-  return await ctx.db
-    .query("queues")
-    .withIndex("by_businessId_and_deletedAt", (q) =>
-      q.eq("businessId", businessId).eq("deletedAt", null),
-    )
-    .take(maxQueues);
+) {
+  return await queuesOf(ctx, businessId, null);
 }
 
+const queuesOf = rowsBy("queues", "businessId_and_deletedAt", maxQueues);
+
 /** @throws notFound alike for a deleted queue, another business's queue, or an invalid id */
-export async function ensureOwnQueue(
-  ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
-  queueId: string,
-): Promise<Doc<"queues">> {
-  const id = ctx.db.normalizeId("queues", queueId);
-  const queue = id === null ? null : await ctx.db.get("queues", id);
-  if (
-    queue === null ||
-    queue.businessId !== ctx.business._id ||
-    queue.deletedAt !== null
-  ) {
-    throw appError("notFound");
-  }
+export async function ensureOwnQueue(ctx: OfBusiness, queueId: string) {
+  const queue = await ensureOwn(ctx, "queues", queueId);
+  if (queue.deletedAt !== null) throw appError("notFound");
   return queue;
 }
 
@@ -74,8 +63,7 @@ export async function createQueue(
   const checked = checkName(name, existing);
   if (!checked.ok) return checked;
   const bucket = [`queues:${business._id}`, queuesPerBusiness] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await ensureTokens(ctx, [bucket], now);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,
@@ -90,10 +78,7 @@ export async function createQueue(
 }
 
 /** From the second open queue on, every queue of a shop has a letter (product.md Q6). */
-async function giveLetters(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-): Promise<void> {
+async function giveLetters(ctx: MutationCtx, businessId: Id<"businesses">) {
   const queues = await listQueues(ctx, businessId);
   if (!needsLetters(queues)) return;
   const letters = lettersOf(queues);

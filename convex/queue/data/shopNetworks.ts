@@ -1,9 +1,10 @@
 /** The networks that are a business's own: the shop's Wi-Fi, learned from its open desk. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import { KEPT_MS } from "../../base/rules/kept";
 import { NOTED_MS, type NetworkKind } from "../rules/joinLimits";
+import { rowsBy } from "../../base/data/rowBy";
 
 const PER_BUSINESS = 5;
 
@@ -58,12 +59,4 @@ export async function forgetOwnNetworks(
   }
 }
 
-async function ownNetworks(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-): Promise<Doc<"ownNetworks">[]> {
-  return await ctx.db
-    .query("ownNetworks")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(PER_BUSINESS);
-}
+const ownNetworks = rowsBy("ownNetworks", "businessId", PER_BUSINESS);

@@ -2,20 +2,16 @@
 import type { IndexRangeBuilder } from "convex/server";
 import type { DataModel, Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { appError } from "../../base/rules/errors";
 import type { Span } from "../../base/rules/span";
+import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { dueTime } from "../rules/ticketState";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
 
 /** The ticket whose secret has this hash (base/rules/secrets). */
-export async function ticketBySecretHash(ctx: Reader, secretHash: string) {
-  return await ctx.db
-    .query("tickets")
-    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
-    .unique();
-}
+export const ticketBySecretHash = rowBy("tickets", "secretHash");
 
 /** Null for an invalid id. */
 export async function findTicket(ctx: Reader, ticketId: string) {
@@ -24,15 +20,8 @@ export async function findTicket(ctx: Reader, ticketId: string) {
 }
 
 /** @throws notFound alike for another business's ticket or an invalid id */
-export async function ensureOwnTicket(
-  ctx: Reader & { business: Doc<"businesses"> },
-  ticketId: string,
-): Promise<Doc<"tickets">> {
-  const ticket = await findTicket(ctx, ticketId);
-  if (ticket === null || ticket.businessId !== ctx.business._id) {
-    throw appError("notFound");
-  }
-  return ticket;
+export async function ensureOwnTicket(ctx: OfBusiness, ticketId: string) {
+  return await ensureOwn(ctx, "tickets", ticketId);
 }
 
 /** The first `count` tickets waiting now, in calling order. */

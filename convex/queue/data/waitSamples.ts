@@ -15,6 +15,7 @@ import {
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "./lines";
 import { eachRow, job } from "../../base/data/job";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** Few, because every join writes to the rows that a step reads. */
 const QUEUES = 25;
@@ -68,10 +69,7 @@ export async function waitSamples(
   queueId: Id<"queues"> | null,
 ): Promise<WaitSample[]> {
   if (queueId !== null) return (await rowOf(ctx, queueId))?.samples ?? [];
-  const rows = await ctx.db
-    .query("waitSamples")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(maxQueues);
+  const rows = await rowsOf(ctx, businessId);
   return summedSamples(rows.map(({ samples }) => samples));
 }
 
@@ -109,9 +107,5 @@ async function save(
   await ctx.db.patch("waitSamples", row._id, { samples, lastWaitingAt });
 }
 
-async function rowOf(ctx: Pick<QueryCtx, "db">, queueId: Id<"queues">) {
-  return await ctx.db
-    .query("waitSamples")
-    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
-    .unique();
-}
+const rowsOf = rowsBy("waitSamples", "businessId", maxQueues);
+const rowOf = rowBy("waitSamples", "queueId");

@@ -1,6 +1,8 @@
 /** Validators of answers that several functions share; the screens derive their types from them. */
 import { v, type Infer } from "convex/values";
-import { refused } from "../../base/rules/refusals";
+import { oneOf } from "../../base/rules/oneOf";
+import { doneWith } from "../../base/rules/refusals";
+import { undoableKinds } from "./events";
 import { personRow } from "./person";
 import { ticketStatusValidator } from "./ticketState";
 
@@ -10,9 +12,8 @@ export const assumedPerson = v.object({
 });
 
 /** The answer to a desk action that can be undone. */
-export const actedOrRefused = v.union(
-  v.object({
-    ok: v.literal(true),
+export const actedOrRefused = doneWith(
+  {
     ticketId: v.id("tickets"),
     /** Of the ticket, before a transfer. Absent in answers kept from before this field. */
     queueId: v.optional(v.id("queues")),
@@ -27,8 +28,10 @@ export const actedOrRefused = v.union(
     movedTo: v.optional(
       v.object({ queueId: v.id("queues"), number: v.number() }),
     ),
-  }),
-  refused("nobodyWaiting", "listChanged", "customerMovedOn"),
+  },
+  "nobodyWaiting",
+  "listChanged",
+  "customerMovedOn",
 );
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
 export type Acted = Extract<ActedOrRefused, { ok: true }>;
@@ -59,35 +62,7 @@ export const ticketRow = v.object({
 });
 export type TicketRow = Infer<typeof ticketRow>;
 
-export const undoable = v.union(
-  v.literal("call"),
-  v.literal("skip"),
-  v.literal("serve"),
-  v.literal("complete"),
-  v.literal("noShow"),
-  v.literal("notHere"),
-  v.literal("bringBack"),
-  v.literal("dismiss"),
-  v.literal("returnToQueue"),
-  v.literal("remove"),
-  v.literal("becomeDue"),
-  v.literal("join"),
-  v.literal("rebook"),
-  v.literal("reorder"),
-  v.literal("transfer"),
-  v.literal("edit"),
-  v.literal("queueReset"),
-  v.literal("crowdRemoved"),
-  v.literal("crowdKept"),
-  v.literal("chairsSet"),
-  v.literal("pauseSet"),
-  v.literal("pauseEnded"),
-  v.literal("chairOn"),
-  v.literal("chairBreak"),
-  v.literal("chairOff"),
-  v.literal("chairTaken"),
-  v.literal("chairLeft"),
-);
+export const undoable = oneOf(...undoableKinds);
 export type Undoable = Infer<typeof undoable>;
 
 /** The newest undoable action of a queue. The screen hides it after `expiresAt`. */

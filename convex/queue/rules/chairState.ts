@@ -1,13 +1,10 @@
 /** A named chair: who works there, and until when it is on duty (product.md CH1). */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { nextOpen, type ShopHours } from "../../business/rules/opening";
 import type { TicketState } from "./ticketState";
 
-export const dutyValidator = v.union(
-  v.literal("on"),
-  v.literal("break"),
-  v.literal("off"),
-);
+export const dutyValidator = oneOf("on", "break", "off");
 export type Duty = Infer<typeof dutyValidator>;
 
 /** What switching a chair changes; undo restores it. */
@@ -36,7 +33,7 @@ const BEFORE_OPENING_MS = 4 * HOUR_MS;
 /** The longest duty outside opening hours. */
 const OUT_OF_HOURS_MS = 12 * HOUR_MS;
 
-/** When a chair that is on duty at `now` goes off by itself. */
+/** When a chair that is on duty at `now` goes off duty on its own. */
 export function endOfDuty(hours: ShopHours, now: number): number {
   const open = nextOpen(hours, now);
   if (open === null) return now + OUT_OF_HOURS_MS;

@@ -27,30 +27,16 @@ export function placesOf<Queue>(
   };
 }
 
-/** product.md T8: the caller's earliest calls, until all at the desk and the new person have a chair. */
-export function endedByCall<Person>(
-  called: readonly Person[],
-  isCallers: (person: Person) => boolean,
-  chairs: number,
-): Person[] {
-  return surplus(called, isCallers, chairs, 1);
-}
-
-/** product.md T7: the caller's earliest calls for whom no chair is left. Each caller has at least one. */
+/**
+ * The caller's earliest calls for whom no chair is left (product.md T7), or will be when the new person has one (T8).
+ * Each caller has at least one.
+ * @param called oldest call first @param coming people who take a chair of the caller now
+ */
 export function withoutChair<Person>(
   called: readonly Person[],
   isCallers: (person: Person) => boolean,
   chairs: number,
-): Person[] {
-  return surplus(called, isCallers, chairs, 0);
-}
-
-/** @param called oldest call first @param coming people who take a chair of the caller now */
-function surplus<Person>(
-  called: readonly Person[],
-  isCallers: (person: Person) => boolean,
-  chairs: number,
-  coming: number,
+  coming: 0 | 1,
 ): Person[] {
   const own = called.filter(isCallers);
   const theirs = Math.max(1, chairs - (called.length - own.length));

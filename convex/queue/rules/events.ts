@@ -1,54 +1,73 @@
 /** The event log's forms: actions and actors. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
-export const eventKindValidator = v.union(
-  v.literal("join"),
-  v.literal("call"),
-  v.literal("recall"),
-  v.literal("acknowledge"),
-  v.literal("serve"),
-  v.literal("complete"),
-  v.literal("noShow"),
-  v.literal("notHere"),
-  v.literal("confirmServed"),
-  v.literal("denyServed"),
-  v.literal("bringBack"),
-  v.literal("dismiss"),
-  v.literal("returnToQueue"),
-  v.literal("skip"),
-  v.literal("remove"),
-  v.literal("leave"),
-  v.literal("becomeDue"),
-  v.literal("rebook"),
-  v.literal("reorder"),
-  v.literal("transfer"),
-  v.literal("edit"),
-  v.literal("reset"),
-  v.literal("closeQueue"),
-  v.literal("expire"),
-  v.literal("undo"),
-  // Events of the queue itself; its tickets' events are part of them.
-  v.literal("queueReset"),
-  v.literal("queueDeleted"),
-  v.literal("crowdRemoved"),
-  v.literal("crowdKept"),
-  v.literal("chairsSet"),
-  v.literal("pauseSet"),
-  v.literal("pauseEnded"),
-  v.literal("chairOn"),
-  v.literal("chairBreak"),
-  v.literal("chairOff"),
-  v.literal("chairTaken"),
-  v.literal("chairLeft"),
+/** Staff's changes of a running queue. */
+const settingKinds = [
+  "crowdKept",
+  "chairsSet",
+  "pauseSet",
+  "pauseEnded",
+  "chairOn",
+  "chairBreak",
+  "chairOff",
+  "chairTaken",
+  "chairLeft",
+] as const;
+export type SettingKind = (typeof settingKinds)[number];
+
+/** Actions on one person with their parts, and settings. */
+const lasting = [
+  "call",
+  "skip",
+  "serve",
+  "complete",
+  "noShow",
+  "notHere",
+  "bringBack",
+  "dismiss",
+  "returnToQueue",
+  "remove",
+  "becomeDue",
+  "join",
+  "rebook",
+  "reorder",
+  "transfer",
+  "edit",
+  ...settingKinds,
+] as const;
+
+/** Staff's actions that can be undone, some for seconds only. */
+export const undoableKinds = [
+  ...lasting,
+  "queueReset",
+  "crowdRemoved",
+] as const;
+
+/** Those of the queue itself have its tickets' events as parts. */
+export const eventKindValidator = oneOf(
+  ...undoableKinds,
+  "recall",
+  "acknowledge",
+  "confirmServed",
+  "denyServed",
+  "leave",
+  "reset",
+  "closeQueue",
+  "expire",
+  "undo",
+  "queueDeleted",
 );
 export type EventKind = Infer<typeof eventKindValidator>;
+/** Actions that can be undone after later ones (product.md D12). */
+export const undoneLater: ReadonlySet<EventKind> = new Set(lasting);
 
-export const staffReasonValidator = v.union(
-  v.literal("agreed"),
-  v.literal("urgent"),
-  v.literal("lateArrival"),
-  v.literal("mistake"),
-  v.literal("other"),
+export const staffReasonValidator = oneOf(
+  "agreed",
+  "urgent",
+  "lateArrival",
+  "mistake",
+  "other",
 );
 export type StaffReason = Infer<typeof staffReasonValidator>;
 

@@ -1,16 +1,17 @@
 /** Why a person stands before others who did not expect it; kept while they wait or are called (product.md C6). */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import type { MoveKind } from "./tickets";
 import type { TicketState } from "./ticketState";
 
-const whyValidator = v.union(
-  v.literal("booked"),
-  v.literal("secondChance"),
-  v.literal("returned"),
-  v.literal("calledOut"),
-  v.literal("undone"),
-  v.literal("movedByStaff"),
-  v.literal("transferred"),
+const whyValidator = oneOf(
+  "booked",
+  "secondChance",
+  "returned",
+  "calledOut",
+  "undone",
+  "movedByStaff",
+  "transferred",
 );
 export type Why = Infer<typeof whyValidator>;
 

@@ -10,7 +10,7 @@ export function orderAtFront(first: number | undefined, now: number): number {
   return Math.min(first ?? now, now) - 1;
 }
 
-/** In the line before the booked time: until then everybody else stands before them (product.md B4). */
+/** In line before the booked time: until then everyone else is ahead of them (product.md B4). */
 export function isEarly(
   person: {
     readonly scheduledTime: number | null;

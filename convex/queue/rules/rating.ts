@@ -1,9 +1,6 @@
 /** The answers to "How was your visit?". Sums of them are in reports/rules/feedback.ts. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 
-export const ratingValidator = v.union(
-  v.literal("great"),
-  v.literal("ok"),
-  v.literal("notGood"),
-);
+export const ratingValidator = oneOf("great", "ok", "notGood");
 export type Rating = Infer<typeof ratingValidator>;

@@ -1,27 +1,28 @@
 /** The state of a ticket: the part of its row that moves read and write. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import type { Span } from "../../base/rules/span";
 
-export const ticketStatusValidator = v.union(
-  v.literal("waiting"),
-  v.literal("called"),
-  v.literal("serving"),
-  v.literal("completed"),
-  v.literal("skipped"),
-  v.literal("cancelled"),
-  v.literal("expired"),
+export const ticketStatusValidator = oneOf(
+  "waiting",
+  "called",
+  "serving",
+  "completed",
+  "skipped",
+  "cancelled",
+  "expired",
 );
 export type TicketStatus = Infer<typeof ticketStatusValidator>;
 
-export const endReasonValidator = v.union(
-  v.literal("served"),
-  v.literal("noShow"),
-  v.literal("skippedByStaff"),
-  v.literal("removedByStaff"),
-  v.literal("left"),
-  v.literal("reset"),
-  v.literal("queueClosed"),
-  v.literal("stale"),
+export const endReasonValidator = oneOf(
+  "served",
+  "noShow",
+  "skippedByStaff",
+  "removedByStaff",
+  "left",
+  "reset",
+  "queueClosed",
+  "stale",
 );
 export type EndReason = Infer<typeof endReasonValidator>;
 
@@ -34,11 +35,11 @@ export function isActive(status: TicketStatus): status is ActiveStatus {
 }
 
 /** What is known about a visit that the next call ended unseen. `denied` is open until the desk has decided. */
-export const servedAssumedValidator = v.union(
-  v.literal("unanswered"),
-  v.literal("confirmed"),
-  v.literal("denied"),
-  v.literal("dismissed"),
+export const servedAssumedValidator = oneOf(
+  "unanswered",
+  "confirmed",
+  "denied",
+  "dismissed",
 );
 
 /** The whole state; undo restores it. */

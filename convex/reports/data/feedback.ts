@@ -16,6 +16,7 @@ import { businessDay } from "../../business/rules/opening";
 import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { patchTicket } from "../../queue/data/ticketRows";
+import { rowBy } from "../../base/data/rowBy";
 
 const DAYS = 7;
 
@@ -88,6 +89,8 @@ export async function latestRatings(
   return rows.map(({ day, counts }) => ({ day, ...counts }));
 }
 
+const dayOf = rowBy("feedbackDays", "queueId_and_day");
+
 /** Changes one day's ratings of one queue, creating its row if needed. */
 export async function changeRatings(
   ctx: MutationCtx,
@@ -95,16 +98,9 @@ export async function changeRatings(
   day: string,
   change: (counts: RatingCounts) => RatingCounts,
 ): Promise<void> {
-  const row = await ctx.db
-    .query("feedbackDays")
-    .withIndex("by_queueId_and_day", (q) =>
-      q.eq("queueId", queueId).eq("day", day),
-    )
-    .unique();
-  if (row === null) {
-    const counts = change(noRatings());
+  const row = await dayOf(ctx, queueId, day);
+  const counts = change(row?.counts ?? noRatings());
+  if (row !== null) await ctx.db.patch("feedbackDays", row._id, { counts });
+  else
     await ctx.db.insert("feedbackDays", { queueId, businessId, day, counts });
-  } else {
-    await ctx.db.patch("feedbackDays", row._id, { counts: change(row.counts) });
-  }
 }

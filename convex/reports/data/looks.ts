@@ -1,6 +1,6 @@
 /** Looks at the waits at the door: one row each until it is known whether the visitor joined, then sums by day. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
 import { appError, must } from "../../base/rules/errors";
 import { activePeople, waitFactsOf } from "../../queue/rules/lineState";
@@ -17,6 +17,7 @@ import { linesOfBusiness } from "../../queue/data/lines";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { job } from "../../base/data/job";
+import { rowBy } from "../../base/data/rowBy";
 
 /** Once per key. Ignores looks beyond the limit of a network, or of all. @throws invalidInput for a malformed key */
 export async function noteLook(
@@ -110,6 +111,8 @@ export const looksOver = job<Doc<"looks">>({
   },
 });
 
+const dayOf = rowBy("lookDays", "businessId_and_day");
+
 /** Changes one day's cells, creating its row if needed. */
 export async function changeCells(
   ctx: MutationCtx,
@@ -117,23 +120,10 @@ export async function changeCells(
   day: string,
   change: (cells: LookCell[]) => LookCell[],
 ): Promise<void> {
-  const row = await ctx.db
-    .query("lookDays")
-    .withIndex("by_businessId_and_day", (q) =>
-      q.eq("businessId", businessId).eq("day", day),
-    )
-    .unique();
-  if (row === null) {
-    const cells = change([]);
-    await ctx.db.insert("lookDays", { businessId, day, cells });
-  } else {
-    await ctx.db.patch("lookDays", row._id, { cells: change(row.cells) });
-  }
+  const row = await dayOf(ctx, businessId, day);
+  const cells = change(row?.cells ?? []);
+  if (row !== null) await ctx.db.patch("lookDays", row._id, { cells });
+  else await ctx.db.insert("lookDays", { businessId, day, cells });
 }
 
-async function lookOf(ctx: Pick<QueryCtx, "db">, key: string) {
-  return await ctx.db
-    .query("looks")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
-}
+const lookOf = rowBy("looks", "key");

@@ -44,63 +44,37 @@ export async function shownRange(
 }
 
 /** The stored days of a range, of one queue or of all queues, including deleted ones. */
-export async function daysIn(
-  ctx: OwnerQueryCtx,
+export async function daysIn<Name extends "queueDays" | "feedbackDays">(
+  { db, business }: OwnerQueryCtx,
+  name: Name,
   { from, to }: Range,
   queueId: Id<"queues"> | null,
-): Promise<Doc<"queueDays">[]> {
-  const { db, business } = ctx;
+): Promise<Doc<Name>[]> {
+  // Both tables have these indexes.
+  const table = db.query<"queueDays" | "feedbackDays">(name);
   const days =
     queueId === null
-      ? db
-          .query("queueDays")
-          .withIndex("by_businessId_and_day", (q) =>
-            q.eq("businessId", business._id).gte("day", from).lte("day", to),
-          )
-      : db
-          .query("queueDays")
-          .withIndex("by_queueId_and_day", (q) =>
-            q.eq("queueId", queueId).gte("day", from).lte("day", to),
-          );
-  return await days.take(MOST_ROWS);
+      ? table.withIndex("by_businessId_and_day", (q) =>
+          q.eq("businessId", business._id).gte("day", from).lte("day", to),
+        )
+      : table.withIndex("by_queueId_and_day", (q) =>
+          q.eq("queueId", queueId).gte("day", from).lte("day", to),
+        );
+  return (await days.take(MOST_ROWS)) as unknown as Doc<Name>[];
 }
 
 export async function firstDay(
   { db, business }: OwnerQueryCtx,
   queueId: Id<"queues"> | null,
 ): Promise<string | null> {
+  const table = db.query("queueDays");
   const days =
     queueId === null
-      ? db
-          .query("queueDays")
-          .withIndex("by_businessId_and_day", (q) =>
-            q.eq("businessId", business._id),
-          )
-      : db
-          .query("queueDays")
-          .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId));
+      ? table.withIndex("by_businessId_and_day", (q) =>
+          q.eq("businessId", business._id),
+        )
+      : table.withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId));
   return (await days.first())?.day ?? null;
-}
-
-export async function ratingsIn(
-  ctx: OwnerQueryCtx,
-  { from, to }: Range,
-  queueId: Id<"queues"> | null,
-): Promise<Doc<"feedbackDays">[]> {
-  const { db, business } = ctx;
-  const days =
-    queueId === null
-      ? db
-          .query("feedbackDays")
-          .withIndex("by_businessId_and_day", (q) =>
-            q.eq("businessId", business._id).gte("day", from).lte("day", to),
-          )
-      : db
-          .query("feedbackDays")
-          .withIndex("by_queueId_and_day", (q) =>
-            q.eq("queueId", queueId).gte("day", from).lte("day", to),
-          );
-  return await days.take(MOST_ROWS);
 }
 
 export async function namesOf(

@@ -1,2 +1,2 @@
-/** A device counts again after this long; who has not joined by then is lost. The join page needs only this. */
+/** A device counts again after this long; a visitor who has not joined by then is lost. The join page needs only this. */
 export const LOOK_MS = 30 * 60_000;

@@ -8,7 +8,7 @@ import {
 
 export const personSumsValidator = v.object({
   personId: v.id("users"),
-  /** Null for an owner who has given none. */
+  /** Null for an owner without a name. */
   name: v.nullable(v.string()),
   sums: personCountsValidator,
 });

@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { boundedPage } from "../../base/rules/pages";
 import type { SupportStatus } from "../rules/threads";
+import { rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 type Thread = Doc<"supportThreads">;
@@ -22,16 +23,6 @@ export async function ensureThread(ctx: Reader, threadId: string) {
   const id = ctx.db.normalizeId("supportThreads", threadId);
   const thread = id === null ? null : await ctx.db.get("supportThreads", id);
   if (thread === null) throw appError("notFound");
-  return thread;
-}
-
-/** @throws notFound, also for a thread of another business */
-export async function ensureOwnThread(
-  ctx: Reader & { business: Doc<"businesses"> },
-  threadId: string,
-): Promise<Thread> {
-  const thread = await ensureThread(ctx, threadId);
-  if (thread.businessId !== ctx.business._id) throw appError("notFound");
   return thread;
 }
 
@@ -74,24 +65,21 @@ export async function messagesPage(
     .paginate(boundedPage(page, PAGE));
 }
 
+const unreadOf = rowsBy(
+  "supportThreads",
+  "businessId_and_unreadByOwner",
+  COUNTED,
+);
+const unreadIn = rowsBy("supportThreads", "unreadByAdmins", COUNTED);
+
 /** How many threads have messages that this owner has not read, up to 99. */
 export async function unreadByOwner(ctx: Reader, { _id }: Doc<"businesses">) {
-  const rows = await ctx.db
-    .query("supportThreads")
-    .withIndex("by_businessId_and_unreadByOwner", (q) =>
-      q.eq("businessId", _id).eq("unreadByOwner", true),
-    )
-    .take(COUNTED);
-  return rows.length;
+  return (await unreadOf(ctx, _id, true)).length;
 }
 
 /** How many threads have messages that no admin has read, up to 99. */
 export async function unreadByAdmins(ctx: Reader): Promise<number> {
-  const rows = await ctx.db
-    .query("supportThreads")
-    .withIndex("by_unreadByAdmins", (q) => q.eq("unreadByAdmins", true))
-    .take(COUNTED);
-  return rows.length;
+  return (await unreadIn(ctx, true)).length;
 }
 
 /** The author's address; null if the account is gone. */

@@ -10,7 +10,7 @@ export function supportMail(
   return letterOf({
     subject: `Yourturn support: ${subject}`,
     lines: [
-      "Yourturn support has written to you:",
+      "Yourturn support wrote to you:",
       text,
       "Please answer on the page below: nobody reads replies to this e-mail.",
     ],
@@ -24,10 +24,10 @@ export function newMatterMail(
   threadUrl: string,
 ): Mail {
   return letterOf({
-    subject: `Yourturn support: ${businessName} has written`,
+    subject: `Yourturn support: ${businessName} wrote`,
     lines: [
-      `${businessName} has written to Yourturn support: ${subject}`,
-      "You get one e-mail about it until an admin has looked.",
+      `${businessName} wrote to Yourturn support: ${subject}`,
+      "You'll get one e-mail about it until an admin has looked.",
     ],
     links: [["Read and answer", threadUrl]],
   });

@@ -1,19 +1,13 @@
 /** States, lengths and retention of support threads. product.md O40 to O45. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { cleanLines, cleanText } from "../../base/rules/names";
 
 /** `open`: an admin must answer; `pending`: the owner has an answer; `resolved`: nothing is left to do. */
-export const supportStatusValidator = v.union(
-  v.literal("open"),
-  v.literal("pending"),
-  v.literal("resolved"),
-);
+export const supportStatusValidator = oneOf("open", "pending", "resolved");
 export type SupportStatus = Infer<typeof supportStatusValidator>;
 
-export const supportSideValidator = v.union(
-  v.literal("owner"),
-  v.literal("admin"),
-);
+export const supportSideValidator = oneOf("owner", "admin");
 export type SupportSide = Infer<typeof supportSideValidator>;
 
 /** Longest subject and message, in UTF-16 units, as a form's maxLength counts them. */

@@ -1,9 +1,9 @@
 /** Invites people to a shop, and lets them in (product.md R2). */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Staff } from "../../account/data/access";
 import { emailProven } from "../../account/data/accounts";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { ensureTokens } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
 import { plans } from "../../base/rules/plans";
@@ -11,10 +11,18 @@ import {
   invitationsPerAddress,
   invitationsPerBusiness,
 } from "../../base/rules/rateLimit";
+import { clientSecretHash } from "../../base/rules/secrets";
 import { findBusiness } from "../../business/data/businesses";
+import { ensureOwn } from "../../business/data/ownRow";
 import { mayManage, type GivenRole } from "../../business/rules/roles";
-import { invitationsOf } from "./invitations";
-import { checkPersonName, emailsOf, peopleOf, recordPerson } from "./people";
+import {
+  checkPersonName,
+  emailsOf,
+  invitationsOf,
+  peopleOf,
+  recordPerson,
+} from "./people";
+import { rowBy } from "../../base/data/rowBy";
 
 type Invitation = Doc<"invitations">;
 
@@ -50,7 +58,7 @@ export async function keepInvitation(
   ).length;
   const limit = plans[plan].teamLimit;
   if (people.length + others >= limit) return refuse("teamFull", { limit });
-  const wait = await takeFromAll(
+  await ensureTokens(
     ctx,
     [
       [`invitations:${businessId}`, invitationsPerBusiness],
@@ -58,7 +66,6 @@ export async function keepInvitation(
     ],
     now,
   );
-  if (wait !== null) throw appError("tooManyRequests", wait);
   if (earlier !== undefined) await ctx.db.delete("invitations", earlier._id);
   const expiresAt = now + KEPT_MS.invitations;
   const its = { businessId, email, name, role };
@@ -66,8 +73,7 @@ export async function keepInvitation(
     ...{ ...its, secretHash, isMailed, expiresAt },
   });
   // Without the address, which goes with the invitation (product.md U10).
-  const after = { role };
-  await recordPerson(ctx, "memberInvited", its, { before: null, after }, now);
+  await recordPerson(ctx, "memberInvited", its, now, { after: { role } });
   return { ok: true as const, shop: business.name, name };
 }
 
@@ -76,11 +82,17 @@ export async function revokeInvitation(
   ctx: MutationCtx & Staff,
   invitationId: string,
 ): Promise<void> {
-  const id = ctx.db.normalizeId("invitations", invitationId);
-  const row = id === null ? null : await ctx.db.get("invitations", id);
-  if (row?.businessId !== ctx.business._id) throw appError("notFound");
+  const row = await ensureOwn(ctx, "invitations", invitationId);
   if (!mayManage(ctx.role, row.role)) throw appError("notAllowed");
   await ctx.db.delete("invitations", row._id);
+}
+
+const invitationBy = rowBy("invitations", "secretHash");
+
+/** The invitation that a link's secret opens, late ones too; null for none. */
+export async function invitationFor(ctx: QueryCtx, secret: string) {
+  const secretHash = await clientSecretHash(secret);
+  return secretHash === null ? null : await invitationBy(ctx, secretHash);
 }
 
 /** The shop of an open invitation, if its plan has room for one more. */
@@ -113,6 +125,5 @@ export async function joinTeam(
   await ctx.db.delete("invitations", row._id);
   if (row.isMailed) await emailProven(ctx, userId, now);
   const joined = { ...ctx, userId, business, role };
-  const facts = { before: null, after: { role } };
-  await recordPerson(joined, "memberJoined", row, facts, now);
+  await recordPerson(joined, "memberJoined", row, now, { after: { role } });
 }

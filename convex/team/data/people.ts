@@ -1,27 +1,28 @@
-/** The people of a shop: their names, roles, and their end (product.md R1 to R4). */
+/** The people of a shop: their names and roles, and removing them (product.md R1 to R4). */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Staff } from "../../account/data/access";
 import { isAdmin } from "../../account/data/admins";
 import { endUser } from "../../account/data/endUser";
-import { record } from "../../audit/data/log";
+import { record, type Recorded } from "../../audit/data/log";
 import type { TeamAction } from "../../audit/rules/entries";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { ensureTokens } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
-import { cleanText } from "../../base/rules/names";
+import { maxPeople } from "../../base/rules/plans";
 import { roleChangesPerBusiness } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
+import { isSameName, nameProblems, readName } from "../../base/rules/shortName";
 import { businessOfOwner } from "../../business/data/businesses";
 import { memberOf, membersOf } from "../../business/data/members";
 import {
   MAX_PERSON_NAME,
   mayManage,
-  personKey,
   type GivenRole,
   type Role,
 } from "../../business/rules/roles";
 import { freeChair } from "../../queue/data/chairs";
-import { invitationsOf } from "./invitations";
+import { rowsBy } from "../../base/data/rowBy";
 
 type Member = Doc<"members">;
 /** Somebody who works in the shop. An owner without a name has no row. */
@@ -32,11 +33,7 @@ export type Person = {
   row: Member | null;
 };
 
-export const personNameProblems = [
-  "personNameEmpty",
-  "personNameTooLong",
-  "personNameTaken",
-] as const;
+export const personNameProblems = [...nameProblems, "personNameTaken"] as const;
 
 /** Everybody, the owner first. */
 export async function peopleOf(
@@ -46,16 +43,10 @@ export async function peopleOf(
   const rows = await membersOf(ctx, businessId);
   const own = rows.find(({ userId }) => userId === ownerId) ?? null;
   const owner = { userId: ownerId, role: "owner", row: own } as const;
+  const others = rows.filter((row) => row !== own);
   return [
     { ...owner, name: own?.name ?? null },
-    ...rows
-      .filter((row) => row !== own)
-      .map((row) => ({
-        userId: row.userId,
-        role: row.role,
-        name: row.name,
-        row,
-      })),
+    ...others.map((row) => ({ ...pick(row, ["userId", "role", "name"]), row })),
   ];
 }
 
@@ -73,7 +64,7 @@ export async function emailsOf(
 
 /** Somebody of the caller's shop. @throws notFound */
 export async function ensureColleague(
-  ctx: QueryCtx & Staff,
+  ctx: QueryCtx & Pick<Staff, "business">,
   userId: string,
 ): Promise<Person> {
   const people = await peopleOf(ctx, ctx.business);
@@ -82,20 +73,25 @@ export async function ensureColleague(
   return person;
 }
 
-/** The same, whose role is below the caller's. @throws notFound, notAllowed */
+/** The row of a colleague whose role is below the caller's. @throws notFound, notAllowed */
 export async function ensureBelow(
   ctx: QueryCtx & Staff,
   userId: string,
-): Promise<Person & { role: GivenRole; row: Member }> {
-  const person = await ensureColleague(ctx, userId);
-  const { role, row } = person;
+): Promise<Member & { role: GivenRole }> {
+  const { row, role } = await ensureColleague(ctx, userId);
   if (role === "owner" || row === null || !mayManage(ctx.role, role)) {
     throw appError("notAllowed");
   }
-  return { ...person, role, row };
+  return { ...row, role };
 }
 
-/** A name that nobody else in the shop has, and no open invitation. */
+/** The caller, or a colleague whose role is below theirs. @throws notFound, notAllowed */
+export async function ensureSelfOrBelow(ctx: QueryCtx & Staff, userId: string) {
+  if (userId !== ctx.userId) await ensureBelow(ctx, userId);
+  return await ensureColleague(ctx, userId);
+}
+
+/** A name that no one else in the shop and no open invitation has. */
 export async function checkPersonName(
   ctx: QueryCtx,
   business: Doc<"businesses">,
@@ -104,12 +100,9 @@ export async function checkPersonName(
 ): Promise<
   { ok: true; name: string } | Refused<(typeof personNameProblems)[number]>
 > {
-  const whole = cleanText(typed, MAX_PERSON_NAME + 1);
-  if (whole === null) return refuse("personNameEmpty");
-  const name = cleanText(typed, MAX_PERSON_NAME);
-  if (name === null || name !== whole) {
-    return refuse("personNameTooLong", { max: MAX_PERSON_NAME });
-  }
+  const read = readName(typed, MAX_PERSON_NAME);
+  if (!read.ok) return read;
+  const { name } = read;
   const people = await peopleOf(ctx, business);
   const invitations = await invitationsOf(ctx, business._id);
   const others = [
@@ -117,7 +110,7 @@ export async function checkPersonName(
     ...invitations.filter(({ email }) => email !== except.email),
   ];
   const isTaken = others.some(
-    (one) => one.name !== null && personKey(one.name) === personKey(name),
+    (one) => one.name !== null && isSameName(one.name, name),
   );
   return isTaken ? refuse("personNameTaken") : { ok: true, name };
 }
@@ -148,20 +141,19 @@ export async function changeRole(
   role: GivenRole,
   now: number,
 ): Promise<void> {
-  const { row } = await ensureBelow(ctx, userId);
+  const row = await ensureBelow(ctx, userId);
   if (!mayManage(ctx.role, role)) throw appError("notAllowed");
   if (row.role === role) return;
-  const bucket = `roles:${ctx.business._id}`;
-  const wait = await takeFromAll(ctx, [[bucket, roleChangesPerBusiness]], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await countChange(ctx, now);
   await ctx.db.patch("members", row._id, { role });
-  await recordPerson(
-    ctx,
-    "memberRoleChanged",
-    row,
-    { before: { role: row.role }, after: { role } },
-    now,
-  );
+  const change = { before: { role: row.role }, after: { role } };
+  await recordPerson(ctx, "memberRoleChanged", row, now, change);
+}
+
+/** Counts a change of another person's role or PIN: each leaves a record. @throws tooManyRequests */
+export async function countChange(ctx: MutationCtx & Staff, now: number) {
+  const bucket = [`roles:${ctx.business._id}`, roleChangesPerBusiness] as const;
+  await ensureTokens(ctx, [bucket], now);
 }
 
 /** Ends a person's access at once. Their name stays for the record of what they did. */
@@ -170,43 +162,33 @@ export async function removePerson(
   row: Member,
   now: number,
 ): Promise<void> {
-  await ctx.db.patch("members", row._id, {
-    removedAt: now,
-    pinHash: undefined,
-  });
-  await recordPerson(
-    ctx,
-    "memberRemoved",
-    row,
-    { before: { role: row.role }, after: null },
-    now,
-  );
+  const gone = { removedAt: now, pinHash: undefined };
+  await ctx.db.patch("members", row._id, gone);
+  const change = { before: { role: row.role }, after: null };
+  await recordPerson(ctx, "memberRemoved", row, now, change);
   await freeChair(ctx, row.businessId, row.userId, now);
   await endAccount(ctx, row.userId);
 }
 
 /** Deletes the account unless it is needed elsewhere: for an own shop, or the portal. */
-export async function endAccount(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
   if ((await ctx.db.get("users", userId)) === null) return;
   if ((await businessOfOwner(ctx, userId)) !== null) return;
   if (await isAdmin(ctx, userId)) return;
   await endUser(ctx, userId);
 }
 
+/** Records an action on a person or a tablet. */
 export async function recordPerson(
   ctx: MutationCtx & Pick<Staff, "userId" | "business" | "role">,
   action: TeamAction,
-  { name }: { name: string },
-  { before, after }: Pick<Parameters<typeof record>[1], "before" | "after">,
+  { name: subject }: { name: string },
   now: number,
+  change: Pick<Recorded, "before" | "after"> = {},
 ): Promise<void> {
   const actor = { kind: ctx.role, userId: ctx.userId } as const;
   const { _id: businessId } = ctx.business;
-  const event = { actor, action, businessId, subject: name, before, after };
-  await record(ctx, event, now);
+  await record(ctx, { actor, action, businessId, subject, ...change }, now);
 }
 
 /** The shop where a user cannot join another: their own, or the one they work in. */
@@ -218,12 +200,5 @@ export async function boundTo(
   return (await memberOf(ctx, userId)) === null ? null : "worksElsewhere";
 }
 
-/** Sets whether staff see masked phone numbers. */
-export async function setCoversPhones(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-  covers: boolean,
-): Promise<void> {
-  const coversPhones = covers ? (true as const) : undefined;
-  await ctx.db.patch("businesses", businessId, { coversPhones });
-}
+/** The open invitations of a shop, oldest first, late ones too until maintenance deletes them. */
+export const invitationsOf = rowsBy("invitations", "businessId", maxPeople);

@@ -1,4 +1,4 @@
-/** The shop's tablets: pairing, who is on them, and their end (product.md R8 to R10). */
+/** The shop's tablets: pairing, who is on them, and removing them (product.md R8 to R10). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -6,23 +6,24 @@ import type { OnTablet, Staff } from "../../account/data/access";
 import { beginSession, prolongSession } from "../../account/data/sessions";
 import {
   emptyUntil,
+  ensureTokens,
   fill,
   giveBack,
   takeFromAll,
   waitFor,
 } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
-import { cleanText } from "../../base/rules/names";
 import {
   PIN_BLOCK_MS,
   pinTries,
   pinTriesOfPerson,
-  roleChangesPerBusiness,
   tabletsPerBusiness,
   unlocksPerTablet,
 } from "../../base/rules/rateLimit";
+import { readName } from "../../base/rules/shortName";
 import { memberOf, workplaceOf } from "../../business/data/members";
-import { lockTablet, personOn, tabletsOf } from "../../business/data/tablets";
+import { ensureOwn } from "../../business/data/ownRow";
+import { personOn, tabletsOf } from "../../business/data/tablets";
 import { may, MAX_PERSON_NAME } from "../../business/rules/roles";
 import {
   MAX_TABLETS,
@@ -31,17 +32,18 @@ import {
   STAY_STEP_MS,
 } from "../../business/rules/tablets";
 import {
+  countChange,
   endAccount,
-  ensureBelow,
-  ensureColleague,
   peopleOf,
   recordPerson,
   type Person,
 } from "./people";
+import { rowBy } from "../../base/data/rowBy";
 
 type Tablet = Doc<"tablets">;
+const tabletByCode = rowBy("tablets", "codeHash");
+
 type AtTablet = MutationCtx & OnTablet;
-const nothing = { before: null, after: null };
 
 /** Each tablet with the name of the person on it. */
 export async function tabletsWithPeople(
@@ -66,21 +68,16 @@ export async function keepTablet(
   now: number,
 ) {
   const { _id: businessId } = ctx.business;
-  const whole = cleanText(typed, MAX_PERSON_NAME + 1);
-  if (whole === null) return refuse("personNameEmpty");
-  const name = cleanText(typed, MAX_PERSON_NAME);
-  if (name !== whole) {
-    return refuse("personNameTooLong", { max: MAX_PERSON_NAME });
-  }
+  const read = readName(typed, MAX_PERSON_NAME);
+  if (!read.ok) return read;
   const { length } = await tabletsOf(ctx, businessId);
   if (length >= MAX_TABLETS) {
     return refuse("tooManyTablets", { max: MAX_TABLETS });
   }
   const bucket = [`tablets:${businessId}`, tabletsPerBusiness] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await ensureTokens(ctx, [bucket], now);
   await ctx.db.insert("tablets", {
-    ...{ businessId, name, addedBy: ctx.userId, codeHash },
+    ...{ businessId, name: read.name, addedBy: ctx.userId, codeHash },
     ...{ codeExpiresAt: now + PAIRING_MS, personId: null, until: null },
   });
   return { ok: true as const };
@@ -92,10 +89,7 @@ export async function pairTablet(
   codeHash: string,
   now: number,
 ) {
-  const tablet = await ctx.db
-    .query("tablets")
-    .withIndex("by_codeHash", (q) => q.eq("codeHash", codeHash))
-    .unique();
+  const tablet = await tabletByCode(ctx, codeHash);
   if (tablet === null || (tablet.codeExpiresAt ?? 0) <= now) return null;
   const { addedBy: by, businessId } = tablet;
   const workplace = await workplaceOf(ctx, by);
@@ -106,7 +100,7 @@ export async function pairTablet(
     ...{ userId, codeHash: undefined, codeExpiresAt: undefined },
   });
   const adder = { ...ctx, userId: by, ...workplace };
-  await recordPerson(adder, "tabletPaired", tablet, nothing, now);
+  await recordPerson(adder, "tabletPaired", tablet, now);
   return { userId, sessionId: await beginSession(ctx, userId, now) };
 }
 
@@ -116,47 +110,26 @@ export async function endTablet(
   id: string,
   now: number,
 ): Promise<void> {
-  const tabletId = ctx.db.normalizeId("tablets", id);
-  const tablet = tabletId && (await ctx.db.get("tablets", tabletId));
-  if (tablet?.businessId !== ctx.business._id) throw appError("notFound");
+  const tablet = await ensureOwn(ctx, "tablets", id);
   if (tablet.userId !== undefined) {
-    await recordPerson(ctx, "tabletEnded", tablet, nothing, now);
+    await recordPerson(ctx, "tabletEnded", tablet, now);
   }
   await deleteTablet(ctx, tablet);
 }
 
 /** Deletes a tablet with its user and sessions. */
-export async function deleteTablet(
-  ctx: MutationCtx,
-  { _id, userId }: Tablet,
-): Promise<void> {
+export async function deleteTablet(ctx: MutationCtx, { _id, userId }: Tablet) {
   if (userId !== undefined) await endAccount(ctx, userId);
   await ctx.db.delete("tablets", _id);
-}
-
-/** Whether the tablets ask for PINs. */
-export async function setPinsNeeded(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-  needed: boolean,
-): Promise<void> {
-  const withoutPins = needed ? undefined : (true as const);
-  await ctx.db.patch("businesses", businessId, { withoutPins });
 }
 
 /** Those who can be on the shop's tablets: everybody with a name. */
 export async function namesFor(ctx: QueryCtx, business: Doc<"businesses">) {
   const people = await peopleOf(ctx, business);
-  return people.flatMap(({ row }) =>
-    row === null
-      ? []
-      : [
-          {
-            ...{ personId: row.userId, name: row.name },
-            hasPin: row.pinHash !== undefined,
-          },
-        ],
-  );
+  const rows = people.map(({ row }) => row).filter((row) => row !== null);
+  return rows.map(({ userId: personId, name, pinHash }) => ({
+    ...{ personId, name, hasPin: pinHash !== undefined },
+  }));
 }
 
 /** Whether the caller has a PIN; null where they need none: in a shop without tablets, and on one. */
@@ -169,16 +142,6 @@ export async function ownPinOf(ctx: QueryCtx & Staff) {
   return { isSet: member?.pinHash !== undefined };
 }
 
-/** The person whose PIN the caller may set. @throws notFound, notAllowed */
-export async function ensurePinOf(
-  ctx: MutationCtx & Staff,
-  personId: string,
-): Promise<Person> {
-  return personId === ctx.userId
-    ? await ensureColleague(ctx, personId)
-    : await ensureBelow(ctx, personId);
-}
-
 /** Stores a PIN. Another person's is recorded. @throws tooManyRequests */
 export async function setPin(
   ctx: MutationCtx & Staff,
@@ -188,35 +151,44 @@ export async function setPin(
 ) {
   if (row === null) return refuse("pinNeedsName");
   if (userId !== ctx.userId) {
-    const bucket = `roles:${ctx.business._id}`;
-    const limits = [[bucket, roleChangesPerBusiness]] as const;
-    const wait = await takeFromAll(ctx, limits, now);
-    if (wait !== null) throw appError("tooManyRequests", wait);
-    await recordPerson(ctx, "memberPinSet", row, nothing, now);
+    await countChange(ctx, now);
+    await recordPerson(ctx, "memberPinSet", row, now);
   }
   await ctx.db.patch("members", row._id, { pinHash });
   return { ok: true as const };
 }
 
-/** Puts a person on the tablet, or says why not. A refusal counts. @throws notFound, tooManyRequests */
+/** Somebody whose name the tablet shows. @throws notFound */
+export async function ensureShown(
+  ctx: AtTablet,
+  personId: string,
+): Promise<Doc<"members">> {
+  const people = await peopleOf(ctx, ctx.business);
+  const row = people.find(({ userId }) => userId === personId)?.row ?? null;
+  if (row === null) throw appError("notFound");
+  return row;
+}
+
+/**
+ * Puts a person on the tablet, or says why not. A refusal counts.
+ * @param pinHash null: what was typed is no PIN
+ * @throws tooManyRequests
+ */
 export async function unlock(
   ctx: AtTablet,
-  { personId, pinHash }: { personId: string; pinHash: string },
+  person: Doc<"members">,
+  pinHash: string | null,
   now: number,
 ) {
   const { tablet, business } = ctx;
-  const people = await peopleOf(ctx, business);
-  const row = people.find(({ userId }) => userId === personId)?.row ?? null;
-  if (row === null) throw appError("notFound");
   const checked = business.withoutPins
     ? null
-    : await wrongPin(ctx, row, pinHash, now);
+    : await wrongPin(ctx, person, pinHash, now);
   if (checked !== null) return checked;
   const bucket = [`unlocks:${tablet._id}`, unlocksPerTablet] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
-  if (wait !== null) throw appError("tooManyRequests", wait);
+  await ensureTokens(ctx, [bucket], now);
   await prolongSession(ctx, now);
-  await stayUntil(ctx, tablet, row.userId, now + STAY_MS);
+  await stayUntil(ctx, tablet, person.userId, now + STAY_MS);
   return { ok: true as const };
 }
 
@@ -224,7 +196,7 @@ export async function unlock(
 async function wrongPin(
   ctx: AtTablet,
   { _id, pinHash: right }: Doc<"members">,
-  pinHash: string,
+  pinHash: string | null,
   now: number,
 ) {
   if (right === undefined) return refuse("pinNotSet");
@@ -260,8 +232,6 @@ export async function stay({ tablet, ...ctx }: AtTablet, now: number) {
   if (next - until < STAY_STEP_MS) return;
   await stayUntil(ctx, tablet, personId, next);
 }
-
-export const lock = async (ctx: AtTablet) => await lockTablet(ctx, ctx.tablet);
 
 async function stayUntil(
   ctx: MutationCtx,

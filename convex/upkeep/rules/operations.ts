@@ -1,5 +1,6 @@
 /** What of the product's own work is late or failed, and what needs an admin (product.md O60, O61). */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import { serverFigures, type ServerFigures } from "./serverFigures";
 import { failingJob } from "../../base/rules/job";
 
@@ -37,25 +38,25 @@ export const productFigures = v.object({
 });
 export type ProductFigures = Infer<typeof productFigures>;
 
-const troubleKind = v.union(
-  v.literal("serverAway"),
-  v.literal("serverUnwell"),
-  v.literal("diskLow"),
-  v.literal("serverSlow"),
-  v.literal("jobsLate"),
-  v.literal("clockStopped"),
-  v.literal("alarmsLate"),
-  v.literal("upkeepStopped"),
-  v.literal("upkeepPassed"),
-  v.literal("cronsFailing"),
-  v.literal("mailsLate"),
-  v.literal("textsLate"),
-  v.literal("calendarsLate"),
-  v.literal("mailsFailed"),
-  v.literal("textsFailed"),
-  v.literal("callsFailed"),
-  v.literal("backupOld"),
-  v.literal("backupUnknown"),
+const troubleKind = oneOf(
+  "serverAway",
+  "serverUnwell",
+  "diskLow",
+  "serverSlow",
+  "jobsLate",
+  "clockStopped",
+  "alarmsLate",
+  "upkeepStopped",
+  "upkeepPassed",
+  "cronsFailing",
+  "mailsLate",
+  "textsLate",
+  "calendarsLate",
+  "mailsFailed",
+  "textsFailed",
+  "callsFailed",
+  "backupOld",
+  "backupUnknown",
 );
 export type TroubleKind = Infer<typeof troubleKind>;
 

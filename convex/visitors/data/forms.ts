@@ -18,6 +18,7 @@ import { boundedPage } from "../../base/rules/pages";
 import { hashSecret } from "../../base/rules/secrets";
 import { queueMail } from "../../mail/data/outbox";
 import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import { rowBy } from "../../base/data/rowBy";
 
 /** Stores a request, unless it repeats the last one of this address; or returns how long to wait. product.md V2, V3. */
 export async function keepDemoRequest(
@@ -41,6 +42,8 @@ export async function keepDemoRequest(
   return wait;
 }
 
+const listed = rowBy("newsletterAddresses", "email");
+
 /** Adds an address to the list, once; or returns how long to wait, whether it is listed or not. product.md V4. */
 export async function keepAddress(
   ctx: MutationCtx,
@@ -51,11 +54,7 @@ export async function keepAddress(
   const limits = [addressesPerNetwork, addressesPerBlock] as const;
   const wait = await countForm(ctx, "news", caller, limits, now);
   if (wait !== null) return wait;
-  const known = await ctx.db
-    .query("newsletterAddresses")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
-  if (known !== null) return null;
+  if ((await listed(ctx, email)) !== null) return null;
   const emailHash = await hashSecret(email);
   await ctx.db.insert("newsletterAddresses", { email, emailHash, at: now });
   const welcome = { kind: "newsletter" as const, occasion: "welcome" };

@@ -1,5 +1,6 @@
 /** What is stored from the front page's forms: product.md V1, V2. Rates are in base/rules/rateLimit.ts. */
 import { v, type Infer } from "convex/values";
+import { oneOf } from "../../base/rules/oneOf";
 import {
   MAX_PHONE,
   MAX_TEXT,
@@ -21,7 +22,7 @@ export const demoRequestValidator = v.object({
   productInterest: v.nullable(v.string()),
   role: v.nullable(v.string()),
   annualRunRate: v.nullable(v.string()),
-  setupType: v.union(v.literal("Basic"), v.literal("Enterprise")),
+  setupType: oneOf("Basic", "Enterprise"),
   message: v.nullable(v.string()),
 });
 export type DemoRequest = Infer<typeof demoRequestValidator>;

@@ -103,7 +103,7 @@ test("[DE31] each reason not to start has one line on stderr and a separate exit
   ]);
   expect(old.code).toBe(3);
   expect(line(old.err)).toMatch(
-    /^engine: Node 22\.18 or newer is needed, this is v.* Get a newer one from/,
+    /^engine: Node 22\.18 or newer is needed; this is v.* Get a newer one from/,
   );
 
   const other = await openTestEngine({ mode: "child", data });

@@ -2,13 +2,13 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { whyNot } from "../../lib/server/use-call";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
 import { EmailField } from "../../ui/fields/email-field";
-import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { GiveCode } from "./give-code";
@@ -19,7 +19,7 @@ const { account: strings } = profile;
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState<string | null>(null);
   return (
-    <Dialog open onClose={onClose} title={strings.changeEmail}>
+    <Dialog onClose={onClose} title={strings.changeEmail}>
       {email === null ? (
         <AskForCode onSent={setEmail} onClose={onClose} />
       ) : (
@@ -35,38 +35,29 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Errors = { email?: string; password?: string };
-
 function AskForCode(props: {
   onSent: (email: string) => void;
   onClose: () => void;
 }) {
   const { onSent, onClose } = props;
   const start = useAction(api.account.credentials.startEmailChange);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const { errors, refuse } = useErrors<Errors>();
+  const { errors, refuse } = useErrors<"email" | "password">();
 
-  const submit = async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement) => {
     const email = normalizeEmail(fieldOf(form, "email"));
     const password = fieldOf(form, "password");
-    const wrong = words.refusalText({ code: "invalidEmail" });
     const isWrong = refuse(form, {
-      ...(email === null && { email: wrong }),
-      ...(password === "" && { password: strings.enterCurrent }),
+      email: email === null && words.refusalText({ code: "invalidEmail" }),
+      password: password === "" && strings.enterCurrent,
     });
-    if (isWrong || email === null) return;
+    if (isWrong || email === null) return undefined;
     const given = { email, password, device: deviceSecret() };
-    if (await send(() => start(given))) onSent(email);
+    const sent = () => onSent(email);
+    return await whyNot(words, strings.failed, () => start(given), sent);
   };
 
   return (
-    <DialogForm
-      verb={strings.sendCode}
-      busy={busy}
-      refusal={refusal}
-      onSubmit={(form) => void submit(form)}
-      onCancel={onClose}
-    >
+    <DialogForm verb={strings.sendCode} send={send} onCancel={onClose}>
       <EmailField
         {...firstFocus}
         label={strings.newEmail}

@@ -1,6 +1,6 @@
 /** Requests a code to set a new password (product.md A4). */
 import { useAction, useConvex } from "convex/react";
-import { useState, type FormEvent, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { maySend } from "../../lib/server/convex-client";
@@ -10,8 +10,9 @@ import { account as strings } from "../../strings/account";
 import { errorText, refusalText } from "../../strings/refusals/visitor";
 import { Button, SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { NOT_SENT } from "./use-credentials";
 
 /** The time limit of authentication (product.md A7). */
@@ -57,17 +58,16 @@ export function CodeRequestForm(props: {
 }) {
   const { email: typed, onCode } = props;
   const { busy, refusal, ask } = useCodeRequest();
-  const [error, setError] = useState<string | null>(null);
+  const { errors, refuse } = useErrors<"email">();
 
   const readEmail = (form: HTMLFormElement): string | null => {
     const email = normalizeEmail(fieldOf(form, "email"));
-    setError(email === null ? refusalText({ code: "invalidEmail" }) : null);
-    if (email === null) focusFirstInvalid(form);
+    const wrong = email === null && refusalText({ code: "invalidEmail" });
+    refuse(form, { email: wrong });
     return email;
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = readEmail(event.currentTarget);
+  const submit = async (form: HTMLFormElement) => {
+    const email = readEmail(form);
     if (email !== null && (await ask(email))) onCode(email);
   };
   const haveCode = ({
@@ -78,18 +78,14 @@ export function CodeRequestForm(props: {
   };
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid gap-5"
-    >
+    <Form onSubmit={submit} className="grid gap-5">
       <p className="text-ink-2">{strings.enterEmail}</p>
       <FormError message={refusal} />
       <EmailField
         label={strings.email}
         autoComplete="username"
         defaultValue={typed}
-        error={error}
+        error={errors.email}
       />
       <SubmitButton busy={busy} busyText={strings.sending}>
         {strings.sendCode}
@@ -97,6 +93,6 @@ export function CodeRequestForm(props: {
       <Button variant="link" onClick={haveCode}>
         {strings.haveCode}
       </Button>
-    </form>
+    </Form>
   );
 }

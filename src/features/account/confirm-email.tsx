@@ -3,6 +3,7 @@ import { useAction } from "convex/react";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { useFreshness } from "../../lib/server/connection";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
@@ -10,7 +11,6 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { FormError } from "../../ui/fields/form-error";
 import { passFocus } from "../../ui/pass-focus";
-import { useCredentialCall } from "./credential-call";
 import { GiveCode } from "./give-code";
 
 const { account: strings } = profile;
@@ -18,21 +18,17 @@ const { account: strings } = profile;
 export default function ConfirmEmail(props: { email: string; why?: string }) {
   const { email, why = strings.confirmFirst } = props;
   const start = useAction(api.account.credentials.startEmailProof);
-  const { busy, refusal, send } = useCredentialCall(words);
+  const { busy, refusal, send } = useCall(words, strings.failed);
   const { live } = useFreshness();
   const [open, setOpen] = useState(false);
-  const ask = async () => setOpen((await send(() => start({}))) !== null);
+  const ask = async () => setOpen(await send(() => start({})));
   return (
     <div className="mt-4 grid justify-items-start gap-3">
       <p className="max-w-prose text-ink-2">{why}</p>
       <FormError message={refusal} />
       {/* Before the button: React removes it first, so the button gets the focus and passes it on. */}
       {open && (
-        <Dialog
-          open
-          onClose={() => setOpen(false)}
-          title={strings.confirmEmail}
-        >
+        <Dialog onClose={() => setOpen(false)} title={strings.confirmEmail}>
           <GiveCode
             email={email}
             sent={strings.codeSentOwn}

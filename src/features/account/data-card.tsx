@@ -3,8 +3,9 @@ import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { timeOf } from "../../lib/time/format";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -22,7 +23,7 @@ type Props = {
   onGone: () => void;
 };
 
-export function DataCard({ business, ...props }: Props) {
+export default function DataCard({ business, ...props }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Card title={strings.title}>
@@ -55,30 +56,10 @@ function Export({ timeZone }: { timeZone: string }) {
   const current = useQuery(api.privacy.exports.current);
   const start = useMutation(api.privacy.exports.start);
   const take = useMutation(api.privacy.exports.take);
-  const [busy, setBusy] = useState(false);
+  const preparing = useCall(words, strings.failed, showError);
+  const taking = useCall(words, strings.takeFailed, showError);
+  const busy = preparing.busy || taking.busy;
   const state = current?.state;
-
-  const prepare = async () => {
-    setBusy(true);
-    try {
-      const answer = await start({});
-      if (!answer.ok) showError(refusalText(answer));
-    } catch (error) {
-      showError(errorText(error, strings.failed));
-    }
-    setBusy(false);
-  };
-  const fetchIt = async () => {
-    setBusy(true);
-    try {
-      const answer = await take({});
-      if (answer.ok) save(answer.url);
-      else showError(refusalText(answer));
-    } catch (error) {
-      showError(errorText(error, strings.takeFailed));
-    }
-    setBusy(false);
-  };
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -88,7 +69,12 @@ function Export({ timeZone }: { timeZone: string }) {
           size="field"
           icon={Download}
           busy={busy}
-          onClick={() => void fetchIt()}
+          onClick={() =>
+            void taking.send(
+              () => take({}),
+              ({ url }) => save(url),
+            )
+          }
         >
           {strings.download}
         </Button>
@@ -98,7 +84,7 @@ function Export({ timeZone }: { timeZone: string }) {
           icon={Download}
           busy={busy || state === "building"}
           disabled={current === undefined}
-          onClick={() => void prepare()}
+          onClick={() => void preparing.send(() => start({}))}
         >
           {strings.prepare}
         </Button>

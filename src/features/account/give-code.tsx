@@ -1,15 +1,15 @@
 /** The code that was sent to an address: a new address or the current one (product.md A12, A14). */
 import { useAction, useQuery } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { whyNot } from "../../lib/server/use-call";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { account } from "../../strings/account";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
-import { useCredentialCall } from "./credential-call";
 
 const { account: strings } = profile;
 
@@ -23,33 +23,24 @@ export function GiveCode(props: {
   const { email, sent, verb, done, onClose } = props;
   const finish = useAction(api.account.credentials.finishEmailChange);
   const services = useQuery(api.account.deployment.current);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const [error, setError] = useState<string>();
+  const { errors, refuse } = useErrors<"code">();
   const field = useRef<HTMLInputElement>(null);
   // After the window, which by then has recorded the previous focus.
   useEffect(() => field.current?.focus(), []);
 
-  const submit = async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code").replace(/\s/g, "");
-    setError(code === "" ? strings.enterCode : undefined);
-    if (code === "") {
-      focusFirstInvalid(form);
-      return;
-    }
-    if (await send(() => finish({ code }))) {
+    const wrong = code === "" && strings.enterCode;
+    if (refuse(form, { code: wrong })) return undefined;
+    const isDone = () => {
       showSuccess(done);
       onClose();
-    }
+    };
+    return await whyNot(words, strings.failed, () => finish({ code }), isDone);
   };
 
   return (
-    <DialogForm
-      verb={verb}
-      busy={busy}
-      refusal={refusal}
-      onSubmit={(form) => void submit(form)}
-      onCancel={onClose}
-    >
+    <DialogForm verb={verb} send={send} onCancel={onClose}>
       <p className="text-ink-2" role="status">
         {sent}{" "}
         <b className="wrap-anywhere text-ink">
@@ -67,7 +58,7 @@ export function GiveCode(props: {
         autoComplete="one-time-code"
         hint={account.codeHint}
         maxLength={20}
-        error={error}
+        error={errors.code}
       />
     </DialogForm>
   );

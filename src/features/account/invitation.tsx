@@ -1,25 +1,30 @@
 /** An invitation to a shop's team, in each of its states (team/invitations:look). */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 import { api } from "../../../convex/_generated/api";
 import { setLoggingOut } from "../../lib/account/logging-out";
 import { useSession } from "../../lib/account/me";
 import { loginPath, paths } from "../../lib/address/paths";
 import { useAnswer } from "../../lib/server/use-answer";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { useCall } from "../../lib/server/use-call";
 import { useNow } from "../../lib/time/use-now";
+import { everyone } from "../../strings/everyone";
 import { invitation as strings } from "../../strings/invitation";
-import { errorText, refusalText } from "../../strings/refusals/visitor";
+import * as words from "../../strings/refusals/visitor";
 import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { PageFrame } from "../../ui/page-frame";
 import { FormError } from "../../ui/fields/form-error";
+import { useLocation } from "react-router-dom";
 import type { Carried } from "./carried-email";
 import { AccountFrame } from "./frame";
 import { useArriveSignedIn } from "./use-arrive-signed-in";
 import { JoinForm } from "./join-form";
-import { keepSecret } from "./invitation-secret";
+
+const KEY = storageKeys.invitation;
 
 type Found = NonNullable<FunctionReturnType<typeof api.team.invitations.look>>;
 
@@ -81,12 +86,9 @@ function Way(props: {
     case "hasOwnShop":
     case "worksElsewhere":
       return (
-        <>
-          <Words>{refusalText({ code: caller })}</Words>
-          <ButtonLink to={paths.dashboard} size="lg" className="w-full">
-            {signedIn.dashboard}
-          </ButtonLink>
-        </>
+        <OneWay to={paths.dashboard} label={signedIn.dashboard}>
+          {words.refusalText({ code: caller })}
+        </OneWay>
       );
   }
 }
@@ -105,10 +107,9 @@ function Loading() {
 function Gone() {
   return (
     <AccountFrame title={strings.goneTitle}>
-      <Words>{refusalText({ code: "invitationGone" })}</Words>
-      <ButtonLink to={paths.login} size="lg" className="w-full">
-        {strings.logIn}
-      </ButtonLink>
+      <OneWay to={paths.login} label={strings.logIn}>
+        {words.refusalText({ code: "invitationGone" })}
+      </OneWay>
     </AccountFrame>
   );
 }
@@ -116,19 +117,28 @@ function Gone() {
 function LogIn({ secret, email }: { secret: string; email: string }) {
   const state: Carried = { email };
   return (
+    <OneWay
+      to={loginPath(paths.invitation)}
+      label={strings.logIn}
+      state={state}
+      variant="primary"
+      onClick={() => keepSecret(secret)}
+    >
+      <b className="wrap-anywhere">{email}</b> {strings.hasAccount}
+    </OneWay>
+  );
+}
+
+function OneWay({
+  children,
+  label,
+  ...link
+}: ComponentProps<typeof ButtonLink> & { label: string }) {
+  return (
     <>
-      <Words>
-        <b className="wrap-anywhere">{email}</b> {strings.hasAccount}
-      </Words>
-      <ButtonLink
-        to={loginPath(paths.invitation)}
-        state={state}
-        variant="primary"
-        size="lg"
-        className="w-full"
-        onClick={() => keepSecret(secret)}
-      >
-        {strings.logIn}
+      <p className="mb-5">{children}</p>
+      <ButtonLink {...link} size="lg" className="w-full">
+        {label}
       </ButtonLink>
     </>
   );
@@ -142,10 +152,10 @@ function LogOut({ logOut }: { logOut: () => void }) {
   const email = session.is === "signedIn" ? session.me.email : "";
   return (
     <>
-      <Words>
+      <p className="mb-5">
         {before} <b className="wrap-anywhere">{email}</b>
         {after} {strings.logOutFirst}
-      </Words>
+      </p>
       <Button variant="primary" size="lg" className="w-full" onClick={logOut}>
         {strings.logOut}
       </Button>
@@ -156,21 +166,10 @@ function LogOut({ logOut }: { logOut: () => void }) {
 function Accept(props: { secret: string; shop: string; join: Join }) {
   const { secret, shop, join } = props;
   const accept = useMutation(api.team.invitations.accept);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setRefusal(null);
+  const { busy, refusal, send } = useCall(words, everyone.failed);
+  const accepted = async () => {
     join.begin();
-    try {
-      const answer = await accept({ secret });
-      if (answer.ok) return join.joined();
-      setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    }
-    join.refused();
-    setBusy(false);
+    if (!(await send(() => accept({ secret }), join.joined))) join.refused();
   };
   return (
     <div className="grid gap-5">
@@ -181,7 +180,7 @@ function Accept(props: { secret: string; shop: string; join: Join }) {
         className="w-full"
         busy={busy}
         busyText={strings.joining}
-        onClick={() => void send()}
+        onClick={() => void accepted()}
       >
         {strings.join(shop)}
       </Button>
@@ -189,6 +188,14 @@ function Accept(props: { secret: string; shop: string; join: Join }) {
   );
 }
 
-function Words({ children }: { children: ReactNode }) {
-  return <p className="mb-5">{children}</p>;
+/** The secret of an invitation: from the fragment, or kept in this tab while the user logs in. Empty without one. */
+export function useSecret(): string {
+  const fragment = useLocation().hash.slice(1);
+  const [kept] = useState(() => readStored(KEY, "tab") ?? "");
+  return fragment === "" ? kept : fragment;
+}
+
+/** Survives the way over the login page, whose address must not hold it. Null forgets it. */
+function keepSecret(secret: string | null): void {
+  writeStored(KEY, secret, "tab");
 }

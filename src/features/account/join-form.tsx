@@ -1,11 +1,11 @@
 /** A password for the invited address, which has no account yet. */
-import type { FormEvent } from "react";
 import { passwordProblem } from "../../../convex/base/rules/password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { invitation as strings } from "../../strings/invitation";
 import { refusalText } from "../../strings/refusals/visitor";
 import { SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { Agree } from "./agree";
 import { NewPassword } from "./new-password";
@@ -21,16 +21,13 @@ export function JoinForm(props: {
 }) {
   const { secret, email, shop, join } = props;
   const { busy, slow, refusal, send } = useCredentials("invited");
-  const { errors, refuse } = useErrors<{ password: string }>();
+  const { errors, refuse } = useErrors<"password">();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
     const weak = passwordProblem(password);
-    const found =
-      weak === null ? {} : { password: refusalText({ code: weak }) };
-    if (refuse(form, found)) return;
+    const wrong = weak !== null && refusalText({ code: weak });
+    if (refuse(form, { password: wrong })) return;
     join.begin();
     const refused = await send({ invitation: secret, password });
     if (refused === null) join.joined();
@@ -38,11 +35,7 @@ export function JoinForm(props: {
   };
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid gap-5"
-    >
+    <Form onSubmit={submit} className="grid gap-5">
       <FormError message={refusal} />
       <EmailField
         label={strings.email}
@@ -56,6 +49,6 @@ export function JoinForm(props: {
         {strings.join(shop)}
       </SubmitButton>
       <SlowNote slow={slow} />
-    </form>
+    </Form>
   );
 }

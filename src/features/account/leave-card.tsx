@@ -3,8 +3,9 @@ import { useMutation } from "convex/react";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { profile } from "../../strings/profile";
-import { errorText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/windows/confirm";
@@ -20,21 +21,11 @@ export default function LeaveCard(props: {
   const { shop, ending, onGone } = props;
   const leave = useMutation(api.team.people.leave);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { refusal, send } = useCall(words, strings.failed);
 
   const confirm = async () => {
-    setBusy(true);
-    setError(null);
     ending(true);
-    try {
-      await leave({});
-      onGone();
-    } catch (thrown) {
-      ending(false);
-      setError(errorText(thrown, strings.failed));
-      setBusy(false);
-    }
+    if (!(await send(() => leave({}), onGone))) ending(false);
   };
 
   return (
@@ -53,10 +44,9 @@ export default function LeaveCard(props: {
         open={asking}
         title={strings.question(shop)}
         question={strings.meaning}
-        error={error}
+        error={refusal}
         verb={strings.verb}
-        busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={confirm}
         onCancel={() => setAsking(false)}
       />
     </Card>

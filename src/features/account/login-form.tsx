@@ -1,5 +1,5 @@
 /** E-mail and password, then the code of a second factor if the account has one (product.md O12). */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { paths } from "../../lib/address/paths";
 import { account as strings } from "../../strings/account";
@@ -8,6 +8,7 @@ import { Button, SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { AppCode } from "./app-code";
 import { EmailLink } from "./email-link";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "../../ui/fields/password-field";
@@ -53,24 +54,21 @@ function PasswordStep(props: {
   onGiven: (given: Given) => void;
 }) {
   const { busy, slow, refusal } = props.credentials;
-  const { errors, refuse } = useErrors<Given>();
+  const { errors, refuse } = useErrors<keyof Given>();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const email = fieldOf(form, "email");
     const password = fieldOf(form, "password");
-    const found: Partial<Given> = {
-      ...(normalizeEmail(email) === null && {
-        email: refusalText({ code: "invalidEmail" }),
-      }),
-      ...(password === "" && { password: strings.enterPassword }),
-    };
-    if (!refuse(form, found)) props.onGiven({ email, password });
+    const isEmail = normalizeEmail(email) !== null;
+    const isWrong = refuse(form, {
+      email: !isEmail && refusalText({ code: "invalidEmail" }),
+      password: password === "" && strings.enterPassword,
+    });
+    if (!isWrong) props.onGiven({ email, password });
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       {/* The page's title and the button already say it to the eye. */}
       <h2 className="sr-only">{strings.logIn}</h2>
       <FormError message={refusal} />
@@ -92,7 +90,7 @@ function PasswordStep(props: {
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         {strings.forgot}
       </EmailLink>
-    </form>
+    </Form>
   );
 }
 
@@ -102,18 +100,16 @@ function CodeStep(props: {
   onBack: () => void;
 }) {
   const { busy, slow, refusal } = props.credentials;
-  const { errors, refuse } = useErrors<{ code: string }>();
+  const { errors, refuse } = useErrors<"code">();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const code = fieldOf(form, "code");
-    const found = code.trim() === "" ? { code: strings.codeStep.enter } : {};
-    if (!refuse(form, found)) props.onCode(code);
+    const wrong = code.trim() === "" && strings.codeStep.enter;
+    if (!refuse(form, { code: wrong })) props.onCode(code);
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <div role="status">
         <h2 className="text-lg font-bold tracking-tight">
           {strings.codeStep.title}
@@ -129,6 +125,6 @@ function CodeStep(props: {
       <Button variant="link" onClick={props.onBack} disabled={busy}>
         {strings.codeStep.back}
       </Button>
-    </form>
+    </Form>
   );
 }

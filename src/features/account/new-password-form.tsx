@@ -1,6 +1,6 @@
 /** The code from the e-mail and a new password. */
 import { useQuery } from "convex/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { passwordProblem } from "../../../convex/base/rules/password";
 import { showSuccess } from "../../ui/toast";
@@ -9,6 +9,7 @@ import { AccountEmail } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
@@ -17,30 +18,26 @@ import { useCredentials } from "./use-credentials";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
 
-type Errors = { code?: string; password?: string };
-
 /** An address without an account is not revealed. */
 export function NewPasswordForm({ email }: { email: string }) {
   const { busy, slow, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
   const services = useQuery(api.account.deployment.current);
   const [sentAgain, setSentAgain] = useState(false);
-  const { errors, setErrors, refuse } = useErrors<Errors>();
+  const { errors, setErrors, refuse } = useErrors<"code" | "password">();
   const [asksCode, setAsksCode] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code").replace(/\s/g, "");
     const newPassword = fieldOf(form, "password");
     const weak = passwordProblem(newPassword);
-    const found: Errors = {
-      ...(code === "" && { code: strings.enterCode }),
-      ...(weak !== null && { password: refusalText({ code: weak }) }),
-    };
     setSentAgain(false);
     again.forget();
-    if (refuse(form, found)) return;
+    const isWrong = refuse(form, {
+      code: code === "" && strings.enterCode,
+      password: weak !== null && refusalText({ code: weak }),
+    });
+    if (isWrong) return;
     const second = asksCode && { secondCode: fieldOf(form, "secondCode") };
     const refused = await send({ email, code, newPassword, ...second });
     if (refused === null) showSuccess(strings.passwordChanged);
@@ -56,11 +53,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   };
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid gap-5"
-    >
+    <Form onSubmit={submit} className="grid gap-5">
       <p className="wrap-anywhere text-ink-2">
         {strings.resetRequested} <b className="text-ink">{email}</b>
       </p>
@@ -97,6 +90,6 @@ export function NewPasswordForm({ email }: { email: string }) {
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
         {sentAgain && strings.sentAnother}
       </p>
-    </form>
+    </Form>
   );
 }

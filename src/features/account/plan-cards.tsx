@@ -7,6 +7,7 @@ import {
 import { priceOf } from "../../lib/account/plan-words";
 import { account } from "../../strings/account";
 import { priceList } from "../../strings/price-list";
+import { RadioCard } from "../../ui/fields/radio-card";
 
 const { signUp: strings } = account;
 const [named, counted] = strings.planOption;
@@ -18,26 +19,19 @@ export function PlanCards({ initial }: { initial: SoldPlan }) {
       <p className="text-sm text-ink-3">{strings.planHint}</p>
       <div className="mt-1.5 grid gap-2">
         {soldPlans.map((plan) => (
-          <label
+          <RadioCard
             key={plan}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            name="plan"
+            value={plan}
+            defaultChecked={plan === initial}
           >
-            <input
-              type="radio"
-              name="plan"
-              value={plan}
-              defaultChecked={plan === initial}
-              className="size-5 shrink-0 accent-brand"
-            />
-            <span>
-              <b>{named(plans[plan].label, priceOf(plan))}</b>
-              <span className="sr-only"> - </span>
-              <span className="block">{counted(plans[plan].queueLimit)}</span>
-              <span className="block text-sm text-ink-2">
-                {priceList.inShort(plans[plan])}
-              </span>
+            <b>{named(plans[plan].label, priceOf(plan))}</b>
+            <span className="sr-only"> - </span>
+            <span className="block">{counted(plans[plan].queueLimit)}</span>
+            <span className="block text-sm text-ink-2">
+              {priceList.inShort(plans[plan])}
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

@@ -2,19 +2,18 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
+import { whyNot } from "../../lib/server/use-call";
+import { profile } from "../../strings/profile";
 import { secondFactor } from "../../strings/second-factor";
 import * as words from "../../strings/refusals/second-factor";
-import { Dialog, firstFocus } from "../../ui/windows/dialog";
+import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
-import { useCredentialCall } from "./credential-call";
-import { DialogForm } from "../../ui/windows/dialog-form";
+import { FormWindow } from "../../ui/windows/form-window";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { prove: strings, setUp, turnOff } = secondFactor;
-
-type Errors = { password?: string; code?: string };
 
 export function ProveSecondFactor(props: {
   email: string;
@@ -25,59 +24,57 @@ export function ProveSecondFactor(props: {
   const { email, to, onClose, onCodes } = props;
   const remove = useAction(api.account.secondFactor.remove);
   const renew = useAction(api.account.secondFactor.renewRecovery);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const { errors, refuse } = useErrors<Errors>();
+  const { errors, refuse } = useErrors<"password" | "code">();
   const isOff = to === "turnOff";
 
-  const submit = async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
     const code = fieldOf(form, "code");
-    const found: Errors = {
-      ...(password === "" && { password: setUp.enterPassword }),
-      ...(code === "" && { code: strings.enterCode }),
-    };
-    if (refuse(form, found)) return;
+    const isWrong = refuse(form, {
+      password: password === "" && setUp.enterPassword,
+      code: code === "" && strings.enterCode,
+    });
+    if (isWrong) return undefined;
     const given = { password, code, device: deviceSecret() };
+    const { failed } = profile.account;
     if (isOff) {
-      if ((await send(() => remove(given))) === null) return;
-      showSuccess(strings.offDone);
-      onClose();
-      return;
+      const turned = () => showSuccess(strings.offDone);
+      return await whyNot(words, failed, () => remove(given), turned);
     }
-    const renewed = await send(() => renew(given));
-    if (renewed !== null) onCodes(renewed.recoveryCodes);
+    const why = await whyNot(
+      words,
+      failed,
+      () => renew(given),
+      ({ recoveryCodes }) => onCodes(recoveryCodes),
+    );
+    // The codes are in its place now.
+    return why ?? undefined;
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormWindow
       title={isOff ? strings.offTitle : strings.codesTitle}
       description={isOff ? strings.offMeaning : strings.codesMeaning}
+      width="form"
+      verb={isOff ? turnOff : strings.codesVerb}
+      tone={isOff ? "danger" : "primary"}
+      send={send}
+      onClose={onClose}
     >
-      <DialogForm
-        verb={isOff ? turnOff : strings.codesVerb}
-        tone={isOff ? "danger" : "primary"}
-        busy={busy}
-        refusal={refusal}
-        onSubmit={(form) => void submit(form)}
-        onCancel={onClose}
-      >
-        <CurrentPassword
-          {...firstFocus}
-          label={setUp.password}
-          email={email}
-          error={errors.password}
-        />
-        <Field
-          label={strings.code}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          maxLength={40}
-          error={errors.code}
-        />
-      </DialogForm>
-    </Dialog>
+      <CurrentPassword
+        {...firstFocus}
+        label={setUp.password}
+        email={email}
+        error={errors.password}
+      />
+      <Field
+        label={strings.code}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        maxLength={40}
+        error={errors.code}
+      />
+    </FormWindow>
   );
 }

@@ -25,7 +25,6 @@ export function RecoveryCodes(props: {
   };
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.title}
       description={strings.meaning}

@@ -1,21 +1,23 @@
 /** Turns a second factor on: the password, then the key for an app and its first code. */
 import { useAction } from "convex/react";
-import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
+import { whyNot } from "../../lib/server/use-call";
+import { profile } from "../../strings/profile";
 import { secondFactor } from "../../strings/second-factor";
 import * as words from "../../strings/refusals/second-factor";
 import { Dialog, firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { TextArea } from "../../ui/fields/text-area";
 import { showSuccess } from "../../ui/toast";
-import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
+import { QrCode } from "../../ui/qr-code";
 
 const { setUp: strings, turnOn } = secondFactor;
+const { failed } = profile.account;
 
 type Key = { secret: string; url: string };
 type Props = {
@@ -27,7 +29,7 @@ type Props = {
 export function SetUpSecondFactor({ email, onClose, onDone }: Props) {
   const [key, setKey] = useState<Key | null>(null);
   return (
-    <Dialog open onClose={onClose} title={strings.title}>
+    <Dialog onClose={onClose} title={strings.title}>
       {key === null ? (
         <AskPassword email={email} onClose={onClose} onKey={setKey} />
       ) : (
@@ -44,32 +46,21 @@ function AskPassword(props: {
 }) {
   const { email, onClose, onKey } = props;
   const begin = useAction(api.account.secondFactor.begin);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (form: HTMLFormElement) => {
+  const { errors, refuse } = useErrors<"password">();
+  const send = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
-    setError(password === "" ? strings.enterPassword : null);
-    if (password === "") {
-      focusFirstInvalid(form);
-      return;
-    }
+    const wrong = password === "" && strings.enterPassword;
+    if (refuse(form, { password: wrong })) return undefined;
     const given = { password, device: deviceSecret() };
-    const begun = await send(() => begin(given));
-    if (begun !== null) onKey(begun);
+    return await whyNot(words, failed, () => begin(given), onKey);
   };
   return (
-    <DialogForm
-      verb={strings.next}
-      busy={busy}
-      refusal={refusal}
-      onSubmit={(form) => void submit(form)}
-      onCancel={onClose}
-    >
+    <DialogForm verb={strings.next} send={send} onCancel={onClose}>
       <CurrentPassword
         {...firstFocus}
         label={strings.password}
         email={email}
-        error={error}
+        error={errors.password}
       />
     </DialogForm>
   );
@@ -85,37 +76,27 @@ function ShowKey({
   onDone: Props["onDone"];
 }) {
   const confirm = useAction(api.account.secondFactor.confirm);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (form: HTMLFormElement) => {
+  const { errors, refuse } = useErrors<"code">();
+  const send = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code");
-    setError(code === "" ? strings.enterCode : null);
-    if (code === "") {
-      focusFirstInvalid(form);
-      return;
-    }
-    const done = await send(() => confirm({ code }));
-    if (done === null) return;
-    showSuccess(strings.done);
-    onDone(done.recoveryCodes);
+    const wrong = code === "" && strings.enterCode;
+    if (refuse(form, { code: wrong })) return undefined;
+    return await whyNot(
+      words,
+      failed,
+      () => confirm({ code }),
+      ({ recoveryCodes }) => {
+        showSuccess(strings.done);
+        onDone(recoveryCodes);
+      },
+    );
   };
   return (
-    <DialogForm
-      verb={turnOn}
-      busy={busy}
-      refusal={refusal}
-      onSubmit={(form) => void submit(form)}
-      onCancel={onClose}
-    >
+    <DialogForm verb={turnOn} send={send} onCancel={onClose}>
       <p className="text-ink-2">{strings.scan}</p>
-      <QRCodeSVG
+      <QrCode
         value={url}
         size={184}
-        level="M"
-        marginSize={4}
-        fgColor="var(--code)"
-        bgColor="var(--code-paper)"
-        role="img"
         aria-label={strings.picture}
         className="mx-auto shrink-0 rounded-sm"
       />
@@ -133,7 +114,7 @@ function ShowKey({
         autoComplete="one-time-code"
         autoFocus
         maxLength={20}
-        error={error}
+        error={errors.code}
       />
     </DialogForm>
   );

@@ -1,5 +1,5 @@
 /** A new account, with a plan where plans are paid (product.md P7). The two steps are in use-sign-up.ts. */
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   normalizeEmail,
@@ -15,6 +15,7 @@ import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { Agree } from "./agree";
 import { EmailLink } from "./email-link";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
 import { PlanCards } from "./plan-cards";
@@ -23,8 +24,6 @@ import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
 const { signUp: strings } = account;
-
-type Errors = { businessName?: string; email?: string; password?: string };
 
 const BUSY: Record<SignUpStep, string> = {
   editing: strings.busy,
@@ -40,11 +39,9 @@ export function SignupForm(props: {
 }) {
   const { plan, isListed, signUp, note } = props;
   const { step, slow, refusal, submit: send } = signUp;
-  const { errors, refuse } = useErrors<Errors>();
+  const { errors, refuse } = useErrors<"businessName" | "email" | "password">();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const fields = {
       businessName: fieldOf(form, "businessName"),
       email: fieldOf(form, "email"),
@@ -52,23 +49,21 @@ export function SignupForm(props: {
     };
     const wanted = plan && soldPlanOf(fieldOf(form, "plan"));
     const weak = passwordProblem(fields.password);
-    const found: Errors = {
-      ...(cleanText(fields.businessName) === null && {
-        businessName: refusalText({ code: "businessNameRequired" }),
-      }),
-      ...(normalizeEmail(fields.email) === null && {
-        email: refusalText({ code: "invalidEmail" }),
-      }),
-      ...(weak !== null && { password: refusalText({ code: weak }) }),
-    };
-    if (refuse(form, found)) return;
+    const isNamed = cleanText(fields.businessName) !== null;
+    const isEmail = normalizeEmail(fields.email) !== null;
+    const isWrong = refuse(form, {
+      businessName: !isNamed && refusalText({ code: "businessNameRequired" }),
+      email: !isEmail && refusalText({ code: "invalidEmail" }),
+      password: weak !== null && refusalText({ code: weak }),
+    });
+    if (isWrong) return;
     // The business's rules use its own time zone, which starts as this device's.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     void send({ ...fields, timezone: timeZone }, wanted);
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <FormError message={refusal}>
         {signUp.mayBeKnown && <KnownAccount />}
       </FormError>
@@ -93,7 +88,7 @@ export function SignupForm(props: {
         {plan === null ? strings.create : strings.createAndPay}
       </SubmitButton>
       <SlowNote slow={slow} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,19 +1,21 @@
 /** The platform's admins: the list, adding one, and removing one (product.md O11). */
 import { useMutation, useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff, UserPlus } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { useConfirmed } from "../../lib/server/confirmed";
 import { momentOf } from "../../lib/time/format";
 import { adminAccess } from "../../strings/admin/admin-access";
-import { errorText, refusalText } from "../../strings/refusals/admin";
+import * as words from "../../strings/refusals/admin";
 import { isolated } from "../../strings/language/intl";
 import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/windows/confirm";
 import { EmailField } from "../../ui/fields/email-field";
+import { Form } from "../../ui/fields/form";
 import { Bone } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
 import { fieldOf } from "../../lib/read-form";
@@ -58,18 +60,13 @@ function Row({
   const revoke = useMutation(api.admin.admins.revoke);
   const confirmed = useConfirmed();
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { send } = useCall(words, strings.revokeFailed, showError);
 
   const take = async () => {
-    setBusy(true);
-    try {
-      const answer = await confirmed(() => revoke({ userId }));
-      if (answer?.ok === true) showSuccess(strings.revoked);
-      else if (answer !== null) showError(refusalText(answer));
-    } catch (error) {
-      showError(errorText(error, strings.revokeFailed));
-    }
-    setBusy(false);
+    await send(
+      () => confirmed(() => revoke({ userId })),
+      (done) => done && showSuccess(strings.revoked),
+    );
     setAsks(false);
   };
 
@@ -112,8 +109,7 @@ function Row({
         title={strings.revokeTitle(isolated(email))}
         question={isOwn ? strings.revokeOwn : strings.revokeQuestion}
         verb={strings.revoke}
-        busy={busy}
-        onConfirm={() => void take()}
+        onConfirm={take}
         onCancel={() => setAsks(false)}
       />
     </li>
@@ -123,31 +119,23 @@ function Row({
 function Grant() {
   const grant = useMutation(api.admin.admins.grant);
   const confirmed = useConfirmed();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, refusal, send } = useCall(words, strings.grantFailed);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = async (form: HTMLFormElement) => {
     const email = fieldOf(form, "email");
-    setBusy(true);
-    setError(null);
-    try {
-      const answer = await confirmed(() => grant({ email }));
-      if (answer?.ok === true) {
-        showSuccess(answer.waits ? strings.grantWaits : strings.granted);
+    await send(
+      () => confirmed(() => grant({ email })),
+      (done) => {
+        if (done === null) return;
+        showSuccess(done.waits ? strings.grantWaits : strings.granted);
         form.reset();
-      } else if (answer !== null) setError(refusalText(answer));
-    } catch (thrown) {
-      setError(errorText(thrown, strings.grantFailed));
-    }
-    setBusy(false);
+      },
+    );
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <Form
+      onSubmit={submit}
       className="mt-2 flex flex-wrap items-end gap-3 border-t border-line pt-4"
     >
       <EmailField
@@ -155,7 +143,7 @@ function Grant() {
         label={strings.email}
         hint={strings.grantMeaning}
         autoComplete="off"
-        error={error}
+        error={refusal}
       />
       <Button
         type="submit"
@@ -166,6 +154,6 @@ function Grant() {
       >
         {strings.grant}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -33,7 +33,6 @@ export function Confirming(props: { email: string; children: ReactNode }) {
       {children}
       {asked !== null && (
         <Dialog
-          open
           width="confirm"
           title={strings.title}
           description={strings.meaning}

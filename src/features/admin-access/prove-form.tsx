@@ -1,15 +1,17 @@
 /** Password, and code with a second factor, entered again (product.md O10): the form of two windows. */
 import { useAction, useQuery } from "convex/react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { deviceSecret } from "../../lib/device";
-import { errorText, refusalText } from "../../strings/refusals/admin";
+import * as words from "../../strings/refusals/admin";
 import { adminAccess } from "../../strings/admin/admin-access";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { AccountEmail } from "../../ui/fields/email-field";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { fieldOf } from "../../lib/read-form";
 
@@ -24,33 +26,16 @@ export function ProveForm(props: {
   const { email, verb, beside, onDone } = props;
   const confirm = useAction(api.admin.admins.confirm);
   const factor = useQuery(api.account.secondFactor.status);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, send } = useCall(words, strings.failed);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const submit = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
     const given = { password, code: fieldOf(form, "code") };
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await confirm({ ...given, device: deviceSecret() });
-      if (answer.ok) onDone();
-      else setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    }
-    setBusy(false);
+    await send(() => confirm({ ...given, device: deviceSecret() }), onDone);
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-5"
-    >
+    <Form onSubmit={submit} className="grid gap-5">
       <FormError message={refusal} />
       <AccountEmail email={email} />
       <Field
@@ -82,6 +67,6 @@ export function ProveForm(props: {
           {verb}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

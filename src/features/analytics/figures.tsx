@@ -52,7 +52,7 @@ function peakHour(hour: number): string {
     : readingOf(`${hour}:00`);
 }
 
-export function Figures({ stale, ...of }: Of & { stale: boolean }) {
+export default function Figures({ stale, ...of }: Of & { stale: boolean }) {
   const figures = useFigures(of);
   if (figures === undefined) {
     return (

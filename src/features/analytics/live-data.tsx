@@ -10,6 +10,7 @@ import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
+import { FigureTable } from "../../ui/tables/figure-table";
 import { highest, pointsOf, type Point } from "./points";
 
 const chart = onDemand(() => import("./chart"));
@@ -54,7 +55,18 @@ function History({ queueId, timeZone }: Props) {
   return (
     <>
       {asTable ? (
-        <Table points={points} words={words} />
+        <FigureTable
+          label={strings.series}
+          columns={[strings.time, strings.series]}
+          rows={points
+            .map(words)
+            .toReversed()
+            .map(({ time, minutes }) => ({
+              key: time,
+              cells: [time, minutes],
+            }))}
+          className="h-64 overflow-y-auto"
+        />
       ) : (
         <CardBoundary
           text={strings.notDrawn}
@@ -96,47 +108,5 @@ function Message({ children }: { children: string }) {
     >
       {children}
     </p>
-  );
-}
-
-function Table(props: {
-  points: readonly Point[];
-  words: (point: Point) => { minutes: string; time: string };
-}) {
-  const { points, words } = props;
-  return (
-    <div
-      className="mt-3 h-64 overflow-y-auto"
-      role="group"
-      aria-label={strings.series}
-      // Makes it scrollable by keyboard.
-      tabIndex={0}
-    >
-      <table className="w-full text-left tab">
-        <thead className="text-sm text-ink-2">
-          <tr>
-            <th scope="col" className="sticky top-0 bg-surface py-2">
-              {strings.time}
-            </th>
-            <th scope="col" className="sticky top-0 bg-surface py-2 text-right">
-              {strings.series}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {points
-            .map(words)
-            .reverse()
-            .map(({ time, minutes }) => (
-              <tr key={time}>
-                <th scope="row" className="py-2 font-normal">
-                  {time}
-                </th>
-                <td className="text-right font-semibold">{minutes}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

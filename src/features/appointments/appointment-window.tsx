@@ -1,9 +1,8 @@
 /** The windows about one appointment. Separate from the card, which the dashboard's layouts remount. */
 import { ticketName } from "../../../convex/queue/rules/ticketName";
-import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";
-import { textIn } from "../../lib/read-form";
+import { fieldOf } from "../../lib/read-form";
 import { useNow } from "../../lib/time/use-now";
 import { Confirm } from "../../ui/windows/confirm";
 import { firstFocus } from "../../ui/windows/dialog";
@@ -34,8 +33,8 @@ export default function AppointmentWindow(props: Props) {
 function EmailWindow({ open: { appointment }, onClose }: Props) {
   const { setEmail } = useAppointments();
   const { letter, number, name, email } = appointment;
-  const send = async (form: FormData) => {
-    const given = textIn(form, "email").trim();
+  const send = async (form: HTMLFormElement) => {
+    const given = fieldOf(form, "email").trim();
     if (given === (email ?? "")) return null;
     return await setEmail(appointment, given === "" ? null : given);
   };
@@ -65,9 +64,7 @@ function EmailWindow({ open: { appointment }, onClose }: Props) {
 function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
   const { cancel } = useAppointments();
   const now = useNow("minute");
-  const [busy, setBusy] = useState(false);
   const confirm = async () => {
-    setBusy(true);
     await cancel(appointment);
     onClose();
   };
@@ -84,8 +81,7 @@ function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
       )}
       verb={strings.cancel}
       stay={strings.keep}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={onClose}
     />
   );

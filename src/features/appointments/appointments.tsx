@@ -38,14 +38,12 @@ export default function Appointments(props: Props) {
           hideLabel
           className="mt-3"
           value={day?.day}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {days.map((one) => (
-            <option key={one.day} value={one.day}>
-              {strings.choice(dayName(one.day, today), number(one.count))}
-            </option>
-          ))}
-        </Select>
+          options={days.map((one) => ({
+            value: one.day,
+            label: strings.choice(dayName(one.day, today), number(one.count)),
+          }))}
+          onPick={setChosen}
+        />
       )}
       {day !== undefined && <Day {...props} day={day.day} now={now} />}
     </Card>

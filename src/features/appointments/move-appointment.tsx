@@ -40,7 +40,6 @@ export function MoveAppointment({
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.moveTitle}
       description={strings.moveFrom(

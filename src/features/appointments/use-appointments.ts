@@ -3,15 +3,14 @@ import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
+import { whyNot } from "../../lib/server/use-call";
 import { newRequestKey } from "../../lib/server/request-key";
-import {
-  appointments as strings,
-  errorText,
-  refusalText,
-} from "../../strings/appointments";
+import * as words from "../../strings/appointments";
 import { doneText } from "../../strings/done";
 import { lastWords } from "../../ui/last-words";
 import type { Appointment } from "./types";
+
+const { appointments: strings, errorText, refusalText } = words;
 
 type Code = "becomeDue" | "remove" | "rebook" | "edit";
 type Answer = FunctionReturnType<
@@ -22,14 +21,14 @@ export function useAppointments() {
   const convex = useConvex();
 
   const undo = async (eventId: string) => {
-    try {
-      const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) lastWords.done(strings.undone);
-      else lastWords.refused(refusalText(answer));
-    } catch (error) {
-      lastWords.refused(errorText(error, strings.notDone));
-    }
+    const args = { eventId, requestKey: newRequestKey() };
+    const why = await whyNot(
+      words,
+      strings.notDone,
+      () => convex.mutation(api.desk.actions.undo, args),
+      () => lastWords.done(strings.undone),
+    );
+    if (why !== null) lastWords.refused(why);
   };
 
   const told = async (

@@ -12,7 +12,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 
 const NOTHING = {};
 
-export function OwnRecord({ timeZone }: { timeZone: string }) {
+export default function OwnRecord({ timeZone }: { timeZone: string }) {
   const pages = usePages(api.admin.audit.ofMine, NOTHING);
   const { rows, before, previous, next } = pages;
   return (

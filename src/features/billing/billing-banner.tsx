@@ -2,9 +2,11 @@
 import { CalendarX, CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/time/format";
+import { outsideAddress } from "../../lib/address/leave-for";
 import { paths } from "../../lib/address/paths";
 import type { Subscription } from "../../lib/account/subscription";
 import { dashboard as strings } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
@@ -13,7 +15,7 @@ export function BillingBanner(props: {
   timeZone: string;
 }) {
   const { subscription, timeZone } = props;
-  const { state, graceEndsAt, cancelAt, canManage } = subscription;
+  const { state, graceEndsAt, cancelAt, canManage, confirmUrl } = subscription;
   if (state === "lapsed") {
     return (
       <Banner tone="danger" icon={CreditCard}>
@@ -21,6 +23,22 @@ export function BillingBanner(props: {
         <Link to={paths.paymentRequired} className={bannerLink}>
           {strings.queues.choosePlan}
         </Link>
+      </Banner>
+    );
+  }
+  if (state === "pastDue" && confirmUrl !== null && graceEndsAt !== null) {
+    return (
+      <Banner tone="danger" icon={CreditCard}>
+        {strings.billing.bankAsks}{" "}
+        {strings.billing.confirmBefore(dayOf(graceEndsAt, timeZone))}{" "}
+        <a
+          className={bannerLink}
+          href={outsideAddress(confirmUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {signedIn.confirmAtBank}
+        </a>
       </Banner>
     );
   }

@@ -59,7 +59,7 @@ function useInvoices() {
   return { answer, again };
 }
 
-export function InvoicesDialog(props: {
+export default function InvoicesDialog(props: {
   timeZone: string;
   onClose: () => void;
 }) {
@@ -67,7 +67,6 @@ export function InvoicesDialog(props: {
   const { answer, again } = useInvoices();
   return (
     <Dialog
-      open
       onClose={onClose}
       title={billing.plan.invoices}
       description={strings.order}

@@ -35,7 +35,7 @@ export function UpgradeDialog(props: {
   onClose: () => void;
 }) {
   const { from, to, onClose } = props;
-  const { busy, upgrade } = useUpgrade();
+  const { upgrade } = useUpgrade();
   const due = useAmountDue(to);
   const [unpaid, setUnpaid] = useState<Unpaid | null>(null);
   const { plan } = useSubscription();
@@ -66,8 +66,7 @@ export function UpgradeDialog(props: {
         priceOf(from),
       )} ${due.is === "elsewhere" ? strings.payNext : strings.payDifference}`}
       verb={strings.confirm}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       <div className="grid gap-4">
@@ -119,7 +118,7 @@ function BankAsks({ refusal }: { refusal: Unpaid & { url: string } }) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        {strings.confirmAtBank}
+        {signedIn.confirmAtBank}
       </ButtonAnchor>
     </Banner>
   );

@@ -1,4 +1,4 @@
-/** The times of one day and queue, live: times taken meanwhile are struck out. */
+/** The times of one day and queue, live: times taken in the meantime are struck out. */
 import type { FunctionReturnType } from "convex/server";
 import { Fragment, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -55,7 +55,7 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
   const gone = chosen !== null && !free.includes(chosen);
   useEffect(() => {
     if (gone) onGone();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that goes, whatever the form does meanwhile
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that goes, whatever the form does in the meantime
   }, [gone]);
 
   return (

@@ -13,17 +13,14 @@ import { Failed } from "./failed";
 export function Disconnect({ disabled }: { disabled: boolean }) {
   const disconnect = useMutation(api.calendar.connection.disconnect);
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   const doIt = async () => {
-    setBusy(true);
     setFailed(false);
     const done = await disconnect({}).then(
       () => true,
       () => false,
     );
-    setBusy(false);
     setAsking(false);
     setFailed(!done);
     if (done) {
@@ -53,8 +50,7 @@ export function Disconnect({ disabled }: { disabled: boolean }) {
         question={strings.disconnectQuestion}
         verb={strings.disconnect}
         busyText={strings.disconnecting}
-        busy={busy}
-        onConfirm={() => void doIt()}
+        onConfirm={doIt}
         onCancel={() => setAsking(false)}
       />
     </>

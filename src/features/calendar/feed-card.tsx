@@ -4,13 +4,14 @@ import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
+import { useCall } from "../../lib/server/use-call";
 import { dayOf } from "../../lib/time/format";
 import { newSecret } from "../../lib/new-secret";
 import { feed as strings } from "../../strings/calendar";
-import { errorText } from "../../strings/refusals/connection";
+import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { ShownOnce } from "../../ui/fields/shown-once";
+import { ShownOnce } from "../../ui/fields/copy-field";
 import { Confirm } from "../../ui/windows/confirm";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
@@ -29,31 +30,26 @@ export default function FeedCard(props: {
   // Only this page knows it, until it is left.
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useCall(words, strings.failed, showError);
 
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showError(errorText(error, strings.failed));
-    }
-    setBusy(false);
-    setAsking(null);
-  };
   const renew = async () => {
     const made = newSecret();
-    await attempt(async () => {
-      await make({ secret: made });
-      setSecret(made);
-    });
+    await send(
+      () => make({ secret: made }),
+      () => setSecret(made),
+    );
+    setAsking(null);
   };
-  const stop = async () =>
-    await attempt(async () => {
-      await remove({});
-      setSecret(null);
-      showSuccess(strings.stopped);
-    });
+  const stop = async () => {
+    await send(
+      () => remove({}),
+      () => {
+        setSecret(null);
+        showSuccess(strings.stopped);
+      },
+    );
+    setAsking(null);
+  };
 
   if (current === undefined) {
     return (
@@ -122,8 +118,7 @@ export default function FeedCard(props: {
           asking === "stop" ? strings.stopQuestion : strings.renewQuestion
         }
         verb={asking === "stop" ? strings.stop : strings.renew}
-        busy={busy}
-        onConfirm={() => void (asking === "stop" ? stop() : renew())}
+        onConfirm={() => (asking === "stop" ? stop() : renew())}
         onCancel={() => setAsking(null)}
       />
     </Card>

@@ -91,7 +91,7 @@ export function boardOf(counter: Counter, queueId: string): Board {
   return must(found, "board of a person");
 }
 
-/** When somebody with a booking is due, epoch ms. */
+/** When someone with a booking is due, epoch ms. */
 export function timeOf({ scheduledTime }: Person): number {
   return scheduledTime ?? 0;
 }

@@ -61,7 +61,6 @@ export function HistoryWindow(props: WindowProps) {
   const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.title}
       description={
@@ -103,7 +102,6 @@ export function HistoryWindow(props: WindowProps) {
             verb={dashboard.desk.undo}
             stay={strings.askUndo.stay}
             tone="quiet"
-            busy={false}
             onConfirm={() => {
               desk.undo(asked);
               setAsked(null);

@@ -1,4 +1,4 @@
-/** The line of the last action, over Call Next: what was done, with Undo, or why something was not. */
+/** The line of the last action, above Call Next: what was done, with Undo, or why something wasn't. */
 import { Undo2 } from "lucide-react";
 import { useRef, useSyncExternalStore, type ReactNode } from "react";
 import { UNDO_MS } from "../../../convex/queue/rules/events";

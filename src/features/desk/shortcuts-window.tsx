@@ -23,7 +23,7 @@ const list = [
 export function ShortcutsWindow({ onClose }: WindowProps) {
   const [on, setOn] = useState(keysAreOn);
   return (
-    <Dialog open onClose={onClose} title={keys.title} width="confirm">
+    <Dialog onClose={onClose} title={keys.title} width="confirm">
       <div className="px-4 pb-5 md:px-6 md:pb-6">
         <dl className="grid gap-2">
           {list.map(([key, action]) => (

@@ -6,6 +6,7 @@ import {
   ListChecks,
   QrCode,
   RotateCcw,
+  User,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Notice } from "../../../convex/business/rules/notice";
@@ -28,6 +29,8 @@ export function Toolbar(props: {
   desk: Desk;
   shop: { notice: Notice | null; timezone: string };
   newcomers: Newcomers;
+  /** The choice to see only one's own people; null where there are no others. */
+  mine: { isOn: boolean; turn: () => void } | null;
   live: boolean;
   wide: boolean;
   onManageQueues: () => void;
@@ -55,7 +58,7 @@ export function Toolbar(props: {
       {wide && chairs !== undefined && (
         <Button
           icon={Armchair}
-          className="tool max-w-56 text-left leading-5"
+          className="tool max-w-56 min-w-[6.5rem] text-left leading-5"
           onClick={openChairs}
         >
           <span className="min-w-0">
@@ -73,6 +76,11 @@ export function Toolbar(props: {
         label={strings.more}
         className="tool icon"
         items={[
+          ...item(props.mine !== null, {
+            label: props.mine?.isOn ? strings.everybodys : strings.onlyMine,
+            icon: User,
+            onSelect: () => props.mine?.turn(),
+          }),
           ...item(!wide && chairs !== undefined, {
             label: chairs ?? "",
             icon: Armchair,

@@ -1,4 +1,4 @@
-/** The actions of the desk: store, send, answer. The board meanwhile is in board-after.ts. */
+/** The actions of the desk: store, send, answer. What the board shows in the meantime is in board-after.ts. */
 import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -6,11 +6,12 @@ import { UNDO_MS } from "../../../convex/queue/rules/events";
 import type { Undoable } from "../../../convex/queue/rules/answers";
 import type { PersonEdit } from "../../../convex/queue/rules/person";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
+import { whyNot } from "../../lib/server/use-call";
 import { newRequestKey } from "../../lib/server/request-key";
 import { useSteady } from "../../lib/use-steady";
 import { dashboard as strings } from "../../strings/dashboard";
 import { doneText, undoneText } from "../../strings/done";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
 import type { Counter } from "./counter-view";
 import { counterInSight, lastWords } from "../../ui/last-words";
@@ -59,10 +60,10 @@ type Unsure = Pick<Done, "queueId" | "letter" | "number"> & {
 export type Desk = {
   /** Calls the next one of the shown queue, or of all queues. */
   callNext: () => void;
-  /** Calls the next one to a named chair that is not one's own. @param who as far as the screen knows */
+  /** Calls the next one to a named chair other than the user's own. @param who as far as the screen knows */
   callTo: (chairId: string, who: Unsure) => void;
   skip: () => void;
-  /** Undoes a skip, but one place back. */
+  /** Undoes a skip, but puts the person one place back. */
   moveOneBack: (skipped: Done) => void;
   move: (kind: PersonMove, person: Who) => void;
   /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
@@ -71,7 +72,7 @@ export type Desk = {
   transfer: (person: Who, queueId: string) => Promise<string | null>;
   edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
   undo: (done: Done) => void;
-  /** Says what was done elsewhere than here, with Undo. */
+  /** Reports what was done elsewhere, with Undo. */
   offerUndo: (done: Done) => void;
   /** Undoes what the screen offers to undo. */
   undoShown: () => void;
@@ -115,14 +116,14 @@ export function useDesk(
       const outcome = await outbox.add(sent);
       if (outcome === null) return null;
       if ("error" in outcome) throw outcome.error;
-      if (!outcome.answer.ok) return refusalText(outcome.answer);
+      if (!outcome.answer.ok) return words.refusalText(outcome.answer);
       answer(kind, who, outcome.answer);
       return null;
     } catch (error) {
       if (error instanceof OutboxFull) return strings.desk.kept.full;
       const failed =
         kind === "skip" ? strings.desk.skipFailed : strings.desk.updateFailed;
-      return `${failed} ${errorText(error, strings.desk.tryAgain)}`;
+      return `${failed} ${words.errorText(error, strings.desk.tryAgain)}`;
     }
   };
 
@@ -148,8 +149,8 @@ export function useDesk(
   };
 
   const tell = (acted: Promise<string | null>) =>
-    void acted.then((whyNot) => {
-      if (whyNot !== null) lastWords.refused(whyNot);
+    void acted.then((why) => {
+      if (why !== null) lastWords.refused(why);
     });
 
   const undo = (done: Done) => {
@@ -157,11 +158,11 @@ export function useDesk(
     const { eventId, queueId, letter, code, number, wasBooked } = done;
     const who = { queueId, letter, ticketId: null, number };
     tell(
-      act("undo", who, { eventId }).then((whyNot) => {
-        if (whyNot === null && outbox.unsent() === null) {
+      act("undo", who, { eventId }).then((why) => {
+        if (why === null && outbox.unsent() === null) {
           lastWords.done(undoneText(code, letter, number, wasBooked));
         }
-        return whyNot;
+        return why;
       }),
     );
   };
@@ -176,7 +177,7 @@ export function useDesk(
       return null;
     }
     if (next === null) {
-      lastWords.refused(refusalText({ code: "nobodyWaiting" }));
+      lastWords.refused(words.refusalText({ code: "nobodyWaiting" }));
     }
     return next;
   };
@@ -221,13 +222,11 @@ export function useDesk(
       else if (counter?.undo) undo(counter.undo);
     },
     decide: async (how, { queueId, crowdId }) => {
-      try {
-        const args = { queueId, crowdId, requestKey: newRequestKey() };
-        const answered = await convex.mutation(api.desk.actions[how], args);
-        if (!answered.ok) lastWords.refused(refusalText(answered));
-      } catch (error) {
-        lastWords.refused(errorText(error, strings.desk.tryAgain));
-      }
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
+      const why = await whyNot(words, strings.desk.tryAgain, () =>
+        convex.mutation(api.desk.actions[how], args),
+      );
+      if (why !== null) lastWords.refused(why);
     },
     reset: async (queueId) => {
       try {
@@ -240,7 +239,7 @@ export function useDesk(
           offerUndo({ queueId, eventId, code, ...nobody });
         else lastWords.done(doneText(code, null, null));
       } catch (error) {
-        const reason = errorText(error, strings.desk.tryAgain);
+        const reason = words.errorText(error, strings.desk.tryAgain);
         lastWords.refused(`${strings.desk.resetFailed} ${reason}`);
       }
     },

@@ -21,18 +21,18 @@ import { fieldOf, useErrors } from "../../lib/read-form";
 import { directory } from "../../strings/admin/directory";
 import { refusalText } from "../../strings/refusals/admin";
 import { Button } from "../../ui/button";
-import { Dialog, firstFocus } from "../../ui/windows/dialog";
-import { DialogForm } from "../../ui/windows/dialog-form";
+import { firstFocus } from "../../ui/windows/dialog";
+import { FormWindow } from "../../ui/windows/form-window";
+import { CheckRow } from "../../ui/fields/check-row";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "./use-call";
+import { whyNot } from "../../lib/server/use-call";
+import * as words from "./refusals";
 
 const { add: strings } = directory;
-
-type Errors = { email?: string; password?: string; businessName?: string };
 
 export function AddBusiness() {
   const [open, setOpen] = useState(false);
@@ -58,28 +58,26 @@ function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.admin.directory.create);
   // Only making an admin requires the password.
   const confirmed = useConfirmed();
-  const { busy, refusal, send } = useCall(strings.failed);
-  const { errors, refuse } = useErrors<Errors>();
-  const [missing, setMissing] = useState(false);
+  const { errors, refuse } = useErrors<"email" | "password" | "businessName">();
 
-  const submit = async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement) => {
     const [email, password] = [
       fieldOf(form, "email").trim(),
       fieldOf(form, "password"),
     ];
     const businessName = fieldOf(form, "businessName").trim();
     const weak = givenPasswordProblem(password);
-    setMissing([email, password, businessName].includes(""));
-    const found: Errors = {
-      ...(normalizeEmail(email) === null && {
-        email: refusalText({ code: "invalidEmail" }),
-      }),
-      ...(weak !== null && { password: weakText(weak) }),
-      ...(cleanText(businessName) === null && {
-        businessName: refusalText({ code: "businessNameRequired" }),
-      }),
-    };
-    if (refuse(form, found)) return;
+    const isEmail = normalizeEmail(email) !== null;
+    const isNamed = cleanText(businessName) !== null;
+    const isWrong = refuse(form, {
+      email: !isEmail && refusalText({ code: "invalidEmail" }),
+      password: weak !== null && weakText(weak),
+      businessName: !isNamed && refusalText({ code: "businessNameRequired" }),
+    });
+    if (isWrong) {
+      const isMissing = [email, password, businessName].includes("");
+      return isMissing ? strings.missing : undefined;
+    }
     const account = {
       email,
       password,
@@ -89,73 +87,69 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       // The likeliest time zone; the owner can change it.
       timezone: localZone(),
     };
-    const done = await send(() => confirmed(() => create(account)));
-    if (done === null) return;
-    showSuccess(strings.done);
-    onClose();
+    const why = await whyNot(
+      words,
+      strings.failed,
+      () => confirmed(() => create(account)),
+      (made) => {
+        if (made === null) return;
+        showSuccess(strings.done);
+        onClose();
+      },
+    );
+    // Cancelling the password does not close it.
+    return why ?? undefined;
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormWindow
       title={strings.title}
       description={strings.meaning}
+      width="form"
+      verb={strings.confirm}
+      send={send}
+      onClose={onClose}
     >
-      <DialogForm
-        verb={strings.confirm}
-        busy={busy}
-        refusal={missing ? strings.missing : refusal}
-        onSubmit={(form) => void submit(form)}
-        onCancel={onClose}
-      >
-        <EmailField
-          {...firstFocus}
-          label={strings.email}
-          // The owner's data, so this browser must not fill it in.
-          autoComplete="off"
-          error={errors.email}
-        />
-        <Field
-          label={strings.password}
-          hint={strings.passwordHint}
-          name="password"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_PASSWORD}
-          error={errors.password}
-        />
-        <Field
-          label={strings.businessName}
-          name="businessName"
-          autoComplete="off"
-          dir="auto"
-          maxLength={MAX_NAME}
-          error={errors.businessName}
-        />
-        <Select label={strings.plan} hint={strings.planHint} name="plan">
-          {soldPlans.map((plan) => (
-            <option key={plan} value={plan}>
-              {plans[plan].label}
-            </option>
-          ))}
-        </Select>
-        <label className="flex min-h-11 items-start gap-3">
-          <input
-            type="checkbox"
-            name="isAdmin"
-            className="mt-1 size-5 shrink-0 accent-brand"
-          />
-          <span>
-            <span className="block font-semibold">{strings.isAdmin}</span>
-            <span className="block text-sm text-ink-2">
-              {strings.isAdminMeans}
-            </span>
-          </span>
-        </label>
-      </DialogForm>
-    </Dialog>
+      <EmailField
+        {...firstFocus}
+        label={strings.email}
+        // The owner's data, so this browser must not fill it in.
+        autoComplete="off"
+        error={errors.email}
+      />
+      <Field
+        label={strings.password}
+        hint={strings.passwordHint}
+        name="password"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_PASSWORD}
+        error={errors.password}
+      />
+      <Field
+        label={strings.businessName}
+        name="businessName"
+        autoComplete="off"
+        dir="auto"
+        maxLength={MAX_NAME}
+        error={errors.businessName}
+      />
+      <Select
+        label={strings.plan}
+        hint={strings.planHint}
+        name="plan"
+        options={soldPlans.map((plan) => ({
+          value: plan,
+          label: plans[plan].label,
+        }))}
+      />
+      <CheckRow
+        label={strings.isAdmin}
+        meaning={strings.isAdminMeans}
+        name="isAdmin"
+      />
+    </FormWindow>
   );
 }

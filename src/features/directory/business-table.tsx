@@ -12,7 +12,7 @@ import {
   SkeletonRows,
   stickyCell,
   type Column,
-} from "../../ui/data-table";
+} from "../../ui/tables/data-table";
 import { passFocus } from "../../ui/pass-focus";
 import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions, Sort } from "./types";

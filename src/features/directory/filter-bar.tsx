@@ -12,8 +12,6 @@ export function FilterBar(props: {
   withOrder: boolean;
 }) {
   const { choice, change, withOrder } = props;
-  const oneOf = <One extends string>(all: readonly One[], value: string) =>
-    all.find((one) => one === value) ?? null;
   return (
     <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
       <SearchField
@@ -28,34 +26,24 @@ export function FilterBar(props: {
         label={strings.plan}
         hideLabel
         value={choice.plan ?? ""}
-        onChange={({ target }) =>
-          change({ plan: oneOf(planNames, target.value) })
-        }
+        options={[
+          { value: "", label: strings.allPlans },
+          ...planNames.map((value) => ({ value, label: plans[value].label })),
+        ]}
+        onPick={(plan) => change({ plan: plan === "" ? null : plan })}
         className="md:w-40"
-      >
-        <option value="">{strings.allPlans}</option>
-        {planNames.map((plan) => (
-          <option key={plan} value={plan}>
-            {plans[plan].label}
-          </option>
-        ))}
-      </Select>
+      />
       <Select
         label={strings.state}
         hideLabel
         value={choice.state ?? ""}
-        onChange={({ target }) =>
-          change({ state: oneOf(states, target.value) })
-        }
+        options={[
+          { value: "", label: strings.allStates },
+          ...states.map((value) => ({ value, label: strings.states[value] })),
+        ]}
+        onPick={(state) => change({ state: state === "" ? null : state })}
         className="md:w-44"
-      >
-        <option value="">{strings.allStates}</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {strings.states[state]}
-          </option>
-        ))}
-      </Select>
+      />
       {withOrder && (
         <Select
           label={strings.sort}
@@ -63,17 +51,13 @@ export function FilterBar(props: {
           value={choice.sort}
           // Search results are ordered by the text that matched.
           disabled={choice.text.trim() !== ""}
-          onChange={({ target }) =>
-            change({ sort: oneOf(sorts, target.value) ?? "newest" })
-          }
+          options={sorts.map((value) => ({
+            value,
+            label: strings.sorts[value],
+          }))}
+          onPick={(sort) => change({ sort })}
           className="col-span-2"
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {strings.sorts[sort]}
-            </option>
-          ))}
-        </Select>
+        />
       )}
     </div>
   );

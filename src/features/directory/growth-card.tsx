@@ -6,6 +6,7 @@ import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
+import { FigureTable } from "../../ui/tables/figure-table";
 import type { Totals } from "./types";
 import { dayMonth } from "./words";
 import { cn } from "../../lib/cn";
@@ -35,7 +36,15 @@ export function GrowthCard({ days }: { days: Days }) {
     >
       <p className="text-sm text-ink-2">{strings.meaning}</p>
       {asTable ? (
-        <Table days={days} />
+        <FigureTable
+          label={strings.title}
+          columns={[strings.day, strings.created, strings.ended]}
+          rows={days.toReversed().map(({ day, created, ended }) => ({
+            key: day,
+            cells: [dayMonth(day), number(created), number(ended)],
+          }))}
+          className="h-76 overflow-y-auto"
+        />
       ) : (
         <CardBoundary
           text={strings.notDrawn}
@@ -74,46 +83,5 @@ function Key({ name, look }: { name: string; look: string }) {
       />
       {name}
     </span>
-  );
-}
-
-/** The newest day first. */
-function Table({ days }: { days: Days }) {
-  const head = "sticky top-0 bg-surface py-2 font-semibold";
-  return (
-    <div
-      role="group"
-      aria-label={strings.title}
-      // Makes it scrollable by keyboard.
-      tabIndex={0}
-      className="mt-3 h-76 overflow-y-auto"
-    >
-      <table className="w-full text-right tab">
-        <thead className="text-sm text-ink-2">
-          <tr>
-            <th scope="col" className={`text-left ${head}`}>
-              {strings.day}
-            </th>
-            <th scope="col" className={head}>
-              {strings.created}
-            </th>
-            <th scope="col" className={head}>
-              {strings.ended}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {days.toReversed().map(({ day, created, ended }) => (
-            <tr key={day}>
-              <th scope="row" className="py-2 text-left font-normal">
-                {dayMonth(day)}
-              </th>
-              <td className="font-semibold">{number(created)}</td>
-              <td className="font-semibold">{number(ended)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -2,7 +2,7 @@
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/admin/directory";
-import { DataTable, stickyCell } from "../../ui/data-table";
+import { DataTable, stickyCell } from "../../ui/tables/data-table";
 import { Num } from "../../ui/num";
 import { ParticipantStatus } from "./participant-status";
 import type { Participant } from "./types";

@@ -25,10 +25,14 @@ export type Whose = { queueId: string | null; businessId: string | null };
 
 type Filter = "active" | "all" | Participant["status"];
 
-const statuses: readonly [Filter, string][] = [
-  ["active", strings.active],
-  ...(Object.entries(strings.states) as [Participant["status"], string][]),
-  ["all", strings.all],
+const states = Object.entries(strings.states) as [
+  Participant["status"],
+  string,
+][];
+const statuses: readonly { value: Filter; label: string }[] = [
+  { value: "active", label: strings.active },
+  ...states.map(([value, label]) => ({ value, label })),
+  { value: "all", label: strings.all },
 ];
 
 export function ParticipantList(props: {
@@ -54,19 +58,10 @@ export function ParticipantList(props: {
           label={strings.status}
           hideLabel
           value={status}
-          onChange={({ target }) =>
-            setStatus(
-              statuses.find(([one]) => one === target.value)?.[0] ?? "active",
-            )
-          }
+          options={statuses}
+          onPick={setStatus}
           className="sm:w-56"
-        >
-          {statuses.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <CardBoundary text={strings.failed}>
         <Found

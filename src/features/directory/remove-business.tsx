@@ -1,20 +1,20 @@
 /** Deletes a business as an admin: the consequences, its name typed, and the progress. */
 import { useAction, useQuery } from "convex/react";
-import { useState } from "react";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { useConfirmed } from "../../lib/server/confirmed";
-import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { directory } from "../../strings/admin/directory";
 import { isolated } from "../../strings/language/intl";
-import { Dialog, firstFocus } from "../../ui/windows/dialog";
-import { DialogForm } from "../../ui/windows/dialog-form";
+import { firstFocus } from "../../ui/windows/dialog";
+import { FormWindow } from "../../ui/windows/form-window";
 import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
 
 import { ErasureNote } from "./erasure-note";
 import type { Listed } from "./types";
-import { useCall } from "./use-call";
+import { whyNot } from "../../lib/server/use-call";
+import * as words from "./refusals";
 
 const { remove: strings } = directory;
 
@@ -32,50 +32,51 @@ export function RemoveBusiness({
   const erasure = useQuery(api.admin.directory.business, {
     businessId,
   })?.erasure;
-  const { busy, refusal, send } = useCall(strings.failed);
-  const [error, setError] = useState<string | null>(null);
+  const { errors, refuse } = useErrors<"name">();
 
-  const submit = async (businessName: string, form: HTMLFormElement) => {
-    const isRight = isNameTyped(businessName, name);
-    setError(isRight ? null : strings.nameWrong);
-    if (!isRight) return focusFirstInvalid(form);
+  const send = async (form: HTMLFormElement) => {
+    const businessName = fieldOf(form, "businessName");
+    const wrong = !isNameTyped(businessName, name) && strings.nameWrong;
+    if (refuse(form, { name: wrong })) return undefined;
     const given = { businessId, businessName };
-    const done = await send(() => confirmed(() => remove(given)));
-    if (done === null) return;
-    showSuccess(strings.done);
-    onGone();
+    const why = await whyNot(
+      words,
+      strings.failed,
+      () => confirmed(() => remove(given)),
+      (ended) => {
+        if (ended === null) return;
+        showSuccess(strings.done);
+        onGone();
+      },
+    );
+    // Cancelling the password does not close it.
+    return why ?? undefined;
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormWindow
       title={strings.title(isolated(name))}
       description={strings.cannotUndo}
+      width="form"
+      verb={strings.confirm}
+      tone="danger"
+      send={send}
+      onClose={onClose}
     >
-      <DialogForm
-        verb={strings.confirm}
-        tone="danger"
-        busy={busy}
-        refusal={refusal}
-        onSubmit={(form) => void submit(fieldOf(form, "businessName"), form)}
-        onCancel={onClose}
-      >
-        {erasure && <ErasureNote erasure={erasure} />}
-        <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
-          {strings.consequences.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-        <Field
-          {...firstFocus}
-          label={strings.typeName(isolated(name))}
-          name="businessName"
-          autoComplete="off"
-          dir="auto"
-          error={error}
-        />
-      </DialogForm>
-    </Dialog>
+      {erasure && <ErasureNote erasure={erasure} />}
+      <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
+        {strings.consequences.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <Field
+        {...firstFocus}
+        label={strings.typeName(isolated(name))}
+        name="businessName"
+        autoComplete="off"
+        dir="auto"
+        error={errors.name}
+      />
+    </FormWindow>
   );
 }

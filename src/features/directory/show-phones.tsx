@@ -6,13 +6,14 @@ import { Button } from "../../ui/button";
 import { passFocus } from "../../ui/pass-focus";
 import { showError } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "./use-call";
+import { useCall } from "../../lib/server/use-call";
+import * as words from "./refusals";
 
 const { participants: strings } = directory;
 
 export function ShowPhones({ businessId }: { businessId: string }) {
   const show = useMutation(api.admin.directory.showPhones);
-  const { busy, send } = useCall(strings.phonesFailed, showError);
+  const { busy, send } = useCall(words, strings.phonesFailed, showError);
   return (
     <Button
       // The button disappears once they are shown.

@@ -16,7 +16,8 @@ import { api } from "../../../convex/_generated/api";
 import { Fact, Facts } from "./business-facts";
 import { SetPlan } from "./set-plan";
 import type { Business } from "./types";
-import { useCall } from "./use-call";
+import { useCall } from "../../lib/server/use-call";
+import * as words from "./refusals";
 import { shortDate, sourceOf } from "./words";
 
 const { business: strings, setPlan: actions } = directory;
@@ -86,28 +87,24 @@ function TakeBack({
   onClose: () => void;
 }) {
   const setPlan = useMutation(api.admin.directory.setPlan);
-  const { busy, refusal, send } = useCall(actions.failed);
-  const takeBack = async () => {
-    const done = await send(() => setPlan({ businessId, plan: null }));
-    if (done === null) return;
-    showSuccess(actions.done);
-    onClose();
-  };
+  const { refusal, send } = useCall(words, actions.failed);
+  const takeBack = () =>
+    send(
+      () => setPlan({ businessId, plan: null }),
+      () => {
+        showSuccess(actions.done);
+        onClose();
+      },
+    );
   return (
     <Confirm
       open
       title={actions.takeBack}
       question={actions.takeBackQuestion(isolated(name), label)}
       verb={actions.takeBack}
-      busy={busy}
-      onConfirm={() => void takeBack()}
+      error={refusal}
+      onConfirm={takeBack}
       onCancel={onClose}
-    >
-      {refusal !== null && (
-        <p role="alert" className="font-semibold text-danger-text">
-          {refusal}
-        </p>
-      )}
-    </Confirm>
+    />
   );
 }

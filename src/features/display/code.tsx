@@ -1,20 +1,11 @@
-/** The join address as a QR code: dark on white in both themes, with the quiet zone that scanners need. */
-import { QRCodeSVG } from "qrcode.react";
+/** The join address as a QR code. */
 import { joinUrl } from "../../lib/address/paths";
 import { display as strings } from "../../strings/display";
+import { QrCode } from "../../ui/qr-code";
 
 export function Code({ businessId }: { businessId: string }) {
   const url = joinUrl(businessId);
   return (
-    <QRCodeSVG
-      value={url}
-      level="M"
-      marginSize={4}
-      fgColor="var(--code)"
-      bgColor="var(--code-paper)"
-      role="img"
-      aria-label={strings.code(url)}
-      className="board-code"
-    />
+    <QrCode value={url} aria-label={strings.code(url)} className="board-code" />
   );
 }

@@ -263,7 +263,6 @@ export function JoinForm(props: Props) {
             question={strings.join.another}
             verb={strings.join.takeAnother}
             tone="primary"
-            busy={false}
             onConfirm={() => queue && void take(queue.queueId)}
             onCancel={() => setAsking(false)}
           />

@@ -38,7 +38,7 @@ function List({ queues, chosen, error, slotLength, onChoose }: Props) {
       name="queue"
       value={chosen ?? ""}
       error={error}
-      onChange={(event) => onChoose(event.target.value)}
+      onPick={onChoose}
     >
       <option value="" disabled>
         {strings.join.choose}

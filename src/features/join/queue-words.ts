@@ -2,7 +2,7 @@
 import { instantOf, minutesOf } from "../../../convex/base/rules/timezones";
 import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
-import type { ChairWord } from "../../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../../convex/business/rules/profile";
 import type { Opening } from "../../lib/time/opening";
 import { timeOf } from "../../lib/time/format";
 import { estimateWords, upTo } from "../../lib/time/wait-words";

@@ -11,7 +11,7 @@ const UNITS = [
   ["minute", MINUTE_MS],
 ] as const;
 
-/** "30 days", in the largest unit of which it is a multiple; minutes at least. */
+/** "30 days", in the largest unit that divides it; minutes at least. */
 export function spanOf(ms: number): string {
   const [unit, size] =
     UNITS.find(([, size]) => ms % size === 0) ??

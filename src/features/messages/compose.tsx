@@ -6,7 +6,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type FormEvent,
   type ReactNode,
 } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -28,6 +27,7 @@ import { refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
@@ -145,8 +145,7 @@ export function Compose(props: {
     setErrors({});
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     const found = errorsOf(ticketId === null ? to : null, body);
     setErrors(found);
@@ -171,27 +170,22 @@ export function Compose(props: {
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className={className}
-    >
+    <Form ref={form} onSubmit={submit} className={className}>
       <FormError message={failure} />
       {people !== null && people.list.length > 0 && (
         <Select
           label={strings.to}
           value={person?.ticketId ?? ""}
           disabled={busy}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{strings.otherNumber}</option>
-          {people.list.map(({ ticketId, letter, number, name }) => (
-            <option key={ticketId} value={ticketId}>
-              {`${ticketName(letter, number)} ${name ?? dashboard.desk.guest}`}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: "", label: strings.otherNumber },
+            ...people.list.map(({ ticketId, letter, number, name }) => ({
+              value: ticketId,
+              label: `${ticketName(letter, number)} ${name ?? dashboard.desk.guest}`,
+            })),
+          ]}
+          onPick={choose}
+        />
       )}
       {ticketId === null && (
         <Field
@@ -248,6 +242,6 @@ export function Compose(props: {
           {live && left !== null && left > 0 && usage.leaves(left - 1)}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,26 +1,26 @@
 /** The business's own Twilio account: three fields that are written and never read back (product.md N9). */
 import { useAction } from "convex/react";
-import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { fieldOf } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
+import { useCall } from "../../lib/server/use-call";
 import { messages } from "../../strings/messages";
-import { errorText, refusalText } from "../../strings/refusals/connection";
+import * as reasons from "../../strings/refusals/connection";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { showSuccess } from "../../ui/toast";
 
-const { own: strings, send } = messages;
+const { own: strings } = messages;
 
-const FIELDS = ["sid", "token", "from"] as const;
-type Name = (typeof FIELDS)[number];
-type Given = Record<Name, string>;
+const words: typeof reasons = {
+  ...reasons,
+  refusalText: (refusal) => strings.failed(reasons.refusalText(refusal)),
+  errorText: (...of) => strings.failed(reasons.errorText(...of)),
+};
 
-function read(form: HTMLFormElement): Given {
-  const of = (name: Name) => fieldOf(form, name).trim();
-  return { sid: of("sid"), token: of("token"), from: of("from") };
-}
+type Name = "sid" | "token" | "from";
 
 export function CredentialsForm(props: {
   disabled: boolean;
@@ -28,57 +28,35 @@ export function CredentialsForm(props: {
 }) {
   const { disabled, onClose } = props;
   const save = useAction(api.messages.sms.saveCredentials);
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState<readonly Name[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, send } = useCall(words, messages.send.tryAgain);
+  const { errors, refuse } = useErrors<Name>();
   const field = (name: Name) => ({
     name,
     label: strings[name],
     autoComplete: "off",
     maxLength: MAX,
-    error: missing.includes(name)
-      ? refusalText({ code: "twilioFieldsMissing" })
-      : null,
+    error: errors[name],
   });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    const given = read(form);
-    const empty = FIELDS.filter((name) => given[name] === "");
-    setMissing(empty);
-    setRefusal(null);
-    const [first] = empty;
-    if (first !== undefined) {
-      form.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
-      return;
-    }
-    setBusy(true);
-    const whyNot = await tryToSave(given);
-    setBusy(false);
-    setRefusal(whyNot);
-    if (whyNot !== null) return;
-    showSuccess(strings.saved);
-    onClose();
-  };
-
-  const tryToSave = async (given: Given): Promise<string | null> => {
-    try {
-      const answer = await save(given);
-      return answer.ok ? null : strings.failed(refusalText(answer));
-    } catch (error) {
-      return strings.failed(errorText(error, send.tryAgain));
-    }
+  const submit = async (form: HTMLFormElement) => {
+    const of = (name: Name) => fieldOf(form, name).trim();
+    const given = { sid: of("sid"), token: of("token"), from: of("from") };
+    const missing = reasons.refusalText({ code: "twilioFieldsMissing" });
+    const isWrong = refuse(form, {
+      sid: given.sid === "" && missing,
+      token: given.token === "" && missing,
+      from: given.from === "" && missing,
+    });
+    if (isWrong) return;
+    const saved = () => {
+      showSuccess(strings.saved);
+      onClose();
+    };
+    await send(() => save(given), saved);
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="mt-5 grid gap-4"
-      autoComplete="off"
-    >
+    <Form onSubmit={submit} className="mt-5 grid gap-4" autoComplete="off">
       <FormError message={refusal} />
       <Field
         {...field("sid")}
@@ -92,7 +70,7 @@ export function CredentialsForm(props: {
         {...field("from")}
         type="tel"
         inputMode="tel"
-        placeholder={send.phonePlaceholder}
+        placeholder={messages.send.phonePlaceholder}
       />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -109,7 +87,7 @@ export function CredentialsForm(props: {
           {everyone.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

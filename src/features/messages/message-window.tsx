@@ -30,7 +30,6 @@ export default function MessageWindow({
   const data = useShopData(business);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.toPerson.title(ticketName(letter, number))}
       description={strings.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}

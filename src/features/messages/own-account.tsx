@@ -2,8 +2,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { messages } from "../../strings/messages";
-import { errorText } from "../../strings/refusals/connection";
+import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/windows/confirm";
 import { passFocus } from "../../ui/pass-focus";
@@ -20,19 +21,16 @@ export function OwnAccount(props: {
   const { own, disabled, onChange } = props;
   const remove = useMutation(api.messages.sms.removeCredentials);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { send: call } = useCall(words, send.tryAgain, showError);
 
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await remove({});
-      showSuccess(strings.removed);
-      setAsking(false);
-    } catch (error) {
-      showError(errorText(error, send.tryAgain));
-    }
-    setBusy(false);
-  };
+  const confirm = () =>
+    call(
+      () => remove({}),
+      () => {
+        showSuccess(strings.removed);
+        setAsking(false);
+      },
+    );
 
   return (
     <div className="mt-5 border-t border-line pt-4">
@@ -61,8 +59,7 @@ export function OwnAccount(props: {
         title={strings.removeTitle}
         question={strings.removeQuestion}
         verb={strings.remove}
-        busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={confirm}
         onCancel={() => setAsking(false)}
       />
     </div>

@@ -4,9 +4,10 @@ import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_TEMPLATE } from "../../../convex/messages/rules/smsTemplates";
+import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { messages } from "../../strings/messages";
-import { errorText, refusalText } from "../../strings/refusals/connection";
+import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Tag } from "../../ui/badge";
 import { ownEscape } from "../../ui/windows/dialog";
@@ -83,26 +84,16 @@ function Editor(props: {
   const save = useMutation(api.messages.sms.saveTemplate);
   const form = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(template.text);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, send: call } = useCall(words, strings.failed);
 
-  const send = async (kept: string | null) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await save({ name: template.name, text: kept });
-      if (answer.ok) {
+  const send = (kept: string | null) =>
+    call(
+      () => save({ name: template.name, text: kept }),
+      () => {
         showSuccess(strings.saved);
         onClose();
-        return;
-      }
-      setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    }
-    setBusy(false);
-  };
+      },
+    );
 
   const insert = (placeholder: string) => {
     const field = form.current?.querySelector("textarea");

@@ -14,7 +14,6 @@ export default function TemplatesWindow(props: {
   const { panel, business, onClose } = props;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.title}
       description={strings.meaning}

@@ -3,7 +3,7 @@ import { momentOf } from "../../lib/time/format";
 import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
 import { countText, sizeText, timeText } from "./amounts";
-import { FigureTable } from "./figure-table";
+import { SmallTable } from "./small-table";
 import type { Look } from "./use-look";
 
 const { server: strings, functions } = operations;
@@ -64,7 +64,7 @@ export function FunctionsCard({ figures }: { figures: Figures }) {
       <p className="mt-1 text-ink-2">
         {functions.meaning(countText(figures.calls), countText(figures.failed))}
       </p>
-      <FigureTable
+      <SmallTable
         caption={functions.caption}
         head={[
           functions.name,

@@ -3,7 +3,7 @@ import { MOST } from "../../../convex/upkeep/rules/operations";
 import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
 import { countText, timeText } from "./amounts";
-import { FigureTable } from "./figure-table";
+import { SmallTable } from "./small-table";
 import type { Look } from "./use-look";
 
 const { work: strings } = operations;
@@ -23,7 +23,7 @@ export function WorkCard({ product }: { product: Look["product"] }) {
   });
   return (
     <Card title={strings.title}>
-      <FigureTable
+      <SmallTable
         caption={strings.caption}
         head={[strings.kind, strings.waiting, strings.late, strings.failed]}
         rows={rows}

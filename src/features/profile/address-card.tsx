@@ -1,17 +1,19 @@
 /** 'Short address': what people type who cannot scan the code (product.md F8). */
 import { useMutation } from "convex/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { slugOf } from "../../../convex/business/rules/shortAddress";
 import { everyone } from "../../strings/everyone";
 import { listed } from "../../strings/language/intl";
 import { profile } from "../../strings/profile";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { showSuccess } from "../../ui/toast";
+import { useCall } from "../../lib/server/use-call";
 import { readable, useShortAddress } from "../../lib/server/use-short-address";
 
 const { address: strings } = profile;
@@ -20,37 +22,27 @@ export function AddressCard() {
   const own = useShortAddress();
   const change = useMutation(api.profile.addresses.change);
   const [typed, setTyped] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, setRefusal, send } = useCall(words, profile.failed);
   if (!own) return null;
   const { current, earlier } = own;
   const wanted = typed ?? current;
   const becomes = slugOf(wanted);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (becomes === current) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await change({ wanted });
-      if (answer.ok) {
+    await send(
+      () => change({ wanted }),
+      () => {
         setTyped(null);
         showSuccess(strings.saved);
-      } else setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, profile.failed));
-    }
-    setBusy(false);
+      },
+    );
   };
 
   return (
     <Card title={strings.title}>
       <p className="mt-1 mb-4 text-ink-2">{strings.meaning}</p>
-      <form
-        onSubmit={(event) => void save(event)}
-        className="flex flex-wrap items-end gap-3"
-      >
+      <Form onSubmit={save} className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-0 flex-[1_1_14rem]"
           label={strings.title}
@@ -77,7 +69,7 @@ export function AddressCard() {
         >
           {strings.change}
         </Button>
-      </form>
+      </Form>
       {earlier.length > 0 && (
         <p className="mt-3 text-sm wrap-anywhere text-ink-2">
           {strings.earlier(listed(earlier.map(readable)))}

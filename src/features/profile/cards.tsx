@@ -19,7 +19,7 @@ import type { OwnProfile } from "./types";
 
 const EditCard = lazy(() => import("./edit-card"));
 
-/** `first` is open at first, unless another has unsaved input. `onClose`: no card is open any more. */
+/** `first` is open at first, unless another has unsaved input. `onClose`: no card is open now. */
 export function Cards(props: {
   known: OwnProfile;
   first: CardName | null;
@@ -98,7 +98,6 @@ export function Cards(props: {
         question={open === null ? "" : strings.unsavedIn(titles[open])}
         verb={strings.discard}
         stay={strings.keepEditing}
-        busy={false}
         onConfirm={() => show(asked?.next ?? null)}
         onCancel={() => setAsked(null)}
       />

@@ -120,7 +120,7 @@ export default function EditCard(props: {
       const answer = await save({ ...settings, base });
       if (answer.ok) {
         showSuccess(strings.saved);
-        // Unless the card was closed meanwhile.
+        // Unless the card was closed in the meantime.
         if (form.current !== null) onSaved();
         return;
       }

@@ -5,6 +5,7 @@ import {
 } from "../../../convex/business/rules/settings";
 import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../strings/profile";
+import { CheckRow } from "../../ui/fields/check-row";
 import { Select } from "../../ui/fields/select";
 
 const { line: strings, visits } = profile;
@@ -27,11 +28,7 @@ export function almostWords(people: number): string {
 function option<Value extends string | number>(
   words: (value: Value) => string,
 ) {
-  return (value: Value) => (
-    <option key={value} value={value}>
-      {words(value)}
-    </option>
-  );
+  return (value: Value) => ({ value, label: words(value) });
 }
 
 export function LineFields({ initial }: { initial: Settings }) {
@@ -43,56 +40,46 @@ export function LineFields({ initial }: { initial: Settings }) {
           hint={strings.graceMeaning}
           name="graceMinutes"
           defaultValue={initial.graceMinutes}
-        >
-          {graceChoices(initial.graceMinutes).map(option(profile.minutes))}
-        </Select>
+          options={graceChoices(initial.graceMinutes).map(
+            option(profile.minutes),
+          )}
+        />
         <Select
           label={strings.almost}
           name="almostAt"
           defaultValue={initial.almostAt}
           className="self-end"
-        >
-          {upTo(MOST_ALMOST_AT).map(option(almostWords))}
-        </Select>
+          options={upTo(MOST_ALMOST_AT).map(option(almostWords))}
+        />
       </div>
       <Select
         label={strings.whenUnmarked}
         hint={strings.whenUnmarkedMeaning}
         name="whenUnmarked"
         defaultValue={initial.whenUnmarked}
-      >
-        {(["ask", "came", "missed"] as const).map(
+        options={(["ask", "came", "missed"] as const).map(
           option((choice) => strings.unmarked[choice]),
         )}
-      </Select>
+      />
       <Select
         label={strings.board}
         name="boardNames"
         defaultValue={initial.boardNames}
-      >
-        {(["number", "initials"] as const).map(
+        options={(["number", "initials"] as const).map(
           option((shown) => strings.boardNames[shown]),
         )}
-      </Select>
+      />
     </>
   );
 }
 
 export function WalkInsField({ initial }: { initial: Settings }) {
   return (
-    <label className="flex min-h-11 items-start gap-3">
-      <input
-        type="checkbox"
-        name="walkInsOnlyWhenOpen"
-        defaultChecked={initial.walkInsOnlyWhenOpen}
-        className="mt-1 size-5 shrink-0 accent-brand"
-      />
-      <span>
-        <span className="block font-semibold">{visits.walkIns}</span>
-        <span className="block text-sm text-ink-2">
-          {visits.walkInsMeaning}
-        </span>
-      </span>
-    </label>
+    <CheckRow
+      label={visits.walkIns}
+      meaning={visits.walkInsMeaning}
+      name="walkInsOnlyWhenOpen"
+      defaultChecked={initial.walkInsOnlyWhenOpen}
+    />
   );
 }

@@ -1,13 +1,14 @@
 /** The logo: shown, uploaded as soon as it is picked, removed. The server validates the picture (product.md F2). */
 import { useAction, useMutation } from "convex/react";
 import { Trash2, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
   MAX_PICTURE_BYTES,
   pictureTypes,
 } from "../../../convex/profile/rules/picture";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import { useCall } from "../../lib/server/use-call";
+import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
@@ -32,32 +33,23 @@ export function LogoPart(props: {
   const setLogo = useAction(api.profile.files.setLogo);
   const removeLogo = useMutation(api.profile.files.removeLogo);
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, send } = useCall(words, strings.failed);
 
-  const act = async (sent: () => Promise<string | null>) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      setRefusal(await sent());
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    }
-    setBusy(false);
+  const upload = (file: File) => {
+    const code = problemOf(file);
+    return send(
+      async () =>
+        code === null
+          ? await setLogo({ picture: await file.arrayBuffer() })
+          : { ok: false as const, code },
+      () => showSuccess(strings.uploaded),
+    );
   };
-  const upload = async (file: File) => {
-    const problem = problemOf(file);
-    if (problem !== null) return refusalText({ code: problem });
-    const answer = await setLogo({ picture: await file.arrayBuffer() });
-    if (!answer.ok) return refusalText(answer);
-    showSuccess(strings.uploaded);
-    return null;
-  };
-  const remove = async () => {
-    await removeLogo({});
-    showSuccess(strings.removed);
-    return null;
-  };
+  const remove = () =>
+    send(
+      () => removeLogo({}),
+      () => showSuccess(strings.removed),
+    );
 
   return (
     <div className="grid gap-3">
@@ -80,7 +72,7 @@ export function LogoPart(props: {
                 variant="ghost"
                 icon={Trash2}
                 disabled={disabled || busy}
-                onClick={() => void act(remove)}
+                onClick={() => void remove()}
               >
                 {strings.remove}
               </Button>
@@ -99,7 +91,7 @@ export function LogoPart(props: {
             const file = currentTarget.files?.[0];
             // So that the same file can be picked again.
             currentTarget.value = "";
-            if (file !== undefined && !busy) void act(() => upload(file));
+            if (file !== undefined && !busy) void upload(file);
           }}
         />
       </div>

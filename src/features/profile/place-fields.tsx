@@ -4,7 +4,7 @@ import { clockOfCountry } from "../../../convex/base/rules/clock";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
-import { countryChoices, zoneChoices, type Choice } from "./places";
+import { countryChoices, zoneChoices } from "./places";
 
 export function PlaceFields({
   initial,
@@ -24,39 +24,32 @@ export function PlaceFields({
         hint={strings.zoneMeaning}
         name="timezone"
         defaultValue={timezone}
-      >
-        <Options of={zones} />
-      </Select>
+        options={zones}
+      />
       <Select
         label={strings.country}
         hint={strings.countryMeaning}
         name="country"
         defaultValue={initial.country ?? ""}
-      >
-        <option value="">{strings.notSet}</option>
-        <Options of={countries} />
-      </Select>
+        options={[{ value: "", label: strings.notSet }, ...countries]}
+      />
       <Select
         label={strings.clock}
         hint={strings.clockMeaning}
         name="clock"
         defaultValue={initial.clock}
         className="self-end"
-      >
-        <option value="byCountry">
-          {strings.clockByCountry(strings.clocks[clockOfCountry(country)])}
-        </option>
-        <option value="h24">{strings.clocks.h24}</option>
-        <option value="h12">{strings.clocks.h12}</option>
-      </Select>
+        options={[
+          {
+            value: "byCountry",
+            label: strings.clockByCountry(
+              strings.clocks[clockOfCountry(country)],
+            ),
+          },
+          { value: "h24", label: strings.clocks.h24 },
+          { value: "h12", label: strings.clocks.h12 },
+        ]}
+      />
     </>
   );
-}
-
-function Options({ of }: { of: readonly Choice[] }) {
-  return of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

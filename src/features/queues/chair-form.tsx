@@ -2,15 +2,17 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ChairWord } from "../../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../../convex/business/rules/profile";
 import {
   MAX_CHAIR_NAME,
   MOST_QUEUES,
 } from "../../../convex/queue/rules/chairs";
-import { textIn } from "../../lib/read-form";
+import { fieldOf } from "../../lib/read-form";
+import { whyNot } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { desk, queueManager } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { firstFocus } from "../../ui/windows/dialog";
@@ -36,16 +38,13 @@ export function ChairForm(props: {
   );
   const [home] = queueIds;
   const others = (queueId: string) => queueIds.filter((one) => one !== queueId);
-  const send = async (form: FormData) => {
-    const settings = { name: textIn(form, "name"), queueIds: [...queueIds] };
-    try {
-      const answer = await (chair === null
-        ? create(settings)
-        : change({ ...settings, chairId: chair.chairId }));
-      return answer.ok ? null : refusalText(answer);
-    } catch (error) {
-      return errorText(error, strings.failed);
-    }
+  const send = (form: HTMLFormElement) => {
+    const settings = { name: fieldOf(form, "name"), queueIds: [...queueIds] };
+    return whyNot(words, everyone.failed, async () =>
+      chair === null
+        ? await create(settings)
+        : await change({ ...settings, chairId: chair.chairId }),
+    );
   };
   return (
     <FormWindow
@@ -93,18 +92,14 @@ export function ChairForm(props: {
           label={strings.pickHome}
           hint={strings.homeMeans(word)}
           value={home}
-          onChange={({ target: { value } }) =>
-            choose([value, ...others(value)])
-          }
-        >
-          {queues
+          options={queues
             .filter(({ queueId }) => queueIds.includes(queueId))
-            .map((queue) => (
-              <option key={queue.queueId} value={queue.queueId}>
-                {queueLabel(queue)}
-              </option>
-            ))}
-        </Select>
+            .map((queue) => ({
+              value: queue.queueId,
+              label: queueLabel(queue),
+            }))}
+          onPick={(queueId) => choose([queueId, ...others(queueId)])}
+        />
       )}
     </FormWindow>
   );

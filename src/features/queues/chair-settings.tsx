@@ -1,23 +1,26 @@
 /** The named chairs in the manager: add, rename, choose queues, delete, and the word for one (product.md CH1, CH2). */
-import { useConvex, useQueries } from "convex/react";
+import { useMutation } from "convex/react";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ChairWord } from "../../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../../convex/business/rules/profile";
 import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs";
+import { useAnswer } from "../../lib/server/use-answer";
+import { useCall } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { desk, queueManager } from "../../strings/desk";
 import { listed, queueLabel } from "../../strings/language/intl";
-import { errorText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Button, IconButton } from "../../ui/button";
 import { Select } from "../../ui/fields/select";
 import { showError } from "../../ui/toast";
 import { ChairForm } from "./chair-form";
 import { DeleteChair } from "./delete-chair";
-import type { Chair, Chairs, Queue } from "./types";
+import type { Chair, Queue } from "./types";
 
 const { chairs: strings } = queueManager;
 const { more, title } = desk.chairs;
-const ASK = { chairs: { query: api.desk.chairs.list, args: {} } };
+const WORDS = Object.keys(title) as ChairWord[];
 
 type Opened =
   | { of: "form"; chair: Chair | null }
@@ -28,28 +31,24 @@ export function ChairSettings(props: {
   readOnly: boolean;
 }) {
   const { queues, readOnly } = props;
-  const convex = useConvex();
+  const setWord = useMutation(api.desk.chairs.setWord).withOptimisticUpdate(
+    (store, given) => {
+      const { list } = api.desk.chairs;
+      const now = store.getQuery(list, {});
+      store.setQuery(list, {}, now && { ...now, ...given });
+    },
+  );
+  const { send } = useCall(words, everyone.failed, showError);
   const [opened, open] = useState<Opened | null>(null);
   // Not useQuery: its failure would take the queues with it.
-  const answer = useQueries(ASK)["chairs"] as Chairs | Error | undefined;
+  const answer = useAnswer(api.desk.chairs.list, {});
   if (answer === undefined || answer instanceof Error) return null;
   const { word, chairs } = answer;
-  const rename = (next: ChairWord) =>
-    void convex
-      .mutation(
-        api.desk.chairs.setWord,
-        { word: next },
-        {
-          optimisticUpdate: (store) =>
-            store.setQuery(api.desk.chairs.list, {}, { word: next, chairs }),
-        },
-      )
-      .catch((error: unknown) => showError(errorText(error, strings.failed)));
   const close = () => open(null);
   return (
     <section
       aria-labelledby="chairs-title"
-      className="grid gap-3 border-t border-line px-4 py-4 md:px-6"
+      className="grid grid-cols-1 gap-3 border-t border-line px-4 py-4 md:px-6"
     >
       <h3 id="chairs-title" className="text-lg font-bold">
         {title[word]}
@@ -91,15 +90,10 @@ export function ChairSettings(props: {
           <Select
             label={strings.word}
             value={word}
-            onChange={({ target }) => rename(target.value as ChairWord)}
+            options={WORDS.map((value) => ({ value, label: title[value] }))}
+            onPick={(next) => void send(() => setWord({ word: next }))}
             className="min-w-0 flex-[0_1_14rem]"
-          >
-            {Object.entries(title).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          />
           {chairs.length < MOST_CHAIRS ? (
             <Button
               size="field"

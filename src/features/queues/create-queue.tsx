@@ -1,19 +1,21 @@
 /** A new queue: name and description. */
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
   MAX_DESCRIPTION,
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
+import { useCall } from "../../lib/server/use-call";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../strings/everyone";
 import { queueManager as strings } from "../../strings/desk";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 
 export function CreateQueue() {
   const create = useMutation(api.desk.queues.create);
@@ -22,34 +24,30 @@ export function CreateQueue() {
   const mayType = useMedia(DIALOG_WIDTH);
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, setRefusal, send } = useCall(
+    words,
+    strings.createFailed,
+  );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (name.trim() === "") {
-      setRefusal(refusalText({ code: "queueNameEmpty" }));
+      setRefusal(words.refusalText({ code: "queueNameEmpty" }));
       return;
     }
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await create({ name, description });
-      if (answer.ok) {
+    await send(
+      () => create({ name, description }),
+      () => {
         setName("");
         setDescription("");
         if (mayType) form.current?.querySelector("input")?.focus();
-      } else setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.createFailed));
-    }
-    setBusy(false);
+      },
+    );
   };
 
   return (
-    <form
+    <Form
       ref={form}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="grid items-end gap-3 border-y border-line bg-sunken px-4 py-4 md:grid-cols-[1fr_1fr_auto] md:px-6 md:py-5"
     >
       <Field
@@ -87,6 +85,6 @@ export function CreateQueue() {
       >
         {strings.create}
       </Button>
-    </form>
+    </Form>
   );
 }

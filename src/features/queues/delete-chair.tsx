@@ -2,13 +2,15 @@
 import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Users } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
+import { useCall } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { queueManager } from "../../strings/desk";
 import { isolated, listed } from "../../strings/language/intl";
-import { errorText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/windows/confirm";
 import type { Chair } from "./types";
@@ -20,21 +22,9 @@ type Board = FunctionReturnType<typeof api.desk.actions.board>;
 export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
   const { chair, onClose } = props;
   const remove = useMutation(api.desk.chairs.remove);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { refusal, send } = useCall(words, everyone.failed);
   const people = usePeopleAt(chair);
-
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const { chairId } = chair;
-      await remove({ chairId, requestKey: newRequestKey() });
-      onClose();
-    } catch (failure) {
-      setError(errorText(failure, strings.failed));
-      setBusy(false);
-    }
-  };
+  const given = () => ({ chairId: chair.chairId, requestKey: newRequestKey() });
 
   return (
     <Confirm
@@ -42,9 +32,8 @@ export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
       title={strings.deleteTitle(isolated(chair.name))}
       question={strings.deleteMeans}
       verb={strings.delete}
-      busy={busy}
-      error={error}
-      onConfirm={() => void confirm()}
+      error={refusal}
+      onConfirm={() => send(() => remove(given()), onClose)}
       onCancel={onClose}
     >
       {people.length > 0 && (

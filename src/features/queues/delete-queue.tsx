@@ -1,10 +1,10 @@
 /** The confirmation before a queue is deleted (product.md Q3). */
 import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { queueManager as strings } from "../../strings/desk";
-import { errorText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/windows/confirm";
 import { showError, showSuccess } from "../../ui/toast";
@@ -17,18 +17,12 @@ export function DeleteQueue(props: {
 }) {
   const { queue, open, onClose } = props;
   const remove = useMutation(api.desk.queues.remove);
-  const [busy, setBusy] = useState(false);
+  const { send } = useCall(words, strings.deleteFailed, showError);
   const people = peopleIn(queue) + queue.scheduledCount;
 
   const confirm = async () => {
-    setBusy(true);
-    try {
-      await remove({ queueId: queue.queueId });
-      showSuccess(strings.deleted);
-    } catch (error) {
-      showError(errorText(error, strings.deleteFailed));
-    }
-    setBusy(false);
+    const deleted = () => showSuccess(strings.deleted);
+    await send(() => remove({ queueId: queue.queueId }), deleted);
     onClose();
   };
 
@@ -38,8 +32,7 @@ export function DeleteQueue(props: {
       title={strings.deleteTitle}
       question={strings.deleteQuestion(queue.name)}
       verb={strings.delete}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       {people > 0 && (

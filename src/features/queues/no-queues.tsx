@@ -1,20 +1,22 @@
 /** A business without a queue: the form for its first one. */
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import { useMay } from "../../lib/account/role";
+import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
 import { queueManager as strings } from "../../strings/desk";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { EmptyLine } from "../../ui/mark";
 import { passFocus } from "../../ui/pass-focus";
 
-export function NoQueues({ canCreate }: { canCreate: boolean }) {
+export default function NoQueues({ canCreate }: { canCreate: boolean }) {
   const manages = useMay("manageShop");
   const whoMakes = canCreate ? strings.makeFirst : strings.planFirst;
   return (
@@ -41,23 +43,13 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
 function FirstQueue() {
   const create = useMutation(api.desk.queues.create);
   const [name, setName] = useState<string>(strings.firstName);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await create({ name });
-      if (!answer.ok) setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.createFailed));
-    }
-    setBusy(false);
-  };
+  const { busy, refusal, setRefusal, send } = useCall(
+    words,
+    strings.createFailed,
+  );
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
+    <Form
+      onSubmit={() => void send(() => create({ name }))}
       className="mt-5 grid w-full max-w-xs gap-3 text-left"
     >
       <Field
@@ -84,6 +76,6 @@ function FirstQueue() {
       >
         {strings.create}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -30,12 +30,11 @@ type Props = {
   onVisitRules: () => void;
 };
 
-export function QueueManager(props: Props) {
+export default function QueueManager(props: Props) {
   const { readOnly, onClose, onVisitRules } = props;
   const list = useQueues();
   return (
     <Dialog
-      open
       onClose={onClose}
       title={dashboard.queues.manage}
       description={<Count {...props} queues={list.queues} />}
@@ -101,7 +100,7 @@ function Content({
         <CreateQueue />
       )}
       <div
-        className="md:max-h-[26rem] md:min-h-0 md:flex-1 md:overflow-y-auto"
+        className="md:min-h-0 md:flex-1 md:overflow-y-auto"
         role="group"
         aria-label={strings.yours}
         tabIndex={0}

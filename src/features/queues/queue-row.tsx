@@ -1,7 +1,7 @@
 /** One queue in the manager, read or renamed in place. */
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
   MAX_DESCRIPTION,
@@ -9,15 +9,17 @@ import {
 } from "../../../convex/base/rules/names";
 import { textIn } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
+import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
 import { queueManager as strings } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { ownEscape } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { showError, showSuccess } from "../../ui/toast";
 import { DeleteQueue } from "./delete-queue";
 import { QueueSettings } from "./queue-settings";
@@ -59,21 +61,15 @@ function ViewQueue(props: {
 }) {
   const { queue, edited, readOnly, onEdit } = props;
   const setActive = useMutation(api.desk.queues.setActive);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useCall(words, strings.toggleFailed, showError);
   const [deleting, setDeleting] = useState(false);
 
-  const toggle = async () => {
+  const toggle = () => {
     const isActive = !queue.isActive;
-    setBusy(true);
-    try {
-      const answer = await setActive({ queueId: queue.queueId, isActive });
-      if (answer.ok) {
-        showSuccess(isActive ? strings.activated : strings.deactivated);
-      } else showError(refusalText(answer));
-    } catch (error) {
-      showError(errorText(error, strings.toggleFailed));
-    }
-    setBusy(false);
+    void send(
+      () => setActive({ queueId: queue.queueId, isActive }),
+      () => showSuccess(isActive ? strings.activated : strings.deactivated),
+    );
   };
 
   const [verb, verbOne] = queue.isActive
@@ -124,7 +120,7 @@ function ViewQueue(props: {
             className="w-28 px-3"
             aria-label={verbOne(queue.name)}
             busy={busy}
-            onClick={() => void toggle()}
+            onClick={toggle}
           >
             {verb}
           </Button>
@@ -171,12 +167,11 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(NONE);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  const submit = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
     const text = (name: string) => textIn(fields, name);
     if (text("name").trim() === "") {
-      setRefusal({ name: refusalText({ code: "queueNameEmpty" }) });
+      setRefusal({ name: words.refusalText({ code: "queueNameEmpty" }) });
       return;
     }
     setBusy(true);
@@ -193,18 +188,18 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         return;
       }
       const field = answer.code.startsWith("queueLetter") ? "letter" : "name";
-      setRefusal({ [field]: refusalText(answer) });
+      setRefusal({ [field]: words.refusalText(answer) });
     } catch (error) {
-      setRefusal({ name: errorText(error, strings.updateFailed) });
+      setRefusal({ name: words.errorText(error, strings.updateFailed) });
     }
     setBusy(false);
   };
 
   return (
-    <form
+    <Form
       {...ownEscape}
       aria-label={strings.editOne(queue.name)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         onDone();
@@ -255,7 +250,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
           {everyone.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

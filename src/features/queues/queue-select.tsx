@@ -25,7 +25,7 @@ export function QueueSelect(props: {
   const choices = selectableQueues(queues ?? []);
   const none = queues === undefined ? everyone.loading : strings.noneAvailable;
   return (
-    <div className="tool queue relative flex min-w-0 items-center rounded-md border border-line-strong bg-surface pr-10 pl-3.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <div className="tool queue relative flex min-h-14 min-w-0 items-center rounded-md border border-line-strong bg-surface pr-10 pl-3.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <div className="min-w-0 leading-5" aria-hidden="true">
         <span className="block truncate text-sm text-ink-2">
           {strings.select}
@@ -38,7 +38,7 @@ export function QueueSelect(props: {
             <span className="shrink-0 whitespace-pre tab">
               {" · "}
               {number(waitingIn(selection, choices))}
-              <span className="max-sm:hidden"> {strings.waitingWord}</span>
+              <span className="word max-sm:hidden"> {strings.waitingWord}</span>
             </span>
           )}
         </span>

@@ -1,8 +1,10 @@
 /** Whether a queue takes bookings. A change applies at once. */
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../lib/server/use-call";
 import { queueManager as strings } from "../../strings/desk";
-import { errorText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
+import { CheckRow } from "../../ui/fields/check-row";
 import { showError } from "../../ui/toast";
 import type { Queue } from "./types";
 
@@ -25,31 +27,16 @@ export function QueueSettings({
     );
     store.setQuery(api.desk.queues.list, {}, changed);
   });
-  const toggle = async () => {
-    try {
-      await change({ queueId, takesBookings: !takesBookings });
-    } catch (error) {
-      showError(errorText(error, strings.bookingsFailed));
-    }
-  };
+  const { send } = useCall(words, strings.bookingsFailed, showError);
   return (
-    <div className="mt-4 grid gap-3">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={takesBookings}
-          onChange={() => void toggle()}
-          className="size-5 shrink-0 accent-brand"
-        />
-        <span>
-          <span className="font-semibold">{strings.takesBookings}</span>
-          {shop && (
-            <span className="block text-sm text-ink-2">
-              {strings.slotLength(shop.slotMinutes)}
-            </span>
-          )}
-        </span>
-      </label>
-    </div>
+    <CheckRow
+      className="mt-4"
+      label={strings.takesBookings}
+      meaning={shop && strings.slotLength(shop.slotMinutes)}
+      checked={takesBookings}
+      onChange={() =>
+        void send(() => change({ queueId, takesBookings: !takesBookings }))
+      }
+    />
   );
 }

@@ -12,7 +12,7 @@ import type { Queue } from "./types";
 const { queues: strings } = dashboard;
 
 /** The figures of the selected queue or of all, and the waiting people per queue. */
-export function QueueStatus(props: {
+export default function QueueStatus(props: {
   /** undefined while they load. */
   queues: readonly Queue[] | undefined;
   selection: Selection;

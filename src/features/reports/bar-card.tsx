@@ -5,7 +5,7 @@ import { listOf } from "../../lib/time/calendar-days";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { FigureTable, type Row } from "./table";
+import { FigureTable, type Row } from "../../ui/tables/figure-table";
 import { countWords } from "./words";
 
 export type Spot = { label: string; count: number; isClosed?: boolean };
@@ -42,7 +42,11 @@ export function BarCard(props: {
       }
     >
       {asTable ? (
-        <FigureTable label={title} columns={columns} rows={rows} tall />
+        <FigureTable
+          label={title}
+          {...{ columns, rows }}
+          className="max-h-96 overflow-y-auto"
+        />
       ) : (
         <Bars title={title} spots={spots} />
       )}

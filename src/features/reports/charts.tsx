@@ -20,7 +20,7 @@ import {
   type Bar,
 } from "./figures";
 import { mondayOf } from "./ranges";
-import { FigureTable } from "./table";
+import { FigureTable } from "../../ui/tables/figure-table";
 import type { Names } from "./use-report";
 import {
   clock,

@@ -16,7 +16,7 @@ import { reports } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { lengthOf, type Days } from "./ranges";
-import { FigureTable } from "./table";
+import { FigureTable } from "../../ui/tables/figure-table";
 import { useLost } from "./use-report";
 import { hourOfWeekWords, waitWords } from "./words";
 

@@ -30,7 +30,7 @@ export default function OwnDays({ shop }: { shop: ShopHours }) {
     <Card title={words.title}>
       <Segmented
         label={strings.range}
-        className="mt-3 sm:w-fit"
+        className="mt-3 sm:w-fit sm:whitespace-nowrap"
         options={RANGES.map((one) => ({
           value: one,
           label: strings.ranges[one],

@@ -52,17 +52,15 @@ export function RangeBar(props: Props) {
         hideLabel
         className="w-full sm:w-60"
         value={queueId ?? ""}
-        onChange={({ target }) =>
-          props.onQueue(target.value === "" ? null : target.value)
-        }
-      >
-        <option value="">{strings.allQueues}</option>
-        {queues.map((queue) => (
-          <option key={queue.queueId} value={queue.queueId}>
-            {queue.name}
-          </option>
-        ))}
-      </Select>
+        options={[
+          { value: "", label: strings.allQueues },
+          ...queues.map((queue) => ({
+            value: queue.queueId,
+            label: queue.name,
+          })),
+        ]}
+        onPick={(picked) => props.onQueue(picked === "" ? null : picked)}
+      />
       {isFull && (
         <Button
           size="field"

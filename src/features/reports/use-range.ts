@@ -11,7 +11,7 @@ import {
   type Days,
 } from "./ranges";
 
-/** Ranges of which every plan shows days. */
+/** Ranges that show days on every plan. */
 export const IN_EVERY_PLAN: readonly Choice[] = ["last", "this"];
 
 /** @param first the choice without one in the address */

@@ -17,7 +17,7 @@ export type Phase =
   | { is: "done" }
   | { is: "lost" };
 
-/** `profile`: the form's initial values are there; the others: which of the two limits has passed. */
+/** `profile`: the form's initial values have arrived; the others: which of the two limits has passed. */
 export function phaseOf(
   session: Session,
   known: {

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { useCall } from "../../lib/server/use-call";
 import { newSecret } from "../../lib/new-secret";
 import { isolated } from "../../strings/language/intl";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { setup } from "../../strings/setup";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -24,7 +25,7 @@ export function TryIt(props: {
   const { queueId, url, code, dashboard } = props;
   const board = useQuery(api.desk.actions.board, { queueId });
   const removeTest = useMutation(api.desk.actions.removeTest);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useCall(words, strings.notRemoved, showError);
   const [removed, setRemoved] = useState(false);
   const onward = useRef<HTMLAnchorElement>(null);
   const person = board?.called[0] ?? board?.waiting[0];
@@ -36,15 +37,10 @@ export function TryIt(props: {
   const remove = async () => {
     if (person === undefined) return;
     const { ticketId } = person;
-    setBusy(true);
-    try {
-      const answer = await removeTest({ ticketId, requestKey: newSecret() });
-      if (answer.ok) setRemoved(true);
-      else showError(refusalText(answer));
-    } catch (error) {
-      showError(errorText(error, strings.notRemoved));
-    }
-    setBusy(false);
+    await send(
+      () => removeTest({ ticketId, requestKey: newSecret() }),
+      () => setRemoved(true),
+    );
   };
 
   return (

@@ -1,18 +1,12 @@
 /** A join address as a QR code. */
-import { QRCodeSVG } from "qrcode.react";
 import { dashboard } from "../../strings/dashboard";
+import { QrCode } from "../../ui/qr-code";
 
-/** Dark on white in both themes, with the quiet zone of four modules that scanners need. */
 export function JoinCode({ url, size }: { url: string; size: number }) {
   return (
-    <QRCodeSVG
+    <QrCode
       value={url}
       size={size}
-      level="M"
-      marginSize={4}
-      fgColor="var(--code)"
-      bgColor="var(--code-paper)"
-      role="img"
       aria-label={dashboard.sharing.code(url)}
       className="shrink-0 rounded-sm"
     />

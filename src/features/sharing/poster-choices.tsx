@@ -53,18 +53,18 @@ export function PosterChoices(props: Props) {
       <Select
         label={strings.leadsTo}
         value={target}
-        onChange={(event) => onTarget(event.target.value)}
-      >
-        <option value="">{strings.wholeShop}</option>
-        {queues.length > 1 && (
-          <option value={EVERY_QUEUE}>{strings.everyQueue}</option>
-        )}
-        {queues.map(({ queueId, name, isActive }) => (
-          <option key={queueId} value={queueId}>
-            {isActive ? name : strings.closed(name)}
-          </option>
-        ))}
-      </Select>
+        options={[
+          { value: "", label: strings.wholeShop },
+          ...(queues.length > 1
+            ? [{ value: EVERY_QUEUE, label: strings.everyQueue }]
+            : []),
+          ...queues.map(({ queueId, name, isActive }) => ({
+            value: queueId,
+            label: isActive ? name : strings.closed(name),
+          })),
+        ]}
+        onPick={onTarget}
+      />
       <Button variant="primary" size="lg" onClick={() => window.print()}>
         {strings.print}
       </Button>

@@ -1,15 +1,12 @@
 /** 'Share Link': the address to copy. */
-import { Copy, Tv } from "lucide-react";
-import { useRef } from "react";
+import { Tv } from "lucide-react";
 import { useMay } from "../../lib/account/role";
 import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { shell } from "../../strings/shell";
-import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Dialog } from "../../ui/windows/dialog";
-import { Field } from "../../ui/fields/field";
-import { showError, showSuccess } from "../../ui/toast";
+import { CopyField } from "../../ui/fields/copy-field";
 import { JoinCode } from "./join-code";
 
 const { sharing: strings } = dashboard;
@@ -17,30 +14,16 @@ const { sharing: strings } = dashboard;
 /** In px, large enough for the owner's own phone to scan. */
 const SIZE = 224;
 
-/** The link selects its text, so it can be copied by hand where the browser refuses. */
 export function ShareDialog(props: {
   businessId: string;
   onClose: () => void;
 }) {
   const { businessId, onClose } = props;
-  const field = useRef<HTMLInputElement>(null);
   const url = joinUrl(businessId);
   const manages = useMay("manageShop");
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      showSuccess(strings.copied);
-      onClose();
-    } catch {
-      field.current?.select();
-      showError(strings.copyByHand);
-    }
-  };
-
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.share}
       description={strings.description}
@@ -49,21 +32,14 @@ export function ShareDialog(props: {
         <div className="grid justify-center">
           <JoinCode url={url} size={SIZE} />
         </div>
-        <Field
-          ref={field}
+        <CopyField
           label={strings.url}
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button
+          address={url}
+          words={strings}
+          onCopied={onClose}
           variant="primary"
           size="lg"
-          icon={Copy}
-          onClick={() => void copy()}
-        >
-          {strings.copy}
-        </Button>
+        />
         {manages && (
           <ButtonLink to={paths.poster} size="lg" icon={Tv}>
             {shell.posters}

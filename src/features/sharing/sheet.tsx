@@ -1,8 +1,8 @@
 /** A poster (product.md S17), printed or as a small preview: the business, the code, and the link as text. */
 import "./sheet.css";
-import { QRCodeSVG } from "qrcode.react";
 import { poster } from "../../strings/poster";
 import type { Format } from "./format";
+import { QrCode } from "../../ui/qr-code";
 
 const { sheet: strings } = poster;
 
@@ -90,19 +90,9 @@ function Queue({ name }: { name: string }) {
   );
 }
 
-/** Readable with a quarter of it dirty or torn, with the quiet zone of four modules that scanners need. */
+/** Readable with a quarter of it dirty or torn. */
 function Code({ link }: { link: string }) {
-  return (
-    <QRCodeSVG
-      value={link}
-      level="Q"
-      marginSize={4}
-      fgColor="var(--code)"
-      bgColor="var(--code-paper)"
-      role="img"
-      aria-label={strings.code(link)}
-    />
-  );
+  return <QrCode value={link} level="Q" aria-label={strings.code(link)} />;
 }
 
 /** If the address does not fit a line, it breaks before the part that names the shop. */

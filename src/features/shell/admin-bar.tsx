@@ -1,14 +1,14 @@
 /** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with the rest. */
-import { Ellipsis, type LucideIcon } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { cn } from "../../lib/cn";
 import { admin as strings } from "../../strings/admin/admin";
 import { LegalLine } from "../../ui/legal-links";
 import { Dialog } from "../../ui/windows/dialog";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { AdminItem } from "./admin-item";
+import { barLook, Picture } from "./bar-item";
 
 export function AdminBar(props: {
   menu: AdminMenu;
@@ -34,13 +34,11 @@ export function AdminBar(props: {
               key={item.to}
               to={item.to}
               aria-current={isAt(item) ? "page" : undefined}
-              className={barItem(isAt(item))}
+              className={barLook(isAt(item))}
             >
-              <Picture
-                icon={item.icon}
-                current={isAt(item)}
-                mark={item.marked && <AdminUnread onIcon />}
-              />
+              <Picture icon={item.icon} current={isAt(item)}>
+                {item.marked && <AdminUnread onIcon />}
+              </Picture>
               {item.label}
             </Link>
           ))}
@@ -48,64 +46,39 @@ export function AdminBar(props: {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setOpened(pathname)}
-          className={barItem(rest.some(isAt))}
+          className={barLook(rest.some(isAt))}
         >
           <Picture icon={Ellipsis} current={rest.some(isAt)} />
           {strings.menu.more}
         </button>
       </nav>
-      <Dialog
-        // A link in it changes the path, which closes it.
-        open={opened === pathname}
-        onClose={() => setOpened(null)}
-        title={strings.menu.platform}
-        description={whose}
-      >
-        <nav aria-label={strings.menu.platform} className="px-2 pb-4">
-          <ul className="grid gap-0.5">
-            {rest.map((item) => (
-              <AdminItem
-                key={item.to}
-                wide
-                icon={item.icon}
-                label={item.label}
-                to={item.to}
-                current={isAt(item)}
-              />
-            ))}
-          </ul>
-          <LegalLine className="justify-start px-1 pt-4" />
-          <p className="px-3 text-sm text-ink-3 tab">
-            {strings.version(version)}
-          </p>
-        </nav>
-      </Dialog>
-    </>
-  );
-}
-
-function barItem(current: boolean): string {
-  return cn(
-    "flex min-h-15 flex-col items-center justify-center gap-0.5 text-sm font-semibold",
-    current ? "text-brand-text" : "text-ink-2",
-  );
-}
-
-function Picture(props: {
-  icon: LucideIcon;
-  current: boolean;
-  mark?: ReactNode;
-}) {
-  const { icon: Icon, current, mark } = props;
-  return (
-    <span
-      className={cn(
-        "relative grid h-8 w-14 place-items-center rounded-full",
-        current && "bg-brand-soft",
+      {/* A link in it changes the path, which closes it. */}
+      {opened === pathname && (
+        <Dialog
+          onClose={() => setOpened(null)}
+          title={strings.menu.platform}
+          description={whose}
+        >
+          <nav aria-label={strings.menu.platform} className="px-2 pb-4">
+            <ul className="grid gap-0.5">
+              {rest.map((item) => (
+                <AdminItem
+                  key={item.to}
+                  wide
+                  icon={item.icon}
+                  label={item.label}
+                  to={item.to}
+                  current={isAt(item)}
+                />
+              ))}
+            </ul>
+            <LegalLine className="justify-start px-1 pt-4" />
+            <p className="px-3 text-sm text-ink-3 tab">
+              {strings.version(version)}
+            </p>
+          </nav>
+        </Dialog>
       )}
-    >
-      <Icon className="size-6" />
-      {mark}
-    </span>
+    </>
   );
 }

@@ -1,13 +1,18 @@
-/** A count on a link to the counted things. */
+/** How many things wait behind a link. */
+import type { FunctionReference } from "convex/server";
 import { cn } from "../../lib/cn";
+import { useAnswer } from "../../lib/server/use-answer";
 import { number } from "../../strings/language/intl";
 
 export function CountMark(props: {
-  count: number;
-  label: string;
+  of: FunctionReference<"query", "public", Record<never, never>, number>;
+  label: (count: number) => string;
   onIcon: boolean;
 }) {
-  const { count, label, onIcon } = props;
+  const { of, label, onIcon } = props;
+  // Not useQuery: it throws a failure, and a mark must not break the page.
+  const count = useAnswer(of, {});
+  if (typeof count !== "number" || count === 0) return null;
   return (
     <span
       className={cn(
@@ -16,7 +21,7 @@ export function CountMark(props: {
       )}
     >
       <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label(count)}</span>
     </span>
   );
 }

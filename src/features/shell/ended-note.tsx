@@ -1,7 +1,13 @@
 /** On the login page: why a user who did not log out is here. ended-session.tsx detects it. */
-import { useQueries } from "convex/react";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useAnswer } from "../../lib/server/use-answer";
 import { account } from "../../strings/account";
 import {
   endedElsewhere,
@@ -9,42 +15,51 @@ import {
   watchEnded,
   type Ended,
 } from "../../lib/account/logging-out";
+import { paths } from "../../lib/address/paths";
+import { bannerLink } from "../../ui/banner";
 
 export function EndedNote() {
   const ended = useSyncExternalStore(watchEnded, endedElsewhere);
   const [shown, setShown] = useState(ended);
   if (ended !== null && shown === null) setShown(ended);
   useEffect(() => () => setEndedElsewhere(null), []);
-  const words = useWords(shown);
   return (
-    <div role="status" className={words === null ? undefined : "mb-5"}>
-      {words !== null && (
-        <p className="rounded-md bg-info-soft px-4 py-3 font-medium wrap-anywhere text-info-text">
-          {words}
-        </p>
-      )}
+    <div role="status" className="not-empty:mb-5">
+      {shown !== null && <Why {...shown} />}
     </div>
   );
 }
 
-/** Who was taken off a team has no account any more. */
-function useWords(ended: Ended | null): string | null {
-  const member = ended?.member ?? null;
-  const asked = useMemo(() => {
-    const query = api.account.current.isDeleted;
-    return {
-      ...(member && {
-        isDeleted: { query, args: { userId: member.userId } },
-      }),
-    };
-  }, [member]);
-  // Not useQuery: after a failure the page says less.
-  const { isDeleted } = useQueries(asked) as { isDeleted?: boolean | Error };
-  if (ended === null) return null;
-  if (ended.tablet) return account.tabletEnded;
-  if (member === null) return account.endedElsewhere;
+function Why({ tablet, member }: Ended) {
+  if (tablet)
+    return (
+      <Words>
+        {account.tabletEnded}{" "}
+        <Link to={paths.tablet} className={bannerLink}>
+          {account.pairAgain}
+        </Link>
+      </Words>
+    );
+  if (member === null) return <Words>{account.endedElsewhere}</Words>;
+  return <OffTeam {...member} />;
+}
+
+/** People taken off a team no longer have an account. */
+function OffTeam({ userId, shop }: NonNullable<Ended["member"]>) {
+  // After a failure the page says less.
+  const isDeleted = useAnswer(api.account.current.isDeleted, { userId });
   if (isDeleted === undefined) return null;
-  return isDeleted === true
-    ? account.offTeam(member.shop)
-    : account.endedElsewhere;
+  return (
+    <Words>
+      {isDeleted === true ? account.offTeam(shop) : account.endedElsewhere}
+    </Words>
+  );
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-md bg-info-soft px-4 py-3 font-medium wrap-anywhere text-info-text">
+      {children}
+    </p>
+  );
 }

@@ -132,7 +132,7 @@ function Item(props: {
     className: cn(
       "duration-fast relative flex w-full items-center rounded-md font-semibold transition-colors",
       narrow
-        ? "min-h-[3.5rem] flex-col justify-center gap-0.5 py-1 text-center text-xs leading-[0.875rem] short:min-h-11 short:gap-0 short:py-0"
+        ? "min-h-[3.5rem] flex-col justify-center gap-0.5 py-1 text-center text-xs leading-[0.875rem] short:min-h-11 short:gap-0 short:py-px"
         : "min-h-11 gap-3 px-3 text-left",
       current
         ? "bg-brand-soft text-brand-text"

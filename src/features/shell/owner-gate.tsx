@@ -1,5 +1,4 @@
 /** Controls access to the owner's screens. gate.ts decides; this renders and redirects. */
-import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { may } from "../../../convex/business/rules/roles";
@@ -25,6 +24,7 @@ import { gateOf, type Requirement } from "./gate";
 import { isLoggingOut } from "../../lib/account/logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
+import { ReloadButton } from "../../ui/reload-button";
 
 type Content = (account: Account, business: Business) => ReactNode;
 
@@ -60,14 +60,7 @@ export function OwnerGate({
   if (session.is === "failed") {
     return (
       <TroubleScreen title={title} text={unread}>
-        <Button
-          variant="primary"
-          size="hero"
-          icon={RefreshCw}
-          onClick={() => window.location.reload()}
-        >
-          {everyone.refreshPage}
-        </Button>
+        <ReloadButton />
       </TroubleScreen>
     );
   }

@@ -51,23 +51,30 @@ export function OwnerShell(props: {
         <Sidebar business={business} at={at} parts={parts} onLogout={leave} />
       )}
       <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
-        <header className="flex min-h-14 min-w-0 items-center gap-2 border-b border-line bg-surface pr-1 pl-4 sm:gap-3 sm:pr-4 print:hidden">
+        <header className="@container flex min-h-14 min-w-0 items-center gap-2 border-b border-line bg-surface pr-1 pl-4 sm:gap-3 sm:pr-4 print:hidden">
           <Avatar
             name={business.name}
             src={business.logoUrl}
             size={isWide ? "md" : "sm"}
           />
           <p
-            className="min-w-[3ch] truncate text-left font-bold tracking-tight sm:text-lg"
+            className="min-w-[3ch] shrink-9999 truncate text-left font-bold tracking-tight sm:text-lg"
             dir="auto"
             title={business.name}
           >
             {business.name}
           </p>
           {tablet === null ? (
-            <PlanBadge business={business} />
+            // With large text it makes room.
+            <span className="contents @max-[18rem]:hidden">
+              <PlanBadge business={business} />
+            </span>
           ) : (
-            <p className="min-w-0 truncate text-ink-2" dir="auto">
+            <p
+              className="max-w-1/2 min-w-0 truncate font-semibold"
+              dir="auto"
+              title={tablet.person}
+            >
               {tablet.person}
             </p>
           )}

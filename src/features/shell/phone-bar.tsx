@@ -7,7 +7,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
@@ -17,6 +17,7 @@ import { storageKeys, writeStored } from "../../lib/storage";
 import { shell as strings } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
 import { Confirm } from "../../ui/windows/confirm";
+import { barLook, Picture } from "./bar-item";
 import { Unread } from "./unread";
 
 export const phoneTabs = ["overview", "queue", "manage"] as const;
@@ -67,7 +68,7 @@ export function PhoneBar(props: {
           const isPage = tab === "manage" && !manages;
           const { icon, label } = isPage ? account : looks[tab];
           const look = {
-            className: itemLook(tab === current),
+            className: barLook(tab === current),
             "aria-current": tab === current ? ("page" as const) : undefined,
             children: (
               <>
@@ -96,7 +97,7 @@ export function PhoneBar(props: {
         })}
         <button
           type="button"
-          className={itemLook(false)}
+          className={barLook(false)}
           onClick={isTablet ? onLogout : () => setAsking(true)}
         >
           <Picture icon={isTablet ? UserRound : LogOut} current={false} />
@@ -109,7 +110,6 @@ export function PhoneBar(props: {
         question={signedIn.logOutAsked.meaning}
         stay={signedIn.logOutAsked.stay}
         verb={signedIn.logOutAsked.verb}
-        busy={false}
         tone="quiet"
         onConfirm={() => {
           setAsking(false);
@@ -118,30 +118,5 @@ export function PhoneBar(props: {
         onCancel={() => setAsking(false)}
       />
     </div>
-  );
-}
-
-const itemLook = (current: boolean) =>
-  cn(
-    "flex min-h-[3.9375rem] flex-col items-center justify-center gap-0.5 text-sm font-semibold",
-    current ? "text-brand-text" : "text-ink-2",
-  );
-
-function Picture(props: {
-  icon: LucideIcon;
-  current: boolean;
-  children?: ReactNode;
-}) {
-  const { icon: Icon, current, children } = props;
-  return (
-    <span
-      className={cn(
-        "relative grid h-7.5 w-14 place-items-center rounded-full",
-        current && "bg-brand-soft",
-      )}
-    >
-      <Icon className="size-6" />
-      {children}
-    </span>
   );
 }

@@ -71,7 +71,7 @@ export const profile: Entry = {
   icon: Store,
   to: paths.profile,
 };
-/** For staff, who have only that there. */
+/** For staff, who have nothing else there. */
 const ownAccount: Entry = {
   label: signedIn.ownAccount,
   icon: UserRound,

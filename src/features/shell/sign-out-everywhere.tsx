@@ -1,6 +1,5 @@
 /** 'Sign out everywhere?' */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { shell } from "../../strings/shell";
 import { Confirm } from "../../ui/windows/confirm";
@@ -12,9 +11,7 @@ const { signOut: strings } = shell;
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const endAll = useMutation(api.account.current.signOutEverywhere);
   const leave = useLeaving();
-  const [busy, setBusy] = useState(false);
   const confirm = async () => {
-    setBusy(true);
     await leave(strings.done, () => endAll({}));
     onClose();
   };
@@ -24,8 +21,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       title={strings.question}
       question={strings.meaning}
       verb={strings.verb}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={onClose}
     />
   );

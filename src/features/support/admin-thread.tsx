@@ -3,10 +3,12 @@ import { useMutation, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
+import { useCall } from "../../lib/server/use-call";
 import { useFreshness } from "../../lib/server/connection";
 import { useList } from "../../lib/server/use-list";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
-import { errorText, support } from "../../strings/support";
+import * as words from "../../strings/support";
+import { support } from "../../strings/support";
 import { Select } from "../../ui/fields/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
@@ -90,27 +92,23 @@ export function AdminThread(props: {
 function Status({ thread: { threadId, status } }: { thread: Thread }) {
   const { live } = useFreshness();
   const setStatus = useMutation(api.support.admin.setStatus);
-  const choose = async (wanted: SupportStatus) => {
-    try {
-      await setStatus({ threadId, status: wanted });
-      showSuccess(strings.statusSet(strings.status[wanted]));
-    } catch (error) {
-      showError(errorText(error, strings.statusFailed));
-    }
-  };
+  const { send } = useCall(words, strings.statusFailed, showError);
+  const choose = (wanted: SupportStatus) =>
+    send(
+      () => setStatus({ threadId, status: wanted }),
+      () => showSuccess(strings.statusSet(strings.status[wanted])),
+    );
   return (
     <Select
       label={strings.setStatus}
       value={status}
       disabled={!live}
       className="w-44"
-      onChange={({ target }) => void choose(target.value as SupportStatus)}
-    >
-      {STATUSES.map((one) => (
-        <option key={one} value={one}>
-          {strings.status[one]}
-        </option>
-      ))}
-    </Select>
+      options={STATUSES.map((one) => ({
+        value: one,
+        label: strings.status[one],
+      }))}
+      onPick={(next) => void choose(next)}
+    />
   );
 }

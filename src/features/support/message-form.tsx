@@ -1,6 +1,6 @@
 /** The form of a message, for owners and admins. The typed text stays until the server has accepted it. */
 import { Send } from "lucide-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState } from "react";
 import type { SupportRefusal } from "../../../convex/base/rules/refusals";
 import {
   MAX_SUBJECT,
@@ -11,6 +11,7 @@ import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
+import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { TextArea } from "../../ui/fields/text-area";
 import { showSuccess } from "../../ui/toast";
@@ -39,8 +40,7 @@ export function MessageForm(props: {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy || !live) return;
     // Renders once without it, so that a second press announces the sentence again.
     setFailure(null);
@@ -61,12 +61,7 @@ export function MessageForm(props: {
       setGiven({ ...given, [name]: target.value }),
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="mt-4 grid gap-4"
-    >
+    <Form ref={form} onSubmit={submit} className="mt-4 grid gap-4">
       <FormError message={failure} />
       {asks.includes("email") && (
         <EmailField
@@ -109,7 +104,7 @@ export function MessageForm(props: {
           {!live && strings.offline}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

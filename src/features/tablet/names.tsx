@@ -4,9 +4,10 @@ import type { FunctionReturnType } from "convex/server";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { textIn } from "../../lib/read-form";
+import { fieldOf } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import { whyNot } from "../../lib/server/use-call";
+import * as words from "../../strings/refusals/owner";
 import { everyone } from "../../strings/everyone";
 import { tablet } from "../../strings/tablet";
 import { Banner } from "../../ui/banner";
@@ -14,6 +15,7 @@ import { Button } from "../../ui/button";
 import { PinField } from "../../ui/fields/pin-field";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
+import { Dialog } from "../../ui/windows/dialog";
 import { FormWindow } from "../../ui/windows/form-window";
 
 const { names: strings } = tablet;
@@ -36,16 +38,8 @@ export function Names(props: {
   const [chosen, setChosen] = useState<Person | null>(null);
 
   /** Returns why not, or null. */
-  const start = async (personId: string, pin: string) => {
-    try {
-      const answer = await unlock({ personId, pin });
-      if (!answer.ok) return refusalText(answer);
-    } catch (error) {
-      return errorText(error, tablet.failed);
-    }
-    onPerson();
-    return null;
-  };
+  const start = (personId: string, pin: string) =>
+    whyNot(words, everyone.failed, () => unlock({ personId, pin }), onPerson);
   const tap = async (person: Person) => {
     if (known?.needsPins) return setChosen(person);
     const refusal = await start(person.personId, "");
@@ -64,7 +58,7 @@ export function Names(props: {
         <h1 className="text-2xl font-extrabold tracking-tight">
           {strings.title}
         </h1>
-        <p className="wrap-anywhere text-ink-2">
+        <p className="text-balance wrap-anywhere text-ink-2">
           <bdi>{shop}</bdi> · <bdi>{title}</bdi>
         </p>
       </div>
@@ -76,11 +70,11 @@ export function Names(props: {
       {known?.people.length === 0 && (
         <p className="text-center">{strings.nobody}</p>
       )}
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 sm:has-[li+li]:grid-cols-2">
         {known?.people.map((person) => (
           <li key={person.personId} className="grid">
             <Button size="xl" disabled={!live} onClick={() => void tap(person)}>
-              <span className="min-w-0 py-2 wrap-anywhere">
+              <span className="min-w-0 wrap-anywhere">
                 <bdi>{person.name}</bdi>
                 <Kept actions={keptBy(person.personId)} />
               </span>
@@ -88,14 +82,20 @@ export function Names(props: {
           </li>
         ))}
       </ul>
-      {chosen !== null && (
+      {chosen?.hasPin === false && (
+        <Dialog
+          title={chosen.name}
+          width="confirm"
+          onClose={() => setChosen(null)}
+        >
+          <p className="px-4 pb-5 md:px-6">{strings.noPin}</p>
+        </Dialog>
+      )}
+      {chosen?.hasPin === true && (
         <FormWindow
           title={chosen.name}
-          description={chosen.hasPin ? undefined : strings.noPin}
           verb={strings.start}
-          send={async (form) =>
-            await start(chosen.personId, textIn(form, "pin"))
-          }
+          send={(form) => start(chosen.personId, fieldOf(form, "pin"))}
           onClose={() => setChosen(null)}
         >
           <PinField label={strings.pin} />

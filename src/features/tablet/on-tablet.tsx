@@ -24,7 +24,7 @@ export default function OnTablet(props: {
   const lock = useMutation(api.team.tablets.lock);
   // Also while somebody works, so that the names are there without a connection.
   const known = useQuery(api.team.tablets.names, {});
-  // Without a connection the server learns it later: nobody else works here until then.
+  // Without a connection the server learns of it later; nobody else works here until then.
   const [isAway, setAway] = useState(() => readStored(key, "tab") !== null);
   const keepAway = (is: boolean) => {
     setAway(is);

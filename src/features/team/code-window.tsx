@@ -1,10 +1,10 @@
 /** The pairing code of a tablet, shown once: to scan, or to type. */
-import { QRCodeSVG } from "qrcode.react";
 import { shownCode } from "../../../convex/business/rules/tablets";
 import { paths } from "../../lib/address/paths";
 import { isolated } from "../../strings/language/intl";
 import { team } from "../../strings/team";
 import { Dialog } from "../../ui/windows/dialog";
+import { QrCode } from "../../ui/qr-code";
 
 const { code: strings } = team.tablets;
 
@@ -17,20 +17,15 @@ export default function CodeWindow(props: {
   const address = `${window.location.host}${paths.tablet}`;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.title(isolated(name))}
       description={strings.meaning}
       width="confirm"
     >
       <div className="grid justify-items-center gap-4 overflow-y-auto px-4 pb-5 md:px-6">
-        <QRCodeSVG
+        <QrCode
           value={`${window.location.origin}${paths.tablet}#${code}`}
           size={176}
-          level="M"
-          marginSize={4}
-          fgColor="var(--code)"
-          bgColor="var(--code-paper)"
           aria-hidden
           className="shrink-0 rounded-sm"
         />
@@ -42,7 +37,9 @@ export default function CodeWindow(props: {
             {shownCode(code)}
           </dd>
         </dl>
-        <p className="text-sm text-ink-2">{strings.once}</p>
+        <p className="text-center text-sm text-balance text-ink-2">
+          {strings.once}
+        </p>
       </div>
     </Dialog>
   );

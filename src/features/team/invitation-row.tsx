@@ -1,17 +1,15 @@
 /** One open invitation: send it again, withdraw it. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useFreshness } from "../../lib/server/connection";
+import { useCall } from "../../lib/server/use-call";
 import { bookedTime } from "../../lib/time/format";
-import { refusalText } from "../../strings/refusals/owner";
+import { everyone } from "../../strings/everyone";
+import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { passFocus } from "../../ui/pass-focus";
 import { showError, showSuccess } from "../../ui/toast";
-import { TeamRow } from "./team-row";
+import { RowButton, TeamRow } from "./team-row";
 import type { Invitation, InvitationLink } from "./types";
-import { useAttempt } from "./use-attempt";
 import { useInvite } from "./use-invite";
 
 export function InvitationRow(props: {
@@ -25,17 +23,8 @@ export function InvitationRow(props: {
   const { invitationId, name, email, role, expiresAt, mayManage } = invitation;
   const revoke = useMutation(api.team.invitations.revoke);
   const invite = useInvite(onLink);
-  const again = useAttempt();
-  const withdrawing = useAttempt();
-  const { live } = useFreshness();
-  const sendAgain = async () => {
-    const refusal = await invite({ name, email, role });
-    if (refusal !== null) showError(refusalText(refusal));
-  };
-  const withdraw = async () => {
-    await revoke({ invitationId });
-    showSuccess(strings.withdrawn);
-  };
+  const again = useCall(words, everyone.failed, showError);
+  const withdrawing = useCall(words, everyone.failed, showError);
   const until = strings.worksUntil(bookedTime(expiresAt, timeZone));
   return (
     <TeamRow
@@ -45,28 +34,27 @@ export function InvitationRow(props: {
     >
       {mayManage && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            ref={passFocus}
-            className="acts"
+          <RowButton
             aria-label={(sendsMail ? strings.sendAgainTo : strings.newLinkFor)(
               name,
             )}
             busy={again.busy}
-            disabled={!live}
-            onClick={() => void again.attempt(sendAgain)}
+            onClick={() => void again.send(() => invite({ name, email, role }))}
           >
             {sendsMail ? strings.sendAgain : strings.newLink}
-          </Button>
-          <Button
-            ref={passFocus}
-            className="acts"
+          </RowButton>
+          <RowButton
             aria-label={strings.withdrawOne(name)}
             busy={withdrawing.busy}
-            disabled={!live}
-            onClick={() => void withdrawing.attempt(withdraw)}
+            onClick={() =>
+              void withdrawing.send(
+                () => revoke({ invitationId }),
+                () => showSuccess(strings.withdrawn),
+              )
+            }
           >
             {strings.withdraw}
-          </Button>
+          </RowButton>
         </div>
       )}
     </TeamRow>

@@ -1,10 +1,12 @@
-/** The name of a person in the shop: one's own, or of somebody below. */
+/** The name of a person in the shop: the user's own, or that of someone with a lower role. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_PERSON_NAME } from "../../../convex/business/rules/roles";
-import { textIn } from "../../lib/read-form";
+import { fieldOf } from "../../lib/read-form";
+import { whyNot } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
@@ -20,16 +22,13 @@ export function NameWindow(props: {
   const { person, who, onClose } = props;
   const { personId, name, isYou } = person;
   const rename = useMutation(api.team.people.rename);
-  const send = async (form: FormData) => {
-    try {
-      const answer = await rename({ personId, name: textIn(form, "name") });
-      if (!answer.ok) return refusalText(answer);
-    } catch (error) {
-      return errorText(error, strings.failed);
-    }
-    showSuccess(strings.renamed);
-    return null;
-  };
+  const send = (form: HTMLFormElement) =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => rename({ personId, name: fieldOf(form, "name") }),
+      () => showSuccess(strings.renamed),
+    );
   const verb = name === null ? strings.addName : strings.editName;
   return (
     <FormWindow

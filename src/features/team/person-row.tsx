@@ -11,18 +11,19 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { may, type Role } from "../../../convex/business/rules/roles";
 import { useFreshness } from "../../lib/server/connection";
+import { useCall } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
+import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { Tag } from "../../ui/badge";
-import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
-import { showSuccess } from "../../ui/toast";
+import { showError, showSuccess } from "../../ui/toast";
 import { Confirm } from "../../ui/windows/confirm";
 import { NameWindow } from "./name-window";
 import { PinWindow } from "./pin-window";
-import { TeamRow } from "./team-row";
+import { RowButton, TeamRow } from "./team-row";
 import type { Person } from "./types";
-import { useAttempt } from "./use-attempt";
 
 /** @param own the role of the user */
 export function PersonRow(props: {
@@ -34,23 +35,16 @@ export function PersonRow(props: {
   const { personId, name, email, role, isYou, mayManage } = person;
   const change = useMutation(api.team.people.changeRole);
   const remove = useMutation(api.team.people.remove);
-  const { busy, attempt } = useAttempt();
+  const { send } = useCall(words, everyone.failed, showError);
   const { live } = useFreshness();
   const [open, setOpen] = useState<"name" | "pin" | "remove" | null>(null);
   const close = () => setOpen(null);
   const who = name ?? email ?? strings.roles[role];
   const other = role === "manager" ? "staff" : "manager";
 
-  const giveOther = () =>
-    void attempt(async () => {
-      await change({ personId, role: other });
-      showSuccess(strings.isNow[other](isolated(who)));
-    });
   const end = async () => {
-    await attempt(async () => {
-      await remove({ personId });
-      showSuccess(strings.removed(isolated(who)));
-    });
+    const removed = () => showSuccess(strings.removed(isolated(who)));
+    await send(() => remove({ personId }), removed);
     close();
   };
 
@@ -62,7 +56,11 @@ export function PersonRow(props: {
   const makeOther = {
     label: role === "manager" ? strings.makeStaff : strings.makeManager,
     icon: role === "manager" ? UserRound : UserRoundCog,
-    onSelect: giveOther,
+    onSelect: () =>
+      void send(
+        () => change({ personId, role: other }),
+        () => showSuccess(strings.isNow[other](isolated(who))),
+      ),
   };
   const pin = {
     label: strings.pin.set,
@@ -82,14 +80,9 @@ export function PersonRow(props: {
       facts={[strings.roles[role], name === null ? null : email]}
     >
       {isYou && (
-        <Button
-          icon={Pencil}
-          className="acts"
-          disabled={!live}
-          onClick={() => setOpen("name")}
-        >
+        <RowButton icon={Pencil} onClick={() => setOpen("name")}>
           {name === null ? strings.addName : strings.editName}
-        </Button>
+        </RowButton>
       )}
       {mayManage && (
         <Menu
@@ -120,8 +113,7 @@ export function PersonRow(props: {
         title={strings.removeTitle(isolated(who))}
         question={strings.removeMeaning(isolated(who))}
         verb={strings.remove}
-        busy={busy}
-        onConfirm={() => void end()}
+        onConfirm={end}
         onCancel={close}
       />
     </TeamRow>

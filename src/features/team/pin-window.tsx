@@ -1,8 +1,10 @@
-/** A new PIN for the shop's tablet: one's own, or of somebody below. */
+/** A new PIN for the shop's tablet: the user's own, or that of someone with a lower role. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { textIn } from "../../lib/read-form";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import { fieldOf } from "../../lib/read-form";
+import { whyNot } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
+import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { PinField } from "../../ui/fields/pin-field";
 import { showSuccess } from "../../ui/toast";
@@ -15,16 +17,13 @@ export function PinWindow(props: {
 }) {
   const { personId, title, onClose } = props;
   const setPin = useMutation(api.team.tablets.setPin);
-  const send = async (form: FormData) => {
-    try {
-      const answer = await setPin({ personId, pin: textIn(form, "pin") });
-      if (!answer.ok) return refusalText(answer);
-    } catch (error) {
-      return errorText(error, strings.failed);
-    }
-    showSuccess(strings.pin.saved);
-    return null;
-  };
+  const send = (form: HTMLFormElement) =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => setPin({ personId, pin: fieldOf(form, "pin") }),
+      () => showSuccess(strings.pin.saved),
+    );
   return (
     <FormWindow
       title={title}

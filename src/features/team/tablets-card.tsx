@@ -6,65 +6,63 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_PERSON_NAME } from "../../../convex/business/rules/roles";
 import { MAX_TABLETS } from "../../../convex/business/rules/tablets";
-import { textIn } from "../../lib/read-form";
+import { fieldOf } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
+import { useCall, whyNot } from "../../lib/server/use-call";
+import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import * as words from "../../strings/refusals/owner";
 import { team } from "../../strings/team";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { CheckRow } from "../../ui/fields/check-row";
 import { Field } from "../../ui/fields/field";
-import { passFocus } from "../../ui/pass-focus";
-import { showSuccess } from "../../ui/toast";
+import { showError, showSuccess } from "../../ui/toast";
 import { Confirm } from "../../ui/windows/confirm";
 import { firstFocus } from "../../ui/windows/dialog";
 import { FormWindow } from "../../ui/windows/form-window";
-import { CheckRow } from "./check-row";
-import { TeamRow } from "./team-row";
-import { useAttempt } from "./use-attempt";
+import { RowButton, TeamRow } from "./team-row";
 
 // With the drawing of QR codes.
 const CodeWindow = lazy(() => import("./code-window"));
 
 const { tablets: strings } = team;
 type List = FunctionReturnType<typeof api.team.tablets.list>;
-type Code = { name: string; code: string };
 
 export function TabletsCard({ tablets, needsPins }: List) {
   const add = useAction(api.team.tablets.add);
   const need = useMutation(api.team.tablets.needPins);
+  const { send } = useCall(words, everyone.failed, showError);
   const { live } = useFreshness();
   const [isAdding, setAdding] = useState(false);
-  const [code, setCode] = useState<Code | null>(null);
+  const [shown, setShown] = useState<{ name: string; code: string }>();
 
-  /** Returns why there is no code, or null. */
-  const make = async (name: string) => {
-    try {
-      const answer = await add({ name });
-      if (!answer.ok) return refusalText(answer);
-      setCode({ name, code: answer.code });
-      return null;
-    } catch (error) {
-      return errorText(error, team.failed);
-    }
-  };
+  const make = (name: string) =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => add({ name }),
+      ({ code }) => setShown({ name, code }),
+    );
   return (
     <Card title={strings.card}>
       <p className="mt-1 max-w-prose text-ink-2">{strings.meaning}</p>
       {tablets.length > 0 && (
-        <ul className="mt-1 divide-y divide-line">
-          {tablets.map((tablet) => (
-            <Row key={tablet.tabletId} {...tablet} />
-          ))}
-        </ul>
-      )}
-      {tablets.length > 0 && (
-        <CheckRow
-          checked={needsPins}
-          label={strings.needsPins}
-          meaning={strings.needsPinsMeaning}
-          toggle={() => need({ needed: !needsPins })}
-        />
+        <>
+          <ul className="mt-1 divide-y divide-line">
+            {tablets.map((tablet) => (
+              <Row key={tablet.tabletId} {...tablet} />
+            ))}
+          </ul>
+          <CheckRow
+            className="mt-2"
+            label={strings.needsPins}
+            meaning={strings.needsPinsMeaning}
+            checked={needsPins}
+            disabled={!live}
+            onChange={() => void send(() => need({ needed: !needsPins }))}
+          />
+        </>
       )}
       {tablets.length >= MAX_TABLETS ? (
         <p className="mt-3 text-ink-2">{strings.full(MAX_TABLETS)}</p>
@@ -83,7 +81,7 @@ export function TabletsCard({ tablets, needsPins }: List) {
         <FormWindow
           title={strings.add}
           verb={strings.showCode}
-          send={async (form) => await make(textIn(form, "name").trim())}
+          send={(form) => make(fieldOf(form, "name").trim())}
           onClose={() => setAdding(false)}
         >
           <Field
@@ -97,9 +95,9 @@ export function TabletsCard({ tablets, needsPins }: List) {
           />
         </FormWindow>
       )}
-      {code !== null && (
+      {shown && (
         <Suspense>
-          <CodeWindow {...code} onClose={() => setCode(null)} />
+          <CodeWindow {...shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </Card>
@@ -108,35 +106,28 @@ export function TabletsCard({ tablets, needsPins }: List) {
 
 function Row({ tabletId, name, isPaired, person }: List["tablets"][number]) {
   const end = useMutation(api.team.tablets.end);
-  const { live } = useFreshness();
-  const { busy, attempt } = useAttempt();
+  const { send } = useCall(words, everyone.failed, showError);
   const [isAsking, setAsking] = useState(false);
   const confirm = async () => {
-    await attempt(async () => {
-      await end({ tabletId });
-      showSuccess(strings.ended(isolated(name)));
-    });
+    const ended = () => showSuccess(strings.ended(isolated(name)));
+    await send(() => end({ tabletId }), ended);
     setAsking(false);
   };
   const isOn = person === null ? strings.locked : strings.on(isolated(person));
   return (
     <TeamRow who={name} facts={[isPaired ? isOn : strings.notPaired]}>
-      <Button
-        ref={passFocus}
-        className="acts"
+      <RowButton
         aria-label={strings.endOne(name)}
-        disabled={!live}
         onClick={() => setAsking(true)}
       >
         {strings.end}
-      </Button>
+      </RowButton>
       <Confirm
         open={isAsking}
         title={strings.endTitle(isolated(name))}
         question={strings.endMeaning}
         verb={strings.end}
-        busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={confirm}
         onCancel={() => setAsking(false)}
       />
     </TeamRow>

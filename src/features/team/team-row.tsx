@@ -1,5 +1,8 @@
-/** A person or an invitation in its list: who, facts, and what can be done. */
+/** A person, an invitation or a tablet in its list: who, facts, and what can be done. */
 import type { ReactNode } from "react";
+import { useFreshness } from "../../lib/server/connection";
+import { Button, type ButtonProps } from "../../ui/button";
+import { passFocus } from "../../ui/pass-focus";
 
 export function TeamRow(props: {
   who: string;
@@ -29,5 +32,14 @@ export function TeamRow(props: {
       </div>
       {children}
     </li>
+  );
+}
+
+/** Of a row; it needs the connection. */
+export function RowButton(props: ButtonProps) {
+  const { live } = useFreshness();
+  // The row may disappear with it.
+  return (
+    <Button ref={passFocus} className="acts" disabled={!live} {...props} />
   );
 }

@@ -6,15 +6,15 @@ import { team as strings } from "../../strings/team";
 import { showSuccess } from "../../ui/toast";
 import type { Invitation, InvitationLink } from "./types";
 
-/** Returns the refusal, or null. @param onLink on a server without mail */
+/** @param onLink on a server without mail */
 export function useInvite(onLink: (link: InvitationLink) => void) {
   const invite = useAction(api.team.invitations.invite);
   return async (given: Pick<Invitation, "name" | "email" | "role">) => {
     const answer = await invite(given);
-    if (!answer.ok) return answer;
     const { name, email } = given;
+    if (!answer.ok) return answer;
     if (answer.url === null) showSuccess(strings.sent(isolated(email)));
     else onLink({ name, url: answer.url });
-    return null;
+    return answer;
   };
 }

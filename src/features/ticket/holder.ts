@@ -1,4 +1,4 @@
-/** Who has a ticket open, and what they can change: its own phone, with the secret, or the reader of a booking's mail. */
+/** Who has a ticket open, and what they can change: the phone that joined, with the secret, or the reader of a booking's mail. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 

@@ -1,7 +1,7 @@
 /** "Leave the line?": one of the few confirmations, because the place is lost. */
-import { useState } from "react";
+import { useCall } from "../../lib/server/use-call";
 import { Confirm } from "../../ui/windows/confirm";
-import { errorText, refusalText } from "../../strings/customers";
+import * as words from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 import { useLeave, type Holder } from "./holder";
 
@@ -19,22 +19,7 @@ export function LeaveDialog({
   onLeft?: () => void;
 }) {
   const leave = useLeave(holder);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const confirm = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await leave();
-      if (answer.ok) onLeft();
-      else setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { refusal, send } = useCall(words, strings.failed);
 
   return (
     <Confirm
@@ -43,9 +28,8 @@ export function LeaveDialog({
       question={question.meaning}
       verb={question.leave}
       stay={question.stay}
-      busy={busy}
       error={refusal}
-      onConfirm={() => void confirm()}
+      onConfirm={() => send(leave, onLeft)}
       onCancel={onClose}
     />
   );

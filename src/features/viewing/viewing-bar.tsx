@@ -1,12 +1,13 @@
 /** The bar over an owner's pages while an admin views them: the business, that nothing is saved, and the exit. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { adminBusinessPath } from "../../lib/address/admin-paths";
 import type { Me } from "../../lib/account/me";
-import { errorText } from "../../strings/refusals/admin";
+import { useCall } from "../../lib/server/use-call";
+import * as words from "../../strings/refusals/admin";
 import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
@@ -26,17 +27,8 @@ export default function ViewingBar({
 
 function Bar({ business }: Props) {
   const end = useMutation(api.admin.viewing.end);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useCall(words, strings.notStopped, showError);
   useMarkedPage();
-  const stop = async () => {
-    setBusy(true);
-    try {
-      await end({});
-    } catch (error) {
-      setBusy(false);
-      showError(errorText(error, strings.notStopped));
-    }
-  };
   return (
     <section
       aria-label={strings.label}
@@ -52,7 +44,11 @@ function Bar({ business }: Props) {
           <span className="hidden sm:inline">{strings.readOnly}</span>
         </span>
       </p>
-      <Button busy={busy} className="shrink-0" onClick={() => void stop()}>
+      <Button
+        busy={busy}
+        className="shrink-0"
+        onClick={() => void send(() => end({}))}
+      >
         {strings.stop}
       </Button>
     </section>

@@ -1,7 +1,7 @@
 /** How this page's session ended. Outside React, because it ends before the next screen loads. */
 import type { Id } from "../../../convex/_generated/dataModel";
 
-/** A session that ended unexpectedly; `member`: of somebody who worked in another owner's shop; or a shop's tablet's. */
+/** A session that ended unexpectedly; `member`: of someone who worked in another owner's shop; or a shop's tablet's. */
 export type Ended = {
   tablet: boolean;
   member: { userId: Id<"users">; shop: string } | null;

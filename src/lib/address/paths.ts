@@ -5,7 +5,7 @@ export const paths = {
   bookDemo: "/book-demo",
   login: "/login",
   signup: "/signup",
-  /** Its fragment is the secret: convex/team/rules/link.ts. */
+  /** Its fragment is the secret: convex/team/rules/mails.ts. */
   invitation: "/invitation",
   /** A shop's tablet is paired there; the fragment may be the code. */
   tablet: "/tablet",

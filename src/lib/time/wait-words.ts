@@ -1,6 +1,6 @@
 /** A customer's wait in words. Its length comes from convex/queue/rules/waitEstimate. */
 import { dayKey } from "../../../convex/base/rules/timezones";
-import type { ChairWord } from "../../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../../convex/business/rules/profile";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
 import { weekdayName } from "../../strings/language/intl";

@@ -1,7 +1,7 @@
 /** /admin/audit: the audit log. The filters are in the address, so that the back button restores them. */
 import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
-import { SearchForm, type Asked } from "../../features/audit/search-form";
+import { Filters, type Asked } from "../../features/audit/filters";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
@@ -14,7 +14,7 @@ export default function AdminAudit() {
   const isNarrowed = Object.values(asked).some((value) => value !== "");
   return (
     <AdminPage title={strings.title} note={strings.note}>
-      <SearchForm asked={asked} onAsk={change} />
+      <Filters asked={asked} onAsk={change} />
       <Card title={strings.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
           search={searchOf(asked)}

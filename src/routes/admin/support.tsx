@@ -1,7 +1,5 @@
 /** /admin/support: the owners' support threads, filtered by status and owner; `?thread=` opens one. */
 import { useMutation } from "convex/react";
-import { Search } from "lucide-react";
-import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
@@ -14,10 +12,9 @@ import { THREAD } from "../../lib/address/support-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import { support } from "../../strings/support";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
-import { Field } from "../../ui/fields/field";
+import { SearchForm } from "../../ui/fields/search-form";
 import { Select } from "../../ui/fields/select";
 
 const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
@@ -47,48 +44,28 @@ function All() {
   const [search, change] = useAddressSearch();
   const of = search.get("of") ?? "";
   const status = STATUSES.find((one) => one === search.get("status")) ?? null;
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("of");
-    if (typeof typed === "string") change({ of: typed.trim() });
-  };
   return (
     <AdminPage title={strings.title}>
       <div className="flex flex-wrap items-end gap-3">
-        <form
-          key={of}
-          role="search"
-          onSubmit={find}
-          className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
-        >
-          <Field
-            label={strings.find}
-            placeholder={strings.findHint}
-            name="of"
-            type="search"
-            defaultValue={of}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={MAX_FIND}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" size="field" icon={Search}>
-            {strings.search}
-          </Button>
-        </form>
+        <SearchForm
+          asked={of}
+          words={strings}
+          maxLength={MAX_FIND}
+          onAsk={(text) => change({ of: text })}
+        />
         <Select
           label={strings.filter}
           value={status ?? ""}
           className="w-44"
-          onChange={({ target }) => change({ status: target.value })}
-        >
-          <option value="">{strings.all}</option>
-          {STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {strings.status[one]}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: "", label: strings.all },
+            ...STATUSES.map((one) => ({
+              value: one,
+              label: strings.status[one],
+            })),
+          ]}
+          onPick={(picked) => change({ status: picked })}
+        />
       </div>
       <AdminList
         status={status}

@@ -54,12 +54,10 @@ const JoinOnDemand = cardOnDemand(
   "h-52",
   () => import("../../features/sharing/join-card"),
 );
-const figures = onDemand(async () => ({
-  default: (await import("../../features/analytics/figures")).Figures,
-}));
-const queueStatus = onDemand(async () => ({
-  default: (await import("../../features/queues/queue-status")).QueueStatus,
-}));
+const figures = onDemand(() => import("../../features/analytics/figures"));
+const queueStatus = onDemand(
+  () => import("../../features/queues/queue-status"),
+);
 const appointments = onDemand(
   () => import("../../features/appointments/appointments"),
 );
@@ -76,9 +74,7 @@ const appointmentWindow = onDemand(
 const messageWindow = onDemand(
   () => import("../../features/messages/message-window"),
 );
-const noQueues = onDemand(async () => ({
-  default: (await import("../../features/queues/no-queues")).NoQueues,
-}));
+const noQueues = onDemand(() => import("../../features/queues/no-queues"));
 const slotPicker = onDemand(() => import("../../features/booking/slot-picker"));
 
 const Picker: SlotPicker = (props) => (

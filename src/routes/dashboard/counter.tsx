@@ -27,17 +27,20 @@ import { useCounter } from "./use-counter";
 const { desk: strings } = dashboard;
 
 export function Counter(props: WorkplaceProps) {
+  // Kept while another queue is picked.
+  const [onlyMine, setOnlyMine] = useState(false);
   return (
     <section aria-label={strings.counter} className="counter" id="counter">
       <CardBoundary
         key={props.selection}
+        className=""
         onAgain={props.onAgain}
         frame={(failure) => <Failed {...props}>{failure}</Failed>}
       >
         {isLost(props) ? (
           <div className="p-4">{props.queuesFailed}</div>
         ) : (
-          <Shown {...props} />
+          <Shown {...props} {...{ onlyMine, setOnlyMine }} />
         )}
       </CardBoundary>
     </section>
@@ -54,7 +57,7 @@ function Failed(props: WorkplaceProps & { children: ReactNode }) {
       </div>
       <section className="desk-actions">
         <div className="desk-head" />
-        <AtCounter counter={undefined} desk={null} />
+        <AtCounter counter={undefined} desk={null} hidden={null} />
         <div className="desk-dock">
           <div className="last-action" />
           <CallNext counter={undefined} desk={null} />
@@ -66,15 +69,23 @@ function Failed(props: WorkplaceProps & { children: ReactNode }) {
   );
 }
 
-function Shown(props: WorkplaceProps) {
+type Filter = { onlyMine: boolean; setOnlyMine: (is: boolean) => void };
+
+function Shown(props: WorkplaceProps & Filter) {
   const { business, queues, freshness, newcomers, outbox, selection } = props;
+  const { onlyMine, setOnlyMine } = props;
   const { counter, desk, waits } = useCounter(props);
+  const called = counter?.called ?? [];
+  const mine = called.filter(({ calledByMe }) => calledByMe);
+  const atCounter =
+    onlyMine && counter ? { ...counter, called: mine } : counter;
+  const ofOthers = called.length - mine.length;
   const wide = useMedia(SIDEBAR_WIDTH);
   const { live } = freshness;
   const [asked, setAsked] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const newest = (status: "called" | "serving") =>
-    counter?.called.find((one) => one.status === status);
+    atCounter?.called.find((one) => one.status === status);
   const mark = (kind: "serve" | "done", status: "called" | "serving") => {
     const person = newest(status);
     if (person !== undefined) desk.move(kind, person);
@@ -104,6 +115,11 @@ function Shown(props: WorkplaceProps) {
         shop={business}
         onManageQueues={props.onManageQueues}
         onNoQueue={props.onNoQueue}
+        mine={
+          onlyMine || ofOthers > 0
+            ? { isOn: onlyMine, turn: () => setOnlyMine(!onlyMine) }
+            : null
+        }
         {...{ counter, desk, newcomers, live, wide }}
       />
       <section aria-labelledby="actions-title" className="desk-actions">
@@ -119,7 +135,15 @@ function Shown(props: WorkplaceProps) {
             {strings.today}
           </Button>
         </div>
-        <AtCounter counter={counter} desk={desk} />
+        <AtCounter
+          counter={atCounter}
+          desk={desk}
+          hidden={
+            onlyMine && ofOthers > 0
+              ? { count: ofOthers, show: () => setOnlyMine(false) }
+              : null
+          }
+        />
         <div className="desk-dock">
           <LastAction
             timeZone={business.timezone}
@@ -162,7 +186,7 @@ function List(
   return <WaitingList {...list} {...{ counter, newcomers }} shop={business} />;
 }
 
-/** Who has not come, for screen readers: each once. */
+/** People who have not come, for screen readers: each once. */
 function Announcements({ counter }: { counter: View | undefined }) {
   return (
     <ul aria-live="polite" className="sr-only">

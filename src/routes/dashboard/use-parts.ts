@@ -93,7 +93,7 @@ function useShown(isWide: boolean): Shown {
   return shown;
 }
 
-/** One part: the counter, else the one that was asked for, else the first. */
+/** One part: the counter, else the one asked for, else the first. */
 function inSightOf(shown: Shown, asked: Part | null): Part {
   const isIn = (part: Part, share: number) => (shown.get(part) ?? 0) > share;
   const HALF = 0.49;

@@ -44,9 +44,9 @@ const RareWindow = lazy(() => import("./rare-window"));
 
 // For phones.
 const manage = onDemand(() => import("./manage"));
-const queueManager = onDemand(async () => ({
-  default: (await import("../../features/queues/queue-manager")).QueueManager,
-}));
+const queueManager = onDemand(
+  () => import("../../features/queues/queue-manager"),
+);
 /** By then a dashboard has loaded on most connections. */
 const WINDOWS_AFTER_MS = 3_000;
 

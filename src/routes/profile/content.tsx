@@ -1,6 +1,14 @@
 /** The content of /profile under its heading: the business, the user's credentials, and an owner's data. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { may } from "../../../convex/business/rules/roles";
@@ -11,6 +19,7 @@ import { Cards } from "../../features/profile/cards";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
 import { useSession } from "../../lib/account/me";
+import { cn } from "../../lib/cn";
 import { syncServerClock } from "../../lib/server/server-clock";
 import { profile as strings } from "../../strings/profile";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -19,12 +28,8 @@ import { AccountCard } from "../support/account-card";
 import { ProfileSkeleton } from "./skeleton";
 
 // At the end of the page and rarely used, so they load separately.
-const DataCard = lazy(async () => ({
-  default: (await import("../../features/account/data-card")).DataCard,
-}));
-const OwnRecord = lazy(async () => ({
-  default: (await import("../../features/audit/own-record")).OwnRecord,
-}));
+const DataCard = lazy(() => import("../../features/account/data-card"));
+const OwnRecord = lazy(() => import("../../features/audit/own-record"));
 const LeaveCard = lazy(() => import("../../features/account/leave-card"));
 const OwnDays = lazy(() => import("../../features/reports/own-days"));
 const PinCard = lazy(() => import("../../features/team/pin-card"));
@@ -58,60 +63,63 @@ export default function ProfileContent(props: {
             </CardBoundary>
           )}
           {!manages && (
-            <CardBoundary>
-              <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
-                <OwnDays shop={business} />
-              </Suspense>
-            </CardBoundary>
+            <Late height="h-48">
+              <OwnDays shop={business} />
+            </Late>
           )}
           <div id="account" className="scroll-mt-4">
             <CredentialsCard email={email} />
           </div>
           {isOwn && (
-            <CardBoundary>
-              <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+            <>
+              <Late height="h-48">
                 <SecondFactorCard email={email} />
-              </Suspense>
-            </CardBoundary>
-          )}
-          {isOwn && (
-            <CardBoundary>
-              <Suspense>
+              </Late>
+              <Late>
                 <PinCard personId={session.me.userId} />
-              </Suspense>
-            </CardBoundary>
+              </Late>
+            </>
           )}
           {!owns && <AccountCard email={email} />}
           <div id="last" className="scroll-mt-4">
-            <CardBoundary>
-              <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
-                {owns ? (
-                  <DataCard
-                    business={business}
-                    pays={isSubscribed && source === "stripe"}
-                    ending={ending}
-                    onGone={() => void gone(strings.deletion.done)}
-                  />
-                ) : (
-                  <LeaveCard
-                    shop={business.name}
-                    ending={ending}
-                    onGone={() => void gone(strings.leave.done(business.name))}
-                  />
-                )}
-              </Suspense>
-            </CardBoundary>
+            <Late height="h-64">
+              {owns ? (
+                <DataCard
+                  business={business}
+                  pays={isSubscribed && source === "stripe"}
+                  ending={ending}
+                  onGone={() => void gone(strings.deletion.done)}
+                />
+              ) : (
+                <LeaveCard
+                  shop={business.name}
+                  ending={ending}
+                  onGone={() => void gone(strings.leave.done(business.name))}
+                />
+              )}
+            </Late>
           </div>
           {owns && (
-            <CardBoundary>
-              <Suspense>
-                <OwnRecord timeZone={business.timezone} />
-              </Suspense>
-            </CardBoundary>
+            <Late>
+              <OwnRecord timeZone={business.timezone} />
+            </Late>
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** A card that loads later. `height`: its room until then; none for one that may stay empty. */
+function Late({ height, children }: { height?: string; children: ReactNode }) {
+  return (
+    <CardBoundary>
+      <Suspense
+        fallback={height && <Bone className={cn("rounded-lg", height)} />}
+      >
+        {children}
+      </Suspense>
+    </CardBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The plan, its limits, and what can be done about it: upgrade, 'Manage Billing', invoices. */
+/** The plan, its limits, and what can be done about it: upgrade, 'Manage billing', invoices. */
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { plans } from "../../../convex/base/rules/plans";
@@ -15,10 +15,9 @@ import { Card } from "../../ui/card";
 
 const { plan: strings } = billing;
 
-const invoices = onDemand(async () => ({
-  default: (await import("../../features/billing/invoices-dialog"))
-    .InvoicesDialog,
-}));
+const invoices = onDemand(
+  () => import("../../features/billing/invoices-dialog"),
+);
 
 export function PlanCard({ business }: { business: Business }) {
   const { plan, subscription, timezone } = business;

@@ -1,5 +1,5 @@
 /** The content of /team under its heading. */
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { ArrowUpCircle, CreditCard } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -10,19 +10,25 @@ import { partPath } from "../../features/shell/places";
 import type { Business } from "../../features/shell/types";
 import { InvitationRow } from "../../features/team/invitation-row";
 import { InviteForm } from "../../features/team/invite-form";
-import { LinkWindow } from "../../features/team/link-window";
 import { PersonRow } from "../../features/team/person-row";
-import { PhonesCard } from "../../features/team/phones-card";
 import { TabletsCard } from "../../features/team/tablets-card";
 import type { InvitationLink } from "../../features/team/types";
 import { paths } from "../../lib/address/paths";
+import { useFreshness } from "../../lib/server/connection";
+import { useCall } from "../../lib/server/use-call";
 import { useNow } from "../../lib/time/use-now";
-import { refusalText } from "../../strings/refusals/owner";
+import { everyone } from "../../strings/everyone";
+import { isolated } from "../../strings/language/intl";
+import * as words from "../../strings/refusals/owner";
 import { shell } from "../../strings/shell";
 import { team as strings } from "../../strings/team";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
+import { CheckRow } from "../../ui/fields/check-row";
+import { ShownOnce } from "../../ui/fields/copy-field";
+import { showError } from "../../ui/toast";
+import { Dialog } from "../../ui/windows/dialog";
 import { useConfirmFirst } from "../dashboard/confirm-first";
 
 export default function Team(props: {
@@ -33,6 +39,15 @@ export default function Team(props: {
   const { role, timezone } = business;
   const team = useQuery(api.team.people.list, {});
   const tablets = useQuery(api.team.tablets.list, {});
+  const cover = useMutation(api.team.people.coverPhones).withOptimisticUpdate(
+    (store, { covers }) => {
+      const known = store.getQuery(api.team.people.list, {});
+      const changed = known && { ...known, coversPhones: covers };
+      store.setQuery(api.team.people.list, {}, changed);
+    },
+  );
+  const { send } = useCall(words, everyone.failed, showError);
+  const { live } = useFreshness();
   const now = useNow("minute");
   const [link, setLink] = useState<InvitationLink | null>(null);
   if (team === undefined || tablets === undefined) return skeleton;
@@ -77,10 +92,26 @@ export default function Team(props: {
           <InviteForm own={role} onLink={setLink} />
         </Invite>
       </Card>
-      <PhonesCard covers={coversPhones} />
+      <Card title={strings.phones}>
+        <CheckRow
+          className="mt-2"
+          label={strings.wholePhones}
+          meaning={strings.wholePhonesMeaning}
+          checked={!coversPhones}
+          disabled={!live}
+          onChange={() => void send(() => cover({ covers: !coversPhones }))}
+        />
+      </Card>
       <TabletsCard {...tablets} />
       {link !== null && (
-        <LinkWindow link={link} onClose={() => setLink(null)} />
+        <Dialog
+          onClose={() => setLink(null)}
+          title={strings.link.title(isolated(link.name))}
+        >
+          <div className="overflow-y-auto px-4 pb-5 md:px-6">
+            <ShownOnce address={link.url} words={strings.link} />
+          </div>
+        </Dialog>
       )}
     </>
   );
@@ -100,7 +131,7 @@ function Invite(props: {
   if (!isSubscribed) {
     return (
       <Banner tone="warn" icon={CreditCard} className="mt-3">
-        {refusalText({ code: "notSubscribed" })}{" "}
+        {words.refusalText({ code: "notSubscribed" })}{" "}
         {isOwner && (
           <Link to={paths.paymentRequired} className={bannerLink}>
             {strings.choosePlan}

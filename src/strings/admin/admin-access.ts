@@ -9,7 +9,7 @@ export const adminAccess = strings("adminAccess", {
     password: "Your password",
     code: "Code from your app",
     codeHint: "6 digits, or a recovery code",
-    failed: "This could not be checked. Please try again.",
+    failed: "We couldn't check this. Please try again.",
   },
   confirm: {
     title: "Confirm it's you",
@@ -20,7 +20,7 @@ export const adminAccess = strings("adminAccess", {
   ended: {
     title: "Your admin session has ended",
     meaning:
-      "You entered your password an hour ago. Enter it again to carry on; nothing on this page is lost.",
+      "You entered your password an hour ago. Enter it again to continue; nothing on this page is lost.",
     verb: "Continue",
   },
   needed: {
@@ -35,7 +35,7 @@ export const adminAccess = strings("adminAccess", {
     you: "You",
     since: (day: string) => `Since ${day}`,
     grantedBy: (email: string) => `Granted by ${email}`,
-    fromServer: "Made on the server",
+    fromServer: "Added on the server",
     waits:
       "Not an admin yet: they first have to confirm their address in Profile Settings, or set a new password with 'Forgot your password?'.",
     withFactor: "Log-in code on",
@@ -44,19 +44,19 @@ export const adminAccess = strings("adminAccess", {
       counted(count, { one: "# admin", other: "# admins" }),
     grant: "Grant admin access",
     grantMeaning:
-      "The account has to exist. Its owner keeps their business and logs in here with the same password.",
+      "The account must already exist. Its owner keeps their business and logs in here with the same password.",
     email: "E-mail address of the account",
     granted: "Admin access granted",
     grantWaits: "They become an admin once they confirm their address.",
     grantFailed: "Failed to grant admin access",
-    revoke: "Take access away",
-    revokeOf: (email: string) => `Take access away from ${email}`,
-    revokeTitle: (email: string) => `Take admin access away from ${email}?`,
+    revoke: "Revoke access",
+    revokeOf: (email: string) => `Revoke access for ${email}`,
+    revokeTitle: (email: string) => `Revoke ${email}'s admin access?`,
     revokeQuestion:
-      "They lose access at once. Their account and their business stay.",
+      "They lose access right away. Their account and business stay.",
     revokeOwn:
-      "You lose access at once. Another admin can grant it to you again.",
-    revoked: "Admin access taken away",
-    revokeFailed: "Failed to take admin access away",
+      "You lose access right away. Another admin can grant it to you again.",
+    revoked: "Admin access revoked",
+    revokeFailed: "Failed to revoke admin access",
   },
 });

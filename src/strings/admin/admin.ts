@@ -26,11 +26,11 @@ export const admin = strings("admin", {
   logInVerb: "Log In",
   gate: {
     required: "Admin Access Required",
-    notAdmin: "Your account does not run this platform.",
+    notAdmin: "Your account isn't an admin of this platform.",
     toDashboard: "Go to Dashboard",
     failed: "Admin Check Failed",
     failedMeaning:
-      "The server could not say whether this account runs the platform, so you have been logged out.",
+      "We couldn't check whether this account is an admin, so you have been logged out.",
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",

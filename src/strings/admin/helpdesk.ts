@@ -5,7 +5,7 @@ export const helpdesk = strings("helpdesk", {
   menu: "Support",
   title: "Support",
   write: "Send Support Message",
-  writeMeaning: "To the owner of a business. They get it by e-mail, too.",
+  writeMeaning: "To the owner of a business. They also get it by e-mail.",
   find: "Find",
   findHint: "E-mail or business id",
   search: "Search",
@@ -37,5 +37,5 @@ export const helpdesk = strings("helpdesk", {
   answered: "Answer sent",
   /** For a message whose writer's account was deleted. */
   someAdmin: "An admin",
-  answerMeaning: "The owner sees it at once, and gets it by e-mail.",
+  answerMeaning: "The owner sees it right away and also gets it by e-mail.",
 });

@@ -14,7 +14,7 @@ export const operations = strings("operations", {
   failed:
     "The figures could not be loaded. Please check your connection and try again.",
   tryAgain: "Try Again",
-  troubles: "What needs you",
+  troubles: "Needs attention",
   well: "All is well.",
   now: {
     waiting: "Waiting",
@@ -49,7 +49,7 @@ export const operations = strings("operations", {
     ofSize: (free: string, size: string) => `${free} of ${size}`,
     database: "Database",
     memory: "Memory",
-    loop: "Late by (99 %)",
+    loop: "Lag (99%)",
     jobs: "Jobs due",
     mutations: "Changes waiting",
     actions: "Actions running",
@@ -63,78 +63,79 @@ export const operations = strings("operations", {
     title: "Functions",
     caption: "Functions, those that failed first, then the slowest",
     meaning: (calls: string, failed: string) =>
-      `Since the start ${calls} calls, of which ${failed} failed. Below are those that failed most, then the slowest.`,
+      `${calls} calls since the start, ${failed} failed. Most failures first, then the slowest.`,
     name: "Function",
     calls: "Calls",
     failed: "Failed",
-    p99: "99 %",
+    p99: "99%",
     none: "–",
   },
   trouble: {
     serverAway: {
-      what: "The server does not report its figures.",
-      todo: "See whether /health answers on the machine itself, and restart the product.",
+      what: "The server isn't reporting its figures.",
+      todo: "Check whether /health answers on the machine itself, then restart the product.",
     },
     serverUnwell: {
-      what: "The server is not well:",
-      todo: "If the disk is full, make room: it then carries on. Otherwise the server's log says more.",
+      what: "The server is unhealthy:",
+      todo: "If the disk is full, free some space and it recovers. Otherwise, check the server's log.",
     },
     diskLow: {
       what: (free: string) => `Only ${free} is left on the disk.`,
-      todo: "Make room or move to a larger disk, before joins have to be refused.",
+      todo: "Free some space or move to a larger disk before joins are refused.",
     },
     serverSlow: {
       what: (late: string) => `The server answers up to ${late} late.`,
-      todo: "See below which functions take long, and whether something else uses the machine.",
+      todo: "Check below which functions are slow, and whether something else is using the machine.",
     },
     jobsLate: {
       what: (late: string) => `Jobs have been due for ${late}.`,
-      todo: "Work is piling up: see below what takes long. If it does not go down, restart the product.",
+      todo: "Work is piling up: check below what is slow. If it doesn't clear, restart the product.",
     },
     clockStopped: {
       what: (time: string) =>
-        `What runs every minute has not run since ${time}.`,
-      todo: "Restart the product. If that does not help, the server's log says why.",
+        `The every-minute tasks haven't run since ${time}.`,
+      todo: "Restart the product. If that doesn't help, the server's log says why.",
     },
     alarmsLate: {
       what: (count: string) =>
-        `Alarms of calls, bookings and pauses that did not run: ${count}.`,
-      todo: "They are set again every five minutes. If this stays, restart the product.",
+        `Alarms for calls, bookings and pauses that didn't run: ${count}.`,
+      todo: "They are set again every five minutes. If this doesn't clear, restart the product.",
     },
     tries: (job: string, count: number) =>
       `${job} (${counted(count, { one: "# try", other: "# tries" })})`,
     rows: (job: string, count: number) =>
       `${job} (${counted(count, { one: "# row", other: "# rows" })})`,
     upkeepStopped: {
-      what: (jobs: string) => `Parts of the maintenance are stuck: ${jobs}.`,
-      todo: "They are tried again within the hour, and the other parts go on. The server's log says why they fail.",
+      what: (jobs: string) => `Maintenance jobs are stuck: ${jobs}.`,
+      todo: "They're retried within the hour, and the other jobs keep running. The server's log says why they fail.",
     },
     upkeepPassed: {
-      what: (jobs: string) => `The maintenance skips rows that fail: ${jobs}.`,
-      todo: "They are tried again within a day, and everything else goes on. The server's log says why they fail.",
+      what: (jobs: string) =>
+        `Maintenance is skipping rows that fail: ${jobs}.`,
+      todo: "They're retried within a day, and everything else keeps running. The server's log says why they fail.",
     },
     cronsFailing: {
       what: (names: string) =>
-        `Scheduled tasks failed in their last run: ${names}.`,
+        `Scheduled tasks failed on their last run: ${names}.`,
       todo: "They run again at their next time. The server's log says why they failed.",
     },
     mailsLate: {
       what: (late: string) => `E-mails have been waiting for ${late}.`,
-      todo: "See whether the mail service works, and whether its key is still valid.",
+      todo: "Check whether the mail service works and its key is still valid.",
     },
     textsLate: {
       what: (late: string) => `Texts have been waiting for ${late}.`,
-      todo: "See whether Twilio works, and whether the account has credit left.",
+      todo: "Check whether Twilio works and the account has credit left.",
     },
     calendarsLate: {
       what: (late: string) =>
         `Bookings have been waiting for ${late} to get into Google calendars.`,
-      todo: "They are tried again. If it is all of them, see whether the Google client's secret is still valid.",
+      todo: "They're retried. If all of them are stuck, check whether the Google client's secret is still valid.",
     },
     mailsFailed: {
       what: (count: string) =>
         `E-mails that failed in the last hour: ${count}.`,
-      todo: "A few are wrong addresses. If there are many, the mail service refuses us: see its log.",
+      todo: "A few are wrong addresses. If there are many, the mail service is refusing us: check its log.",
     },
     textsFailed: {
       what: (count: string) => `Texts that failed in the last hour: ${count}.`,
@@ -143,15 +144,15 @@ export const operations = strings("operations", {
     callsFailed: {
       what: (count: string) =>
         `Calls that failed since the server started: ${count}.`,
-      todo: "The functions are below; the server's log has the places.",
+      todo: "The functions are listed below; the server's log has the details.",
     },
     backupOld: {
       what: (time: string) => `The last backup is from ${time}.`,
-      todo: "See why there was none since then.",
+      todo: "Find out why there has been none since.",
     },
     backupUnknown: {
       what: "No backup is known.",
-      todo: "Back the data folder up every day, and touch its file last-backup afterwards.",
+      todo: "Back up the data folder every day, then touch its file last-backup.",
     },
   },
 });

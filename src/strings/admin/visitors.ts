@@ -37,6 +37,6 @@ export const visitors = strings("visitors", {
   failed: "This list could not be loaded. Please try again.",
   more: "Show more",
   download: "Download CSV",
-  downloading: "Making the file...",
-  downloadFailed: "The file could not be made. Please try again.",
+  downloading: "Preparing the file...",
+  downloadFailed: "We couldn't prepare the file. Please try again.",
 });

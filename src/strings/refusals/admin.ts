@@ -22,7 +22,7 @@ export const adminRefusals = strings("adminRefusals", {
   passwordTooShort: ({ min }) =>
     `The password needs at least ${number(min)} characters.`,
   emailTaken: "An account with this e-mail address already exists.",
-  firstAdminOnly: "There is an admin already, who can grant access.",
+  firstAdminOnly: "There is already an admin, who can grant access.",
 } satisfies RefusalTexts<Exclude<AdminRefusal, SecondFactorRefusal>>);
 
 export const { refusalText, refusalIn, errorText } = refusalTexts<AdminRefusal>(

@@ -18,26 +18,26 @@ export const connectionRefusals = strings("connectionRefusals", {
   phoneRequired: "Please enter a phone number",
   messageRequired: "Please enter a message",
   smsTooLong: ({ max }) =>
-    `This message is too long. It can have at most ${number(max)} parts.`,
+    `This message is too long. Keep it to ${number(max)} SMS.`,
   smsCountry: "Text messages cannot be sent to this country.",
   smsOptedOut:
-    "This customer has replied STOP and gets no text messages. They can reply START to change that.",
+    "This customer replied STOP and gets no texts. They can text START to change that.",
   smsDayLimit: ({ limit }) =>
-    `No more text messages today: ${number(limit)} a day are sent for one business.`,
+    `You've reached today's limit of ${number(limit)} texts.`,
   twilioFieldsMissing: "Please fill in all Twilio credential fields",
   twilioRefused:
-    "Twilio does not accept this SID and token. Please copy both again from your Twilio console.",
+    "Twilio rejected this SID and token. Please copy both again from your Twilio console.",
   twilioSenderUnknown:
-    "This number does not belong to that Twilio account. Please use one of its own numbers.",
+    "This number isn't in that Twilio account. Please use one of its numbers.",
   twilioUnavailable: "Twilio did not answer. Please try again in a minute.",
   secretsOff:
-    "This server is not set up to keep credentials, so yours cannot be saved here.",
+    "This server isn't set up to store credentials, so yours can't be saved here.",
 
   calendarOff: "Google Calendar is not set up on this server.",
   calendarFlowOver:
-    "This connection took too long, or was begun in another browser. Please try again.",
+    "Connecting took too long, or was started in another browser. Please try again.",
   calendarDenied:
-    "Nothing was connected: Google was not allowed to share the calendar.",
+    "Nothing was connected: Google wasn't allowed to share the calendar.",
   calendarTaken:
     "This Google account is already connected to another business. Please choose another account.",
   noGoogleEmail: "Unable to get user email",

@@ -9,8 +9,8 @@ import { visitorRefusals } from "./visitor";
 import { strings } from "../language/language";
 
 export const secondFactorRefusals = strings("secondFactorRefusals", {
-  secondFactorOn: "The log-in code is on already. Turn it off first.",
-  secretsOff: "This server has no key to keep secrets with.",
+  secondFactorOn: "The log-in code is already on. Turn it off first.",
+  secretsOff: "This server has no key to store secrets.",
 } satisfies RefusalTexts<Exclude<SecondFactorRefusal, OwnerRefusal>>);
 
 export const { refusalText, errorText } = refusalTexts<SecondFactorRefusal>(

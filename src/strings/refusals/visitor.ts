@@ -8,11 +8,11 @@ import { strings } from "../language/language";
 
 export const visitorRefusals = strings("visitorRefusals", {
   notSignedIn: "Please log in to continue",
-  notAllowed: "You are not allowed to do this.",
-  notSubscribed: "An active subscription is needed for this.",
+  notAllowed: "You don't have permission to do this.",
+  notSubscribed: "You need an active subscription for this.",
   invalidCredentials: "Invalid login credentials",
   codeNeeded: "Enter the code from your authenticator app",
-  codeWrong: "This code is wrong, or it has been used.",
+  codeWrong: "This code is wrong or already used.",
   weakPassword:
     "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
   commonPassword:
@@ -20,9 +20,9 @@ export const visitorRefusals = strings("visitorRefusals", {
   passwordTooLong: "Password cannot be longer than 256 characters.",
   businessNameRequired: "Business name is required",
   signUpFailed: "Failed to create account.",
-  signUpClosed: "This server takes no new shops yet.",
+  signUpClosed: "This server isn't open to new shops yet.",
   signUpNotListed:
-    "This server takes new shops by invitation only, and this address is not on its list.",
+    "New shops join by invitation only, and this address isn't on the list.",
   resetCodeWrong:
     "This code is not valid or has expired. Please request a new one.",
   mailOff: "Password reset by e-mail is not set up on this server.",
@@ -31,12 +31,12 @@ export const visitorRefusals = strings("visitorRefusals", {
 
   invitationGone: "This invitation was used or has expired. Ask for a new one.",
   teamFull: ({ limit }) =>
-    `The plan of this shop allows ${limit} people, with its owner.`,
+    `This shop's plan allows ${limit} people, including the owner.`,
   invitationForOther: "This invitation is for another e-mail address.",
   hasOwnShop:
-    "This account has a shop of its own. Ask for an invitation to another e-mail address.",
+    "This account has its own shop. Ask for an invitation to another e-mail address.",
   worksElsewhere:
-    "This account works in another shop. Leave that one first, or ask for an invitation to another e-mail address.",
+    "This account works at another shop. Leave that one first, or ask for an invitation to another e-mail address.",
   pairingCodeWrong: "This code is wrong or has expired. Ask for a new one.",
 
   paymentsOff: "Payments are not set up on this server.",
@@ -45,7 +45,7 @@ export const visitorRefusals = strings("visitorRefusals", {
   upgradeFailed: "Failed to initiate upgrade. Please try again.",
   alreadySubscribed:
     "You already have a subscription. You can change it on your billing page.",
-  noSubscription: "You do not have a subscription that can be changed.",
+  noSubscription: "You don't have a subscription to change.",
   notYourPayment: "This payment belongs to another account.",
   stripeUnavailable: "Something went wrong. Please contact support.",
 } satisfies RefusalTexts<Exclude<VisitorRefusal, CommonRefusal>>);

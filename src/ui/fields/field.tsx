@@ -105,8 +105,9 @@ export function Field({
           aria-describedby={ids.describedBy}
           className={cn(
             controlClass,
-            "read-only:bg-sunken",
-            beside !== undefined && "pr-18",
+            "text-ellipsis read-only:bg-sunken",
+            // The words beside grow with the text, the room around them does not.
+            beside !== undefined && "pr-[calc(1.75rem+44px)]",
             error ? "border-2 border-danger" : "border border-line-strong",
           )}
         />

@@ -23,7 +23,7 @@ export function PasswordField({
           type="button"
           aria-label={isShown ? strings.hideThis : strings.showThis}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
+          className="absolute inset-y-0 right-0 min-w-16 rounded-md px-2.5 text-sm font-semibold text-brand-text"
         >
           {verb}
         </button>

@@ -4,23 +4,33 @@ import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/** Pass <option>s as children. `wraps`: the chosen text wraps instead of being cut, where the browser can. */
-export function Select({
+type Props<Value extends string | number> = Omit<
+  ComponentProps<"select">,
+  "onChange"
+> & {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  hideLabel?: boolean;
+  /** The chosen text wraps instead of being cut, where the browser can. */
+  wraps?: boolean;
+  options?: readonly { value: Value; label: string }[];
+  onPick?: (value: Value) => void;
+};
+
+/** Other <option>s are children; they come first. */
+export function Select<Value extends string | number>({
   label,
   hint,
   error,
   hideLabel,
   wraps = false,
   className,
+  options = [],
+  onPick,
   children,
   ...select
-}: ComponentProps<"select"> & {
-  label: string;
-  hint?: string;
-  error?: string | null;
-  hideLabel?: boolean;
-  wraps?: boolean;
-}) {
+}: Props<Value>) {
   const labels = { label, hint, error, hideLabel };
   const ids = useFieldIds(select.id, labels);
   return (
@@ -28,6 +38,7 @@ export function Select({
       <span className="relative block">
         <select
           {...select}
+          onChange={({ target }) => onPick?.(target.value as Value)}
           id={ids.id}
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
@@ -39,6 +50,11 @@ export function Select({
           )}
         >
           {children}
+          {options.map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </select>
         <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-2" />
       </span>

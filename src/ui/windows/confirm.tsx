@@ -1,5 +1,5 @@
 /** A confirmation before a destructive action. All other actions offer Undo instead. */
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { everyone as strings } from "../../strings/everyone";
 import { Button } from "../button";
 import { Window } from "./window";
@@ -15,10 +15,10 @@ type Props = {
   /** The other button's text, where 'Cancel' could be read as the verb. */
   stay?: string;
   busyText?: string;
-  busy: boolean;
   /** primary: for a question about money, where nothing is destroyed. quiet: staying is the main button. */
   tone?: "danger" | "primary" | "quiet";
-  onConfirm: () => void;
+  /** The window is busy until its promise is fulfilled. */
+  onConfirm: () => unknown;
   onCancel: () => void;
 };
 
@@ -38,12 +38,17 @@ function Opened({
   verb,
   stay = strings.cancel,
   busyText = strings.processing,
-  busy,
   tone = "danger",
   onConfirm,
   onCancel,
 }: Omit<Props, "open">) {
   const id = useId();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  };
   const cancel = () => {
     if (!busy) onCancel();
   };
@@ -80,7 +85,7 @@ function Opened({
           variant={tone === "quiet" ? "secondary" : tone}
           busy={busy}
           busyText={busyText}
-          onClick={onConfirm}
+          onClick={() => void confirm()}
         >
           {verb}
         </Button>

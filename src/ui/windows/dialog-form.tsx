@@ -1,32 +1,49 @@
 /** The form in a window: fields, the reason for a refusal, Cancel and the submit button. */
-import type { FormEvent, ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useFreshness } from "../../lib/server/connection";
 import { everyone } from "../../strings/everyone";
 import { OfflineBanner } from "../live";
 import { Button } from "../button";
 import { FormError } from "../fields/form-error";
 
-/** `isKept`: without a connection it is kept and sent later. */
-export function DialogForm(props: {
+export type FormProps = {
   verb: string;
   tone?: "primary" | "danger";
+  /** Without a connection it is kept and sent later. */
   isKept?: boolean;
-  busy: boolean;
-  refusal: string | null;
-  onSubmit: (form: HTMLFormElement) => void;
-  onCancel: () => void;
+  /** Resolves with why it failed; undefined where the fields say it. */
+  send: (form: HTMLFormElement) => Promise<string | null | undefined>;
   children: ReactNode;
-}) {
-  const { verb, tone = "primary", isKept = false, busy, refusal } = props;
-  const { onSubmit, onCancel, children } = props;
+};
+
+export function DialogForm(props: FormProps & { onCancel: () => void }) {
+  const { verb, tone = "primary", isKept = false } = props;
+  const { send, onCancel, children } = props;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { live } = useFreshness();
   const canSend = live || isKept;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit(event.currentTarget);
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    const form = event.currentTarget;
+    const whyNot = await send(form);
+    // At once: the reason takes the focus when it is rendered.
+    flushSync(() => {
+      setRefusal(whyNot ?? null);
+      setBusy(false);
+    });
+    if (whyNot) typeAgain(form);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex min-h-0 flex-col"
+    >
       <div className="grid auto-rows-max grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
         {!canSend && <OfflineBanner />}
@@ -49,4 +66,13 @@ export function DialogForm(props: {
       </div>
     </form>
   );
+}
+
+/** A wrong PIN or password is typed over, because it cannot be read. The reason is announced without the focus. */
+function typeAgain(form: HTMLFormElement): void {
+  const [only, ...others] = form.querySelectorAll("input, select, textarea");
+  if (!(only instanceof HTMLInputElement) || others.length > 0) return;
+  if (only.type !== "password") return;
+  only.focus();
+  only.select();
 }

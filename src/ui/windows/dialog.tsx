@@ -29,7 +29,6 @@ function isInEditing(target: EventTarget | null): boolean {
 }
 
 type Props = {
-  open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -37,12 +36,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
-export function Dialog({ open, ...props }: Props) {
-  return open ? <Opened {...props} /> : null;
-}
-
-function Opened(props: Omit<Props, "open">) {
+/** Open while mounted. Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
+export function Dialog(props: Props) {
   const { onClose, title, description, width = "form", children } = props;
   const id = useId();
   return (

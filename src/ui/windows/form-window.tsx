@@ -1,49 +1,26 @@
 /** A window with a form that it sends. Windows of several steps use dialog-form.tsx directly. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Dialog } from "./dialog";
-import { DialogForm } from "./dialog-form";
+import { DialogForm, type FormProps } from "./dialog-form";
 
-/** Mounted while it is open. `send` resolves with the reason for a failure, or null to close. */
-export function FormWindow(props: {
-  title: string;
-  description?: ReactNode;
-  verb: string;
-  isKept?: boolean;
-  send: (form: FormData) => Promise<string | null>;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const { title, description, verb, isKept, send, onClose, children } = props;
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const submit = async (form: HTMLFormElement) => {
-    setBusy(true);
-    setRefusal(null);
-    const whyNot = await send(new FormData(form));
-    if (whyNot === null) return onClose();
-    setRefusal(whyNot);
-    setBusy(false);
+/** Mounted while it is open. It closes where `send` resolves with null. */
+export function FormWindow(
+  props: FormProps & {
+    title: string;
+    description?: ReactNode;
+    width?: "confirm" | "form";
+    onClose: () => void;
+  },
+) {
+  const { title, description, width = "confirm", onClose, ...form } = props;
+  const send: FormProps["send"] = async (given) => {
+    const whyNot = await form.send(given);
+    if (whyNot === null) onClose();
+    return whyNot;
   };
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={description}
-      width="confirm"
-    >
-      <DialogForm
-        verb={verb}
-        isKept={isKept}
-        busy={busy}
-        refusal={refusal}
-        onSubmit={(form) => void submit(form)}
-        onCancel={onClose}
-      >
-        {children}
-      </DialogForm>
+    <Dialog {...{ onClose, title, description, width }}>
+      <DialogForm {...form} send={send} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -82,7 +82,7 @@ function show(store: Store): Answer {
         </form>
         <form method="post" action="/google/revoke">
           <input type="hidden" name="email" value="${email}" />
-          <button class="second">Take access away from every program</button>
+          <button class="second">Revoke access for all apps</button>
         </form>`;
     })}`,
   );

@@ -1,6 +1,7 @@
 /** Replaces ids with their objects: https://docs.stripe.com/expand */
 import type { State } from "../../state/state.ts";
 import { invalid } from "../stripe-error.ts";
+import { invoicePayment } from "../objects/payment-intent.ts";
 import { wholeList } from "./list.ts";
 
 const DEEPEST = 4;
@@ -52,7 +53,8 @@ function objectOf({ stripe }: State, id: string, path: string): object {
     stripe.products[id] ??
     stripe.prices[id] ??
     stripe.paymentMethods[id] ??
-    stripe.charges[id];
+    stripe.charges[id] ??
+    Object.values(stripe.intents).find((intent) => intent.id === id);
   if (found !== undefined) return found;
   if (stripe.deletedCustomers[id])
     return { id, object: "customer", deleted: true };
@@ -78,6 +80,12 @@ function includedIn(
       ),
       `/v1/customers/${String(id)}/subscriptions`,
     );
+  const invoice = stripe.invoices[String(id)];
+  if (invoice !== undefined && name === "payments") {
+    const intent = stripe.intents[invoice.id];
+    const payments = intent ? [invoicePayment(invoice, intent)] : [];
+    return wholeList(payments, "/v1/invoice_payments");
+  }
   throw notExpandable(path);
 }
 

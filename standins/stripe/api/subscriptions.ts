@@ -3,6 +3,7 @@ import type { Change } from "../../state/state.ts";
 import { cancelAt, cancelAtPeriodEnd, end, resume } from "../billing/cancel.ts";
 import { changePlan } from "../billing/change-plan.ts";
 import { itemOf } from "../billing/item.ts";
+import { tellUnpaid } from "../billing/renew.ts";
 import type { WireInvoice, WireSubscription } from "../objects/wire.ts";
 import { existing, invalid, StripeError } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
@@ -80,8 +81,7 @@ function update(change: Change, params: Params, id: string): WireSubscription {
       : updateLive(change, subscription, params);
   emit(change, "customer.subscription.updated", subscription, before);
   if (invoice?.status === "paid") emit(change, "invoice.paid", invoice);
-  if (invoice?.status === "open")
-    emit(change, "invoice.payment_failed", invoice);
+  if (invoice?.status === "open") tellUnpaid(change, invoice);
   return subscription;
 }
 

@@ -6,7 +6,7 @@ import type { WireCharge, WireSubscription } from "../objects/wire.ts";
 import { existing, invalid } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import { end } from "./cancel.ts";
-import { openInvoice } from "./invoicing.ts";
+import { bankAnswer, openInvoice } from "./invoicing.ts";
 import { dropUpdate } from "./pending-update.ts";
 import { failAgain, failToRenew, recover, renew } from "./renew.ts";
 
@@ -23,7 +23,7 @@ export type Step = (typeof STEPS)[number];
 
 /**
  * - `renewed`: the period ended and was paid, or the open invoice was, whatever the card.
- * - `past_due`: the period ended and the card failed; if repeated: it failed again.
+ * - `past_due`: the period ended and the card failed, or its bank asks; if repeated: again.
  * - `unpaid`: all attempts failed, and the subscription waits.
  * - `canceled`: it ended, as requested or for lack of payment.
  * - `refunded`, `disputed`: the last charge; the subscription continues.
@@ -48,7 +48,7 @@ export function advance(
     if (invoice === null) renew(change, subscription);
     else recover(change, subscription, invoice);
   } else if (invoice === null) failToRenew(change, subscription);
-  else failAgain(change, invoice);
+  else failAgain(change, invoice, bankAnswer(change, subscription));
 }
 
 function cancel(change: Change, subscription: WireSubscription): void {

@@ -70,7 +70,7 @@ export function changePlan(
   } else if (whenUnpaid === "error_if_incomplete") {
     throw answer === "asks" ? needsConfirmation() : declined();
   } else {
-    failToCharge(change, invoice);
+    failToCharge(change, invoice, answer);
     if (whenUnpaid === "pending_if_incomplete")
       holdUpdate(change, subscription, old);
     else subscription.status = "past_due";

@@ -4,7 +4,7 @@ import type { Store } from "../../state/store.ts";
 import type { WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
 import { end } from "./cancel.ts";
-import { cardPays, openInvoice } from "./invoicing.ts";
+import { bankAnswer, openInvoice } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
 import { dropUpdate } from "./pending-update.ts";
 import { failAgain, failToRenew, recover, renew } from "./renew.ts";
@@ -86,7 +86,8 @@ function step(change: Change, subscription: WireSubscription): void {
     end(change, subscription, "cancellation_requested");
     return;
   }
-  const pays = cardPays(change, subscription);
+  const answer = bankAnswer(change, subscription);
+  const pays = answer === "pays";
   const invoice = openInvoice(change, subscription);
   if (invoice === null) {
     if (pays) renew(change, subscription);
@@ -94,5 +95,5 @@ function step(change: Change, subscription: WireSubscription): void {
   } else if (pays) recover(change, subscription, invoice);
   else if (invoice.attempt_count >= ATTEMPTS)
     end(change, subscription, "payment_failed");
-  else failAgain(change, invoice);
+  else failAgain(change, invoice, answer);
 }

@@ -4,9 +4,11 @@ import { nextId } from "../../state/ids.ts";
 import type { Change } from "../../state/state.ts";
 import { makeCharge } from "../objects/charge.ts";
 import { makeInvoice, makeLine } from "../objects/invoice.ts";
+import { makePaymentIntent } from "../objects/payment-intent.ts";
 import type {
   WireInvoice,
   WireInvoiceLine,
+  WirePaymentIntent,
   WireSubscription,
 } from "../objects/wire.ts";
 import { existing } from "../stripe-error.ts";
@@ -80,24 +82,35 @@ export function bankAnswer(
   return laterOf(existing(paymentMethods, card, "payment_method").card.last4);
 }
 
-export function cardPays(
-  change: Change,
-  subscription: WireSubscription,
-): boolean {
-  return bankAnswer(change, subscription) === "pays";
+/** How far the payment of an invoice is. */
+export function intentOf(
+  { state, now }: Change,
+  invoice: WireInvoice,
+): WirePaymentIntent {
+  const { intents } = state.stripe;
+  return (intents[invoice.id] ??= makePaymentIntent(
+    nextId(state, "pi_"),
+    invoice,
+    now,
+  ));
 }
 
 export function settle(
-  { state, now }: Change,
+  change: Change,
   invoice: WireInvoice,
   card: string | null,
 ): void {
+  const { state, now } = change;
   const { charges, chargeOfInvoice, customers } = state.stripe;
   if (invoice.amount_due > 0 && card !== null) {
     const id = nextId(state, "ch_");
-    const intent = nextId(state, "pi_");
-    charges[id] = makeCharge(id, intent, invoice, card, now);
+    const intent = intentOf(change, invoice);
+    charges[id] = makeCharge(id, intent.id, invoice, card, now);
     chargeOfInvoice[invoice.id] = id;
+    intent.status = "succeeded";
+    intent.next_action = null;
+    intent.amount_received = invoice.amount_due;
+    intent.latest_charge = id;
   }
   invoice.status = "paid";
   invoice.attempted = true;
@@ -109,11 +122,17 @@ export function settle(
   existing(customers, invoice.customer, "customer").delinquent = false;
 }
 
-/** Records a failed attempt. The invoice stays open for a retry. */
+/** Records a failed attempt. The invoice stays open for a retry, or for the customer's confirmation. */
 export function failToCharge(
-  { state, now }: Change,
+  change: Change,
   invoice: WireInvoice,
+  answer: TestCard["later"],
 ): void {
+  const { state, now } = change;
+  const isAsked = answer === "asks";
+  const intent = intentOf(change, invoice);
+  intent.status = isAsked ? "requires_action" : "requires_payment_method";
+  intent.next_action = isAsked ? { type: "use_stripe_sdk" } : null;
   invoice.attempted = true;
   invoice.attempt_count += 1;
   invoice.next_payment_attempt = now + RETRY_AFTER;

@@ -7,6 +7,7 @@ import type {
 } from "../objects/wire.ts";
 import { existing } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
+import { intentOf } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
 
 const WAITS_FOR = 23 * 3600;
@@ -60,6 +61,9 @@ export function dropUpdate(
   );
   invoice.status = "void";
   invoice.next_payment_attempt = null;
+  const intent = intentOf(change, invoice);
+  intent.status = "canceled";
+  intent.next_action = null;
   invoice.status_transitions.voided_at = change.now;
   const customer = existing(customers, invoice.customer, "customer");
   customer.balance += invoice.starting_balance - (invoice.ending_balance ?? 0);

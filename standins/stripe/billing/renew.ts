@@ -3,7 +3,9 @@ import type { Change } from "../../state/state.ts";
 import type { WireInvoice, WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
 import {
+  bankAnswer,
   failToCharge,
+  intentOf,
   linesOfPeriod,
   raiseInvoice,
   settle,
@@ -11,6 +13,7 @@ import {
 import { intervalOf, itemOf } from "./item.ts";
 import { applyUpdate } from "./pending-update.ts";
 import { periodEnd } from "./period.ts";
+import type { TestCard } from "./test-cards.ts";
 
 export function renew(change: Change, subscription: WireSubscription): void {
   const before = structuredClone(subscription);
@@ -26,9 +29,9 @@ export function failToRenew(
 ): void {
   const before = structuredClone(subscription);
   const invoice = beginPeriod(change, subscription);
-  failToCharge(change, invoice);
+  failToCharge(change, invoice, bankAnswer(change, subscription));
   subscription.status = "past_due";
-  emit(change, "invoice.payment_failed", invoice);
+  tellUnpaid(change, invoice);
   emit(change, "customer.subscription.updated", subscription, before);
 }
 
@@ -48,9 +51,20 @@ export function recover(
 }
 
 /** An open invoice is charged again and fails again. */
-export function failAgain(change: Change, invoice: WireInvoice): void {
-  failToCharge(change, invoice);
+export function failAgain(
+  change: Change,
+  invoice: WireInvoice,
+  answer: TestCard["later"],
+): void {
+  failToCharge(change, invoice, answer);
+  tellUnpaid(change, invoice);
+}
+
+/** Where the bank asks the customer, both events are sent. */
+export function tellUnpaid(change: Change, invoice: WireInvoice): void {
   emit(change, "invoice.payment_failed", invoice);
+  if (intentOf(change, invoice).status === "requires_action")
+    emit(change, "invoice.payment_action_required", invoice);
 }
 
 function beginPeriod(

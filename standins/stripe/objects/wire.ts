@@ -107,6 +107,13 @@ export type WireInvoice = Replace<
 
 export type WireCharge = Replace<Stripe.Charge, { customer: string }>;
 
+export type WirePaymentIntent = Replace<
+  Stripe.PaymentIntent,
+  { customer: string }
+>;
+
+export type WireInvoicePayment = Stripe.InvoicePayment;
+
 export type WireDispute = Replace<Stripe.Dispute, { charge: string }>;
 
 export type WirePortalSession = Replace<
@@ -129,6 +136,7 @@ export type EventType = Extract<
   | "customer.subscription.updated"
   | "customer.updated"
   | "invoice.paid"
+  | "invoice.payment_action_required"
   | "invoice.payment_failed"
   | "invoice.voided"
 >;

@@ -59,7 +59,7 @@ function pay(store: Store, request: Incoming, id: string): Answer {
       recover(change, subscription, invoice);
       return null;
     }
-    failAgain(change, invoice);
+    failAgain(change, invoice, "fails");
     return answer === "asks" ? NOT_CONFIRMED : DECLINED;
   });
   return error === null ? seeOther(`/invoice/${id}`) : show(store, id, error);

@@ -18,7 +18,7 @@ import { noPortal, portalPage } from "./portal-page.ts";
 /** The message after an action, by the address's `done`. */
 const DONE: Readonly<Record<string, string>> = {
   cancel: "The plan ends with this period. Nothing more is charged.",
-  resume: "The plan goes on.",
+  resume: "The plan continues.",
   card: "The card has been changed.",
 };
 

@@ -107,7 +107,7 @@ test("a code mailed to the address proves it, and then all of that is possible",
   expect((await meOf(holder))?.needsProof).toBe(true);
   await prove(holder);
   expect(mails.at(-1)?.to).toEqual([EMAIL]);
-  expect(mails.at(-1)?.text).toContain("do not give the code to anybody");
+  expect(mails.at(-1)?.text).toContain("don't give the code to anyone");
   expect((await meOf(holder))?.needsProof).toBe(false);
   const { feed, google, twilio, factor } = await leaveBehind(holder);
   for (const attempt of [feed, google, twilio, factor]) await attempt?.();

@@ -101,7 +101,7 @@ describe("every owner function", () => {
     });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({
-      error: "You are only viewing. Nothing was changed.",
+      error: "You're only viewing. Nothing was changed.",
     });
     expect(await everything()).toBe(before);
   });
@@ -149,17 +149,24 @@ describe("a viewing session", () => {
     const paidBy = must((await rows(app, "subscriptions"))[0], "the shop's");
     expect(paidBy.businessId).toBe(shop.businessId);
     await app.backend.run(async (ctx) => {
-      const stripeCustomerId = "cus_1";
-      await ctx.db.patch("subscriptions", paidBy._id, { stripeCustomerId });
+      await ctx.db.patch("subscriptions", paidBy._id, {
+        ...{ stripeCustomerId: "cus_1", state: "pastDue", graceEndsAt: 1 },
+        paid: {
+          ...{ subscriptionId: "sub_1", status: "past_due", priceId: null },
+          ...{ plan: "starter", cancelAt: null, currentPeriodEnd: null },
+          ...{ createdAt: 0, confirmUrl: "https://invoice.example/1" },
+        },
+      });
     });
     await begin();
     const theirs = must(await meOf(shop.owner), "owner");
     const me = must(await meOf(own.owner), "admin");
     const { subscription, ...business } = must(theirs.business, "a business");
     expect(subscription.canManage).toBe(true);
+    expect(subscription.confirmUrl).not.toBeNull();
     expect(me.business).toEqual({
       ...business,
-      subscription: { ...subscription, canManage: false },
+      subscription: { ...subscription, canManage: false, confirmUrl: null },
     });
     expect(me).toMatchObject({
       userId: own.ownerId,

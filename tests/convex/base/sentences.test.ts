@@ -27,6 +27,7 @@ const TYPED = [
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
+  "confirmUrl",
   ...["country", "currency", "number", "status", "pace"],
   // Of queues and tickets: "H", "H8".
   ...["letter", "ticket"],

@@ -212,6 +212,19 @@ test("an upgrade that the bank wants confirmed waits at Stripe, is confirmed onc
   ]);
 });
 
+test("a renewal that the bank wants confirmed leads to its bill, and paying there ends the notice", async () => {
+  const { subscription, sees, ids } = await payer("4000002760003184");
+  await advance("past_due", must((await ids())[0], "id"));
+  await sees({ state: "pastDue" });
+  const url = must((await subscription()).confirmUrl, "address of the bill");
+  const answer = (bank: string) =>
+    fetch(url, { method: "POST", body: new URLSearchParams({ bank }) });
+  await answer("fail");
+  await sees({ state: "pastDue", confirmUrl: null });
+  await answer("confirm");
+  await sees({ state: "active", graceEndsAt: null });
+});
+
 test("the previewed amount is the amount charged, and the preview changes nothing", async () => {
   const { caller, subscription, sees } = await payer("4242424242424242");
   const before = await subscription();

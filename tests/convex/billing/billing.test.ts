@@ -18,6 +18,7 @@ describe("starting to pay", () => {
       plan: "starter",
       source: "none",
       graceEndsAt: null,
+      confirmUrl: null,
       cancelAt: null,
       currentPeriodEnd: null,
       isOnHold: false,

@@ -78,6 +78,31 @@ describe("B8: what happens to a subscription", () => {
     await app.join(queueId);
   });
 
+  test("a renewal that the bank wants confirmed leads the owner, and nobody else, to its bill until it is paid or fails", async () => {
+    const { app, shop, paid } = await openPayingShop();
+    const confirmUrl = `https://invoice.example/in_${paid.id}`;
+    const graceEndsAt = NOW + DUNNING_MS;
+    Object.assign(paid, { status: "past_due", bankAsks: true });
+    await receiveEvent(app, "invoice.payment_action_required");
+    const asked = { state: "pastDue", graceEndsAt, confirmUrl };
+    expect(await standingOf(shop)).toMatchObject(asked);
+    const { caller } = await app.member(shop, "manager");
+    const seen = must((await meOf(caller))?.business, "business").subscription;
+    expect(seen).toMatchObject({ state: "pastDue", confirmUrl: null });
+    // The confirmation failed: only another card helps.
+    paid.bankAsks = false;
+    await receiveEvent(app, "invoice.payment_failed");
+    const failed = { state: "pastDue", graceEndsAt, confirmUrl: null };
+    expect(await standingOf(shop)).toMatchObject(failed);
+    paid.bankAsks = true;
+    await receiveEvent(app, "invoice.payment_failed");
+    expect(await standingOf(shop)).toMatchObject(asked);
+    paid.status = "active";
+    await receiveEvent(app, "invoice.paid");
+    const fine = { state: "active", graceEndsAt: null, confirmUrl: null };
+    expect(await standingOf(shop)).toMatchObject(fine);
+  });
+
   test("the alarm for the end of the week is set once", async () => {
     const { app, paid } = await openPayingShop();
     paid.status = "past_due";

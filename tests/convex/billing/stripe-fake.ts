@@ -15,6 +15,8 @@ type Subscription = {
   addedPrice?: string;
   created: number;
   cancelAt: number | null;
+  /** The bank wants the customer to confirm the payment of the open bill. */
+  bankAsks?: boolean;
 };
 type Session = {
   id: string;
@@ -188,6 +190,22 @@ export class StripeFake {
     if (kind === "charges") return answer({ id, customer: "cus_1" });
     if (kind === "invoices" && id === "create_preview")
       return answer(previewBody(this.previewsNextPeriod));
+    if (kind === "invoices" && id !== undefined) {
+      const one = this.subscriptions.find((known) => id === `in_${known.id}`);
+      if (one === undefined) return missing("invoice");
+      const status = one.bankAsks
+        ? "requires_action"
+        : "requires_payment_method";
+      const payment_intent = form.get("expand[0]")
+        ? { id: "pi_1", object: "payment_intent", status }
+        : "pi_1";
+      const payment = { payment: { type: "payment_intent", payment_intent } };
+      return answer({
+        ...{ id, object: "invoice", status: "open" },
+        hosted_invoice_url: `https://invoice.example/${id}`,
+        payments: { object: "list", data: [payment] },
+      });
+    }
     if (kind === "invoices") {
       const invoice = {
         number: "YT-1",
@@ -241,6 +259,7 @@ function subscriptionBody(subscription: Subscription) {
     customer,
     status,
     created,
+    latest_invoice: `in_${id}`,
     cancel_at: cancelAt,
     cancel_at_period_end: cancelAt !== null,
     items: {

@@ -219,3 +219,14 @@ test("B4: when it fails half way: a stalled Stripe is given up within five secon
   expect(waitedMs).toBeGreaterThanOrEqual(3_500);
   expect(waitedMs).toBeLessThanOrEqual(5_000);
 });
+
+test("a payment that the bank wants confirmed is an event that we ask about", async () => {
+  const { app, shop, paid } = await openPayingShop();
+  Object.assign(paid, { status: "past_due", bankAsks: true });
+  const body = stripe.event("invoice.payment_action_required", {
+    customer: "cus_1",
+  });
+  const header = await signature(body, NOW);
+  expect((await post(app, body, header)).status).toBe(200);
+  expect((await standingOf(shop)).confirmUrl).not.toBeNull();
+});

@@ -37,9 +37,9 @@ describe("the chairs of a shop", () => {
   test("have a name that no other has, and one to ten queues of the shop", async () => {
     const { app, hair, add, chair, owner } = await openChairShop();
     const first = await chair("Chair 1", hair);
-    expect(await add(" ", hair)).toEqual(refusedWith("chairNameEmpty"));
+    expect(await add(" ", hair)).toEqual(refusedWith("nameEmpty"));
     expect(await add("x".repeat(21), hair)).toEqual(
-      refusedWith("chairNameTooLong", { max: 20 }),
+      refusedWith("nameTooLong", { max: 20 }),
     );
     expect(await add("chair 1", hair)).toEqual(refusedWith("chairNameTaken"));
     expect(await add("Chair 2")).toEqual(refusedWith("chairNeedsQueue"));

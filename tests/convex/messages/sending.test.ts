@@ -177,7 +177,7 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   const ticketId = await person(phone);
   const nothing = {
     status: 200,
-    reply: "You are not in line at the moment. Reply STOP for no texts.",
+    reply: "You're not in line right now. Reply STOP to opt out.",
   };
   expect(await wire.write({ from: phone, body: "1" })).toEqual(nothing);
   await until(await texts.queue({ to: phone, ticketId }), "delivered");
@@ -186,14 +186,14 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   const { queueId, owner } = shop;
   await press(owner, api.desk.actions.callNext, { queueId });
   const { reply } = await wire.write({ from: phone, body: " 1 " });
-  expect(reply).toContain("we know you are on your way");
+  expect(reply).toContain("we know you're on your way");
   expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
   // An unknown number and an unknown word have no effect.
   expect(await wire.write({ from: newPhone(), body: "9" })).toEqual(nothing);
   const { reply: asked } = await wire.write({ from: phone, body: "hello?" });
   expect(asked).toContain("Reply 1");
   const nine = { from: phone, body: "9", sid: "SMreplayed" };
-  expect((await wire.write(nine)).reply).toContain("you have left");
+  expect((await wire.write(nine)).reply).toContain("you've left");
   expect(await stateOf(ticketId)).toMatchObject({ endReason: "left" });
   expect(await wire.write(nine)).toEqual({ status: 200, reply: null });
   const { reply: help } = await wire.write({ from: phone, body: "HELP" });
@@ -305,11 +305,13 @@ test("[H6] POST /api/send-sms sends only for the owner, in the specified shape",
     502,
     {
       ...failed,
-      error: "The message was not sent: this number takes no texts.",
+      error: "The message was not sent: this number can't get texts.",
     },
   ]);
   await wire.switch({ answer: "lost" });
-  expect(JSON.stringify(await post(owner, wish))).toMatch(/^\[504,.*not known/);
+  expect(JSON.stringify(await post(owner, wish))).toMatch(
+    /^\[504,.*may have been sent/,
+  );
   await wire.switch({});
   expect(await wire.sentTo(to)).toHaveLength(2);
   await changeRows(app, "smsMonths", { used: 50 });

@@ -63,7 +63,7 @@ describe("a call to a customer with a number and no push", () => {
     expect(more).toEqual([]);
     expect(text).toMatchObject({
       ...{ to: "+447700900100", template: "readyNow", purpose: "alert" },
-      body: "Shop 1: it is your turn, number 1 (Haircut). Please come to the counter. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
+      body: "Shop 1: it's your turn, number 1 (Haircut). Please come to the counter. Reply 1 if you're on your way, 9 to leave, STOP to opt out.",
     });
     expect(await shop.seen()).toMatchObject([
       { steps: [{ channel: "text", state: "tried", reason: null }] },

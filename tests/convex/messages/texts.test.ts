@@ -226,7 +226,7 @@ test("[N6] an owner's template is used, one that is too long is refused, and rem
   expect(await save("ж".repeat(202))).toMatchObject({ code: "smsTooLong" });
   await save(null);
   expect((await text(await queue({ content }))).body).toMatch(
-    /^Aqueue_name: it is your turn, number 7 \({{queue_name}}\)\. /,
+    /^Aqueue_name: it's your turn, number 7 \({{queue_name}}\)\. /,
   );
   const { templates } = await shop.owner.query(api.messages.sms.panel, {});
   expect(templates.every(({ isDefault }) => isDefault)).toBe(true);

@@ -219,7 +219,7 @@ test("data of a newer version is refused and left unchanged", async () => {
     });
   });
   const sentence =
-    'The data is of a newer version: migration "ofNextYear" is not known here. Deploy that version or a newer one.';
+    'The data is from a newer version: migration "ofNextYear" is not known here. Deploy that version or a newer one.';
   for (const call of [batch, run, status])
     await expect(call()).rejects.toMatchObject({ data: sentence });
   expect(await buckets()).toEqual(some(2).map(stored));

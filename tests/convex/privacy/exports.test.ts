@@ -20,6 +20,7 @@ import {
 } from "../open-app.ts";
 import { formOf, sampleOf, type Form } from "../sample-rows.ts";
 import { startClockAt } from "../fake-clock.ts";
+import { granted, press } from "../base/calls.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -161,6 +162,40 @@ describe("an export", () => {
     expect(files.get("tickets.csv")).toContain(",2026-11-20 12:00,");
     const booked = JSON.parse(files.get("bookings.json") ?? "") as object[];
     expect(booked).toHaveLength(1);
+  });
+
+  test("tells who called a customer and to which chair, also after they left and it was deleted", async () => {
+    const app = await openApp();
+    const mine = await app.shop({ plan: "pro" });
+    const { owner, queueId } = mine;
+    const sam = await app.member(mine, "staff", { name: "Sam" });
+    const settings = { name: "Window", queueIds: [queueId] };
+    const made = granted(
+      await owner.mutation(api.desk.chairs.create, settings),
+    );
+    const { chairId } = made;
+    await app.join(queueId);
+    await press(sam.caller, api.desk.actions.callNext, { queueId, chairId });
+    await press(owner, api.desk.chairs.remove, { chairId });
+    await owner.mutation(api.team.people.remove, { personId: sam.userId });
+    await build(app, mine);
+    const files = await fetchExport(app, mine);
+    if (typeof files === "string") throw new Error(files);
+    const listed = (file: string) =>
+      JSON.parse(must(files.get(`${file}.json`), file)) as object[];
+    expect(listed("tickets")).toMatchObject([
+      { state: { calledBy: sam.userId, chairId } },
+    ]);
+    expect(listed("people")).toMatchObject([
+      { userId: sam.userId, name: "Sam" },
+    ]);
+    expect(listed("chairs")).toMatchObject([{ _id: chairId, name: "Window" }]);
+    const csv = must(files.get("tickets.csv"), "tickets");
+    const [head = "", row = ""] = csv.split("\r\n");
+    const cell = (column: string) =>
+      row.split(",")[head.split(",").indexOf(column)];
+    expect(cell("state.calledBy")).toBe(sam.userId);
+    expect(cell("state.chairId")).toBe(chairId);
   });
 
   test("has its times by the business's clock in the CSV", async () => {

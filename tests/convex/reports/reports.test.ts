@@ -5,11 +5,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
-import {
-  daysIn,
-  looksIn,
-  ratingsIn,
-} from "../../../convex/reports/data/periods.ts";
+import { daysIn, looksIn } from "../../../convex/reports/data/periods.ts";
 import { emptyDay, withJoin } from "../../../convex/queue/rules/days.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { LOOK_MS } from "../../../convex/reports/rules/lookTime.ts";
@@ -221,8 +217,8 @@ describe("reports", () => {
         const owner = { ...ctx, business };
         const range = { from: daysBefore(DAY, 6), to: DAY };
         for (const of of [queueId, null]) {
-          await daysIn(owner, range, of);
-          await ratingsIn(owner, range, of);
+          await daysIn(owner, "queueDays", range, of);
+          await daysIn(owner, "feedbackDays", range, of);
         }
         await looksIn(owner, range);
         const used = await ctx.meta.getTransactionMetrics();

@@ -30,7 +30,7 @@ const runAll = async (app: App) =>
 const MINUTE = 60_000;
 const told = (office: ReturnType<typeof openPostOffice>) =>
   office.sent.map(({ to, subject }) => [to[0], subject]);
-const mail = (to: string) => [to, "Yourturn support: Shop 1 has written"];
+const mail = (to: string) => [to, "Yourturn support: Shop 1 wrote"];
 /** Opens a shop and admins who sign in by their addresses. */
 const openAll = async (...others: string[]) => {
   const opened = await open();
@@ -54,7 +54,7 @@ test("every admin gets one mail, with a link and without the message's text", as
   const admins = ["admin@example.com", "boss@example.com"];
   expect(told(office)).toEqual(admins.map(mail));
   const { text, html, headers } = must(office.sent[0], "mail");
-  expect(text).toContain("Shop 1 has written to Yourturn support: A <b>chart");
+  expect(text).toContain("Shop 1 wrote to Yourturn support: A <b>chart");
   expect(text).toContain(
     `https://yourturn.example/admin/support?thread=${threadId}`,
   );

@@ -207,8 +207,8 @@ describe("inviting", () => {
     for (const [given, answer] of [
       [{ email: "kim" }, refusedWith("invalidEmail")],
       [{ email }, refusedWith("inTeam")],
-      [{ name: " " }, refusedWith("personNameEmpty")],
-      [{ name: "k".repeat(41) }, refusedWith("personNameTooLong", { max: 40 })],
+      [{ name: " " }, refusedWith("nameEmpty")],
+      [{ name: "k".repeat(41) }, refusedWith("nameTooLong", { max: 40 })],
     ] as const)
       expect(await asks(shop.owner, given)).toEqual(answer);
     await secretFor();

@@ -164,6 +164,11 @@ describe("a PIN", () => {
     }
     const tablet = await pairs(await codeOf());
     expect(await tryPin(tablet, kim.userId, "4321")).toEqual({ ok: true });
+    const { userId } = await somebody("Lee", "123456");
+    expect(await tryPin(tablet, userId, "1234567")).toEqual(
+      refusedWith("pinWrong"),
+    );
+    expect(await tryPin(tablet, userId, "123456")).toEqual({ ok: true });
   });
 
   test("asks the person's account, in a shop with a tablet that needs PINs", async () => {

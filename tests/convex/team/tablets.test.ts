@@ -84,9 +84,9 @@ describe("pairing", () => {
     const sixth = await shop.owner.action(add, { name: "6" });
     expect(sixth).toEqual(refusedWith("tooManyTablets", { max: 5 }));
     const empty = await shop.owner.action(add, { name: " " });
-    expect(empty).toEqual(refusedWith("personNameEmpty"));
+    expect(empty).toEqual(refusedWith("nameEmpty"));
     const long = await shop.owner.action(add, { name: "a".repeat(41) });
-    expect(long).toEqual(refusedWith("personNameTooLong", { max: 40 }));
+    expect(long).toEqual(refusedWith("nameTooLong", { max: 40 }));
     const { tablets } = await shop.owner.query(list, {});
     expect(tablets.map(({ name, isPaired }) => [name, isPaired])).toEqual(
       ["1", "2", "3", "4", "5"].map((name) => [name, false]),

@@ -46,7 +46,7 @@ test("a page with sign-in says that the browser blocks storage", async () => {
   blockStorage();
   const { box, root } = await show("/login");
   expect(box.textContent).toContain(
-    `Your browser blocks storage for this page. Allow cookies for ${location.host}, then load the page again.`,
+    `Your browser is blocking storage for this page. Allow cookies for ${location.host}, then reload the page.`,
   );
   expect(box.textContent).not.toContain("the screen");
   await act(async () => root.unmount());

@@ -164,7 +164,7 @@ test("when the app's files cannot be loaded: without a connection the page does 
   window.dispatchEvent(new Event("yourturn:not-loaded"));
   document.querySelector("button")?.click();
   await vi.waitFor(() =>
-    expect(document.body.textContent).toContain("still no connection"),
+    expect(document.body.textContent).toContain("Still no connection"),
   );
   expect(here.reload).not.toHaveBeenCalled();
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));

@@ -10,7 +10,7 @@ import { draw, find, freshBackend, press } from "../fake-backend.tsx";
 import { page, signIn, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
 
-const NOT_SENT = /There is no connection, so nothing was sent\./;
+const NOT_SENT = /You're offline, so nothing was sent\./;
 const WAIT = "Please wait a minute before requesting another password reset";
 const backend = freshBackend();
 function Address() {
@@ -156,7 +156,7 @@ test("another code: that was sent removes the old error and says so after its bu
   await wrongCode();
   await press(/^Send another code/);
   expect(page()).not.toContain("This code is not valid");
-  const said = find("[role=status]", /we have sent it another code/);
+  const said = find("[role=status]", /we've sent it another code/);
   const button = find("button", /^Send another code/);
   expect(button.compareDocumentPosition(said)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

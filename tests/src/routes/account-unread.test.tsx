@@ -85,7 +85,7 @@ describe("an account that the server fails to read", () => {
     }));
     await open(backend, "/payment-required", <PaymentRequiredScreen />);
     expect(page()).toContain(
-      "Subscription check error: The server could not answer.",
+      "Subscription check error: The server didn't answer.",
     );
     find("button", "Logout");
     await press(/^Subscribe to Pro/);

@@ -81,7 +81,7 @@ test("sign-up: says what is agreed to, and opens it without losing the form", as
   await open(backend, "/signup", SCREEN);
   find(
     "p",
-    /^By signing up you agree to our terms\. Our privacy page says what we keep\.$/,
+    /^By signing up, you agree to our terms\. Our privacy page says what we keep\.$/,
   );
   for (const path of ["/terms", "/privacy"])
     expect(find(`form a[href="${path}"]`).getAttribute("target")).toBe(
@@ -197,7 +197,7 @@ test("a forgotten password: is reset with a code, in the same words for every ad
     device: expect.stringMatching(/^[\w-]{32}$/) as string,
   });
   expect(page()).toContain(
-    "If there is an account for this address, we have sent it a code.",
+    "If this address has an account, we've sent it a code.",
   );
   await type("code", "1234 5678");
   await type("password", "N3w!password");

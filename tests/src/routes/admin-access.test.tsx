@@ -174,7 +174,7 @@ test("the gate: shows only a required second factor, and opens when its recovery
   await press(/^Turn on.+/);
   find("[role=dialog] li", "0123-4567-89ab-cdef");
   expect(page()).not.toContain("ben@");
-  await press("I have kept them");
+  await press("I've saved them");
   find("li", /ben@example\.com/);
 });
 
@@ -241,14 +241,14 @@ test("a role that waits does not count: the only active admin keeps the role", a
   expect(page()).not.toContain("2 admins");
   const buttons = [...document.querySelectorAll("button[aria-label]")];
   const labels = buttons.map((button) => button.getAttribute("aria-label"));
-  expect(labels.filter((label) => label?.startsWith("Take"))).toEqual([
+  expect(labels.filter((label) => label?.startsWith("Revoke"))).toEqual([
     expect.stringContaining("ben@example.com"),
   ]);
 });
 
 const ask = async () => {
   await openPage();
-  await press(/^Take access away/);
+  await press(/^Revoke access/);
   let calls = 0;
   backend.on(api.admin.admins.revoke, () => {
     calls += 1;
@@ -258,7 +258,7 @@ const ask = async () => {
   const question = document.querySelector("[role=alertdialog]");
   await act(async () =>
     [...(question?.querySelectorAll("button") ?? [])]
-      .find(({ textContent }) => /^Take access away/.test(textContent ?? ""))
+      .find(({ textContent }) => /^Revoke access/.test(textContent ?? ""))
       ?.click(),
   );
 };
@@ -275,7 +275,7 @@ test("an action that cannot be undone: asks for the password when it is too old,
     { password: "Right-1!", code: "123 456" },
   ]);
   expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(2);
-  expect(page()).toContain("Admin access taken away");
+  expect(page()).toContain("Admin access revoked");
 });
 
 test("an action that cannot be undone: is not done when the question is cancelled, without an error", async () => {

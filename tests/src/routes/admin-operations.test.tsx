@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 const show = async () => await draw(backend, <AdminOperations />);
-const status = () => find('[role="status"][aria-label="What needs you"]', /./);
+const status = () => find('[role="status"][aria-label="Needs attention"]', /./);
 
 test("the page says that all is well, with the figures", async () => {
   await show();
@@ -89,7 +89,7 @@ test("until the operator has set a name and address, admins read it as on /priva
   await show();
   expect(document.body.textContent).not.toContain("OPERATOR_NAME");
   await backend.change(query, {}, { operator: null });
-  find("p", /^The operator of this server has not set a name and address yet/);
+  find("p", /^This server's operator hasn't given a name and address yet/);
   find("p", /^Operator: set OPERATOR_NAME and OPERATOR_ADDRESS/);
   await backend.change(query, {}, { operator: { name: "Ann" } });
   expect(document.body.textContent).not.toContain("OPERATOR_NAME");
@@ -106,13 +106,13 @@ test("each trouble is shown with its amount and what to do", async () => {
   await show();
   const told = [...status().querySelectorAll("p:first-child")];
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    "The server is not well: Writing failed: the disk is full (SQLITE_FULL).",
+    "The server is unhealthy: Writing failed: the disk is full (SQLITE_FULL).",
     "Only 900 MB is left on the disk.",
     "Jobs have been due for 1.5 mins.",
-    "Alarms of calls, bookings and pauses that did not run: 2.",
-    "Parts of the maintenance are stuck: staleWaiting (2 tries).",
-    "The maintenance skips rows that fail: staleWaiting (7 rows).",
-    "Scheduled tasks failed in their last run: count the whole platform.",
+    "Alarms for calls, bookings and pauses that didn't run: 2.",
+    "Maintenance jobs are stuck: staleWaiting (2 tries).",
+    "Maintenance is skipping rows that fail: staleWaiting (7 rows).",
+    "Scheduled tasks failed on their last run: count the whole platform.",
     "E-mails have been waiting for 2 hrs.",
     "The server answers up to 250 ms late.",
     "Calls that failed since the server started: 2.",

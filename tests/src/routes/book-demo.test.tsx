@@ -101,7 +101,7 @@ test("the page sends nothing without a connection and says so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const before = typed();
   await submit();
-  expect(page()).toContain("There is no connection, so nothing was sent.");
+  expect(page()).toContain("You're offline, so nothing was sent.");
   expect(send).not.toHaveBeenCalled();
   expect(typed()).toEqual(before);
 });

@@ -69,7 +69,7 @@ test("queues are shown read-only, with the reason", async () => {
   await press("Manage Queues");
   const dialog = find("[role=dialog]", /Walk-ins/);
   expect(dialog.textContent).toContain(
-    "An active subscription is needed to create or change queues.",
+    "You need an active subscription to create or change queues.",
   );
   expect(dialog.querySelector("a")?.getAttribute("href")).toBe(
     "/payment-required",

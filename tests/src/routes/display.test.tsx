@@ -142,7 +142,7 @@ test("a display that is left alone: shows that it loads until the server has ans
   const errors = vi.spyOn(console, "error").mockReturnValue();
   backend.set(api.line.display.board, { businessId }, new Error("down"));
   await open();
-  expect(text(".board-newest [role=status]")).toBe("Loading the board...");
+  expect(text(".board-newest [role=status]")).toBe("Loading the display...");
   await act(async () => set([call(1)]));
   expect(text(".board-newest [role=status]")).toBeNull();
   expect(shown()).toEqual([1]);
@@ -227,7 +227,7 @@ test("the display is silent until a tap, then announces each call with its queue
   await act(async () => vi.advanceTimersByTimeAsync(10_000));
   expect(said).toEqual([]);
   await press("Announce calls");
-  expect(said.splice(0)).toEqual(["Calls are announced now."]);
+  expect(said.splice(0)).toEqual(["Calls will now be announced."]);
   await act(async () => set([first, second, third], both));
   await act(async () => vi.advanceTimersByTimeAsync(10_000));
   expect(said).toEqual([

@@ -10,7 +10,7 @@ import { page } from "../fake-session.tsx";
 import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
 import { act } from "../act.ts";
 
-const NOT_TAKING = "This business is not taking new customers at the moment.";
+const NOT_TAKING = "This business isn't taking new customers right now.";
 const { businessId } = SHOP;
 const CLOSED_FOR_NEWCOMERS = { ...SHOP, takesCustomers: false };
 const SUNDAY_NIGHT = Date.parse("2026-11-22T23:00:00Z");

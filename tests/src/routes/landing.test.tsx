@@ -132,7 +132,7 @@ test("the newsletter accepts an address, and keeps one that is refused", async (
   expect(field?.value).toBe("ada@shop.example");
   answer({ ok: true });
   await subscribe();
-  find("[role=status]", "Thank you, your address is on the list.");
+  find("[role=status]", "Thank you. You're on the list.");
   expect(page()).not.toContain("Too many");
   expect(send.mock.calls[0]?.[0]).toBe(`${location.origin}/api/newsletter`);
 });

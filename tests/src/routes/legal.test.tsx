@@ -32,8 +32,7 @@ const SET: ServerNotice = {
   processors: ["twilio", "push"],
   standIns: true,
 };
-const NOT_SET =
-  "The operator of this server has not set a name and address yet.";
+const NOT_SET = "This server's operator hasn't given a name and address yet.";
 
 const send = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -92,7 +91,7 @@ test("/privacy tells of everything that is kept, and for how long", async () => 
     expect(page()).toContain(what);
   }
   find("li", /^Your name.*Kept until 30 days after the visit\.$/);
-  find("li", /^The address at which.*Kept until 15 minutes after the ticket/);
+  find("li", /^The address where.*Kept until 15 minutes after the ticket/);
   find("li", /^Your messages to support.*until 2 years after the last/);
   find("li", /^A keyed hash.*with a count.*Kept for 1 hour\.$/);
 });
@@ -112,7 +111,7 @@ test("a span is told in its largest whole unit", () => {
 test("/terms has the terms for shops and the operator's additions", async () => {
   answer(SET);
   await show(TermsScreen);
-  expect(page()).toContain("Cancel at any time under Manage Billing.");
+  expect(page()).toContain("Cancel at any time under Manage billing.");
   expect(page()).toContain("From the operatorEnglish law applies.");
   find("a[href='/privacy']", "Privacy");
 });
@@ -120,7 +119,7 @@ test("/terms has the terms for shops and the operator's additions", async () => 
 test("without an answer the text stays, and the operator can be asked for again", async () => {
   send.mockRejectedValue(new Error("gone"));
   await show();
-  find("main [role=alert]", /could not be loaded/);
+  find("main [role=alert]", /couldn't load/);
   expect(page()).toContain("In short");
   answer(SET);
   await press("Try Again");
@@ -134,7 +133,7 @@ test.each([PrivacyScreen, TermsScreen])(
     const host = document.createElement("div");
     host.innerHTML = renderToString(<Screen />);
     document.body.append(host);
-    expect(host.textContent).toContain("Switch JavaScript on");
+    expect(host.textContent).toContain("Turn on JavaScript");
     const wrong = vi.fn();
     const root = await act(async () =>
       hydrateRoot(host, <Screen />, { onRecoverableError: wrong }),

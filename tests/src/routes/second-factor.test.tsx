@@ -39,7 +39,7 @@ test("the card: turns the second factor on: password, key, first code, recovery 
   backend.refuse(api.account.secondFactor.confirm, "codeWrong");
   await type("code", "000000");
   await press(/^Turn on.+/);
-  find("[role=alert]", /This code is wrong, or it has been used\.$/);
+  find("[role=alert]", /This code is wrong or already used\.$/);
   backend.on(api.account.secondFactor.confirm, () => {
     backend.set(api.account.secondFactor.status, {}, ON);
     return { ok: true, recoveryCodes: CODES };
@@ -47,7 +47,7 @@ test("the card: turns the second factor on: password, key, first code, recovery 
   await type("code", "123456");
   await press(/^Turn on.+/);
   find("[role=dialog] li", "0123-4567-89ab-cdef");
-  await press("I have kept them");
+  await press("I've saved them");
   expect(page()).not.toContain("0123-4567");
   expect(page()).toContain("10 recovery codes are left.");
   expect(sent()).toMatchObject([
@@ -70,7 +70,7 @@ test("the card: turns it off and makes new recovery codes with password and code
   await type("code", "123456");
   await press(/^Make new codes/);
   find("[role=dialog] li", "fedc-ba98-7654-3210");
-  await press("I have kept them");
+  await press("I've saved them");
   backend.on(api.account.secondFactor.remove, () => ({ ok: true }));
   await press("Turn off");
   await type("password", "Right-1!");
@@ -105,7 +105,7 @@ test("where the password is entered: the login asks for the code if the account 
   signIn.mockImplementationOnce(refuse("codeWrong"));
   await type("code", "000000");
   await press(/^Log In/);
-  find("[role=alert]", /This code is wrong, or it has been used\.$/);
+  find("[role=alert]", /This code is wrong or already used\.$/);
   await type("code", "123456");
   await press(/^Log In/);
   const tries = signIn.mock.calls.map(([, params]) => params);

@@ -145,7 +145,7 @@ test("the trial shows the first queue's own code, names the customer who joined,
   const code = document.querySelector("svg[role=img]");
   const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
   expect(code?.getAttribute("aria-label")).toContain(url);
-  expect(page()).toContain("Waiting for somebody to join…");
+  expect(page()).toContain("Waiting for someone to join…");
   expect(find("a", "Open the join page").getAttribute("href")).toContain(url);
   expect(solid()).toEqual(["Open the join page"]);
   const joined = board({ called: [] });
@@ -197,7 +197,7 @@ test("sending is disabled without a connection, and the page says that it contin
   await press("Next");
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain("We will continue when you are back online.");
+  expect(page()).toContain("We'll continue when you're back online.");
   const button = document.querySelector<HTMLButtonElement>("[type=submit]");
   expect(button?.disabled).toBe(true);
 });

@@ -16,10 +16,10 @@ test("the page says whether files can be read, and offers writing to admins only
   await backend.change(api.profile.files.check, {}, { ok: true });
   find("section", "ReadingWorks");
   await backend.change(api.profile.files.check, {}, new Error("no disk"));
-  find("section", "ReadingDoes not work");
+  find("section", "ReadingDoesn't work");
   beSigned("in");
   await backend.change(api.account.current.me, {}, owner());
-  find("section", /Only an admin may write\.$/);
+  find("section", /Only admins can write\.$/);
   expect(document.querySelector("button")).toBeNull();
   expect(page()).not.toContain("no disk");
 });
@@ -38,5 +38,5 @@ test("an admin's test says whether a file was written and read back", async () =
   find("section", /^WritingWorks/);
   ok = false;
   await press(/^Write a test file/);
-  find("section", /^WritingDoes not work/);
+  find("section", /^WritingDoesn't work/);
 });

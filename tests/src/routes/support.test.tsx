@@ -11,7 +11,7 @@ import { act } from "../act.ts";
 
 const OFFERED = [
   "Upgrade to Pro",
-  "Manage Billing",
+  "Manage billing",
   "Invoices",
   "Sign out everywhere",
 ];

@@ -20,7 +20,7 @@ test("the page asks first, ends the mails at the button, and says what has ended
     return { ok: true };
   });
   await show();
-  expect(page()).toContain("Looking at the link");
+  expect(page()).toContain("Checking the link");
   await backend.change(api.upkeep.mails.subscription, args, {
     ...of,
     isOver: false,
@@ -30,7 +30,7 @@ test("the page asks first, ends the mails at the button, and says what has ended
   expect(asked).toBe(0);
   await press(/^Stop these e-mails/);
   expect(asked).toBe(1);
-  find("[role='status']", /^StoppedFade & Fortune sends you no more/);
+  find("[role='status']", /^StoppedYou'll get no more .* Fade & Fortune/);
 });
 
 test("a failure is reported and the button stays; an unknown link only leads home", async () => {
@@ -41,9 +41,9 @@ test("a failure is reported and the button stays; an unknown link only leads hom
   backend.fail(api.upkeep.mails.unsubscribe);
   await show();
   await press(/^Stop these e-mails/);
-  find("[role='alert']", /^That did not work/);
+  find("[role='alert']", /^That didn't work/);
   await backend.change(api.upkeep.mails.subscription, args, null);
-  expect(page()).toContain("This link does not work");
+  expect(page()).toContain("This link doesn't work");
   expect(document.querySelector("main button")).toBeNull();
   expect(find("main a", "Go to Home").getAttribute("href")).toBe("/");
 });

@@ -1,5 +1,5 @@
 /** The board as it will look after the server agrees. Applying a step twice changes nothing. */
-import { endedByCall } from "../../../../convex/queue/rules/chairs";
+import { withoutChair } from "../../../../convex/queue/rules/chairs";
 import { isOverAtNextCall } from "../../../../convex/business/rules/unmarked";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
@@ -133,7 +133,7 @@ function afterCheckIn(board: Board, person: Person): Board {
 
 type CallStep = { at: number; more: { chairId?: string } };
 
-/** @param person undefined for somebody of another queue */
+/** @param person undefined for someone in another queue */
 function afterCall(
   board: Board,
   person: Person | undefined,
@@ -158,7 +158,7 @@ function afterCall(
   return { ...withoutWaiting(board, person), called: [...called, next] };
 }
 
-/** Whom the call completes (product.md T8). */
+/** The people whom the call completes (product.md T8). */
 function endedBefore(
   { called, chairs, whenUnmarked }: Board,
   chairId: string | undefined,
@@ -167,10 +167,11 @@ function endedBefore(
   const isBefore = (one: Person) => (one.calledAt ?? at) < at;
   const before =
     chairId === undefined
-      ? endedByCall(
+      ? withoutChair(
           called,
           (one) => one.calledByMe && one.chairId === undefined,
           chairs,
+          1,
         )
       : called.filter((one) => one.chairId === chairId && isBefore(one));
   return before.filter(({ status, calledAt }) =>

@@ -44,7 +44,6 @@ export function KeptWindow({ outbox, shop, onClose }: WindowProps) {
   };
   return (
     <Dialog
-      open
       onClose={close}
       title={kept.length > 0 ? strings.saved(kept.length) : nothing}
       description={kept.length > 0 ? words.meaning : undefined}

@@ -6,10 +6,11 @@ import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { MAX_NAME } from "../../../../convex/base/rules/names";
 import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
-import { textIn } from "../../../lib/read-form";
+import { whyNot } from "../../../lib/server/use-call";
+import { fieldOf } from "../../../lib/read-form";
 import { dashboard as strings } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
-import { errorText, refusalText } from "../../../strings/refusals/owner";
+import * as refusals from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { Num } from "../../../ui/num";
 import { Dialog, firstFocus } from "../../../ui/windows/dialog";
@@ -30,8 +31,6 @@ export function AddWalkIn(props: WindowProps) {
   const { counter, desk, onClose } = props;
   const queues = props.queues.filter(({ isActive }) => isActive);
   const convex = useConvex();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
 
   const picked = counter.isAll ? undefined : counter.boards[0]?.queueId;
@@ -39,31 +38,25 @@ export function AddWalkIn(props: WindowProps) {
   const letterOf = (queueId: string) =>
     queues.find((one) => one.queueId === queueId)?.letter ?? null;
 
-  const submit = async (form: HTMLFormElement) => {
-    setBusy(true);
-    setRefusal(await add(new FormData(form)));
-    setBusy(false);
-  };
-
-  const add = async (form: FormData): Promise<string | null> => {
+  const add = async (form: HTMLFormElement): Promise<string | null> => {
     if (!maySend(convex)) return words.noNumberNow;
-    const phone = textIn(form, "phone");
-    const queueId = queues.length > 1 ? textIn(form, "queue") : first;
+    const phone = fieldOf(form, "phone");
+    const queueId = queues.length > 1 ? fieldOf(form, "queue") : first;
     const letter = letterOf(queueId);
-    try {
-      const answer = await convex.mutation(api.desk.actions.addWalkIn, {
-        ...{ queueId, name: textIn(form, "name") },
-        ...(phone !== "" && { phone }),
-        requestKey: newRequestKey(),
-      });
-      if (!answer.ok) return refusalText(answer);
-      const { number, eventId } = answer;
-      setGiven({ number, letter, place: lastPlace(queueId) });
-      desk.offerUndo({ code: "join", eventId, queueId, letter, number });
-      return null;
-    } catch (error) {
-      return errorText(error, strings.desk.failed);
-    }
+    const args = {
+      ...{ queueId, name: fieldOf(form, "name") },
+      ...(phone !== "" && { phone }),
+      requestKey: newRequestKey(),
+    };
+    return await whyNot(
+      refusals,
+      strings.desk.failed,
+      () => convex.mutation(api.desk.actions.addWalkIn, args),
+      ({ number, eventId }) => {
+        setGiven({ number, letter, place: lastPlace(queueId) });
+        desk.offerUndo({ code: "join", eventId, queueId, letter, number });
+      },
+    );
   };
 
   /** Newcomers stand last. The queue may be another one than the counter shows. */
@@ -73,28 +66,21 @@ export function AddWalkIn(props: WindowProps) {
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={strings.desk.addWalkIn}
-      width="confirm"
-    >
+    <Dialog onClose={onClose} title={strings.desk.addWalkIn} width="confirm">
       {given === null ? (
-        <DialogForm
-          verb={words.add}
-          busy={busy}
-          refusal={refusal}
-          onSubmit={(form) => void submit(form)}
-          onCancel={onClose}
-        >
+        <DialogForm verb={words.add} send={add} onCancel={onClose}>
           {queues.length > 1 && (
-            <Select label={words.queue} name="queue" defaultValue={first}>
-              {queues.map(({ queueId, name, waitingCount, isActive }) => (
-                <option key={queueId} value={queueId}>
-                  {strings.queues.choice(name, waitingCount, isActive)}
-                </option>
-              ))}
-            </Select>
+            <Select
+              label={words.queue}
+              name="queue"
+              defaultValue={first}
+              options={queues.map(
+                ({ queueId, name, waitingCount, isActive }) => ({
+                  value: queueId,
+                  label: strings.queues.choice(name, waitingCount, isActive),
+                }),
+              )}
+            />
           )}
           <Field
             label={strings.desk.name}

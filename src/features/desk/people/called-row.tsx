@@ -33,12 +33,16 @@ export const loadAlertLine = alertLine.load;
 
 const MINUTE_MS = 60_000;
 
+type Hidden = { count: number; show: () => void };
+
 export function AtCounter(props: {
   counter: Counter | undefined;
   /** null where the queue could not be loaded */
   desk: Desk | null;
+  /** People whom others called, while only one's own are shown. */
+  hidden: Hidden | null;
 }) {
-  const { counter, desk } = props;
+  const { counter, desk, hidden } = props;
   const slot = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const called = counter?.called ?? [];
@@ -51,7 +55,11 @@ export function AtCounter(props: {
     return (
       <div ref={slot} className="desk-called overflow-auto overscroll-contain">
         <p className="nobody grid h-full place-items-center p-4 text-center text-ink-2">
-          {counter !== undefined && strings.nobodyAtCounter}
+          {hidden ? (
+            <WithOthers {...hidden} />
+          ) : (
+            counter !== undefined && strings.nobodyAtCounter
+          )}
         </p>
       </div>
     );
@@ -72,7 +80,23 @@ export function AtCounter(props: {
           />
         ))}
       </ul>
+      {hidden && (
+        <p className="border-t border-line px-4 py-2 text-ink-2">
+          <WithOthers {...hidden} />
+        </p>
+      )}
     </div>
+  );
+}
+
+function WithOthers({ count, show }: Hidden) {
+  return (
+    <span>
+      {strings.withOthers(count)}{" "}
+      <Button variant="link" onClick={show}>
+        {strings.everybodys}
+      </Button>
+    </span>
   );
 }
 

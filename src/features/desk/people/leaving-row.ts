@@ -7,11 +7,7 @@ const OUT = [
 ];
 
 /** `list` must be positioned (`relative`), `row` is out of the document, `top` was its distance from the list's, px. */
-export function leave(
-  list: HTMLElement | null,
-  row: HTMLElement,
-  top: number,
-): void {
+export function leave(list: HTMLElement | null, row: HTMLElement, top: number) {
   if (list === null) return;
   const picture = row.cloneNode(true) as HTMLElement;
   // The copy is not a person's row: it cannot be pressed and is not read out.

@@ -7,7 +7,7 @@ import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { useMay } from "../../../lib/account/role";
-import { textIn } from "../../../lib/read-form";
+import { fieldOf } from "../../../lib/read-form";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
 import { refusalText } from "../../../strings/refusals/owner";
@@ -26,9 +26,10 @@ const { desk: words } = dashboard;
 
 type Props = WindowProps & { person: Person };
 
-const textOf = (form: FormData, field: string) => textIn(form, field).trim();
+const textOf = (form: HTMLFormElement, field: string) =>
+  fieldOf(form, field).trim();
 
-/** To a place in the own queue, or to another queue. */
+/** To a place in the person's queue, or to another queue. */
 export function MoveWindow({ person, counter, desk, onClose }: Props) {
   const queues = useQuery(api.desk.queues.list);
   const { queueId, waiting, waitingCount } = boardOf(counter, person.queueId);
@@ -72,18 +73,13 @@ export function MoveWindow({ person, counter, desk, onClose }: Props) {
           label={strings.move.queue}
           hint={to === queueId ? undefined : strings.transfer.meaning}
           value={to}
-          onChange={({ target }) => setTo(target.value)}
-        >
-          {queues.map((queue) => (
-            <option key={queue.queueId} value={queue.queueId}>
-              {dashboard.queues.choice(
-                queue.name,
-                queue.waitingCount,
-                queue.isActive,
-              )}
-            </option>
-          ))}
-        </Select>
+          options={queues.map(({ queueId: value, ...queue }) => {
+            const { name, waitingCount, isActive } = queue;
+            const { choice } = dashboard.queues;
+            return { value, label: choice(name, waitingCount, isActive) };
+          })}
+          onPick={setTo}
+        />
       )}
     </FormWindow>
   );
@@ -126,8 +122,8 @@ export function TransferWindow({ person, desk, onClose }: Props) {
 }
 
 /** Only the changed fields: a colleague may have changed the others. */
-function changes(person: Person, form: FormData): PersonEdit {
-  const fields = [...form.keys()] as (keyof PersonEdit)[];
+function changes(person: Person, form: HTMLFormElement): PersonEdit {
+  const fields = [...new FormData(form).keys()] as (keyof PersonEdit)[];
   return Object.fromEntries(
     fields
       .map((field) => [field, textOf(form, field) || null] as const)
@@ -192,7 +188,6 @@ export function EditWindow({ person, desk, onClose }: Props) {
           ticketName(person.letter, person.number),
         )}
         verb={strings.removeTest.verb}
-        busy={false}
         onConfirm={() => {
           desk.move("removeTest", person);
           onClose();

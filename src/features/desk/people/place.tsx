@@ -1,4 +1,4 @@
-/** Who called a person, or works where they sit, and which chair that is. */
+/** Who called a person, or works at their chair, and which chair that is. */
 import { dashboard } from "../../../strings/dashboard";
 
 /** 'Sam, Chair 2'. The name is cut first. */

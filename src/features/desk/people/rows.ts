@@ -23,7 +23,7 @@ function isShallowlySame(one: object, other: object): boolean {
   );
 }
 
-/** The shown one: a booking has a row in two columns, of which one is hidden. */
+/** The visible one: a booking has a row in each of two columns, and one is hidden. */
 function row(ticketId: string): HTMLElement | null {
   const found = [
     ...document.querySelectorAll<HTMLElement>(

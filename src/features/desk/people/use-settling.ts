@@ -1,4 +1,4 @@
-/** Takes no tap for a moment after rows have moved: it is meant for what stood there before. */
+/** Ignores taps for a moment after rows have moved: such a tap was meant for what was there before. */
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /** Longer than between seeing and tapping. */
@@ -21,7 +21,7 @@ export function useSettling(
   });
 }
 
-/** counter.css covers the rows meanwhile. @returns the timer of its end */
+/** counter.css covers the rows in the meantime. @returns the timer of its end */
 function settle(element: HTMLElement | null): number {
   element?.setAttribute("data-settling", "");
   const end = () => element?.removeAttribute("data-settling");

@@ -16,7 +16,7 @@ import {
   type WaitFacts,
 } from "../../../../convex/queue/rules/waitEstimate";
 import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
-import type { ChairWord } from "../../../../convex/business/rules/chairWord";
+import type { ChairWord } from "../../../../convex/business/rules/profile";
 import { minuteRange, timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
 import { number, weekdayName } from "../../../strings/language/intl";

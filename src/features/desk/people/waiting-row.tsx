@@ -1,4 +1,4 @@
-/** A row of the waiting list: somebody who waits, or is booked for later today. */
+/** A row of the waiting list: someone waiting, or booked for later today. */
 import { CalendarCheck } from "lucide-react";
 import { memo } from "react";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
@@ -61,7 +61,8 @@ export const Cells = memo(function Cells(props: CellsProps) {
           </p>
         ) : (
           <p className="under truncate text-sm leading-5 text-ink-2 tab">
-            {strings.hasWaited(waited)}
+            <span className="word">{strings.hasWaited} </span>
+            {waited}
             {waitLeftLine !== "" && ` · ${waitLeftLine}`}
           </p>
         )}

@@ -59,7 +59,6 @@ function ChairCount({ counter, onClose }: WindowProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.chairs(chairs, word)}
       description={<bdi>{board.name}</bdi>}

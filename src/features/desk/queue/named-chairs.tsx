@@ -11,14 +11,16 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
 import type { Duty } from "../../../../convex/queue/rules/chairState";
 import { useMay } from "../../../lib/account/role";
 import { useFreshness } from "../../../lib/server/connection";
 import { newRequestKey } from "../../../lib/server/request-key";
+import { whyNot, type Answer } from "../../../lib/server/use-call";
 import { timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
-import { errorText, refusalText } from "../../../strings/refusals/owner";
+import * as refusals from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { FormError } from "../../../ui/fields/form-error";
 import { Menu } from "../../../ui/menu";
@@ -41,7 +43,7 @@ export function NamedChairs(props: WindowProps & { named: Chairs }) {
   const mayManage = useMay("manageShop");
   const worksHere = chairs.some(({ isMine }) => isMine);
   return (
-    <Dialog open onClose={onClose} title={strings.title[word]}>
+    <Dialog onClose={onClose} title={strings.title[word]}>
       <div className="overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
         <ul className="divide-y divide-line">
@@ -93,18 +95,10 @@ function Row(props: {
   const { live } = useFreshness();
   const { take, leave, turn } = api.desk.chairs;
   const about = () => ({ chairId, requestKey: newRequestKey() });
-  const send = async (work: () => Promise<unknown>) => {
+  const send = async (call: () => Promise<Answer<OwnerRefusal>>) => {
     if (!live) return;
     onRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      onRefusal(errorText(error, words.failed));
-    }
-  };
-  const takeIt = async () => {
-    const answer = await convex.mutation(take, about());
-    if (!answer.ok) onRefusal(refusalText(answer));
+    onRefusal(await whyNot(refusals, words.failed, call));
   };
   const turnTo = (to: Duty, minutes?: number) => () =>
     void send(() =>
@@ -147,7 +141,7 @@ function Row(props: {
             name,
           )}
           onClick={() =>
-            void send(isMine ? () => convex.mutation(leave, about()) : takeIt)
+            void send(() => convex.mutation(isMine ? leave : take, about()))
           }
         >
           {isMine ? strings.leave : strings.take}
@@ -187,7 +181,7 @@ function stateOf({ duty, until }: Chair, timeZone: string): string {
   return strings.onBreak(timeOf(until ?? 0, timeZone));
 }
 
-/** Whom a call to this chair will probably take; nobody while the counter does not show all its queues. */
+/** The person a call to this chair will probably take; none while the counter does not show all its queues. */
 function nextAt({ boards, waiting }: Counter, { queueIds }: Chair) {
   const [queueId = ""] = queueIds;
   const unsure = { queueId, letter: null, ticketId: null, number: null };

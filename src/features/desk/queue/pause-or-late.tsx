@@ -1,4 +1,4 @@
-/** Pauses the shown queues, or says that the shop runs late. Meanwhile the same button ends it (product.md F5). */
+/** Pauses the shown queues, or announces that the shop runs late. The same button then ends it (product.md F5). */
 import { useConvex } from "convex/react";
 import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
@@ -96,9 +96,10 @@ export function PauseOrLate(props: {
           icon: Pause,
           onSelect: () => pause(minutes),
         })),
-        ...LATE.map((minutes) => ({
+        ...LATE.map((minutes, at) => ({
           label: strings.late(minutes),
           icon: Clock,
+          ...(at === 0 && { heading: strings.lateMeaning }),
           onSelect: () => {
             const args = { minutes, lasts: LASTS, ...key() };
             const { setNotice } = api.profile.businesses;

@@ -1,6 +1,5 @@
 /** 'Reset Queue?': asks first, because everyone in the queue loses their place. */
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
 import { canUndoReset } from "../../../../convex/line/rules/endBatch";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
@@ -11,13 +10,11 @@ import type { WindowProps } from "../types";
 const { reset: strings } = windows;
 
 export function ResetWindow({ counter, desk, onClose }: WindowProps) {
-  const [busy, setBusy] = useState(false);
   const [board] = counter.boards;
   if (board === undefined) return null;
   const { called, waitingCount, scheduledCount } = board;
   const people = called.length + waitingCount + scheduledCount;
   const reset = async () => {
-    setBusy(true);
     await desk.reset(board.queueId);
     onClose();
   };
@@ -27,8 +24,7 @@ export function ResetWindow({ counter, desk, onClose }: WindowProps) {
       title={strings.title}
       question={strings.question(board.name)}
       verb={dashboard.desk.reset}
-      busy={busy}
-      onConfirm={() => void reset()}
+      onConfirm={reset}
       onCancel={onClose}
     >
       <Banner tone="warn" icon={Undo2}>

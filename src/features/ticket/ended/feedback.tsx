@@ -5,8 +5,9 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
 import { cn } from "../../../lib/cn";
+import { whyNot } from "../../../lib/server/use-call";
 import { useNow } from "../../../lib/time/use-now";
-import { errorText, refusalText } from "../../../strings/customers";
+import * as words from "../../../strings/customers";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Ticket } from "../types";
 
@@ -35,15 +36,11 @@ export function Feedback({
   const say = async (rating: Rating) => {
     setTapped(rating);
     setRefusal(null);
-    try {
-      const said = await give({ secret, rating });
-      if (!said.ok) setRefusal(refusalText(said));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    } finally {
-      // The ticket has the rating now. A later tap stays.
-      setTapped((newest) => (newest === rating ? null : newest));
-    }
+    setRefusal(
+      await whyNot(words, strings.failed, () => give({ secret, rating })),
+    );
+    // The ticket has the rating now. A later tap stays.
+    setTapped((newest) => (newest === rating ? null : newest));
   };
 
   const chosen = tapped ?? ticket.feedback;

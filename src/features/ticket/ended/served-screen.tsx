@@ -4,7 +4,8 @@ import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
-import { errorText, refusalText } from "../../../strings/customers";
+import { useCall } from "../../../lib/server/use-call";
+import * as words from "../../../strings/customers";
 import { everyone } from "../../../strings/everyone";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
@@ -71,20 +72,11 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
 /** Yes leads to the feedback, No notifies the desk. */
 function Answers({ secret }: { secret: string }) {
   const answer = useMutation(api.line.tickets.wasServed);
-  const [busy, setBusy] = useState<boolean | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const say = async (served: boolean) => {
-    setBusy(served);
-    setRefusal(null);
-    try {
-      const said = await answer({ secret, served });
-      if (!said.ok) setRefusal(refusalText(said));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    } finally {
-      setBusy(null);
-    }
+  const { busy, refusal, send } = useCall(words, strings.failed);
+  const [said, setSaid] = useState<boolean | null>(null);
+  const say = (served: boolean) => {
+    setSaid(served);
+    void send(() => answer({ secret, served }));
   };
 
   return (
@@ -100,9 +92,9 @@ function Answers({ secret }: { secret: string }) {
             key={String(served)}
             variant="secondary"
             size="xl"
-            busy={busy !== null}
-            {...(busy === served && { busyText: everyone.processing })}
-            onClick={() => void say(served)}
+            busy={busy}
+            {...(busy && said === served && { busyText: everyone.processing })}
+            onClick={() => say(served)}
           >
             {served ? strings.ended.yes : strings.ended.no}
           </Button>

@@ -5,6 +5,7 @@ import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useFreshness } from "../../../lib/server/connection";
+import { useCall } from "../../../lib/server/use-call";
 import { cn } from "../../../lib/cn";
 import { Button } from "../../../ui/button";
 import { digitsOf, Num } from "../../../ui/num";
@@ -17,7 +18,7 @@ import { placeIn } from "../place-in";
 import { ring } from "../ring/ring";
 import { unlockSound } from "../ring/sound";
 import type { Profile, Ticket } from "../types";
-import { customers, errorText, refusalText } from "../../../strings/customers";
+import * as words from "../../../strings/customers";
 import { ticket as strings } from "../../../strings/ticket";
 
 const again =
@@ -39,29 +40,15 @@ export function CalledScreen({
 }) {
   const acknowledge = useMutation(api.line.tickets.acknowledge);
   const freshness = useFreshness();
-  const [busy, setBusy] = useState(false);
+  const { busy, refusal, send } = useCall(words, strings.failed);
   const [leaving, setLeaving] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const called = ticket.status === "called";
   const place = placeIn(ticket);
-
-  const say = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await acknowledge({ secret });
-      if (!answer.ok) setRefusal(refusalText(answer));
-    } catch (error) {
-      setRefusal(errorText(error, strings.failed));
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <>
       <div className="on-go min-h-dvh appear bg-go text-on-go">
-        <title>{customers.yourTurnTitle}</title>
+        <title>{words.customers.yourTurnTitle}</title>
         <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
           <PageHeader
             name={profile.name}
@@ -142,7 +129,7 @@ export function CalledScreen({
                   size="xl"
                   icon={Footprints}
                   busy={busy}
-                  onClick={() => void say()}
+                  onClick={() => void send(() => acknowledge({ secret }))}
                 >
                   {strings.called.onMyWay}
                 </Button>

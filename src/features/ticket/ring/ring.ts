@@ -23,11 +23,7 @@ export function ring(called: Pick<Ticket, "ticketId" | "place">): void {
   notify(called.ticketId, customers.yourTurnTitle, body);
 }
 
-export function ringSoftly(
-  ticketId: string,
-  title: string,
-  body: string,
-): void {
+export function ringSoftly(ticketId: string, title: string, body: string) {
   vibrate(SOON_VIBRATION);
   playSoon();
   notify(ticketId, title, body);

@@ -51,7 +51,6 @@ export function MoveDialog({
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={strings.scheduled.moveTitle}
       description={strings.scheduled.moveFrom(

@@ -1,7 +1,6 @@
 /** Whom a call completes and who has no chair, for every number of chairs and of people being served. */
 import { expect, test } from "vitest";
 import {
-  endedByCall,
   MOST_CHAIRS,
   withoutChair,
 } from "../../../../convex/queue/rules/chairs.ts";
@@ -14,7 +13,7 @@ test("a call completes: the earliest of the caller's own customers, and only as 
           ...Array.from({ length: own }, (_, i) => i),
           ...Array.from({ length: others }, (_, i) => 100 + i),
         ];
-        const ended = endedByCall(called, (person) => person < 100, chairs);
+        const ended = withoutChair(called, (person) => person < 100, chairs, 1);
         const tooMany = own + others + 1 - chairs;
         const expected = Math.min(own, Math.max(0, tooMany));
         expect(ended, `${own} and ${others} in ${chairs}`).toEqual(
@@ -27,11 +26,11 @@ test("a call completes: the earliest of the caller's own customers, and only as 
 
 test("no chair is left for: the earliest of the caller's own customers, but never for the newest", () => {
   const isOwn = (person: number) => person < 100;
-  expect(withoutChair([1], isOwn, 1)).toEqual([]);
-  expect(withoutChair([1, 2], isOwn, 1)).toEqual([1]);
-  expect(withoutChair([1, 2], isOwn, 2)).toEqual([]);
-  expect(withoutChair([1, 2, 3], isOwn, 2)).toEqual([1]);
-  expect(withoutChair([1, 100], isOwn, 1)).toEqual([]);
-  expect(withoutChair([1, 100, 2], isOwn, 2)).toEqual([1]);
-  expect(withoutChair([100, 101], isOwn, 1)).toEqual([]);
+  expect(withoutChair([1], isOwn, 1, 0)).toEqual([]);
+  expect(withoutChair([1, 2], isOwn, 1, 0)).toEqual([1]);
+  expect(withoutChair([1, 2], isOwn, 2, 0)).toEqual([]);
+  expect(withoutChair([1, 2, 3], isOwn, 2, 0)).toEqual([1]);
+  expect(withoutChair([1, 100], isOwn, 1, 0)).toEqual([]);
+  expect(withoutChair([1, 100, 2], isOwn, 2, 0)).toEqual([1]);
+  expect(withoutChair([100, 101], isOwn, 1, 0)).toEqual([]);
 });

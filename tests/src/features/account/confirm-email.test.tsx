@@ -55,21 +55,21 @@ test("the card explains why, sends a code, takes it and reports success", async 
   backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
   expect(text()).toContain("Confirm your e-mail address first");
   await press("Confirm e-mail");
-  expect(text()).toContain("We have sent a code");
+  expect(text()).toContain("We've sent a code");
   expect(text()).toContain("anna@example.com");
   await type("");
   expect(codes).toEqual([]);
   await type("1234 5678");
   expect(codes).toEqual(["12345678"]);
   expect(text()).toContain("Your e-mail address is confirmed.");
-  expect(text()).not.toContain("We have sent a code");
+  expect(text()).not.toContain("We've sent a code");
 });
 
 test("the card says why no code was sent, and asks for none", async () => {
   const refused = { ok: false, code: "tooManyRequests", retryAfterMs: 60_000 };
   backend.on(api.account.credentials.startEmailProof, () => refused);
   await press("Confirm e-mail");
-  expect(text()).not.toContain("We have sent a code");
+  expect(text()).not.toContain("We've sent a code");
   expect(text()).toMatch(/try again/i);
 });
 

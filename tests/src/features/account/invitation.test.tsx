@@ -109,7 +109,7 @@ test("a refusal is shown, and the button stays", async () => {
   backend.refuse(accept, "teamFull", { limit: 5 });
   await show({ ...found, caller: "ready" });
   await press(JOIN);
-  expect(page()).toContain("The plan of this shop allows 5 people");
+  expect(page()).toContain("This shop's plan allows 5 people");
   find("button", JOIN);
   await backend.change(look, { secret: SECRET }, null);
   expect(page()).toContain(GONE);
@@ -128,8 +128,8 @@ test("somebody else logs out and stays at the invitation", async () => {
 });
 
 test.each([
-  ["hasOwnShop", "This account has a shop of its own."],
-  ["worksElsewhere", "This account works in another shop."],
+  ["hasOwnShop", "This account has its own shop."],
+  ["worksElsewhere", "This account works at another shop."],
 ])("%s cannot join", async (caller, why) => {
   await show({ ...found, caller });
   expect(page()).toContain(why);

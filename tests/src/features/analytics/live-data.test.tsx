@@ -50,7 +50,7 @@ test.each([
 test("the chart is described in words in the business's time zone, and as a table, newest first", async () => {
   await show([sample(3, 6), sample(2, 20.46), sample(1, 0, 0)]);
   expect(find("[role=img]", "").getAttribute("aria-label")).toBe(
-    "Average wait: 6.0 min at 11:39, at most 20.5 min at 11:40, 0.0 min now.",
+    "Average wait: 6.0 min at 11:39, up to 20.5 min at 11:40, 0.0 min now.",
   );
   await press("Show as table");
   const rows = [...document.querySelectorAll("tbody tr")];

@@ -186,14 +186,14 @@ test("cancelling asks first", async () => {
   await show();
   backend.on(api.desk.actions.remove, () => done);
   await openMenu();
-  await press("Cancel Appointment");
+  await press("Cancel appointment");
   const question = find("[role=alertdialog]", /Cancel this appointment\?/);
   expect(question.textContent).toContain("Today, 14:00");
   expect(document.activeElement?.textContent).toBe("Keep");
   await press("Keep");
   expect(backend.sent).toEqual([]);
   await openMenu();
-  await press("Cancel Appointment");
+  await press("Cancel appointment");
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
   expect(sentTo(nameOf(api.desk.actions.remove))).toMatchObject([
@@ -205,7 +205,7 @@ test("cancelling asks first", async () => {
 test("the e-mail address is shown and can be corrected; a refusal keeps the window open", async () => {
   await show();
   await openMenu();
-  expect(() => find("button", "E-mail Address")).toThrow();
+  expect(() => find("button", "E-mail address")).toThrow();
   await act(async () => {
     backend.set(
       api.account.deployment.current,
@@ -220,7 +220,7 @@ test("the e-mail address is shown and can be corrected; a refusal keeps the wind
   let answer: object = { ok: false, code: "invalidEmail" };
   backend.on(api.desk.actions.edit, () => answer);
   await openMenu();
-  await press("E-mail Address");
+  await press("E-mail address");
   const field = () => find("input[name=email]", "") as HTMLInputElement;
   expect(field().value).toBe("zoe@exmaple.com");
   field().value = "zoe@example.com";

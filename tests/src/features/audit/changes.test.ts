@@ -10,7 +10,7 @@ test("facts have names and values in words; unknown ones are shown as they are",
   expect(changesOf({ before, after })).toEqual([
     { name: "Plan", before: "Starter", after: "Pro" },
     { name: "Ends", before: "none", after: momentOf(at) },
-    { name: "State", before: "active", after: "over" },
+    { name: "State", before: "active", after: "lapsed" },
   ]);
   const made = { email: "a@example.com", isAdmin: false, matter: "Basic" };
   expect(changesOf({ before: null, after: made })).toEqual([

@@ -1,7 +1,7 @@
 /** The audit log in the portal, and the owner's part of it. */
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { OwnRecord } from "../../../../src/features/audit/own-record.tsx";
+import OwnRecord from "../../../../src/features/audit/own-record.tsx";
 import AdminAudit from "../../../../src/routes/admin/audit.tsx";
 import { freshBackend, press } from "../../fake-backend.tsx";
 import { open, page } from "../../fake-session.tsx";
@@ -57,8 +57,8 @@ test("the search comes from the address, with whole days in local time, and can 
   backend.set(api.admin.audit.search, { ...ALL, ...FIRST }, listOf());
   const search = "?text=fade&action=viewBegan&from=2026-11-01&to=2026-11-02";
   await open(backend, `/admin/audit${search}`, AUDIT);
-  expect(page()).toContain("Nothing was found.");
-  expect(page()).toContain("More businesses match.");
+  expect(page()).toContain("Nothing found.");
+  expect(page()).toContain("More businesses match:");
   await press("Clear search");
   expect(page()).toContain("Nothing has been recorded yet.");
   expect(page()).not.toContain("More businesses");
@@ -110,7 +110,7 @@ test("an owner reads entries in plain words, also those of unknown actions", asy
     "Sam left the team.",
     "Sam got a new PIN.",
     "The tablet Front desk was paired.",
-    "The tablet Front desk was ended.",
+    "The tablet Front desk was removed.",
   ]) {
     expect(page().replaceAll(/[\u2068\u2069]/g, "")).toContain(sentence);
   }

@@ -1,7 +1,7 @@
 /** The list of bills. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { InvoicesDialog } from "../../../../src/features/billing/invoices-dialog.tsx";
+import InvoicesDialog from "../../../../src/features/billing/invoices-dialog.tsx";
 import {
   invoiceDay,
   invoiceState,
@@ -40,8 +40,8 @@ test("the dialog: lists day, number, amount and state, with a link to each invoi
     [...document.querySelectorAll("li")].map((row) => row.textContent),
   ).toEqual([
     "21 November 2026$19.00Draft",
-    "21 November 2026YT-0003$29.00OpenPay the invoice of 21 November 2026, opens in a new tab",
-    "21 November 2026YT-0002$19.00PaidView the invoice of 21 November 2026, opens in a new tab",
+    "21 November 2026YT-0003$29.00OpenPay the invoice from 21 November 2026, opens in a new tab",
+    "21 November 2026YT-0002$19.00PaidView the invoice from 21 November 2026, opens in a new tab",
   ]);
   const link = find("a", /^View/) as HTMLAnchorElement;
   expect(link.href).toBe("https://bills.example/2");

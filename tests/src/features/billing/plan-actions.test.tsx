@@ -90,9 +90,9 @@ test("the upgrade: shows no amount when the payment page shows the price", async
   expect(page()).not.toContain("Due today");
 });
 
-test("the upgrade: after a declined card says so, stays open and leads to Manage Billing", async () => {
+test("the upgrade: after a declined card says so, stays open and leads to Manage billing", async () => {
   const message =
-    "Your card was declined. Change it under Manage Billing and try again.";
+    "Your card was declined. Change it under Manage billing and try again.";
   backend.refuse(api.billing.payments.upgrade, "cardDeclined");
   const url = "https://portal.example/1";
   backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
@@ -101,7 +101,7 @@ test("the upgrade: after a declined card says so, stays open and leads to Manage
   expect(find("[role=alertdialog] [role=status] p", message)).toBeTruthy();
   expect(page()).not.toContain("Failed to initiate upgrade");
   expect(onClose).not.toHaveBeenCalled();
-  await press(/^Manage Billing/);
+  await press(/^Manage billing/);
   expect(leaveFor).toHaveBeenCalledWith(url);
   backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
   await press(/^Confirm & Pay/);
@@ -120,7 +120,7 @@ test("the upgrade: when the bank asks, leads there in another tab and closes whe
     "[role=alertdialog] [role=status] p",
     "Your bank wants you to confirm this payment.",
   );
-  const link = find("a", "Confirm With Your Bank");
+  const link = find("a", "Confirm with your bank");
   expect(link.getAttribute("href")).toBe(url);
   expect(link.getAttribute("target")).toBe("_blank");
   expect(page()).not.toContain("declined");
@@ -176,7 +176,27 @@ test("the banner: says until when a failed payment can be made", async () => {
   await showBanner({ state: "pastDue", graceEndsAt: AT });
   expect(page()).toContain("Your last payment failed.");
   expect(page()).toContain("before 28 November");
-  find("button", "Manage Billing");
+  find("button", "Manage billing");
+});
+
+test("the banner: leads to the bill where the bank wants the payment confirmed", async () => {
+  const confirmUrl = "https://invoice.example/1";
+  await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
+  expect(page()).toContain("Your bank wants you to confirm your last payment.");
+  expect(page()).toContain("before 28 November");
+  expect(page()).not.toContain("Manage Billing");
+  const link = find("a", "Confirm with your bank");
+  expect(link.getAttribute("href")).toBe(confirmUrl);
+});
+
+test("the banner: leads to the bill where the bank wants the payment confirmed", async () => {
+  const confirmUrl = "https://invoice.example/1";
+  await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
+  expect(page()).toContain("Your bank wants you to confirm your last payment.");
+  expect(page()).toContain("before 28 November");
+  expect(page()).not.toContain("Manage Billing");
+  const link = find("a", "Confirm With Your Bank");
+  expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
 test("the banner: says when a cancelled subscription ends", async () => {
@@ -186,7 +206,7 @@ test("the banner: says when a cancelled subscription ends", async () => {
 
 test("the banner: says after a lapse what still works", async () => {
   await showBanner({ ...UNPAID, state: "lapsed" });
-  expect(page()).toContain("You can serve the people who are in your queues");
+  expect(page()).toContain("You can serve the people in your queues");
   find("a", "Choose a plan");
 });
 
@@ -194,7 +214,7 @@ test("the banner: opens the billing page", async () => {
   const url = "https://portal.example/1";
   backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
   await showBanner({ state: "pastDue", graceEndsAt: AT });
-  await press("Manage Billing");
+  await press("Manage billing");
   expect(leaveFor).toHaveBeenCalledWith(url);
 });
 

@@ -93,7 +93,7 @@ test("the card: shows the connected account and the age of its busy times, and r
 
 test.each([
   ["unreachable", "Google cannot be reached right now."],
-  ["refused", "Google did not take a booking."],
+  ["refused", "Google rejected a booking."],
 ] as const)("the card: reports the trouble %s", async (trouble, words) => {
   await show({ ...connected, trouble });
   expect(document.querySelector("[role=status]")?.textContent).toContain(words);

@@ -93,6 +93,6 @@ test("a failure is reported and changes nothing", async () => {
   backend.fail(api.calendar.feed.make);
   await show();
   await press(/^Show link/);
-  expect(text()).toContain("That did not work. Please try again.");
+  expect(text()).toContain("That didn't work. Please try again.");
   expect(text()).toContain("No link yet.");
 });

@@ -44,7 +44,7 @@ test("the actions of all queues stand together, newest first, each with its lett
   await press("Today");
   expect(rows()).toEqual([
     "11:41Called customer #H2 · AnaYouUndo",
-    "11:40K2 Ana is hereSomebody else",
+    "11:40K2 Ana is hereSomeone else",
   ]);
   await act(async () =>
     find("[aria-label='Undo: Called customer #H2 · Ana']").click(),
@@ -81,7 +81,7 @@ test("another person's action has their name, and is undone after a question", a
   const undo = "[aria-label='Undo: Called customer #2 · Ana']";
   await act(async () => find(undo).click());
   find("[role=alertdialog] p", "Sam did this: Called customer #2 · Ana.");
-  await act(async () => find("[role=alertdialog] button", "Keep It").click());
+  await act(async () => find("[role=alertdialog] button", "Keep it").click());
   expect(backend.sent).toEqual([]);
   await act(async () => find(undo).click());
   await act(async () => find("[role=alertdialog] button", /^Undo/).click());
@@ -108,5 +108,5 @@ test("a day without actions says so", async () => {
   backend.set(actions.history, { queueId }, []);
   await showCounter(backend, board());
   await press("Today");
-  find("[role=dialog] p", "Nothing was done in this queue today.");
+  find("[role=dialog] p", "Nothing has happened in this queue today.");
 });

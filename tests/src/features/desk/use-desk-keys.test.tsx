@@ -76,6 +76,20 @@ test.each([
   expect(scrolled).not.toHaveBeenCalled();
 });
 
+test("while only one's own people are shown, H and D mark nobody else's", async () => {
+  const mine = { ...called(12, "called", 8_000), calledByMe: true };
+  await showCounter(
+    backend,
+    board({ called: [called(16, "called", 1), mine] }),
+  );
+  await click("button[aria-label=More]");
+  await click("button", "Only mine");
+  await strike("d");
+  expect(backend.sent).toEqual([]);
+  await strike("h");
+  expect(backend.sent).toMatchObject([{ args: { ticketId: "ticket-12" } }]);
+});
+
 test("/ finds, and ? lists the keys", async () => {
   await showCounter(backend, AT);
   await strike("/");

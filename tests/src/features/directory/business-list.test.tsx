@@ -116,9 +116,9 @@ test("a search that has not looked through all businesses says so and goes on", 
   expect(document.body.textContent).toMatch(
     /No business matches '.?ldest.?' so far\./,
   );
-  await press("Look further");
+  await press("Search further");
   expect(rows()).toEqual(["Oldest"]);
-  await press("Look further");
+  await press("Search further");
   find("button", "Clear search");
 });
 
@@ -215,7 +215,7 @@ test("deleting a business needs its name, and one that is being deleted has no s
   await click("[aria-label='Delete Nails']");
   await type("businessName", "Nail");
   await press(/^Delete business/);
-  find("[role=dialog]", /This is not the name of the business\./);
+  find("[role=dialog]", /That's not the name of the business\./);
   expect(backend.sent).toEqual([]);
   await type("businessName", "nails");
   await press(/^Delete business/);

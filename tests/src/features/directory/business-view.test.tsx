@@ -84,5 +84,5 @@ test.each([
       <Looking />
     </MemoryRouter>,
   );
-  expect(page().includes("Where it comes from")).toBe(isNamed);
+  expect(page().includes("Source")).toBe(isNamed);
 });

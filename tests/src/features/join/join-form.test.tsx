@@ -163,7 +163,7 @@ test("hours without calls: a closed shop is not said to be full as well", async 
   find("span", "join after opening");
   await closeDrawn();
   await show([full], { opening: CLOSED });
-  find("#join-reason", "You can join while it is open.");
+  find("#join-reason", "You can join when it's open.");
   expect(page()).not.toMatch(/full right now|minutes/);
 });
 
@@ -178,7 +178,7 @@ test("hours without calls: a paused queue shows no minutes", async () => {
 test("hours without calls: a shop that takes walk-ins only while open says so at the button", async () => {
   const shop = { ...SHOP, walkInsOnlyWhenOpen: true };
   await show([open("Walk-ins")], { shop, opening: CLOSED });
-  find("#join-reason", "You can join while it is open.");
+  find("#join-reason", "You can join when it's open.");
   expect(find("button", /^Join Queue Now/).className).not.toContain(
     "bg-brand ",
   );
@@ -195,7 +195,10 @@ test("a phone number: is asked for only if the plan sends texts, folded, with it
   expect(document.querySelector("[name=phone]")).toBeNull();
   await press(TEXT_ME);
   expect(find("button", TEXT_ME).ariaExpanded).toBe("true");
-  find("p", /^Only texts about this visit, .* STOP ends them\. Privacy$/);
+  find(
+    "p",
+    /^Only texts about this visit, .* Reply STOP to end them\. Privacy$/,
+  );
 });
 
 test("a phone number: is sent trimmed; a refusal is shown at its field", async () => {

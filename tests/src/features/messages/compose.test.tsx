@@ -146,12 +146,12 @@ test.each([
   [
     "a failure says why and what to do",
     { state: "failed", reason: "notMobile" },
-    "Failed to send SMS: landline. This number takes no texts.",
+    "Failed to send SMS: landline. This number can't get texts.",
   ],
   [
     "a text with an unknown outcome is not shown as sent",
     { state: "unknown", reason: "noAnswer" },
-    "Failed to send SMS: Twilio did not answer. It may have gone out all the same.",
+    "Failed to send SMS: Twilio did not answer. It may have gone out anyway.",
   ],
 ] as const)(
   "in the panel: %s, and the message stays",
@@ -191,7 +191,7 @@ test("in the panel: who cannot connect an own account asks the owner when the qu
   const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
   backend.on(api.messages.sms.send, () => refusal);
   await show(backend, null, "manager");
-  expect(text()).toContain("Ask the owner of the shop.");
+  expect(text()).toContain("Ask the shop's owner.");
   await type("input", "+447700900456");
   await type("textarea", "Come in");
   await press(/^Send SMS/);
@@ -222,7 +222,7 @@ test("to one customer: staff read who can help when the quota is used up", async
   );
   await press("Ready now");
   await press(/^Send SMS/);
-  expect(text()).toContain("used up. Ask the owner of the shop.");
+  expect(text()).toContain("used up. Ask the shop's owner.");
 });
 
 test("to one customer: templates are filled in, and no number is asked for", async () => {

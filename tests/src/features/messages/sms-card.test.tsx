@@ -70,7 +70,7 @@ test("the remaining quota: at zero has a full red bar and leads to the shop's ow
   );
   expect(bar()?.getAttribute("aria-valuenow")).toBe("100");
   expect(bar()?.firstElementChild?.className).toContain("bg-danger");
-  await press("Use own Twilio account");
+  await press("Use your own Twilio account");
   expect(fields()).toBe(3);
 });
 
@@ -98,7 +98,7 @@ test("the remaining quota: on a plan without texts is hidden, and the card leads
 
 test("the remaining quota: on a server without an account offers only what works", async () => {
   await show(textsBackend(panel({ senderReady: false, canKeepOwn: false })));
-  expect(text()).toContain("no text can be sent");
+  expect(text()).toContain("it can't send texts");
   expect(text()).not.toContain("Send SMS");
   expect(text()).not.toContain("own Twilio account");
 });
@@ -123,7 +123,7 @@ test("the outcome of a text: is in words, with what to do about it", async () =>
   expect(rows[1]).toContain("#124 · •••• 0318");
   expect(rows[1]).toContain("SMS failed: landline");
   expect(rows[1]).toContain("Call them by name.");
-  expect(rows[2]).toContain("Not known whether it was sent");
+  expect(rows[2]).toContain("May have been sent");
   expect(rows[3]).toContain("20 November · 11:42");
 });
 
@@ -139,12 +139,13 @@ test("the outcome of a text: is shown for the newest five texts, and for all on 
 test("credentials: are all required, and the first missing one gets the focus", async () => {
   const backend = textsBackend(panel());
   await show(backend);
-  await press("Use own Twilio account");
+  await press("Use your own Twilio account");
   await type("input[name='sid']", "AC1");
   await press(/^Save Credentials/);
   expect(backend.sent).toEqual([]);
   const said = text()?.split("Please fill in all Twilio credential fields");
   expect(said).toHaveLength(3);
+  await new Promise((painted) => requestAnimationFrame(painted));
   expect(document.activeElement?.getAttribute("name")).toBe("token");
 });
 
@@ -153,13 +154,13 @@ test("credentials: are sent and cleared; a refusal keeps them and says why", asy
   const answers = [{ ok: false, code: "twilioRefused" }, { ok: true }];
   backend.on(api.messages.sms.saveCredentials, () => answers.shift());
   await show(backend);
-  await press("Use own Twilio account");
+  await press("Use your own Twilio account");
   await type("input[name='sid']", " AC1 ");
   await type("input[name='token']", "secret");
   await type("input[name='from']", "+447700900123");
   await press(/^Save Credentials/);
   expect(text()).toContain(
-    "Failed to save Twilio credentials: Twilio does not accept this SID and token.",
+    "Failed to save Twilio credentials: Twilio rejected this SID and token.",
   );
   await press(/^Save Credentials/);
   expect(backend.sent.at(-1)?.args).toEqual({

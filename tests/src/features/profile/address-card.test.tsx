@@ -52,7 +52,7 @@ test("the owner reads what people will type, and the earlier ones", async () => 
   expect(backend.sent).toEqual([]);
   await write("Zoë's Cuts");
   find("p", `People type ${host}/j/zoes-cuts`);
-  find("p", `Also leads here: ${host}/j/one and ${host}/j/two.`);
+  find("p", `These also work: ${host}/j/one and ${host}/j/two.`);
   await press(/^Change address/);
   expect(backend.sent).toEqual([call(change, { wanted: "Zoë's Cuts" })]);
   find("[role=status]", /Short address changed/);

@@ -251,9 +251,9 @@ describe("the form", () => {
 
   test("the clock by country follows the country in the form", async () => {
     await showOpen("details");
-    find("option", "As in the country (24 hours)");
+    find("option", "Same as the country (24 hours)");
     await type("country", "US");
-    find("option", "As in the country (AM and PM)");
+    find("option", "Same as the country (AM and PM)");
   });
 
   test("sends nothing when values are wrong, names the errors over their rows and focuses the first", async () => {
@@ -301,7 +301,7 @@ describe("the form", () => {
     await showOpen("details");
     await type("name", "Other");
     await save();
-    find("[role=alert]", /There can be at most 100 days off/);
+    find("[role=alert]", /You can have up to 100 days off/);
     backend.fail(api.profile.businesses.saveProfile);
     await save();
     find("[role=alert]", /Failed to save changes$/);

@@ -52,7 +52,7 @@ test("a day whose hours run into the next day's has the sentence under it, not t
     "1": { start: "18:00", end: "09:30" },
   };
   expect(profileErrors({ ...GOOD, operatingHours })).toEqual({
-    "1": "The hours of Monday end after those of Tuesday begin. Close earlier, or open later the next day.",
+    "1": "Monday's hours run into Tuesday's. Close earlier, or open later the next day.",
   });
 });
 

@@ -38,7 +38,7 @@ test("they may end at midnight or after it, and are wrong if they run into the n
   const problem = rowProblems(until("09:01"), TODAY, defaultHours).get(1);
   expect(problem?.about).toBe("hours");
   expect(problem?.text).toMatch(
-    /^The hours of Thursday.*2026 end after those of the next day begin\. Close earlier, or open later the next day\.$/,
+    /^The hours on Thursday.*2026 run into the next day's\. Close earlier, or open later the next day\.$/,
   );
 });
 

@@ -94,7 +94,7 @@ test("an error: stays when another field is corrected, and none appears while ty
 });
 
 const ALL_CLOSED =
-  "Every day is closed: customers read that you are closed, and nobody can book a time.";
+  "Every day is closed. Customers will see that you're closed, and nobody can book a time.";
 
 test("the hours: may all be closed, and the form says what that means", async () => {
   await show();

@@ -67,7 +67,7 @@ test("the queue that is picked for bookings is sent first", async () => {
   await show([chair("Chair 1", two)]);
   await press("Edit");
   expect(page()).toContain(
-    "A queue that no chair takes bookings for has no times to book.",
+    "A queue with no chair to take its bookings has no times to book.",
   );
   await choose(/^Hair/, beard.queueId);
   await press(/^Save/);
@@ -86,7 +86,7 @@ test("a refusal is told in the form", async () => {
   backend.refuse(change, "chairNameTaken");
   await press("Edit");
   await press(/^Save/);
-  find("[role=alert]", /There is already one with this name\.$/);
+  find("[role=alert]", /You already have one with this name\.$/);
 });
 
 test("the question before deletion names who sits there", async () => {
@@ -101,7 +101,7 @@ test("the question before deletion names who sits there", async () => {
     board({ queueId, called }),
   );
   await click("[aria-label='Delete Chair 1']");
-  find("[role=alertdialog] div", /^#8 .Hugo. will be done\.$/);
+  find("[role=alertdialog] div", /^#8 .Hugo. will be marked done\.$/);
   await press(/^Delete/);
   expect(backend.sent).toEqual([call(remove, { chairId, requestKey })]);
 });
@@ -115,7 +115,7 @@ test("the word is picked once for the shop", async () => {
 test("at the most chairs none can be added, and without a plan nothing changes", async () => {
   const all = Array.from({ length: MOST_CHAIRS }, (_, at) => chair(`${at}`));
   const close = await show(all);
-  expect(page()).toContain("20 at most.");
+  expect(page()).toContain("Up to 20.");
   expect(page()).not.toContain("Add a chair");
   await close();
   await show([chair("Chair 1")], [hair], true);

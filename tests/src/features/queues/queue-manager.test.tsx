@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { QueueManager } from "../../../../src/features/queues/queue-manager.tsx";
+import QueueManager from "../../../../src/features/queues/queue-manager.tsx";
 import type { Queue } from "../../../../src/features/queues/types.ts";
 import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
@@ -39,12 +39,12 @@ test("the form is shown below the limit, with what deactivating means", async ()
   await show([queue("Walk-ins")]);
   find("button", /^Create Queue/);
   expect(page()).toContain("1 of 5 queues on your Starter plan");
-  expect(page()).toContain("Deactivating stops new joins only");
+  expect(page()).toContain("Deactivating only stops new joins");
 });
 
 test("the manager is read-only without a connection and says why", async () => {
   await show([queue("Walk-ins")], 5, true);
-  expect(page()).toContain("They can be changed when the connection is back.");
+  expect(page()).toContain("You can change them when you're back online.");
   expect(document.querySelector("input")).toBeNull();
   expect(page()).not.toMatch(/Edit|Deactivate |Create Queue/);
 });
@@ -80,7 +80,7 @@ test("a queue shows its pause and its bookings, and its settings while it is edi
   expect(page()).toContain("0 waiting · Paused · No bookings");
   backend.on(api.desk.queues.setTakesBookings, () => null);
   await press("Edit");
-  expect(page()).toContain("In slots of 30 minutes.");
+  expect(page()).toContain("30-minute slots.");
   const box = document.querySelector<HTMLInputElement>("[type=checkbox]");
   expect(box?.checked).toBe(false);
   await act(async () => box?.click());

@@ -7,7 +7,14 @@ import type { PersonSums } from "../../../../convex/reports/rules/people.ts";
 import OwnDays from "../../../../src/features/reports/own-days.tsx";
 import { ByPerson } from "../../../../src/features/reports/people.tsx";
 import { daysOf } from "../../../../src/features/reports/ranges.ts";
-import { click, draw, freshBackend } from "../../fake-backend.tsx";
+import * as files from "../../../../src/lib/save-file.ts";
+import {
+  click,
+  closeDrawn,
+  draw,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 
@@ -31,7 +38,7 @@ const person = (name: string | null, sums = noCounts()): PersonSums => ({
 
 async function show(...people: PersonSums[]): Promise<string> {
   backend.set(api.reports.people.sums, days, { ok: true, people });
-  await draw(backend, <ByPerson days={days} today={TODAY} />);
+  await draw(backend, <ByPerson days={days} today={TODAY} isFull />);
   return page();
 }
 
@@ -47,6 +54,26 @@ test("each person has a row with called, served, missed and the mean service; wh
   expect(cells).toEqual([["Ada", "12", "11", "1", "18\u00A0min"]]);
 });
 
+test("the table is a file too, on plans with files", async () => {
+  const saved = vi.spyOn(files, "saveCsv").mockReturnValue();
+  const unmarked = { ...worked, services: 0 };
+  await show(person(null, unmarked), person("=Ada", worked), person("Kim"));
+  await press("Download CSV by person");
+  expect(saved).toHaveBeenCalledExactlyOnceWith(
+    [
+      "\uFEFFPerson,Called,Served,Didn't come,Average service in minutes",
+      "The owner,12,11,1,",
+      "'=Ada,12,11,1,18",
+      "",
+    ].join("\r\n"),
+    "people 2026-11-16 2026-11-22.csv",
+  );
+  await closeDrawn();
+  await draw(backend, <ByPerson days={days} today={TODAY} isFull={false} />);
+  expect(page()).toContain("Ada");
+  expect(page()).not.toContain("Download");
+});
+
 test("an owner without a name has a row", async () => {
   const shown = await show(person(null, worked), person("Ada"));
   expect(shown).toContain("The owner");
@@ -54,7 +81,7 @@ test("an owner without a name has a row", async () => {
 
 test("days without work are said", async () => {
   expect(await show(person(null), person("Ada"))).toContain(
-    "Nobody has called anyone on these days.",
+    "Nobody called anyone on these days.",
   );
 });
 
@@ -72,8 +99,8 @@ test("one's own figures: this week first, days without work, and days that the p
   await draw(backend, <OwnDays shop={shop} />);
   expect(page()).toMatch(/Called12Served11Didn't come1Average service18\smin/);
   await click("label", "Last week");
-  expect(page()).toContain("You have called nobody on these days.");
+  expect(page()).toContain("You didn't call anyone on these days.");
   const refused = { ok: false, code: "notInPlan" };
   await backend.change(mine, daysOf("last", TODAY), refused);
-  expect(page()).toContain("Your plan does not show these days.");
+  expect(page()).toContain("Your plan doesn't include these days.");
 });

@@ -223,7 +223,7 @@ test("thirty people have a percentage", async () => {
 
 test("a plan without the days before says so", async () => {
   await show("this", { [TODAY]: { served: 1 } }, { isFull: false });
-  find("p", /Comparing with the days before is part of Pro\.$/);
+  find("p", /Pro compares with the days before\.$/);
 });
 
 test("days that the plan does not show are not called empty", async () => {
@@ -235,5 +235,5 @@ test("days that the plan does not show are not called empty", async () => {
     { ...part, queueId: null },
     { ok: false, code: "notInPlan" },
   );
-  find("h2", "Your plan does not show these days.");
+  find("h2", "Your plan doesn't include these days.");
 });

@@ -22,7 +22,7 @@ function Desk() {
   desks += 1;
   return <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>;
 }
-const NOTE = /You were logged out:/;
+const NOTE = /You've been logged out:/;
 const noted = () => NOTE.test(page());
 
 const visit = async (entry: string): Promise<() => Promise<void>> =>
@@ -81,7 +81,7 @@ test("a logout by the user and a first visit are not explained", async () => {
 
 test.each([
   [true, "You no longer work at Fade & Fortune"],
-  [false, "You were logged out:"],
+  [false, "You've been logged out:"],
 ])("staff whose account is deleted (%s) read: %s", async (isDeleted, words) => {
   beSigned("in");
   const staff = member("staff");

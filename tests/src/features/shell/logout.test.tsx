@@ -25,7 +25,7 @@ test("a logout without a connection works on this device and says just that", as
   expect(signOut).toHaveBeenCalledTimes(1);
   expect(place()).toBe("/login");
   expect(page()).toContain(
-    "Logged out on this device. The server is told when the connection is back.",
+    "Logged out on this device. We'll tell the server when you're back online.",
   );
   expect(page()).not.toContain("successfully");
 });

@@ -63,7 +63,7 @@ test("a slow check offers to refresh; without a connection it says that it conti
   expect(page()).toContain("Refresh Page");
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain("We will continue when you are back online.");
+  expect(page()).toContain("We'll continue when you're back online.");
 });
 
 const bare = { ...owner(), business: null };
@@ -118,7 +118,7 @@ test("a shop without a plan tells its staff to ask, and leads to their account",
   backend.set(api.account.current.me, {}, staff);
   await open(backend, "/dashboard", DASHBOARD);
   expect(page()).toContain(
-    "Fade & Fortune has no plan at the moment. Ask its owner.",
+    "Fade & Fortune has no plan right now. Ask the owner.",
   );
   expect(find("a", "Your account").getAttribute("href")).toBe("/profile");
 });

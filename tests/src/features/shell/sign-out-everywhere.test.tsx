@@ -18,7 +18,7 @@ beforeEach(() => {
 test("the window asks first, and Cancel ends no session", async () => {
   await open(backend, "/dashboard", SCREEN);
   const question = find("[role=alertdialog]", /Sign out everywhere\?/);
-  expect(question.textContent).toContain("this one too");
+  expect(question.textContent).toContain("including this one");
   expect(document.activeElement?.textContent).toBe("Cancel");
   await press("Cancel");
   expect(onClose).toHaveBeenCalledTimes(1);

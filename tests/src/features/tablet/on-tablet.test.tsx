@@ -74,15 +74,15 @@ test("a minute without touch shows the names and tells the server; touches prolo
   expect(sent()).toEqual(["stay", "lock"]);
 });
 
-test("'Change person' shows the names at once, also without a connection, where nobody can be tapped", async () => {
+test("'Switch person' shows the names at once, also without a connection, where nobody can be tapped", async () => {
   await show(false);
   await act(async () => backend.connect(false));
   await press("Desk of Anna");
   await wait(2_000);
   expect(find("li button", /Anna/).textContent).toBe(
-    "Anna2 actions wait for you",
+    "Anna2 actions are waiting for you",
   );
-  expect(page()).toContain("There is no connection.");
+  expect(page()).toContain("You're offline.");
   const names = [...document.querySelectorAll("li button")];
   expect(names.every((one) => one.matches(":disabled"))).toBe(true);
 });
@@ -112,15 +112,22 @@ test("a wrong PIN says so; the right one opens the counter", async () => {
         ),
     );
   };
-  await press("Anna2 actions wait for you");
+  await press("Anna2 actions are waiting for you");
   await start("0000");
-  expect(page()).toContain("This PIN is wrong.");
+  expect(page()).toContain("Wrong PIN.");
   backend.refuse(unlock, "pinBlocked", { retryAfterMs: 15 * 60_000 });
   await start("0000");
   expect(page()).toContain("Too many wrong PINs. Try again in 15 minutes.");
   backend.on(unlock, () => ({ ok: true }));
   await start("1234");
   expect(page()).toContain("Desk of Anna");
+});
+
+test("who has no PIN yet is told where to get one, and can type none", async () => {
+  await show(true);
+  await press("Kim");
+  expect(page()).toContain("No PIN yet.");
+  expect(document.querySelector("[role=dialog] input")).toBeNull();
 });
 
 test("without PINs a tap is enough", async () => {

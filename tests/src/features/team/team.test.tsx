@@ -108,7 +108,7 @@ describe("people", () => {
     expect(row(/anna@example.com/).textContent).toContain("You");
     await press("Add your name");
     find("label", "Your name, as colleagues see it");
-    expect(page()).toContain("beside what you do");
+    expect(page()).toContain("next to what you do");
     await saveName("Anna");
     const { args } = backend.sent[0] ?? {};
     expect(args).toEqual({ personId: id("anna"), name: "Anna" });
@@ -120,7 +120,7 @@ describe("people", () => {
     await show();
     await press("Add your name");
     await saveName("Sam");
-    find("[role=dialog] [role=alert]", /Somebody here has this name/);
+    find("[role=dialog] [role=alert]", /Someone here already has this name/);
   });
 
   test("the owner renames a member, gives another role, and removes them after a question", async () => {
@@ -138,7 +138,7 @@ describe("people", () => {
     await openMenu("Sam");
     await press("Remove");
     find("[role=alertdialog] h2", /Remove .*Sam/);
-    find("[role=alertdialog] p", /Sam.* is logged out everywhere at once/);
+    find("[role=alertdialog] p", /Sam.* is logged out everywhere right away/);
     expect(backend.sent).toHaveLength(1);
     await click("[role=alertdialog] button", /^Remove/);
     expect(backend.sent[1]).toEqual(call(remove, { personId }));
@@ -164,10 +164,10 @@ describe("people", () => {
 
   test("the switch for phone numbers sends the opposite of what it shows", async () => {
     await show();
-    await click("label", /^Staff see whole phone numbers/);
+    await click("label", /^Staff see full phone numbers/);
     expect(backend.sent).toEqual([call(coverPhones, { covers: true })]);
     expect(document.querySelector("main")?.textContent).toContain(
-      "Otherwise they see the last three digits.",
+      "Otherwise they only see the last three digits.",
     );
   });
 });
@@ -193,7 +193,7 @@ describe("inviting", () => {
   });
 
   test.each([
-    ["personNameTaken", "name", /Somebody here has this name/],
+    ["personNameTaken", "name", /Someone here already has this name/],
     ["inTeam", "email", /already works here/],
   ])("%s is said at the field %s", async (code, name, text) => {
     backend.refuse(invite, code);
@@ -232,7 +232,7 @@ describe("inviting", () => {
     await fill("Jo", "jo@example.com");
     find("[role=dialog] h2", /Link for .*Jo/);
     expect(find("[role=dialog] input")).toHaveProperty("value", url);
-    expect(page()).toContain("It is shown only now.");
+    expect(page()).toContain("It's shown only now.");
     await click("[aria-label=Close]");
     expect(document.querySelector("[role=dialog]")).toBeNull();
     await press("New link");
@@ -273,14 +273,14 @@ describe("limits", () => {
 
   test("at the plan's limit the owner has an upgrade instead of the form", async () => {
     await show(full);
-    expect(page()).toContain("Your plan allows 3 people, with you.");
+    expect(page()).toContain("Your plan allows 3 people, including you.");
     find("main a", "Upgrade to Pro");
     expect(document.querySelector("main form")).toBeNull();
   });
 
   test("a manager has no upgrade", async () => {
     await show(full, { role: "manager" });
-    expect(page()).toContain("Your plan allows 3 people, with you.");
+    expect(page()).toContain("Your plan allows 3 people, including you.");
     expect(document.querySelector("main")?.textContent).not.toContain(
       "Upgrade",
     );
@@ -341,17 +341,17 @@ describe("tablets", () => {
     backend.refuse(tablets.add, "tooManyTablets", { max: 5 });
     await show();
     await add("Window");
-    expect(page()).toContain("A shop can have 5 tablets.");
+    expect(page()).toContain("A shop can have up to 5 tablets.");
   });
 
   test("who is on one is shown; its end is asked for; PINs can be left out", async () => {
     backend.on(tablets.end, () => null);
     backend.on(tablets.needPins, () => null);
     await show({}, { found: [tablet({ person: "Sam" })] });
-    expect(row(/Front desk/).textContent).toMatch(/Sam\S? is on it/);
-    await press(/^End$/);
+    expect(row(/Front desk/).textContent).toMatch(/Sam\S? is using it/);
+    await press(/^Remove$/);
     expect(backend.sent).toEqual([]);
-    await click("[role=alertdialog] button", /^End/);
+    await click("[role=alertdialog] button", /^Remove/);
     await click("main label", /^Ask for a PIN/);
     expect(backend.sent.map(({ args }) => args)).toEqual([
       { tabletId: id("tablet") },
@@ -364,7 +364,7 @@ describe("tablets", () => {
       tablet({ tabletId: id(name), name }),
     );
     await show({}, { found: five });
-    expect(page()).toContain("A shop can have 5 tablets.");
+    expect(page()).toContain("A shop can have up to 5 tablets.");
     expect(page()).not.toContain("Add a tablet");
   });
 });

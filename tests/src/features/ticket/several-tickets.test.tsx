@@ -142,7 +142,7 @@ test("the text about ringing: asks for a tap until the page may play sound", asy
   be(SECRET, ticket());
   stand(line([1, 2, 3]));
   await show();
-  find("span", /^Keep this page open and tap it once,/);
+  find("span", /^Keep this page open and tap it once so/);
   await later(() => {
     window.dispatchEvent(new Event("pointerdown"));
     audio.state = "running";

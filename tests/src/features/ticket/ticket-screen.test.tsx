@@ -57,7 +57,7 @@ test("waiting: shows place, people ahead and behind, number and name", async () 
 
 test.each([
   ["called", /^Please come to .Chair 2 · Sam.\.$/],
-  ["serving", /^You are being served now at .Chair 2 · Sam.\.$/],
+  ["serving", /^You're being served now at .Chair 2 · Sam.\.$/],
 ] as const)("%s to a named chair: says which", async (status, words) => {
   const at = { calledAt: NOW, callCount: 1, place: "Chair 2 · Sam" };
   await open(ticket({ ...at, status, graceEndsAt: NOW + 300_000 }));
@@ -118,17 +118,17 @@ test("after a missed call: shows when it was, whether the customer is next and t
   await open(ticket(MISSED));
   find(
     "[role=status] div",
-    "We called you at 11:33. You are back in line; the next call is the last.",
+    "We called you at 11:33. You're back in line. The next call is your last.",
   );
   await backend.change(api.line.tickets.line, queueOf, line([3, 4]));
-  find("[role=status] div", /^We called you at 11:33\. You are next again;/);
+  find("[role=status] div", /^We called you at 11:33\. You're next again./);
 });
 
 const CAME = NOW - 60_000;
 
 test("customers ahead who joined later: are explained by reason, in one line without numbers or names", async () => {
   await open(ticket());
-  expect(document.body.textContent).not.toContain("Before you");
+  expect(document.body.textContent).not.toContain("Ahead of you");
   const explained = [
     { number: 9, why: "booked" as const, at: CAME },
     { number: 1, why: "secondChance" as const, at: CAME },
@@ -142,7 +142,7 @@ test("customers ahead who joined later: are explained by reason, in one line wit
   );
   find(
     "span",
-    "Before you: 1 booking whose time has come, 1 second chance after a missed call and 1 person called out of turn.",
+    "Ahead of you: 1 booking that is due, 1 second chance after a missed call and 1 person called out of turn.",
   );
 });
 
@@ -296,7 +296,7 @@ test("called: without a connection says so and where to go", async () => {
   find("span", "Offline · as of 11:42");
   find(
     "span",
-    "Connection lost. You have been called: please go to the counter.",
+    "Connection lost. You've been called: please go to the counter.",
   );
 });
 
@@ -304,7 +304,7 @@ test("called: a customer being served reads so, without clock and questions", as
   await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
   find("h1", "It's your turn now");
   expect(document.body.textContent).not.toContain("You've Been Called!");
-  find("p", "You are being served now.");
+  find("p", "You're being served now.");
   // The ticket stays: it belongs to the shop, and its end is still to come.
   expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
   expect(() => find("button", "I'm on my way")).toThrow();
@@ -314,7 +314,7 @@ const SPECIFIED =
   "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.";
 
 test.each([
-  ["skipped", "noShow", /^We called you, and you were not/],
+  ["skipped", "noShow", /^We called you, but you weren't/],
   ["skipped", "skippedByStaff", /^The shop skipped you\./],
   ["cancelled", "removedByStaff", /^The shop took you out of the line\./],
   ["cancelled", "reset", /^The shop reset this queue\./],
@@ -341,7 +341,7 @@ test("at a shop that closed its account says so and offers no form", async () =>
   const { businessId } = SHOP;
   backend.set(api.profile.businesses.publicProfile, { businessId }, null);
   await open(null);
-  find("p", "The shop closed its account here. Ask there.");
+  find("p", "The shop closed its account here. Ask them directly.");
   expect(document.body.textContent).not.toContain(SPECIFIED);
   expect(() => find("button", "Join Again")).toThrow();
 });
@@ -365,7 +365,7 @@ test("of a booking shows that it was cancelled, or its time if the shop removed 
     mine,
     ticket({ ...booked, endReason: "removedByStaff" }),
   );
-  find("p", "The shop cancelled it. Ask there, or book another time.");
+  find("p", "The shop cancelled it. Ask them, or book another time.");
   find("dd", "Wed 25 November 2026, 10:30");
 });
 

@@ -33,7 +33,7 @@ test("the bar names the business and stops the viewing", async () => {
   expect(isMarked()).toBe(true);
   backend.fail(api.admin.viewing.end);
   await press("Stop viewing");
-  expect(page()).toContain("Viewing could not be stopped.");
+  expect(page()).toContain("Couldn't stop viewing.");
   backend.on(api.admin.viewing.end, () => {
     backend.set(api.account.current.me, {}, own);
     return null;
@@ -51,7 +51,7 @@ test("a viewing that ends otherwise leads to the portal, not to the admin's own 
     {},
     { ...viewed, business: null },
   );
-  expect(page()).toContain("This business is no longer here.");
+  expect(page()).toContain("This business no longer exists.");
   await backend.change(api.account.current.me, {}, own);
   expect(place()).toBe("/admin/businesses/shop");
 });

@@ -100,3 +100,35 @@ test("while one of all queues loads, Call Next stays in its place", async () => 
   expect(button.ariaDisabled).toBe("true");
   find(".desk-list", /Loading queue/);
 });
+
+test("one's own people alone can be shown at the counter; the line stays whole", async () => {
+  const at = (calledByMe: boolean, number: number) =>
+    person(number, {
+      ...{ ticketId: id(`P${number}`), calledByMe, status: "called" },
+      calledAt: NOW - number,
+    });
+  const mine = board({ called: [at(false, 11), at(true, 12)] });
+  await showCounter(backend, mine);
+  const shown = () =>
+    [...document.querySelectorAll(".desk-called li[data-person]")].map((one) =>
+      one.getAttribute("data-person"),
+    );
+  const pick = async (label: string) => {
+    await act(async () => find("button[aria-label=More]").click());
+    await press(label);
+  };
+  const line = rows();
+  expect(shown()).toEqual(["P11", "P12"]);
+  await pick("Only mine");
+  expect(shown()).toEqual(["P12"]);
+  expect(rows()).toEqual(line);
+  find(".desk-called", /1 person is with somebody else\./);
+  await act(async () => setBoard(backend, board({ called: [at(false, 11)] })));
+  expect(shown()).toEqual([]);
+  expect(find(".desk-called").textContent).not.toContain("Nobody");
+  await press("Everybody's");
+  expect(shown()).toEqual(["P11"]);
+  await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));
+  await act(async () => find("button[aria-label=More]").click());
+  expect(() => find("button", "Only mine")).toThrow();
+});

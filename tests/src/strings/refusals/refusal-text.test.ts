@@ -7,7 +7,7 @@ import { doneText, undoneText } from "../../../../src/strings/done.ts";
 import * as owners from "../../../../src/strings/refusals/owner.ts";
 import * as visitors from "../../../../src/strings/refusals/visitor.ts";
 
-const UNKNOWN = "That did not work. Please load the page again.";
+const UNKNOWN = "That didn't work. Please reload the page.";
 
 test("numbers and names are part of the specification's sentences", () => {
   expect(customers.refusalText({ code: "queueFull", limit: 10 })).toBe(
@@ -59,7 +59,7 @@ test("an unknown action of a newer server is shown without its name", () => {
 test("the message of a refusal is shown, that of an accident is not", () => {
   const { errorText } = owners;
   expect(errorText(appError("notFound"), "Failed.")).toBe(
-    "This is no longer here.",
+    "This no longer exists.",
   );
   for (const accident of [
     new Error("[Request ID: 1] Server Error: secret stack"),

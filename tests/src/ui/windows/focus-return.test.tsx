@@ -17,17 +17,17 @@ const Question = ({ open, onClose }: WindowProps) => (
     title="Sure?"
     question="It cannot be undone."
     verb="Do"
-    busy={false}
     onConfirm={onClose}
     onCancel={onClose}
   />
 );
 
-const Form = (props: WindowProps) => (
-  <Dialog {...props} title="Form">
-    <input aria-label="Name" />
-  </Dialog>
-);
+const Form = ({ open, onClose }: WindowProps) =>
+  open && (
+    <Dialog onClose={onClose} title="Form">
+      <input aria-label="Name" />
+    </Dialog>
+  );
 
 const windows = { dialog: Form, question: Question };
 
@@ -93,9 +93,11 @@ function Task() {
   return (
     <main id="main" tabIndex={-1}>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Form">
-        <input aria-label="Name" {...firstFocus} />
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Form">
+          <input aria-label="Name" {...firstFocus} />
+        </Dialog>
+      )}
     </main>
   );
 }
@@ -143,13 +145,11 @@ function Closing() {
       {step === "before" && (
         <button onClick={() => setStep("open")}>Open</button>
       )}
-      <Dialog
-        open={step === "open"}
-        onClose={() => setStep("after")}
-        title="Form"
-      >
-        <input aria-label="Name" />
-      </Dialog>
+      {step === "open" && (
+        <Dialog onClose={() => setStep("after")} title="Form">
+          <input aria-label="Name" />
+        </Dialog>
+      )}
     </main>
   );
 }

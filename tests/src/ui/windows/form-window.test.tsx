@@ -6,9 +6,9 @@ import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
 const backend = freshBackend();
-const send = vi.fn<(form: FormData) => Promise<string | null>>();
+const send = vi.fn<(form: HTMLFormElement) => Promise<string | null>>();
 const onClose = vi.fn();
-const show = async (isKept?: boolean) =>
+const show = async (isKept?: boolean, type = "text") =>
   await draw(
     backend,
     <FormWindow
@@ -18,7 +18,7 @@ const show = async (isKept?: boolean) =>
       send={send}
       onClose={onClose}
     >
-      <input name="note" defaultValue="blue" />
+      <input name="note" type={type} defaultValue="blue" />
     </FormWindow>,
   );
 beforeEach(() => {
@@ -37,7 +37,16 @@ test("the window stays open with the reason after a refusal, and closes when don
   expect(onClose).not.toHaveBeenCalled();
   await press(/^Save/);
   expect(onClose).toHaveBeenCalledOnce();
-  expect(send.mock.lastCall?.[0].get("note")).toBe("blue");
+  expect(new FormData(send.mock.lastCall?.[0]).get("note")).toBe("blue");
+});
+
+test("a wrong PIN is selected, to be typed over", async () => {
+  send.mockResolvedValueOnce("This PIN is wrong.");
+  await show(false, "password");
+  await press(/^Save/);
+  const field = find("input") as HTMLInputElement;
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
 });
 
 test.each([
@@ -49,7 +58,7 @@ test.each([
   await pass(6_000);
   await press(/^Save/);
   expect(send).toHaveBeenCalledTimes(times);
-  const said = /when you are back online/.test(document.body.textContent);
+  const said = /when you're back online/.test(document.body.textContent);
   expect(said).toBe(!isKept);
   // The lost connection belongs to the page, so the next test must begin connected.
   await act(async () => backend.connect(true));

@@ -133,6 +133,6 @@ test("without a connection there is no number to give", async () => {
   backend.connect(false);
   await show();
   await press(/^Add to queue/);
-  find("[role=alert]", /Without a connection there is no number to give\./);
+  find("[role=alert]", /You're offline, so there's no number to give out\./);
   expect(backend.sent).toEqual([]);
 });

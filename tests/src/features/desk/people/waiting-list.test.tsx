@@ -123,7 +123,7 @@ test("forty rows are drawn, and more as the end comes into sight; each has its t
 
 test("with more people than the desk has, it says so", async () => {
   await showCounter(backend, board({ waiting: crowd(100), waitingCount: 412 }));
-  find("p", "The first 100 of 412 are shown.");
+  find("p", "Showing the first 100 of 412.");
   find("h2", "Waiting 412");
 });
 

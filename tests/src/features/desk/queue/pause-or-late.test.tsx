@@ -65,7 +65,8 @@ describe("open and on time", () => {
     await show([board()]);
     await press("Pause or late");
     find("[role=dialog] h2", "Pause: nobody is told to come");
-    const items = [...document.querySelectorAll("[role=dialog] li")];
+    find("[role=dialog] li p", "Running late: waits get longer");
+    const items = [...document.querySelectorAll("[role=dialog] li button")];
     expect(items.map(({ textContent }) => textContent)).toEqual([
       ...["For 15 minutes", "For 30 minutes", "For 60 minutes"],
       "Until I press Resume",

@@ -62,7 +62,7 @@ test("an unconfirmed visit: shows that an answer came too late", async () => {
   backend.refuse(api.line.tickets.wasServed, "notAsked");
   await open(ticket(ASSUMED));
   await press("Yes");
-  find("[role=alert]", "This question has been answered already.");
+  find("[role=alert]", "This question has already been answered.");
 });
 
 test("an unconfirmed visit: stays open on this device for a day", () => {
@@ -75,7 +75,7 @@ test("an unconfirmed visit: stays open on this device for a day", () => {
 test.each([
   ["walked in", {}, "you waited 41 minutes. "],
   ["had booked", { scheduledTime: NOW - 6 * 60_000 }, "you waited 5 minutes. "],
-  ["came early", { scheduledTime: NOW + 6 * 60_000 }, "called at once. "],
+  ["came early", { scheduledTime: NOW + 6 * 60_000 }, "called right away. "],
 ])("tells a customer who %s how long they waited", async (_, more, words) => {
   await open(ticket({ ...SERVED, ...more }));
   find("h1", "You've Been Served!");

@@ -63,11 +63,11 @@ test("a tap asks for permission and subscribes this browser; switched off, it st
   await open();
   find("p", /^Your browser will ask/);
   expect(backend.sent).toEqual([]);
-  await press("Ring my phone even when it is locked");
+  await press("Ring my phone even when it's locked");
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
-  find("p", /^Your phone rings even when it is locked or this page is closed/);
-  await press("Switch off");
+  find("p", /^Your phone rings even when it's locked or this page is closed/);
+  await press("Turn off");
   await settled();
   expect(backend.sent[1]).toEqual(
     call(api.messages.alerts.unsubscribePush, {
@@ -91,15 +91,15 @@ test("a customer who allowed it before is not asked again", async () => {
 test("a refusal explains how to allow it, keeps the focus, sends nothing and can be retried", async () => {
   answer = "denied";
   await open();
-  const ring = find("button", "Ring my phone even when it is locked");
+  const ring = find("button", "Ring my phone even when it's locked");
   ring.focus();
-  await press("Ring my phone even when it is locked");
+  await press("Ring my phone even when it's locked");
   await settled();
   find("p", /^Notifications are blocked\. Allow them/);
   expect(backend.sent).toEqual([]);
   expect(document.activeElement).toBe(ring);
   answer = "granted";
-  await press("Ring my phone even when it is locked");
+  await press("Ring my phone even when it's locked");
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
   // A customer who has refused before gets no button that cannot work, and one line that can be opened.
@@ -117,9 +117,9 @@ test("without a service worker the tap reports after 10 s that it did not work",
   });
   vi.useFakeTimers();
   await open();
-  await press("Ring my phone even when it is locked");
+  await press("Ring my phone even when it's locked");
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  find("p", /^That did not work on this phone/);
+  find("p", /^That didn't work on this phone/);
   expect(backend.sent).toEqual([]);
 });
 
@@ -128,8 +128,8 @@ test("an iPhone's browser says where it can ring; other browsers without push sa
   const agent = vi.spyOn(navigator, "userAgent", "get");
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
   await open();
-  find("summary", "Ring an iPhone even when it is locked");
-  find("details:not([open]) p", /^It rings only for pages on its Home Screen/);
+  find("summary", "Ring an iPhone even when it's locked");
+  find("details:not([open]) p", /^It only rings for pages on its Home Screen/);
   agent.mockReturnValue("Mozilla/5.0 (Linux)");
   await open();
   expect(() => find("p", /./)).toThrow();

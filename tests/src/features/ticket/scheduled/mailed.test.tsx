@@ -53,7 +53,9 @@ test("a booking shows its time and number, not its customer, and opening it chan
   find("p", "Wed 25 November 2026");
   find("p", "10:30");
   find("section", /Fade & Fortune.*Walk-ins.*H3/);
-  expect(page()).not.toMatch(/Anonymous|turns into|Confirmation sent|calendar/);
+  expect(page()).not.toMatch(
+    /Anonymous|shows your place|Confirmation sent|calendar/,
+  );
   expect(backend.sent).toEqual([]);
 });
 
@@ -98,7 +100,7 @@ test("that the shop has cancelled it is said", async () => {
 
 test.each([
   ["whose time comes", { ticketId, booking: null }, "This booking is over"],
-  ["that is not known", null, "This link opens no booking"],
+  ["that is not known", null, "This link doesn't open a booking"],
 ])(
   "of a booking %s it says so and leads to the shop's page",
   async (_, found, title) => {

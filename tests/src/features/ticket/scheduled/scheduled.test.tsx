@@ -37,10 +37,7 @@ test("a booking: shows its time and what happens then, but no place", async () =
   find("p", "Your appointment is scheduled for");
   find("p", "Wed 25 November 2026");
   find("p", "10:30");
-  find(
-    "p",
-    "In 2 days. When it is time, this page turns into your place in line.",
-  );
+  find("p", "In 2 days. When it's time, this page shows your place in line.");
   expect(document.body.textContent).not.toMatch(/position|ahead|min\b/);
 });
 
@@ -55,7 +52,7 @@ test.each([
   ["2026-11-25T10:29:30Z", "In 1 minute."],
   ["2026-11-25T08:00:00Z", "In 3 hours."],
   ["2026-11-24T23:59:00Z", "Tomorrow."],
-  ["2026-11-25T10:30:01Z", "Your time has come."],
+  ["2026-11-25T10:30:01Z", "It's time for your appointment."],
 ])("a booking: at %s reads %s", (now, words) => {
   expect(untilThen(AT, Date.parse(now), "Europe/London")).toBe(words);
 });

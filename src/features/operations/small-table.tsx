@@ -1,5 +1,5 @@
 /** A small table: names on the left, figures on the right. */
-export function FigureTable(props: {
+export function SmallTable(props: {
   caption: string;
   head: readonly string[];
   /** `bad`: the index of a bad figure. */

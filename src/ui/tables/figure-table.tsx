@@ -7,19 +7,16 @@ export function FigureTable(props: {
   label: string;
   columns: readonly string[];
   rows: readonly Row[];
-  tall?: boolean;
+  className?: string;
 }) {
-  const { label, columns, rows, tall = false } = props;
+  const { label, columns, rows, className } = props;
   return (
     <div
       role="group"
       aria-label={label}
       // Makes it scrollable by keyboard.
       tabIndex={0}
-      className={cn(
-        "isolate mt-3 overflow-x-auto",
-        tall && "max-h-96 overflow-y-auto",
-      )}
+      className={cn("isolate mt-3 overflow-x-auto", className)}
     >
       <table className="w-full text-right tab">
         <thead className="text-sm text-ink-2">
@@ -44,10 +41,12 @@ export function FigureTable(props: {
               <th
                 scope="row"
                 className="sticky left-0 bg-surface py-2.5 text-left font-semibold"
-                dir="auto"
                 title={name}
               >
-                <div className="w-max max-w-36 wrap-anywhere sm:max-w-64">
+                <div
+                  dir="auto"
+                  className="w-max max-w-36 wrap-anywhere sm:max-w-64"
+                >
                   {name}
                 </div>
               </th>

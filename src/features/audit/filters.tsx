@@ -1,14 +1,13 @@
 /** The filters of the audit log: text, action and days. */
 import { useQuery } from "convex/react";
 import { Search } from "lucide-react";
-import type { FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { audit as strings } from "../../strings/admin/audit";
 import { isolated, listed } from "../../strings/language/intl";
 import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
+import { SearchForm } from "../../ui/fields/search-form";
 import { Select } from "../../ui/fields/select";
 
 /** As in the page's address; days as 'YYYY-MM-DD', empty for any. */
@@ -18,54 +17,33 @@ export type Asked = { text: string; action: string; from: string; to: string };
 const MAX_TEXT = 200;
 const ACTIONS = Object.keys(strings.actions) as AuditAction[];
 
-export function SearchForm(props: {
+export function Filters(props: {
   asked: Asked;
   onAsk: (change: Partial<Asked>) => void;
 }) {
   const { asked, onAsk } = props;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("text");
-    if (typeof typed === "string") onAsk({ text: typed.trim() });
-  };
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <form
-          key={asked.text}
-          role="search"
-          onSubmit={send}
-          className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
-        >
-          <Field
-            label={strings.find}
-            placeholder={strings.findHint}
-            name="text"
-            type="search"
-            defaultValue={asked.text}
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="auto"
-            maxLength={MAX_TEXT}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" size="field" icon={Search}>
-            {strings.search}
-          </Button>
-        </form>
+        <SearchForm
+          asked={asked.text}
+          words={strings}
+          maxLength={MAX_TEXT}
+          onAsk={(text) => onAsk({ text })}
+        />
         <Select
           label={strings.kind}
           value={asked.action}
           className="w-full sm:w-64"
-          onChange={({ target }) => onAsk({ action: target.value })}
-        >
-          <option value="">{strings.allKinds}</option>
-          {ACTIONS.map((action) => (
-            <option key={action} value={action}>
-              {strings.actions[action]}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: "", label: strings.allKinds },
+            ...ACTIONS.map((one) => ({
+              value: one,
+              label: strings.actions[one],
+            })),
+          ]}
+          onPick={(action) => onAsk({ action })}
+        />
         {(["from", "to"] as const).map((end) => (
           <Field
             key={end}

@@ -1,8 +1,8 @@
 /** A table in its card, with skeleton rows and a row for an empty table. On phones such lists are cards. */
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "../lib/cn";
-import { Bone } from "./skeleton";
+import { cn } from "../../lib/cn";
+import { Bone } from "../skeleton";
 
 export type Column = {
   label: string;

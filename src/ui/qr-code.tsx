@@ -1,0 +1,16 @@
+/** A QR code: dark on white in both themes, with the quiet zone of four modules that scanners need. */
+import { QRCodeSVG } from "qrcode.react";
+import type { ComponentProps } from "react";
+
+export function QrCode(props: ComponentProps<typeof QRCodeSVG>) {
+  return (
+    <QRCodeSVG
+      level="M"
+      marginSize={4}
+      fgColor="var(--code)"
+      bgColor="var(--code-paper)"
+      role="img"
+      {...props}
+    />
+  );
+}
