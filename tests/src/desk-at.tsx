@@ -58,6 +58,7 @@ function CounterAt({ boards, ...more }: More) {
   const freshness = useFreshness();
   const [opened, openWindow] = useState<DeskWindow | null>(null);
   useLastWordsHere();
+  const [onlyMine, setOnlyMine] = useState(false);
   const business = owner()?.business;
   if (!business) return null;
   const queues = boards.map(({ queueId, name, letter, waitingCount }) =>
@@ -67,6 +68,7 @@ function CounterAt({ boards, ...more }: More) {
   const nothing = () => undefined;
   const props: WorkplaceProps = {
     ...{ business, queues, outbox, freshness, openWindow },
+    ...{ onlyMine, setOnlyMine },
     queuesFailed: false,
     selection: first?.queueId ?? null,
     queue: more.selection === ALL_QUEUES ? null : (first ?? null),

@@ -27,8 +27,6 @@ import { useCounter } from "./use-counter";
 const { desk: strings } = dashboard;
 
 export function Counter(props: WorkplaceProps) {
-  // Kept while another queue is picked.
-  const [onlyMine, setOnlyMine] = useState(false);
   return (
     <section aria-label={strings.counter} className="counter" id="counter">
       <CardBoundary
@@ -40,7 +38,7 @@ export function Counter(props: WorkplaceProps) {
         {isLost(props) ? (
           <div className="p-4">{props.queuesFailed}</div>
         ) : (
-          <Shown {...props} {...{ onlyMine, setOnlyMine }} />
+          <Shown {...props} />
         )}
       </CardBoundary>
     </section>
@@ -69,9 +67,7 @@ function Failed(props: WorkplaceProps & { children: ReactNode }) {
   );
 }
 
-type Filter = { onlyMine: boolean; setOnlyMine: (is: boolean) => void };
-
-function Shown(props: WorkplaceProps & Filter) {
+function Shown(props: WorkplaceProps) {
   const { business, queues, freshness, newcomers, outbox, selection } = props;
   const { onlyMine, setOnlyMine } = props;
   const { counter, desk, waits } = useCounter(props);

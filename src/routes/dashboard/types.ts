@@ -17,6 +17,9 @@ export type WorkplaceProps = {
   selection: Selection;
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
+  /** Whether the counter shows only the user's own called people. */
+  onlyMine: boolean;
+  setOnlyMine: (is: boolean) => void;
   freshness: Freshness;
   outbox: DeskOutbox;
   upgrade: Upgrade | null;

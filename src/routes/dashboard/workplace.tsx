@@ -67,6 +67,8 @@ export function Workplace({
   const queues = useQueuesAfter(known, outbox, live);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const wide = useMedia(SIDEBAR_WIDTH);
+  // Kept while another queue or layout is shown.
+  const [onlyMine, setOnlyMine] = useState(false);
   const [isManaging, setManaging] = useState(false);
   const [rare, openRare] = useState<RareWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
@@ -108,6 +110,8 @@ export function Workplace({
     ),
     selection,
     queue,
+    onlyMine,
+    setOnlyMine,
     freshness,
     outbox,
     upgrade:
