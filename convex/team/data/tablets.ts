@@ -142,7 +142,12 @@ export async function ownPinOf(ctx: QueryCtx & Staff) {
   return { isSet: member?.pinHash !== undefined };
 }
 
-/** Stores a PIN. Another person's is recorded. @throws tooManyRequests */
+/** Of guesses at a person's PIN: on one tablet, and on all of them. */
+const guessesHere = (tablet: Tablet, person: Doc<"members">) =>
+  `pin:${tablet._id}:${person._id}`;
+const guessesOfAll = (person: Doc<"members">) => `pin:${person._id}`;
+
+/** Stores a PIN, and ends the blocks of the old one. Another person's is recorded. @throws tooManyRequests */
 export async function setPin(
   ctx: MutationCtx & Staff,
   { row, userId }: Person,
@@ -155,6 +160,9 @@ export async function setPin(
     await recordPerson(ctx, "memberPinSet", row, now);
   }
   await ctx.db.patch("members", row._id, { pinHash });
+  for (const tablet of await tabletsOf(ctx, row.businessId))
+    await fill(ctx, guessesHere(tablet, row), pinTries, now);
+  await fill(ctx, guessesOfAll(row), pinTriesOfPerson, now);
   return { ok: true as const };
 }
 
@@ -195,13 +203,14 @@ export async function unlock(
 /** Counted before the answer, so that parallel guesses cannot pass the limits. */
 async function wrongPin(
   ctx: AtTablet,
-  { _id, pinHash: right }: Doc<"members">,
+  person: Doc<"members">,
   pinHash: string | null,
   now: number,
 ) {
+  const right = person.pinHash;
   if (right === undefined) return refuse("pinNotSet");
-  const here = `pin:${ctx.tablet._id}:${_id}`;
-  const ofAll = `pin:${_id}`;
+  const here = guessesHere(ctx.tablet, person);
+  const ofAll = guessesOfAll(person);
   const wait = await takeFromAll(
     ctx,
     [

@@ -229,6 +229,15 @@ describe("a PIN", () => {
     expect(await tryPin(first, kim.userId, "1234")).toEqual({ ok: true });
   });
 
+  test("a new PIN ends the block", async () => {
+    const { userId } = await somebody("Kim");
+    const tablet = await pairs(await codeOf());
+    for (let tries = 0; tries < 5; tries += 1)
+      await tryPin(tablet, userId, "0000");
+    await shop.owner.mutation(setPin, { personId: userId, pin: "5678" });
+    expect(await tryPin(tablet, userId, "5678")).toEqual({ ok: true });
+  });
+
   test("a loop over five tablets gets twenty guesses an hour", async () => {
     const { userId } = await somebody("Kim");
     const tablets: Caller[] = [];
