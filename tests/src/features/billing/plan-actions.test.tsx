@@ -195,7 +195,7 @@ test("the banner: leads to the bill where the bank wants the payment confirmed",
   expect(page()).toContain("Your bank wants you to confirm your last payment.");
   expect(page()).toContain("before 28 November");
   expect(page()).not.toContain("Manage Billing");
-  const link = find("a", "Confirm With Your Bank");
+  const link = find("a", "Confirm with your bank");
   expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
