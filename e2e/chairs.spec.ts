@@ -101,7 +101,7 @@ test("two people at two chairs share a line; phone and display say which chair",
 
   // Her own people alone, and everybody's again.
   await pickMore(mia, "Only mine");
-  await seen(mia.getByText("1 person is with somebody else."));
+  await seen(mia.getByText("1 person is with someone else."));
   await expect(button(mia, /^Done: #1/)).toBeHidden();
   await seen(button(mia, /^Here: #2/));
   await expectAccessible(mia);

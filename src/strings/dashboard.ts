@@ -93,8 +93,8 @@ export const dashboard = strings("dashboard", {
     everybodys: "Everybody's",
     withOthers: (people: number) =>
       counted(people, {
-        one: "# person is with somebody else.",
-        other: "# people are with somebody else.",
+        one: "# person is with someone else.",
+        other: "# people are with someone else.",
       }),
     nobodyToCall: "Nobody is waiting",
     nobodyWaiting: "There is no one on the queue now.",

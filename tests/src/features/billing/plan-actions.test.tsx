@@ -184,7 +184,7 @@ test("the banner: leads to the bill where the bank wants the payment confirmed",
   await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
   expect(page()).toContain("Your bank wants you to confirm your last payment.");
   expect(page()).toContain("before 28 November");
-  expect(page()).not.toContain("Manage Billing");
+  expect(page()).not.toContain("Manage billing");
   const link = find("a", "Confirm with your bank");
   expect(link.getAttribute("href")).toBe(confirmUrl);
 });
@@ -194,7 +194,7 @@ test("the banner: leads to the bill where the bank wants the payment confirmed",
   await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
   expect(page()).toContain("Your bank wants you to confirm your last payment.");
   expect(page()).toContain("before 28 November");
-  expect(page()).not.toContain("Manage Billing");
+  expect(page()).not.toContain("Manage billing");
   const link = find("a", "Confirm with your bank");
   expect(link.getAttribute("href")).toBe(confirmUrl);
 });

@@ -122,7 +122,7 @@ test("one's own people alone can be shown at the counter; the line stays whole",
   await pick("Only mine");
   expect(shown()).toEqual(["P12"]);
   expect(rows()).toEqual(line);
-  find(".desk-called", /1 person is with somebody else\./);
+  find(".desk-called", /1 person is with someone else\./);
   await act(async () => setBoard(backend, board({ called: [at(false, 11)] })));
   expect(shown()).toEqual([]);
   expect(find(".desk-called").textContent).not.toContain("Nobody");
