@@ -105,7 +105,7 @@ test("two people at two chairs share a line; phone and display say which chair",
   await expect(button(mia, /^Done: #1/)).toBeHidden();
   await seen(button(mia, /^Here: #2/));
   await expectAccessible(mia);
-  await button(mia, "Everybody's").click();
+  await button(mia, "Show everyone").click();
   await seen(button(mia, /^Done: #1/));
 
   // A break, off duty, and back.

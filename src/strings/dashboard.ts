@@ -90,7 +90,7 @@ export const dashboard = strings("dashboard", {
     nobodyAtCounter: "Nobody is at the counter.",
     /** In the menu: shows the people at the counter whom the user called, or all of them again. */
     onlyMine: "Only mine",
-    everybodys: "Everybody's",
+    showEveryone: "Show everyone",
     withOthers: (people: number) =>
       counted(people, {
         one: "# person is with someone else.",

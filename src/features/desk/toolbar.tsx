@@ -77,7 +77,7 @@ export function Toolbar(props: {
         className="tool icon"
         items={[
           ...item(props.mine !== null, {
-            label: props.mine?.isOn ? strings.everybodys : strings.onlyMine,
+            label: props.mine?.isOn ? strings.showEveryone : strings.onlyMine,
             icon: User,
             onSelect: () => props.mine?.turn(),
           }),

@@ -22,7 +22,7 @@ export default function NoQueues({ canCreate }: { canCreate: boolean }) {
   return (
     <section
       aria-labelledby="no-queues"
-      className="grid place-items-center rounded-lg border border-line bg-surface px-6 py-10 text-center"
+      className="grid place-items-center px-6 py-10 text-center"
     >
       <EmptyLine />
       <h2

@@ -94,7 +94,7 @@ function WithOthers({ count, show }: Hidden) {
     <span>
       {strings.withOthers(count)}{" "}
       <Button variant="link" onClick={show}>
-        {strings.everybodys}
+        {strings.showEveryone}
       </Button>
     </span>
   );

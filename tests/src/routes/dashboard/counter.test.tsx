@@ -126,7 +126,7 @@ test("one's own people alone can be shown at the counter; the line stays whole",
   await act(async () => setBoard(backend, board({ called: [at(false, 11)] })));
   expect(shown()).toEqual([]);
   expect(find(".desk-called").textContent).not.toContain("Nobody");
-  await press("Everybody's");
+  await press("Show everyone");
   expect(shown()).toEqual(["P11"]);
   await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));
   await act(async () => find("button[aria-label=More]").click());
