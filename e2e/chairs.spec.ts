@@ -17,7 +17,7 @@ import { invite, join, nameOwner, openAllDay } from "./world.ts";
 async function openChairs(page: Page, label: string) {
   if (isNarrow(page)) await pickMore(page, label);
   else {
-    const name = new RegExp(`^${label}`);
+    const name = new RegExp(`(^| )${label}$`);
     await page.getByRole("button", { name }).first().click();
   }
   return page.getByRole("dialog", { name: "Chairs" });

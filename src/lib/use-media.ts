@@ -1,5 +1,5 @@
 /** Whether a media query matches, as state. The widths are Tailwind's breakpoints in ui/tokens.css. */
-import { useCallback, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
 /** 641 px: the sidebar appears. Kept in step with `--breakpoint-sm`. */
 export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
@@ -9,16 +9,13 @@ export const DIALOG_WIDTH = "(min-width: 48rem)";
 export const ROOMY_WIDTH = "(min-width: 80rem)";
 
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const media = window.matchMedia(query);
+  const [subscribe, matches] = useMemo(() => {
+    const media = window.matchMedia(query);
+    const watch = (notify: () => void) => {
       media.addEventListener("change", notify);
       return () => media.removeEventListener("change", notify);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-  );
+    };
+    return [watch, () => media.matches] as const;
+  }, [query]);
+  return useSyncExternalStore(subscribe, matches);
 }

@@ -69,7 +69,8 @@ export const desk = strings("desk", {
   walkIn: {
     queue: "Queue",
     phone: "Mobile number for a text",
-    place: (place: number) => `Place ${number(place)}`,
+    place: (place: number, wait: string) =>
+      `Place ${number(place)}${wait && ` · ${wait}`}`,
     add: "Add to queue",
     noNumberNow:
       "You're offline, so there's no number to give out. Please try again when you're back online.",

@@ -41,7 +41,7 @@ export function CallNext({ counter, desk }: Props) {
           className="whom flex changed gap-1.5 text-lg font-semibold tab"
         >
           {next === undefined ? (
-            <span className="truncate">{words}</span>
+            <span className="line-clamp-2 leading-5">{words}</span>
           ) : (
             <Whom person={next} counter={counter} />
           )}

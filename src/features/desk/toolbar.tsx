@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { Notice } from "../../../convex/business/rules/notice";
 import { useMay } from "../../lib/account/role";
+import { cn } from "../../lib/cn";
 import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
@@ -48,6 +49,7 @@ export function Toolbar(props: {
       ? undefined
       : strings.chairs(count, counter?.chairs?.word);
   const chairs = mine?.name ?? counted;
+  const person = mine?.person;
   const openChairs = () => desk.open({ name: "chairs" });
   const manages = useMay("manageShop");
   const item = (is: boolean, found: MenuItem) => (is ? [found] : []);
@@ -62,12 +64,12 @@ export function Toolbar(props: {
           onClick={openChairs}
         >
           <span className="min-w-0">
-            <bdi className="block truncate">{chairs}</bdi>
-            {mine?.person && (
-              <bdi className="block truncate text-sm font-normal">
-                {mine.person}
-              </bdi>
-            )}
+            {person && <bdi className="block truncate">{person}</bdi>}{" "}
+            <bdi
+              className={cn("block truncate", person && "text-sm font-normal")}
+            >
+              {chairs}
+            </bdi>
           </span>
         </Button>
       )}
@@ -76,15 +78,15 @@ export function Toolbar(props: {
         label={strings.more}
         className="tool icon"
         items={[
-          ...item(props.mine !== null, {
-            label: props.mine?.isOn ? strings.showEveryone : strings.onlyMine,
-            icon: User,
-            onSelect: () => props.mine?.turn(),
-          }),
           ...item(!wide && chairs !== undefined, {
             label: chairs ?? "",
             icon: Armchair,
             onSelect: openChairs,
+          }),
+          ...item(props.mine !== null, {
+            label: props.mine?.isOn ? strings.showEveryone : strings.onlyMine,
+            icon: User,
+            onSelect: () => props.mine?.turn(),
           }),
           ...item(boards.length > 0, {
             label: strings.today,

@@ -1,12 +1,12 @@
 /** The types of the desk. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { ShopHours } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { TicketRow } from "../../../convex/queue/rules/answers";
 import { dashboard as strings } from "../../strings/dashboard";
 import type { Counter } from "./counter-view";
 import type { DeskOutbox } from "./outbox/use-outbox";
+import type { Shop } from "./people/wait-left";
 import type { Desk } from "./use-desk";
 
 export type Board = FunctionReturnType<typeof api.desk.actions.board>;
@@ -28,7 +28,7 @@ export type WindowProps = {
     waitingCount: number;
     isActive: boolean;
   }[];
-  shop: ShopHours;
+  shop: Shop;
   onManageQueues: () => void;
   onClose: () => void;
 };

@@ -1,6 +1,7 @@
 /** The counter: who is at it, Call Next, and who waits. It fills its place. */
 import { useRef, useState, type ReactNode } from "react";
 import { AtCounter, useAsked } from "../../features/desk/people/called-row";
+import { useKeptFocus } from "../../features/desk/people/use-kept-focus";
 import {
   BookedColumn,
   LoadingList,
@@ -71,6 +72,7 @@ function Shown(props: WorkplaceProps) {
   const { business, queues, freshness, newcomers, outbox, selection } = props;
   const { onlyMine, setOnlyMine } = props;
   const { counter, desk, waits } = useCounter(props);
+  useKeptFocus(counter);
   const called = counter?.called ?? [];
   const mine = called.filter(({ calledByMe }) => calledByMe);
   const atCounter =

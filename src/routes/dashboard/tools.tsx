@@ -1,7 +1,6 @@
 /** The desk's windows. Outside the two layouts, so turning a tablet keeps an open window and its text. */
 import { useEffect } from "react";
 import { loadAlertLine } from "../../features/desk/people/called-row";
-import { useKeptFocus } from "../../features/desk/people/use-kept-focus";
 import { loadListParts } from "../../features/desk/people/waiting-list";
 import type { DeskWindow } from "../../features/desk/types";
 import { onDemand } from "../../lib/on-demand";
@@ -11,11 +10,11 @@ import { useCounter } from "./use-counter";
 
 const deskWindow = onDemand(() => import("../../features/desk/desk-window"));
 
-export function Tools(props: WorkplaceProps & { opened: DeskWindow | null }) {
-  const { opened, outbox, queues = [], business, openWindow } = props;
-  const { counter, desk } = useCounter(props);
-  const isReady = counter !== undefined;
-  useKeptFocus(counter);
+export function Tools({
+  opened,
+  ...props
+}: WorkplaceProps & { opened: DeskWindow | null }) {
+  const isReady = props.queues !== undefined;
   // At once, because without a connection they are needed and cannot be loaded.
   useEffect(() => {
     if (!isReady) return;
@@ -24,7 +23,14 @@ export function Tools(props: WorkplaceProps & { opened: DeskWindow | null }) {
     void loadListParts();
     void loadOverview();
   }, [isReady]);
-  if (opened === null || counter === undefined) return null;
+  return opened && <Window {...props} opened={opened} />;
+}
+
+/** A second reader of the counter, so only while a window is open. */
+function Window(props: WorkplaceProps & { opened: DeskWindow }) {
+  const { opened, outbox, queues = [], business, openWindow } = props;
+  const { counter, desk } = useCounter(props);
+  if (counter === undefined) return null;
   return (
     <deskWindow.Screen
       {...{ opened, counter, desk, outbox, queues }}

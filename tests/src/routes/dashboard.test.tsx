@@ -49,7 +49,9 @@ async function show(
 ): Promise<void> {
   wide = layout === "desk";
   vi.stubGlobal("matchMedia", () => ({
-    matches: wide,
+    get matches() {
+      return wide;
+    },
     addEventListener: (_: string, turned: () => void) => turns.add(turned),
     removeEventListener: (_: string, turned: () => void) =>
       turns.delete(turned),

@@ -1,5 +1,5 @@
-/** A ticket for a person at the counter. Afterwards it shows the number, large enough to read out. */
-import { useConvex } from "convex/react";
+/** A ticket for a person at the counter. Afterwards it shows the number, large enough to read out, place and wait. */
+import { useConvex, useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
@@ -8,6 +8,8 @@ import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { whyNot } from "../../../lib/server/use-call";
 import { fieldOf } from "../../../lib/read-form";
+import { serverNow } from "../../../lib/server/server-clock";
+import { waitFactsOf } from "../../../lib/time/wait-facts";
 import { dashboard as strings } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
 import * as refusals from "../../../strings/refusals/owner";
@@ -18,13 +20,20 @@ import { DialogForm } from "../../../ui/windows/dialog-form";
 import { Field } from "../../../ui/fields/field";
 import { Select } from "../../../ui/fields/select";
 import type { WindowProps } from "../types";
+import { waitLeftIn } from "./wait-left";
 
 const { walkIn: words } = windows;
 
 /** How long the number stays. */
 const NUMBER_MS = 8_000;
 
-type Given = { number: number; letter: string | null; place: number };
+type Given = {
+  queueId: string;
+  number: number;
+  letter: string | null;
+  place: number;
+  at: number;
+};
 
 /** Without a connection there is no number to give, so it refuses. */
 export function AddWalkIn(props: WindowProps) {
@@ -53,7 +62,8 @@ export function AddWalkIn(props: WindowProps) {
       strings.desk.failed,
       () => convex.mutation(api.desk.actions.addWalkIn, args),
       ({ number, eventId }) => {
-        setGiven({ number, letter, place: lastPlace(queueId) });
+        const place = lastPlace(queueId);
+        setGiven({ queueId, number, letter, place, at: serverNow() });
         desk.offerUndo({ code: "join", eventId, queueId, letter, number });
       },
     );
@@ -102,20 +112,28 @@ export function AddWalkIn(props: WindowProps) {
           )}
         </DialogForm>
       ) : (
-        <NumberGiven given={given} onClose={onClose} />
+        <NumberGiven {...props} given={given} />
       )}
     </Dialog>
   );
 }
 
 function NumberGiven({
-  given: { number, letter, place },
+  given: { queueId, number, letter, place, at },
+  shop,
+  counter,
   onClose,
-}: {
-  given: Given;
-  onClose: () => void;
-}) {
+}: WindowProps & { given: Given }) {
   const id = useId();
+  const line = useQuery(api.line.tickets.line, { queueId });
+  const waitLeft =
+    line &&
+    waitLeftIn(
+      waitFactsOf(line),
+      shop,
+      at,
+      counter.chairs?.word,
+    )({ joinedAt: at, scheduledTime: null }, place - 1);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const timer = window.setTimeout(close, NUMBER_MS);
@@ -127,7 +145,9 @@ function NumberGiven({
         <p className="text-[6.5rem] leading-none">
           <Num value={ticketName(letter, number)} />
         </p>
-        <p className="text-lg font-semibold">{words.place(place)}</p>
+        <p className="text-lg font-semibold">
+          {words.place(place, waitLeft?.column ?? "")}
+        </p>
       </div>
       <Button
         variant="primary"

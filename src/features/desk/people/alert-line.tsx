@@ -1,24 +1,26 @@
 /** How a called person was alerted: 'phone rang · push delivered', with failures. */
-import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import type { api } from "../../../../convex/_generated/api";
 import { cn } from "../../../lib/cn";
 import { messages } from "../../../strings/messages";
-import type { Board, Person } from "../types";
+import type { Person } from "../types";
 
 const { told: strings } = messages;
 
-type Told = FunctionReturnType<typeof api.messages.alerts.ofQueue>[number];
-type Step = Told["steps"][number];
+type Alerts = FunctionReturnType<typeof api.messages.alerts.ofQueue>;
+/** Of all people called in a queue; undefined while it loads. */
+export type Told = Alerts | Error | undefined;
+type Step = Alerts[number]["steps"][number];
 
 export type AlertLineProps = {
-  queueId: Board["queueId"];
+  told: Told;
   ticketId: Person["ticketId"];
 };
 
-export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
-  const told = useQuery(api.messages.alerts.ofQueue, { queueId });
-  const { steps = [] } = told?.find((one) => one.ticketId === ticketId) ?? {};
+export default function AlertLine({ told, ticketId }: AlertLineProps) {
+  // Calls work without them.
+  const known = told instanceof Error ? [] : told;
+  const { steps = [] } = known?.find((one) => one.ticketId === ticketId) ?? {};
   const inOrder = steps.toSorted((a, b) => rank(a) - rank(b));
   const parts = inOrder.flatMap((step) => {
     const words = wordsOf(step);

@@ -1,6 +1,8 @@
 /** 'At the counter': called and served people, newest call first, with their next actions. */
+import { useQueries } from "convex/react";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { askedAbout } from "../../../../convex/business/rules/unmarked";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { cn } from "../../../lib/cn";
@@ -14,7 +16,7 @@ import { Num } from "../../../ui/num";
 import { boardOf, type Counter } from "../counter-view";
 import { nameOf, whoIs, type Person } from "../types";
 import type { Desk, PersonMove } from "../use-desk";
-import type { AlertLineProps } from "./alert-line";
+import type { AlertLineProps, Told } from "./alert-line";
 import { Note } from "./note";
 import { calledMenu } from "./person-menu";
 import { Place } from "./place";
@@ -51,6 +53,7 @@ export function AtCounter(props: {
     called.map(({ ticketId }) => ticketId),
   );
   useRowMotion(list, called);
+  const alerts = useAlerts(counter);
   if (counter === undefined || desk === null || called.length === 0) {
     return (
       <div ref={slot} className="desk-called overflow-auto overscroll-contain">
@@ -77,6 +80,7 @@ export function AtCounter(props: {
             person={person}
             counter={counter}
             desk={desk}
+            told={alerts[person.queueId]}
           />
         ))}
       </ul>
@@ -100,6 +104,23 @@ function WithOthers({ count, show }: Hidden) {
   );
 }
 
+/** By queue. Asked here, because a row would end the query with each call and ask it again. */
+function useAlerts(counter: Counter | undefined): Record<string, Told> {
+  const boards = counter?.boards ?? [];
+  const ids = boards
+    .filter(({ called }) => called.length > 0)
+    .map(({ queueId }) => queueId)
+    .join();
+  const queries = useMemo(() => {
+    const query = api.messages.alerts.ofQueue;
+    const all = ids === "" ? [] : ids.split(",");
+    return Object.fromEntries(
+      all.map((queueId) => [queueId, { query, args: { queueId } }]),
+    );
+  }, [ids]);
+  return useQueries(queries);
+}
+
 /** The people whom the desk asks about: "Not here yet". */
 export function useAsked(counter: Counter | undefined): Person[] {
   const now = useNow("minute");
@@ -108,8 +129,13 @@ export function useAsked(counter: Counter | undefined): Person[] {
   );
 }
 
-function Row(props: { person: Person; counter: Counter; desk: Desk }) {
-  const { person, counter, desk } = props;
+function Row(props: {
+  person: Person;
+  counter: Counter;
+  desk: Desk;
+  told: Told;
+}) {
+  const { person, counter, desk, told } = props;
   const board = boardOf(counter, person.queueId);
   const now = useNow("minute");
   const asked = askedAbout(board.called, board, now).includes(person);
@@ -148,7 +174,7 @@ function Row(props: { person: Person; counter: Counter; desk: Desk }) {
           <Since person={person} asked={asked} />
           {person.status === "called" && !asked && (
             <alertLine.Screen
-              queueId={person.queueId}
+              told={told}
               ticketId={person.ticketId}
               fallback={null}
             />

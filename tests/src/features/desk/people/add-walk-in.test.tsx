@@ -11,7 +11,16 @@ import {
 } from "../../../fake-backend.tsx";
 import { pass, type } from "../../../fake-session.tsx";
 import type { WindowProps } from "../../../../../src/features/desk/types.ts";
-import { board, id, queue, requestKey } from "../../../samples.ts";
+import {
+  board,
+  evenPace,
+  id,
+  line,
+  NOW,
+  queue,
+  requestKey,
+  SHOP,
+} from "../../../samples.ts";
 
 const backend = freshBackend();
 const { addWalkIn } = api.desk.actions;
@@ -39,6 +48,7 @@ const show = async ({
   const given = {
     ...{ queues, onClose, desk: { ...desk, text } },
     counter: { boards, isAll: picked === null },
+    shop: { ...SHOP, notice: null },
   };
   // Of the others it takes no notice.
   const props = given as unknown as WindowProps;
@@ -102,6 +112,17 @@ test("the number and place stay for 8 s, for the barber to read out", async () =
   expect(onClose).not.toHaveBeenCalled();
   await pass(1);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("beside the place stands the wait, as in the list", async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  const queues = [{ ...HAIR, waitingCount: 4 }];
+  backend.set(api.desk.queues.list, {}, queues);
+  const facts = line([], { pace: evenPace(10) });
+  backend.set(api.line.tickets.line, { queueId: "Haircut" }, facts);
+  await show({ queues });
+  await press(/^Add to queue/);
+  expect(dialog().textContent).toMatch(/Place 4 · \d+–\d+ min/);
 });
 
 test("OK closes it", async () => {

@@ -1,22 +1,20 @@
 /** What the desk shows about the alerts of a called person. */
 import { expect, test } from "vitest";
-import { api } from "../../../../../convex/_generated/api";
 import AlertLine from "../../../../../src/features/desk/people/alert-line.tsx";
 import { closeDrawn, draw, FakeBackend } from "../../../fake-backend.tsx";
-import { board, id, NOW } from "../../../samples.ts";
+import { id, NOW } from "../../../samples.ts";
 
-const { queueId } = board();
 const step = { reason: null, at: NOW };
 
+type Props = Parameters<typeof AlertLine>[0];
+
 async function show(told: object) {
-  const backend = new FakeBackend();
-  const ticketId = "ticket-1";
-  const others = { ticketId: "ticket-2", steps: [] };
-  backend.set(api.messages.alerts.ofQueue, { queueId }, [
-    others,
+  const ticketId = id<Props["ticketId"]>("ticket-1");
+  const all = [
+    { ticketId: "ticket-2", steps: [] },
     { ticketId, steps: [], ...told },
-  ]);
-  await draw(backend, <AlertLine queueId={queueId} ticketId={id(ticketId)} />);
+  ] as unknown as Props["told"];
+  await draw(new FakeBackend(), <AlertLine told={all} ticketId={ticketId} />);
   return document.body.textContent;
 }
 

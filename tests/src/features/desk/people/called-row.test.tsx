@@ -32,6 +32,21 @@ test.each<[string, Person]>([
   find(".called-row span", words);
 });
 
+test("a call neither ends nor repeats the question how its people were alerted", async () => {
+  const { ofQueue } = api.messages.alerts;
+  const { queueId } = board();
+  const steps = [{ channel: "push", state: "sent", reason: null, at: NOW }];
+  const told = ["ticket-1", "ticket-2"].map((of) => ({ ticketId: of, steps }));
+  backend.set(ofQueue, { queueId }, told);
+  await showCounter(backend, board({ called: [called(20)] }));
+  find(".called-row", /push sent/);
+  const before = backend.asked.length;
+  const next = person(2, { status: "called", calledAt: NOW });
+  await act(async () => setBoard(backend, board({ called: [next] })));
+  find(".called-row", /#2.*push sent/);
+  expect(backend.asked.slice(before)).toEqual([]);
+});
+
 test("a row names another person who called, after the customer's name", async () => {
   const one = called(20, { name: "Grace", by: "Sam" });
   await showCounter(backend, board({ called: [one, person(2)] }));

@@ -47,7 +47,7 @@ test("the button counts the chairs in the shop's word, or names one's own; a que
       },
     },
   );
-  find("button", "Room 2Sam");
+  find("button", "Sam Room 2");
   await close();
   await showCounter(backend, board({ chairs: 3 }));
   find("button", "3 rooms");
@@ -74,7 +74,7 @@ test("each row says who works there and its duty", async () => {
     chair("Chair 4"),
   ]);
   await showCounter(backend, board(named));
-  await press(/^Chair 1/);
+  await press("Sam Chair 1");
   expect(rows()).toEqual([
     "Chair 1You · On duty",
     "Chair 2Sam · On a break until 12:15",
@@ -89,7 +89,7 @@ test("a chair is taken, left, and switched; a refusal is told in the window", as
   backend.on(leave, () => null);
   backend.on(turn, () => null);
   await showCounter(backend, board(named));
-  await press(/^Chair 1/);
+  await press("Sam Chair 1");
   await pressNamed("Take: Chair 2");
   find("[role=alert]", /Someone else is working there\./);
   await pressNamed("Leave: Chair 1");
