@@ -41,13 +41,15 @@ export function CallNext({ counter, desk }: Props) {
           className="whom flex changed gap-1.5 text-lg font-semibold tab"
         >
           {next === undefined ? (
-            <span className="line-clamp-2 leading-5">{words}</span>
+            <span className="line-clamp-2 text-base leading-5">{words}</span>
           ) : (
             <Whom person={next} counter={counter} />
           )}
         </span>
       </span>
-      <BellRing className="shrink-0" aria-hidden="true" />
+      {counter?.boards.length !== 0 && (
+        <BellRing className="shrink-0" aria-hidden="true" />
+      )}
     </button>
   );
 }
