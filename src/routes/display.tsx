@@ -66,6 +66,9 @@ function waitOf(queue: BoardQueue, hours: Hours): Wait | null {
     waitWords(queue, hours) ?? (opening.open ? null : closedWords(opening));
   if (words === null) return null;
   const isJoinable =
-    opening.open && !queue.limitReached && queue.pause === null;
+    opening.open &&
+    !queue.limitReached &&
+    queue.pause === null &&
+    queue.chairs > 0;
   return { words, isJoinable };
 }

@@ -120,6 +120,12 @@ test("the picture: shows the time of an older call, and drops one of hours ago",
   expect(text(".board-newest")).toContain("No calls yet.");
 });
 
+test("the picture: nobody is asked to join while no chair is open", async () => {
+  set([call(1)], [queue("Haircut", { chairs: 0 })]);
+  await open();
+  expect(text(".board-range")).toBe("No chair is open.");
+});
+
 test("the picture: shows that the shop runs late until that is over", async () => {
   const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
   const late = { ...SHOP, notice };
