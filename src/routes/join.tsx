@@ -212,9 +212,7 @@ function Visit({ profile }: { profile: Profile }) {
         goToFragment(ticketFragment(secret), { replace: true });
         window.scrollTo(0, 0);
       }}
-      // Someone who adds another person has already said so.
       hasRecent={(queueId) =>
-        way !== "add" &&
         storedTickets().some(
           (ticket) =>
             ticket.queueId === queueId &&

@@ -84,6 +84,8 @@ export function JoinForm(props: Props) {
     waitWords(one, { opening, timezone, chairWord, now, late });
   const isFull = !later && queue?.limitReached === true;
   const words = way === "add" ? strings.join.other : strings.join;
+  // Someone who adds another person or another booking has already said so.
+  const isWanted = way === "add" || (way === "book" && later);
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 
@@ -111,7 +113,7 @@ export function JoinForm(props: Props) {
       if (refusal?.about !== missing.about) setRefusal(missing);
       focus(missing.at);
     } else if (queue === undefined) return;
-    else if (props.hasRecent(queue.queueId)) setAsking(true);
+    else if (!isWanted && props.hasRecent(queue.queueId)) setAsking(true);
     else void take(queue.queueId);
   };
 

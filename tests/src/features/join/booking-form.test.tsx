@@ -283,6 +283,21 @@ test("the form: opens for another booking", async () => {
   find("h1", "Join the queue · Walk-ins");
 });
 
+test("another booking soon after the first asks nothing, another place in line does", async () => {
+  offer([slot("09:00")]);
+  backend.on(api.booking.bookings.book, () => ({ ok: true, number: 2 }));
+  await showForm(undefined, undefined, { way: "book", hasRecent: () => true });
+  await choose("Join Now");
+  await press(/^Join Queue Now/);
+  await vi.waitFor(() => find("h2", "Add someone else?"));
+  await press("Cancel");
+  await choose("Schedule");
+  await pickDay("25");
+  await choose("09:00");
+  await confirm();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+});
+
 test("[K4] looking at a queue's times is reported for that queue", async () => {
   offer(TIMES.map((time) => slot(time)));
   await showForm(["Walk-ins"]);
