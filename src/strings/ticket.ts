@@ -164,6 +164,8 @@ export const ticket = strings("ticket", {
     moveTitle: "Move booking",
     moveFrom: (time: string) =>
       `Booked for ${time}. Your ticket stays the same.`,
+    dayHeld:
+      "Too many bookings on this day are from the same connection. Please pick another day.",
     keepTime: "Keep this time",
     cancel: "Cancel booking",
     cancelTitle: (time: string) => `Cancel ${time}?`,

@@ -1,4 +1,5 @@
 /** "Move booking": another time of the same queue. The number stays. */
+import type { CustomerRefusal } from "../../../../convex/base/rules/refusals";
 import type { SlotPicker } from "../../../lib/slot-picker";
 import { useMove } from "../../../lib/use-move";
 import { customers, refusalIn, refusalText } from "../../../strings/customers";
@@ -38,12 +39,12 @@ export function MoveDialog({
     move: async (startsAt) => {
       try {
         const answer = await move(startsAt);
-        return answer.ok ? null : refusalText(answer);
+        return answer.ok ? null : whyNot(answer);
       } catch (failure) {
         const refused = refusalIn(failure);
         return refused === null
           ? customers.join.slotNotChecked
-          : refusalText(refused);
+          : whyNot(refused);
       }
     },
     onMoved,
@@ -76,4 +77,11 @@ export function MoveDialog({
       </div>
     </Dialog>
   );
+}
+
+/** The day is full for the network that booked: another connection now would not help. */
+function whyNot(refused: CustomerRefusal): string {
+  return refused.code === "tooManyHeld"
+    ? strings.scheduled.dayHeld
+    : refusalText(refused);
 }

@@ -164,6 +164,15 @@ test("moving: to a time that others have taken says so, and another can be chose
   expect(find("button", "14:00").ariaPressed).toBe("false");
 });
 
+test("moving: to a day with too many bookings from there asks for another day", async () => {
+  backend.refuse(api.booking.bookings.move, "tooManyHeld");
+  await open();
+  await press("Move");
+  await press("14:00");
+  await click("[aria-modal] button", /^Move booking/);
+  find("[role=alert]", /from the same connection\. Please pick another day\.$/);
+});
+
 test("cancelling: names what is cancelled; Keep sends nothing", async () => {
   backend.on(api.line.tickets.leave, () => ({ ok: true }));
   await open();
