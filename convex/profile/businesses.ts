@@ -9,6 +9,7 @@ import { logoUrlOf } from "../business/data/logos";
 import { businessBehind } from "../business/data/shortAddresses";
 import { endNotice, sayLate } from "../queue/data/notices";
 import { isSubscribed } from "../billing/data/subscriptions";
+import { hasSender } from "../messages/data/smsSettings";
 import {
   counterMutation,
   internalQuery,
@@ -55,7 +56,7 @@ export const publicProfile = publicQuery({
       notice: v.nullable(noticeValidator),
       /** So that the page can say so before the form. */
       takesCustomers: v.boolean(),
-      /** Whether the plan includes texts; only then the page asks for a phone number. */
+      /** Whether the plan includes texts and somebody can send them; only then the page asks for a phone number. */
       smsPossible: v.boolean(),
       /** Whether e-mail is set up; only then the page asks for an address. */
       mailPossible: v.boolean(),
@@ -82,7 +83,9 @@ export const publicProfile = publicQuery({
       demo: business.isDemo,
       notice: business.notice ?? null,
       takesCustomers: await isSubscribed(ctx, business._id),
-      smsPossible: plans[business.plan].smsPerMonth > 0,
+      smsPossible:
+        plans[business.plan].smsPerMonth > 0 &&
+        (await hasSender(ctx, business._id, environment())),
       mailPossible: environment().mail !== null,
     };
   },

@@ -18,6 +18,16 @@ export type OwnTwilio = NonNullable<Doc<"smsSettings">["twilio"]>;
 /** The business's row, or null before its owner has set anything. */
 export const textSettingsOf = rowBy("smsSettings", "businessId");
 
+/** Whether there is an account to text from: the shop's own, or the platform's. */
+export async function hasSender(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  { texts }: { readonly texts: { readonly platform: object | null } | null },
+): Promise<boolean> {
+  const settings = await textSettingsOf(ctx, businessId);
+  return (settings?.twilio ?? texts?.platform ?? null) !== null;
+}
+
 /** Stores the business's own account. */
 export async function keepOwnTwilio(
   ctx: MutationCtx,

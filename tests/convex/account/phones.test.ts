@@ -1,7 +1,8 @@
 /** Phone numbers that customers give when they join. product.md J11. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { lineRow, newSecret, openApp, rows } from "../open-app.ts";
+import { stubTexts } from "../messages/text-shop.ts";
+import { lineRow, newSecret, openApp, rows, type Shop } from "../open-app.ts";
 import { press, newShop } from "../base/calls.ts";
 
 test("an invalid phone number is refused, and nothing of the attempt is kept", async () => {
@@ -34,17 +35,26 @@ test("a phone number is kept in E.164, read as one of the business's country", a
   expect(kept).toEqual(["+447700900123", "+49301234567", null]);
 });
 
-test.each([
-  ["starter", false],
-  ["pro", true],
-] as const)(
-  "on %s the join page asks for a phone number: %s",
-  async (plan, asked) => {
-    const app = await openApp();
-    expect(
+test("the join page asks for a phone number if the plan has texts and somebody can send them", async () => {
+  const app = await openApp();
+  const asks = async ({ businessId }: Shop) =>
+    (
       await app.backend.query(api.profile.businesses.publicProfile, {
-        businessId: (await app.shop({ plan })).businessId,
-      }),
-    ).toMatchObject({ smsPossible: asked });
-  },
-);
+        businessId,
+      })
+    )?.smsPossible;
+  const [small, shop] = [
+    await app.shop({ plan: "starter" }),
+    await app.shop({ plan: "pro" }),
+  ];
+  expect(await asks(shop)).toBe(false);
+  await app.backend.run(async (ctx) => {
+    const { businessId } = shop;
+    const secret = { keyId: "", nonce: "", box: "" };
+    const twilio = { secret, accountHash: "", sidLast4: "", from: "" };
+    await ctx.db.insert("smsSettings", { businessId, templates: {}, twilio });
+  });
+  expect(await asks(shop)).toBe(true);
+  stubTexts();
+  expect([await asks(small), await asks(shop)]).toEqual([false, true]);
+});
