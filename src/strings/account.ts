@@ -119,7 +119,7 @@ export const account = strings("account", {
   setPassword: "Set new password",
   saving: "Saving...",
   passwordChanged:
-    "Your password has been changed. Other devices are logged out. The calendar link, Google Calendar, your own Twilio account and shared tablets are disconnected, and prepared downloads are deleted.",
+    "Your password has been changed. Other devices are logged out. If you own the shop, its calendars, Twilio account and tablets are disconnected too.",
   sendAnother: "Send another code",
   sentAnother:
     "If this address has an account, we've sent it another code. Only the newest one works.",

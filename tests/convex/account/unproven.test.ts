@@ -249,7 +249,9 @@ test("a new password by a mailed code: ends everything that was set up with the 
     return storageId;
   });
   const code = await codeFor(app, EMAIL);
-  expect(mails.at(-1)?.text).toContain("disconnects the calendar link");
+  expect(mails.at(-1)?.text).toContain(
+    "If you own the shop, it also disconnects the calendar link",
+  );
   await submit(app, reset(code));
   await nothingLeft();
   expect(await rows(app, "authSessions")).toHaveLength(1);

@@ -211,6 +211,7 @@ test("a forgotten password: is reset with a code, in the same words for every ad
       newPassword: "N3w!password",
     }),
   );
+  expect(page()).toContain("If you own the shop, its calendars,");
   await act(async () => beSigned("in"));
   expect(place()).toBe("/dashboard");
 });
