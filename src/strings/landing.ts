@@ -59,7 +59,7 @@ export const landing = strings("landing", {
     },
     feedback: {
       title: "Customer feedback",
-      text: "One tap after each visit, seen only by you.",
+      text: "One tap after each visit, seen only by your shop.",
     },
     customisation: {
       title: "Customisation",

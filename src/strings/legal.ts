@@ -26,13 +26,13 @@ export const legal = strings("legal", {
     ],
     about: {
       customers: "If you join a queue or book",
-      owners: "If you run a shop here",
+      owners: "If you run a shop here, or work in one",
       visitors: "If you look around",
     },
     aboutMore: {
       customers:
         "The shop decides about this data. This server keeps it for the shop.",
-      owners: "We need this for the contract with you.",
+      owners: "We need this for the contract with the shop.",
       visitors: "We need this to answer you and to keep the server working.",
     },
     kept: (until: string) => `Kept ${until}.`,
@@ -179,7 +179,7 @@ export const legal = strings("legal", {
       resend: "Resend sends e-mails: the address and the message.",
       mailServer:
         "The operator's mail server sends e-mails: the address and the message.",
-      push: "Your browser's maker delivers notifications to it. They are encrypted and hold your number, queue and shop.",
+      push: "Your browser's maker delivers notifications to it. They are encrypted and hold your number, queue and shop, the time of a booking, and where to go.",
     },
     nobody: "Nobody.",
     standIns:

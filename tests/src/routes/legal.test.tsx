@@ -73,6 +73,8 @@ test("/privacy names the operator, the services in use, and the operator's addit
   expect(page()).toContain("Twilio sends texts");
   expect(page()).not.toContain("Stripe takes");
   expect(page()).toContain("This is a test server");
+  find("h2", "If you run a shop here, or work in one");
+  find("li", /hold your number, queue and shop, .* and where to go\.$/);
   expect(page()).toContain("From the operatorWe host in London.");
   expect(document.title).toBe("Privacy · Yourturn");
 });
