@@ -5,6 +5,7 @@ import type { Plan, PlanFeature } from "../../convex/base/rules/plans";
 
 type Limits = {
   queueLimit: number;
+  teamLimit: number;
   peoplePerQueue: number;
   smsPerMonth: number;
 };
@@ -48,9 +49,10 @@ export const priceList = strings("priceList", {
   numbers: {
     queues: "Queues",
     people: "People per queue",
+    team: "People in your team",
     texts: "Texts a month",
   },
   /** The numbers that no other words of a choice name. */
-  inShort: ({ peoplePerQueue, smsPerMonth }: Limits) =>
-    `${number(peoplePerQueue)} people per queue, ${counted(smsPerMonth, { one: "# text", other: "# texts" })} a month`,
+  inShort: ({ teamLimit, peoplePerQueue, smsPerMonth }: Limits) =>
+    `Team of ${number(teamLimit)}, ${number(peoplePerQueue)} people per queue, ${counted(smsPerMonth, { one: "# text", other: "# texts" })} a month`,
 });

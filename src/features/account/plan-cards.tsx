@@ -28,7 +28,7 @@ export function PlanCards({ initial }: { initial: SoldPlan }) {
             <b>{named(plans[plan].label, priceOf(plan))}</b>
             <span className="sr-only"> - </span>
             <span className="block">{counted(plans[plan].queueLimit)}</span>
-            <span className="block text-sm text-ink-2">
+            <span className="block text-sm text-balance text-ink-2">
               {priceList.inShort(plans[plan])}
             </span>
           </RadioCard>

@@ -23,11 +23,12 @@ export function featuresOf(plan: Plan): PromisedLine[] {
 
 /** A plan's limits as plain numbers, each with what it counts. */
 export function numbersOf(plan: Plan): { term: string; value: string }[] {
-  const { queueLimit, peoplePerQueue, smsPerMonth } = plans[plan];
-  const { queues, people, texts } = priceList.numbers;
+  const { queueLimit, peoplePerQueue, teamLimit, smsPerMonth } = plans[plan];
+  const { queues, people, team, texts } = priceList.numbers;
   return [
     { term: queues, value: number(queueLimit) },
     { term: people, value: number(peoplePerQueue) },
+    { term: team, value: number(teamLimit) },
     { term: texts, value: number(smsPerMonth) },
   ];
 }

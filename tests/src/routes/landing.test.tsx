@@ -87,9 +87,9 @@ test("each plan has its limits in plain numbers, and no words that promise more"
     [...card.querySelectorAll("dd")].map(({ textContent }) => textContent),
   );
   expect(numbers).toEqual([
-    ["5", "10", "0"],
-    ["10", "50", "50"],
-    ["100", "1000", "1000"],
+    ["5", "10", "3", "0"],
+    ["10", "50", "15", "50"],
+    ["100", "1000", "100", "1000"],
   ]);
   find("li", "10 people per queue at once");
   find("li", "50+ people per queue a day, 50 at once");
