@@ -327,13 +327,14 @@ export const finishReset = internalMutation({
   },
 });
 
-/** Ends all sessions of the signed-in user, including this one. */
+/** Ends all sessions of the signed-in user, including this one. @throws viewingOnly: an admin sees the owner's button */
 export const signOutEverywhere = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await endSessions(ctx, ctx.userId);
-    await forgetDevices(ctx, ctx.userId);
+    const { userId } = await ensureActing(ctx);
+    await endSessions(ctx, userId);
+    await forgetDevices(ctx, userId);
   },
 });
 

@@ -128,6 +128,17 @@ describe("a viewing session", () => {
     expect(await seenBy(shop.owner)).toEqual(["•••• 0123"]);
   });
 
+  test("does not sign the admin out everywhere under the owner's address", async () => {
+    const other = await app.asUser(own.ownerId);
+    await begin();
+    await failsWith(
+      own.owner.mutation(api.account.current.signOutEverywhere, {}),
+      "viewingOnly",
+    );
+    expect(await meOf(own.owner)).not.toBeNull();
+    expect(await meOf(other.caller)).not.toBeNull();
+  });
+
   test("is an ordinary session again after it has ended", async () => {
     const mine = { queueId: own.queueId };
     await begin();
