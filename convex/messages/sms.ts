@@ -67,8 +67,8 @@ export const panel = counterQuery({
     used: v.number(),
     /** The part of the shop's own account that may be shown. */
     own: v.nullable(v.object({ sidLast4: v.string(), from: v.string() })),
-    /** The platform has an account, whose texts count against the quota. */
-    isConfigured: v.boolean(),
+    /** Texts count against the quota: not those of the shop's own account. */
+    isCounted: v.boolean(),
     /** There is an account to send from. */
     senderReady: v.boolean(),
     canKeepOwn: v.boolean(),
@@ -90,15 +90,15 @@ export const panel = counterQuery({
       twilio && may(ctx.role, "manageShop")
         ? { sidLast4: twilio.sidLast4, from: twilio.from }
         : null;
-    const isConfigured = (environment().texts?.platform ?? null) !== null;
+    const platform = environment().texts?.platform ?? null;
     const templates = settings?.templates ?? {};
     return {
       allowed: quota > 0,
       quota,
       used: month?.used ?? 0,
       own,
-      isConfigured,
-      senderReady: twilio !== null || isConfigured,
+      isCounted: twilio === null,
+      senderReady: twilio !== null || platform !== null,
       canKeepOwn: canSeal(),
       templates: templateNames.map((name) => ({
         name,

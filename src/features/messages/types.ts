@@ -7,6 +7,6 @@ export type SentText = FunctionReturnType<
   typeof api.messages.sms.recent
 >[number];
 
-export function leftOf({ own, quota, used }: Panel): number | null {
-  return own === null ? Math.max(0, quota - used) : null;
+export function leftOf({ isCounted, quota, used }: Panel): number | null {
+  return isCounted ? Math.max(0, quota - used) : null;
 }

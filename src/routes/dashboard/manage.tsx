@@ -168,7 +168,7 @@ function useStates({ business, queues }: WorkplaceProps) {
     [shell.manageQueues]:
       queues === undefined ? null : strings.used(queues.length, queueLimit),
     [shell.sms]:
-      sms === undefined || sms instanceof Error
+      sms === undefined || sms instanceof Error || !sms.isCounted
         ? null
         : strings.used(sms.used, sms.quota),
     [shell.calendar]:

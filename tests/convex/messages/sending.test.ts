@@ -229,6 +229,11 @@ test("[N9] a shop's own account is checked, sealed, used and not counted, with i
   expect(panel.own).toEqual({
     ...{ sidLast4: own.sid.slice(-4), from: own.number },
   });
+  // Staff do not see the account, but that nothing is counted.
+  const { caller: staff } = await app.member(shop, "staff");
+  expect(await staff.query(sms.panel, {})).toMatchObject({
+    ...{ own: null, isCounted: false },
+  });
   const kept = JSON.stringify([panel, await rows(app, "smsSettings")]);
   for (const secret of [own.token, own.sid]) expect(kept).not.toContain(secret);
 

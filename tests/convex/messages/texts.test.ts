@@ -255,7 +255,7 @@ test("[N1] the panel and the list show the owner quota and texts, with numbers b
   ]);
   expect(await owner.query(api.messages.sms.panel, {})).toMatchObject({
     ...{ allowed: true, quota: 50, used: 1, own: null },
-    ...{ isConfigured: true, senderReady: true, canKeepOwn: true },
+    ...{ isCounted: true, senderReady: true, canKeepOwn: true },
   });
 });
 
@@ -284,7 +284,7 @@ test("[N1] without an account nothing is sent, and the owner sees so before and 
     }),
   ).toEqual({ ok: false, code: "smsOff" });
   expect(await shop.owner.query(api.messages.sms.panel, {})).toMatchObject({
-    ...{ isConfigured: false, senderReady: false },
+    senderReady: false,
   });
   const smsId = await queue();
   expect(await claim(smsId)).toBeNull();

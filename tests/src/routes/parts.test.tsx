@@ -11,6 +11,7 @@ import { beSigned, open, owner, REAL } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { stubWidth } from "../width.ts";
+import { panel } from "../features/messages/panel.ts";
 
 const backend = freshBackend();
 /** Tells how much of a part is in sight. */
@@ -94,6 +95,17 @@ test("on a phone the settings of texts open below Manage, and the arrow leads ba
   );
   await click("main button[aria-label='Back to Manage']", "");
   find("h1", "Manage");
+});
+
+test("Manage says how many texts are used, unless the shop's own account sends them", async () => {
+  localStorage.setItem("yourturn.tab", "manage");
+  backend.set(api.messages.sms.panel, {}, panel());
+  await show(false);
+  find("main a", "SMS Settings37 of 50");
+  const own = { sidLast4: "9f3c", from: "+447700900123" };
+  const uncounted = panel({ own, isCounted: false });
+  await backend.change(api.messages.sms.panel, {}, uncounted);
+  find("main a", "SMS Settings");
 });
 
 test("an address of a part opens Manage on a phone whose last tab was another", async () => {

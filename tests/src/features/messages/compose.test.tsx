@@ -186,6 +186,17 @@ test("in the panel: a used-up quota opens the credentials and keeps the message"
   expect(message()).toBe("Come in");
 });
 
+test("in the window: what is left of the quota is said only where texts count", async () => {
+  for (const isCounted of [true, false]) {
+    const leave = await drawWithToasts(
+      textsBackend(panel({ isCounted })),
+      messageWindow(vi.fn()),
+    );
+    expect(text().includes("Leaves 12 this month")).toBe(isCounted);
+    await leave();
+  }
+});
+
 test("in the panel: who cannot connect an own account asks the owner when the quota is used up", async () => {
   const backend = textsBackend(panel({ used: 50 }));
   const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };

@@ -14,7 +14,7 @@ export const panel = (more: Partial<Panel> = {}): Panel => ({
   quota: 50,
   used: 37,
   own: null,
-  isConfigured: true,
+  isCounted: true,
   senderReady: true,
   canKeepOwn: true,
   templates: [

@@ -76,7 +76,7 @@ test("the remaining quota: at zero has a full red bar and leads to the shop's ow
 
 test("the remaining quota: is not counted with the shop's own account", async () => {
   const own = { sidLast4: "9f3c", from: "+447700900123" };
-  await show(textsBackend(panel({ used: 50, own })));
+  await show(textsBackend(panel({ used: 50, own, isCounted: false })));
   expect(text()).toContain("Using custom Twilio");
   expect(text()).not.toContain("50 / 50");
   expect(bar()?.getAttribute("aria-valuenow")).toBe("100");
@@ -172,7 +172,7 @@ test("credentials: are sent and cleared; a refusal keeps them and says why", asy
 
 test("credentials: are removed after a question", async () => {
   const own = { sidLast4: "9f3c", from: "+447700900123" };
-  const backend = textsBackend(panel({ own }));
+  const backend = textsBackend(panel({ own, isCounted: false }));
   backend.on(api.messages.sms.removeCredentials, () => null);
   await show(backend);
   await press("Remove credentials");
