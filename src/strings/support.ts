@@ -11,8 +11,8 @@ export const support = strings("support", {
   failed: "The messages could not be loaded. Please try again.",
   form: {
     title: "Send Support Message",
-    meaning:
-      "We answer here and by e-mail. Messages are deleted 24 months after the last one.",
+    meaning: (byMail: boolean) =>
+      `${byMail ? "We answer here and by e-mail." : "We answer here."} Messages are deleted 24 months after the last one.`,
     email: "E-mail",
     subject: "Subject",
     message: "Message",

@@ -3,6 +3,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { businessDay } from "../../../convex/business/rules/opening";
+import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { useNow } from "../../lib/time/use-now";
 import { appointments as strings } from "../../strings/appointments";
 import { number } from "../../strings/language/intl";
@@ -68,7 +69,7 @@ function Day({
   onOpen,
 }: Props & { day: string; now: number }) {
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
-  const services = useQuery(api.account.deployment.current, {});
+  const sendsMail = useSendsMail();
   const desk = useAppointments();
   if (found === undefined) return <Loading />;
   return (
@@ -84,9 +85,7 @@ function Day({
           onCallNow={() => void desk.callNow(appointment)}
           onMove={() => onOpen({ is: "moving", appointment })}
           onEmail={
-            (services?.mail ?? "off") === "off"
-              ? null
-              : () => onOpen({ is: "mailing", appointment })
+            sendsMail ? () => onOpen({ is: "mailing", appointment }) : null
           }
           onCancel={() => onOpen({ is: "cancelling", appointment })}
         />

@@ -6,6 +6,7 @@ import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { useCall } from "../../lib/server/use-call";
 import { useFreshness } from "../../lib/server/connection";
 import { useList } from "../../lib/server/use-list";
+import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import * as words from "../../strings/support";
 import { support } from "../../strings/support";
@@ -29,6 +30,7 @@ export function AdminThread(props: {
   const found = useList(api.support.admin.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.admin.markRead);
   const answer = useMutation(api.support.admin.answer);
+  const byMail = useSendsMail();
   useSeen(thread?.isUnread === true, () => {
     // On failure it only stays marked as unread.
     markRead({ threadId }).catch(() => undefined);
@@ -77,7 +79,7 @@ export function AdminThread(props: {
       />
       <MessageForm
         label={strings.answer}
-        hint={strings.answerMeaning}
+        hint={strings.answerMeaning(byMail)}
         verb={strings.send}
         said={strings.answered}
         send={async ({ text }) => {

@@ -10,6 +10,7 @@ import { MessageForm } from "../../features/support/message-form";
 import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
 import { THREAD } from "../../lib/address/support-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
+import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import { support } from "../../strings/support";
 import { Card } from "../../ui/card";
@@ -81,10 +82,11 @@ function All() {
 
 function Write() {
   const write = useMutation(api.support.admin.write);
+  const byMail = useSendsMail();
   const navigate = useNavigate();
   return (
     <Card title={strings.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">
-      <p className="mt-1 text-ink-2">{strings.writeMeaning}</p>
+      <p className="mt-1 text-ink-2">{strings.writeMeaning(byMail)}</p>
       <MessageForm
         asks={["email", "subject"]}
         label={support.form.message}

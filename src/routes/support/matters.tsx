@@ -9,6 +9,7 @@ import type { Business } from "../../features/shell/types";
 import { useMay } from "../../lib/account/role";
 import { paths } from "../../lib/address/paths";
 import { supportThreadPath, THREAD } from "../../lib/address/support-paths";
+import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { support as strings } from "../../strings/support";
 import { BackLink } from "../../ui/back-link";
 import { Card } from "../../ui/card";
@@ -47,13 +48,14 @@ export default function Matters(props: Props) {
 function Messages({ timeZone }: { timeZone: string }) {
   const send = useMutation(api.support.owner.send);
   const navigate = useNavigate();
+  const byMail = useSendsMail();
   return (
     <>
       <CardBoundary text={strings.failed}>
         <OwnList timeZone={timeZone} />
       </CardBoundary>
       <Card title={strings.form.title}>
-        <p className="mt-1 text-ink-2">{strings.form.meaning}</p>
+        <p className="mt-1 text-ink-2">{strings.form.meaning(byMail)}</p>
         <MessageForm
           asks={["subject"]}
           label={strings.form.message}

@@ -5,7 +5,10 @@ export const helpdesk = strings("helpdesk", {
   menu: "Support",
   title: "Support",
   write: "Send Support Message",
-  writeMeaning: "To the owner of a business. They also get it by e-mail.",
+  writeMeaning: (byMail: boolean) =>
+    byMail
+      ? "To the owner of a business. They also get it by e-mail."
+      : "To the owner of a business.",
   find: "Find",
   findHint: "E-mail or business id",
   search: "Search",
@@ -37,5 +40,8 @@ export const helpdesk = strings("helpdesk", {
   answered: "Answer sent",
   /** For a message whose writer's account was deleted. */
   someAdmin: "An admin",
-  answerMeaning: "The owner sees it right away and also gets it by e-mail.",
+  answerMeaning: (byMail: boolean) =>
+    byMail
+      ? "The owner sees it right away and also gets it by e-mail."
+      : "The owner sees it right away.",
 });

@@ -40,6 +40,14 @@ test("a paying Starter has everything about the plan, and who is signed in", asy
   expect(page()).toContain(owner()?.email);
 });
 
+test("without mail on this server, answers come on the page alone", async () => {
+  await show({});
+  expect(page()).toContain("We answer here. Messages are deleted");
+  const sends = { payments: "off", mail: "real", signUp: "open" } as const;
+  await backend.change(api.account.deployment.current, {}, sends);
+  expect(page()).toContain("We answer here and by e-mail. Messages");
+});
+
 test("Pro has no upgrade", async () => {
   await show({ plan: "pro" });
   expect(offered()).toEqual(OFFERED.slice(1));
