@@ -147,6 +147,7 @@ function Found(props: {
 function sayNobody(isLast: boolean, status: Filter, sought: string): string {
   if (!isLast) return strings.noneHere;
   if (sought !== "") return strings.noMatch(isolated(sought));
+  if (status === "all") return strings.noneYet;
   return status === "active" ? strings.none : strings.noneWith;
 }
 

@@ -255,6 +255,7 @@ export const directory = strings("directory", {
     isBooked: "Booked",
     none: "Nobody is in the queue now.",
     noneWith: "Nobody with this status.",
+    noneYet: "Nobody has joined yet.",
     noMatch: (text: string) => `Nobody matches '${text}'.`,
     noneHere: "Nobody so far.",
     showPhones: "Show phone numbers",

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { ParticipantList } from "../../../../src/features/directory/participant-list.tsx";
-import { draw, freshBackend } from "../../fake-backend.tsx";
+import { draw, find, freshBackend } from "../../fake-backend.tsx";
+import { act } from "../../act.ts";
 import { id, NOW } from "../../samples.ts";
 import { stubWidth } from "../../width.ts";
 
@@ -49,4 +50,35 @@ test.each([
   expect(zoe?.textContent).toMatch(/^#1ZoëWaiting.*Not provided/);
   expect(ana?.textContent).toMatch(/^#2AnaBooked.*24 Nov 2026/);
   expect(more).toEqual([]);
+});
+
+test.each([
+  ["active", "Nobody is in the queue now."],
+  ["skipped", "Nobody with this status."],
+  ["all", "Nobody has joined yet."],
+])("nobody, of those with status %s: '%s'", async (status, words) => {
+  stubWidth(true);
+  const whose = { queueId: "q", businessId: null };
+  for (const one of new Set(["active", status])) {
+    backend.set(
+      api.admin.directory.participants,
+      {
+        ...{ ...whose, status: one, text: "" },
+        paginationOpts: { numItems: 20, cursor: null },
+      },
+      { page: [], isDone: true, continueCursor: "" },
+    );
+  }
+  await draw(
+    backend,
+    <main>
+      <ParticipantList whose={whose} businessId="b" timeZone="Europe/London" />
+    </main>,
+  );
+  const select = find("select", /All/) as HTMLSelectElement;
+  await act(async () => {
+    select.value = status;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  find("main p", words);
 });
