@@ -23,7 +23,6 @@ export const appointments = strings("appointments", {
   emailMeaning:
     "A new address gets a confirmation; the old one gets nothing more.",
   save: "Save",
-  failed: "Failed to call scheduled customer:",
   notDone: "An error occurred. Please try again.",
   tryAgain: "Please try again.",
   undone: "Undone",

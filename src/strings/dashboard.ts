@@ -53,10 +53,14 @@ export const dashboard = strings("dashboard", {
     loading: "Loading queue...",
     failed: "An error occurred. Please try again.",
     tryAgain: "Please try again.",
+    /** For what is not kept until the connection is back. */
+    notDone:
+      "You're offline, so nothing was changed. Please try again when you're back online.",
     reset: "Reset Queue",
     /** Followed by the reason. */
     updateFailed: "Error updating customer status:",
     skipFailed: "Failed to skip customer:",
+    callNowFailed: "Failed to call scheduled customer:",
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     toCallNext: "To Call Next",

@@ -9,7 +9,7 @@ export const desk = strings("desk", {
   today: {
     title: "Today",
     loading: "Loading today's actions...",
-    none: "Nothing has happened in this queue today.",
+    none: "Nothing has happened today.",
     newest: (most: number) => `Showing the newest ${number(most)}.`,
     undone: (time: string) => `undone at ${time}`,
     me: "You",
@@ -17,8 +17,9 @@ export const desk = strings("desk", {
     /** Before another person's action is undone. */
     askUndo: {
       title: "Undo this?",
+      /** @param action some are whole sentences */
       question: (action: string, by: string | null) =>
-        `${by ?? "Someone else"} did this: ${action}.`,
+        `${by ?? "Someone else"} did this: ${action}`,
       stay: "Keep it",
     },
     undo: (action: string) => `Undo: ${action}`,

@@ -3,9 +3,11 @@ import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
+import { maySend } from "../../lib/server/convex-client";
 import { whyNot } from "../../lib/server/use-call";
 import { newRequestKey } from "../../lib/server/request-key";
 import * as words from "../../strings/appointments";
+import { dashboard } from "../../strings/dashboard";
 import { doneText } from "../../strings/done";
 import { lastWords } from "../../ui/last-words";
 import type { Appointment } from "./types";
@@ -34,11 +36,13 @@ export function useAppointments() {
   const told = async (
     code: Code,
     { letter, name }: Appointment,
-    sent: Promise<Answer>,
+    send: () => Promise<Answer>,
     failed: (reason: string) => string,
   ): Promise<string | null> => {
+    // It would wait for the connection and run later, unexpectedly.
+    if (!maySend(convex)) return dashboard.desk.notDone;
     try {
-      const answer = await sent;
+      const answer = await send();
       if (!answer.ok) return refusalText(answer);
       const { number, eventId } = answer;
       const said = doneText(code, letter, number, name, true);
@@ -56,8 +60,8 @@ export function useAppointments() {
     failed: (reason: string) => string,
   ): Promise<void> => {
     const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
-    const sent = convex.mutation(mutation, args);
-    const problem = await told(code, one, sent, failed);
+    const send = () => convex.mutation(mutation, args);
+    const problem = await told(code, one, send, failed);
     if (problem !== null) lastWords.refused(problem);
   };
 
@@ -69,7 +73,7 @@ export function useAppointments() {
         actions.callNow,
         "becomeDue",
         one,
-        (reason) => `${strings.failed} ${reason}`,
+        (reason) => `${dashboard.desk.callNowFailed} ${reason}`,
       ),
     cancel: async (one: Appointment) =>
       await act(actions.remove, "remove", one, () => strings.notDone),
@@ -79,8 +83,8 @@ export function useAppointments() {
     ): Promise<string | null> => {
       const { ticketId } = one;
       const args = { ticketId, startsAt, requestKey: newRequestKey() };
-      const sent = convex.mutation(api.booking.appointments.move, args);
-      return await told("rebook", one, sent, () => strings.notDone);
+      const send = () => convex.mutation(api.booking.appointments.move, args);
+      return await told("rebook", one, send, () => strings.notDone);
     },
     /** `email` null for none. */
     setEmail: async (
@@ -89,8 +93,8 @@ export function useAppointments() {
     ): Promise<string | null> => {
       const { ticketId } = one;
       const args = { ticketId, email, requestKey: newRequestKey() };
-      const sent = convex.mutation(api.desk.actions.edit, args);
-      return await told("edit", one, sent, () => strings.notDone);
+      const send = () => convex.mutation(api.desk.actions.edit, args);
+      return await told("edit", one, send, () => strings.notDone);
     },
   };
 }

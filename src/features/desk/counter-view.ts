@@ -9,7 +9,19 @@ import {
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import type { Board, Person } from "./types";
 
-type Offer = NonNullable<Board["undo"]> & Pick<Board, "letter" | "queueId">;
+type OneOffer = NonNullable<Board["undo"]> & Pick<Board, "letter" | "queueId">;
+/** `also`: what the same press did in other queues. */
+type Offer = OneOffer & {
+  also: readonly Pick<OneOffer, "queueId" | "eventId">[];
+};
+
+/** Sent for each queue by one press (pause-or-late.tsx). */
+const ofAllQueues: ReadonlySet<OneOffer["code"]> = new Set([
+  "pauseSet",
+  "pauseEnded",
+]);
+/** Longer than its calls take, shorter than between two presses. */
+const ONE_PRESS_MS = 3_000;
 
 export type Chairs = FunctionReturnType<typeof api.desk.chairs.list>;
 
@@ -76,9 +88,21 @@ export function counterOf(
     next: isAll
       ? waiting.find(({ queueId }) => callable.has(queueId))
       : waiting[0],
-    undo: inOrder(offers, ({ expiresAt }) => -expiresAt)[0] ?? null,
+    undo: newestOf(offers),
     chairs,
   };
+}
+
+function newestOf(offers: readonly OneOffer[]): Offer | null {
+  const [newest, ...others] = inOrder(offers, ({ expiresAt }) => -expiresAt);
+  if (newest === undefined) return null;
+  const also = others.filter(
+    ({ code, expiresAt }) =>
+      ofAllQueues.has(code) &&
+      code === newest.code &&
+      newest.expiresAt - expiresAt < ONE_PRESS_MS,
+  );
+  return { ...newest, also };
 }
 
 /** The named chairs, where a shown queue has any. */

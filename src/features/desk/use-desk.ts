@@ -6,6 +6,7 @@ import { UNDO_MS } from "../../../convex/queue/rules/events";
 import type { Undoable } from "../../../convex/queue/rules/answers";
 import type { PersonEdit } from "../../../convex/queue/rules/person";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
+import { maySend } from "../../lib/server/convex-client";
 import { whyNot } from "../../lib/server/use-call";
 import { newRequestKey } from "../../lib/server/request-key";
 import { useSteady } from "../../lib/use-steady";
@@ -37,6 +38,12 @@ export type PersonMove = Exclude<
   | "undo"
 >;
 
+/** Before the reason of a failure; `updateFailed` for the others. */
+const failedOf: Partial<Record<ActionKind, string>> = {
+  skip: strings.desk.skipFailed,
+  callNow: strings.desk.callNowFailed,
+};
+
 /** A second Call Next within this time is a double tap and is ignored. */
 const DOUBLE_TAP_MS = 400;
 
@@ -49,6 +56,8 @@ type Done = {
   code: Undoable | "recall";
   number: number | null;
   wasBooked?: boolean | undefined;
+  /** What the same press did in other queues. */
+  also?: readonly Pick<Done, "queueId" | "eventId">[];
 };
 
 /** Null where an action is about no person, or the screen does not know whom. */
@@ -67,7 +76,9 @@ export type Desk = {
   moveOneBack: (skipped: Done) => void;
   move: (kind: PersonMove, person: Who) => void;
   /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
-  reorder: (person: Who, to: number | "oneBack") => Promise<string | null>;
+  reorder: (person: Who, to: number) => Promise<string | null>;
+  /** The same at once, from a menu. */
+  shift: (person: Who, to: 0 | "oneBack") => void;
   /** To another queue. Resolves with the reason for a failure, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
   edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
@@ -121,8 +132,7 @@ export function useDesk(
       return null;
     } catch (error) {
       if (error instanceof OutboxFull) return strings.desk.kept.full;
-      const failed =
-        kind === "skip" ? strings.desk.skipFailed : strings.desk.updateFailed;
+      const failed = failedOf[kind] ?? strings.desk.updateFailed;
       return `${failed} ${words.errorText(error, strings.desk.tryAgain)}`;
     }
   };
@@ -155,10 +165,13 @@ export function useDesk(
 
   const undo = (done: Done) => {
     hideUndoable();
-    const { eventId, queueId, letter, code, number, wasBooked } = done;
-    const who = { queueId, letter, ticketId: null, number };
+    const { letter, code, number, wasBooked, also = [] } = done;
+    const undone = [done, ...also].map(({ queueId, eventId }) =>
+      act("undo", { queueId, letter, ticketId: null, number }, { eventId }),
+    );
     tell(
-      act("undo", who, { eventId }).then((why) => {
+      Promise.all(undone).then((reasons) => {
+        const why = reasons.find((reason) => reason !== null) ?? null;
         if (why === null && outbox.unsent() === null) {
           lastWords.done(undoneText(code, letter, number, wasBooked));
         }
@@ -182,6 +195,14 @@ export function useDesk(
     return next;
   };
 
+  const reorder = async (person: Who, place: number | "oneBack") => {
+    const { waiting = [] } =
+      counter?.boards.find((one) => one.queueId === person.queueId) ?? {};
+    const from = waiting.findIndex((one) => one.ticketId === person.ticketId);
+    const to = place === "oneBack" ? from + 1 : place;
+    return await act("reorder", person, { places: to - from, to });
+  };
+
   // Stable, because every row of a long line depends on it.
   const steady = useSteady<Omit<Desk, "text">>({
     open,
@@ -203,13 +224,8 @@ export function useDesk(
       tell(act("moveOneBack", who, { eventId }));
     },
     move: (kind, person) => tell(act(kind, person, {})),
-    reorder: async (person, place) => {
-      const { waiting = [] } =
-        counter?.boards.find((one) => one.queueId === person.queueId) ?? {};
-      const from = waiting.findIndex((one) => one.ticketId === person.ticketId);
-      const to = place === "oneBack" ? from + 1 : place;
-      return await act("reorder", person, { places: to - from, to });
-    },
+    reorder,
+    shift: (person, to) => tell(reorder(person, to)),
     transfer: async (person, queueId) =>
       await act("transfer", person, { queueId }),
     edit: async (person, edited) => await act("edit", person, edited),
@@ -222,6 +238,7 @@ export function useDesk(
       else if (counter?.undo) undo(counter.undo);
     },
     decide: async (how, { queueId, crowdId }) => {
+      if (!maySend(convex)) return lastWords.refused(strings.desk.notDone);
       const args = { queueId, crowdId, requestKey: newRequestKey() };
       const why = await whyNot(words, strings.desk.tryAgain, () =>
         convex.mutation(api.desk.actions[how], args),
@@ -229,6 +246,8 @@ export function useDesk(
       if (why !== null) lastWords.refused(why);
     },
     reset: async (queueId) => {
+      // It would wait for the connection and run later, unexpectedly.
+      if (!maySend(convex)) return lastWords.refused(strings.desk.notDone);
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);

@@ -223,5 +223,6 @@ function afterEdit(board: Board, { ticketId }: Who, edited: PersonEdit): Board {
     ...board,
     called: edit(board.called),
     waiting: edit(board.waiting),
+    scheduled: edit(board.scheduled),
   };
 }

@@ -38,11 +38,14 @@ type Given = {
 /** Without a connection there is no number to give, so it refuses. */
 export function AddWalkIn(props: WindowProps) {
   const { counter, desk, onClose } = props;
-  const queues = props.queues.filter(({ isActive }) => isActive);
   const convex = useConvex();
   const [given, setGiven] = useState<Given | null>(null);
 
   const picked = counter.isAll ? undefined : counter.boards[0]?.queueId;
+  // A closed one takes people at the counter while it is shown.
+  const queues = props.queues.filter(
+    ({ isActive, queueId }) => isActive || queueId === picked,
+  );
   const first = picked ?? queues[0]?.queueId ?? "";
   const letterOf = (queueId: string) =>
     queues.find((one) => one.queueId === queueId)?.letter ?? null;

@@ -57,7 +57,13 @@ export function AtCounter(props: {
   if (counter === undefined || desk === null || called.length === 0) {
     return (
       <div ref={slot} className="desk-called overflow-auto overscroll-contain">
-        <p className="nobody grid h-full place-items-center p-4 text-center text-ink-2">
+        <p
+          className={cn(
+            "grid h-full place-items-center p-4 text-center text-ink-2",
+            // Takes no room in one column (counter.css).
+            hidden === null && "nobody",
+          )}
+        >
           {hidden ? (
             <WithOthers {...hidden} />
           ) : (

@@ -16,6 +16,7 @@ import { Num } from "../../../ui/num";
 import type { Counter } from "../counter-view";
 import { nameOf, whoIs, type Board, type Person } from "../types";
 import type { Desk } from "../use-desk";
+import { useAsked } from "./called-row";
 import { calledMenu } from "./person-menu";
 import { rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
@@ -82,6 +83,7 @@ function Head({ asked, onAsk }: Props) {
 
 function Found({ counter, desk, asked, row }: Props) {
   const { found, isAsking } = useFound(counter, asked);
+  const unmarked = useAsked(counter);
   const nobody = asked.trim() !== "" && !isAsking && found.length === 0;
   return (
     <>
@@ -99,7 +101,11 @@ function Found({ counter, desk, asked, row }: Props) {
               className={cn("list-row", (isCalled || isBooked) && "booked")}
             >
               {isCalled ? (
-                <CalledCells person={person} desk={desk} />
+                <CalledCells
+                  person={person}
+                  desk={desk}
+                  asked={unmarked.includes(person)}
+                />
               ) : (
                 row(person, isBooked)
               )}
@@ -111,7 +117,8 @@ function Found({ counter, desk, asked, row }: Props) {
   );
 }
 
-function CalledCells({ person, desk }: { person: Person; desk: Desk }) {
+function CalledCells(props: { person: Person; desk: Desk; asked: boolean }) {
+  const { person, desk, asked } = props;
   return (
     <>
       <span className="text-[1.375rem] leading-none">
@@ -121,7 +128,7 @@ function CalledCells({ person, desk }: { person: Person; desk: Desk }) {
         {nameOf(person)}
       </p>
       <div className="actions">
-        <StateBadge serving={person.status === "serving"} asked={false} />
+        <StateBadge serving={person.status === "serving"} asked={asked} />
         <Menu
           label={strings.moreFor(whoIs(person))}
           title={whoIs(person)}

@@ -31,12 +31,12 @@ export function waitingMenu(
     ...when(!isFar && !isFirst, {
       label: strings.moveToFront,
       icon: ArrowUpToLine,
-      onSelect: () => void desk.reorder(person, 0),
+      onSelect: () => desk.shift(person, 0),
     }),
     ...when(!isFar && !isLast, {
       label: strings.moveOneBack,
       icon: StepBack,
-      onSelect: () => void desk.reorder(person, "oneBack"),
+      onSelect: () => desk.shift(person, "oneBack"),
     }),
     {
       label: isFar ? strings.transfer : strings.moveTo,

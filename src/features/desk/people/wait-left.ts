@@ -45,6 +45,11 @@ const same = (text: string, minutes: number | null = null): WaitLeft => ({
 
 type Joined = Pick<Person, "joinedAt" | "scheduledTime">;
 
+/** A booking waits from its time on, not from when it was made. */
+export function waitsSince({ joinedAt, scheduledTime }: Joined): number {
+  return Math.max(joinedAt, scheduledTime ?? 0);
+}
+
 /** @returns the wait of a person at that place of the line; the first has 0 */
 export function waitLeftIn(
   facts: WaitFacts,
@@ -56,8 +61,8 @@ export function waitLeftIn(
   const late = minutesLate(shop.notice, now);
   const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
   const afterOpening = remembered((at) => after(at, now, shop.timezone));
-  return ({ joinedAt, scheduledTime }, index) => {
-    const since = Math.max(joinedAt, scheduledTime ?? 0);
+  return (person, index) => {
+    const since = waitsSince(person);
     // People who joined before closing are still called.
     const opening: Opening =
       isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;

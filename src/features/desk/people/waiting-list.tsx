@@ -8,17 +8,22 @@ import {
   useState,
   type RefObject,
 } from "react";
+import { businessDay } from "../../../../convex/business/rules/opening";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
 import { cn } from "../../../lib/cn";
 import { onDemand } from "../../../lib/on-demand";
-import { minutesSince } from "../../../lib/time/format";
+import {
+  bookedTime,
+  minutesSince,
+  timeOf as clockTime,
+} from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { dashboard } from "../../../strings/dashboard";
 import { number } from "../../../strings/language/intl";
 import { Button } from "../../../ui/button";
 import { EmptyLine } from "../../../ui/mark";
 import { Bone, Skeleton } from "../../../ui/skeleton";
-import { boardOf, rowsOf, type Counter } from "../counter-view";
+import { boardOf, rowsOf, timeOf, type Counter } from "../counter-view";
 import type { Newcomers, Person } from "../types";
 import type { Desk } from "../use-desk";
 
@@ -26,7 +31,7 @@ import { rowOf } from "./rows";
 import { useRowMotion } from "./use-row-motion";
 import { useSettling } from "./use-settling";
 import { Cells, type CellsProps } from "./waiting-row";
-import { waitLeftIn, type Shop, type WaitLeft } from "./wait-left";
+import { waitLeftIn, waitsSince, type Shop, type WaitLeft } from "./wait-left";
 
 const { desk: strings } = dashboard;
 
@@ -99,9 +104,10 @@ export function WaitingList(props: ListProps) {
       desk,
       person,
       timeZone: timezone,
-      waited: minutesSince(person.joinedAt, now),
+      waited: minutesSince(waitsSince(person), now),
       waitLeft: left.column,
       waitLeftLine: left.line,
+      bookedFor: bookedFor(person, shop, now),
       // Not the place: each call changes all places.
       isFar: at < 0,
       isFirst: at === 0,
@@ -143,6 +149,16 @@ export function WaitingList(props: ListProps) {
       )}
     </section>
   );
+}
+
+/** "10:30 · not here yet" today, else "Wed 25 November, 10:30". */
+function bookedFor(person: Person, shop: Shop, now: number): string {
+  if (person.scheduledTime === null) return "";
+  const { timezone } = shop;
+  const at = timeOf(person);
+  return businessDay(shop, at) === businessDay(shop, now)
+    ? strings.bookedAt(clockTime(at, timezone))
+    : bookedTime(at, timezone);
 }
 
 function hasNotices({ boards }: Counter): boolean {
@@ -301,6 +317,7 @@ export function BookedColumn(props: {
             <Cells
               {...{ person, desk, timeZone, isBooked: true }}
               {...{ waited: "", waitLeft: "", waitLeftLine: "" }}
+              bookedFor={strings.bookedAt(clockTime(timeOf(person), timeZone))}
               {...{ isFar: true, isFirst: false, isLast: false }}
             />
           </li>

@@ -8,7 +8,6 @@ import { Badge, Tag } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Menu } from "../../../ui/menu";
 import { Num } from "../../../ui/num";
-import { timeOf } from "../counter-view";
 import { nameOf, whoIs, type Person } from "../types";
 import type { Desk } from "../use-desk";
 import { Note } from "./note";
@@ -24,6 +23,8 @@ export type CellsProps = {
   waited: string;
   waitLeft: string;
   waitLeftLine: string;
+  /** When they are booked for, in words; empty without a booking. */
+  bookedFor: string;
   /** Beyond the rows that the desk has. */
   isFar: boolean;
   isFirst: boolean;
@@ -55,9 +56,7 @@ export const Cells = memo(function Cells(props: CellsProps) {
         {isBooked ? (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-info-text tab">
             <CalendarCheck className="size-4 shrink-0" aria-hidden="true" />
-            <span className="truncate">
-              {strings.bookedAt(timeInWords(timeOf(person), timeZone))}
-            </span>
+            <span className="truncate">{props.bookedFor}</span>
           </p>
         ) : (
           <p className="under truncate text-sm leading-5 text-ink-2 tab">

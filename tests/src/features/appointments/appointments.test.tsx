@@ -202,6 +202,18 @@ test("cancelling asks first", async () => {
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
 });
 
+test("without a connection nothing is cancelled now or later, and the window closes", async () => {
+  await show();
+  await act(async () => backend.connect(false));
+  await openMenu();
+  await press("Cancel appointment");
+  const verb = find("[role=alertdialog] button:last-child", /Cancel/);
+  await act(async () => verb.click());
+  expect(document.querySelector("[role=alertdialog]")).toBeNull();
+  find("[role=alert]", /^You're offline, so nothing was changed\./);
+  expect(backend.sent).toEqual([]);
+});
+
 test("the e-mail address is shown and can be corrected; a refusal keeps the window open", async () => {
   await show();
   await openMenu();

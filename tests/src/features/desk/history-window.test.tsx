@@ -80,7 +80,7 @@ test("another person's action has their name, and is undone after a question", a
   expect(rows()).toEqual(["11:42Called customer #2 · AnaSamUndo"]);
   const undo = "[aria-label='Undo: Called customer #2 · Ana']";
   await act(async () => find(undo).click());
-  find("[role=alertdialog] p", "Sam did this: Called customer #2 · Ana.");
+  find("[role=alertdialog] p", "Sam did this: Called customer #2 · Ana");
   await act(async () => find("[role=alertdialog] button", "Keep it").click());
   expect(backend.sent).toEqual([]);
   await act(async () => find(undo).click());
@@ -88,6 +88,20 @@ test("another person's action has their name, and is undone after a question", a
   expect(backend.sent).toEqual([
     call(actions.undo, { requestKey, eventId: "e" }),
   ]);
+});
+
+test("an action that is a whole sentence keeps its one full stop", async () => {
+  const { queueId } = board();
+  const theirs = { code: "becomeDue", by: "Sam", byMe: false, canUndo: true };
+  backend.set(actions.history, { queueId }, [action("e", NOW, theirs)]);
+  await showCounter(backend, board());
+  await press("Today");
+  const undo = "[aria-label='Undo: Customer #2 moved to immediate queue.']";
+  await act(async () => find(undo).click());
+  find(
+    "[role=alertdialog] p",
+    "Sam did this: Customer #2 moved to immediate queue.",
+  );
 });
 
 test("a cancelled booking is named so", async () => {
@@ -108,5 +122,5 @@ test("a day without actions says so", async () => {
   backend.set(actions.history, { queueId }, []);
   await showCounter(backend, board());
   await press("Today");
-  find("[role=dialog] p", "Nothing has happened in this queue today.");
+  find("[role=dialog] p", "Nothing has happened today.");
 });

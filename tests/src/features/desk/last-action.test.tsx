@@ -80,6 +80,26 @@ test("Undo stays after ten seconds, in a quiet colour, until the next action", a
   expect(colour()).toBe("text-brand-text");
 });
 
+test("Undo of a pause of all queues ends it in each, and an older one stays", async () => {
+  backend.on(api.desk.actions.undo, () => ACTED);
+  const pausedIn = (queue: string, ago: number) =>
+    board({
+      ...{ queueId: id<never>(queue), called: [], waiting: [] },
+      undo: offer("pauseSet", {
+        ...{ eventId: id(queue), number: null, name: null, ticketId: null },
+        expiresAt: NOW + UNDO_MS - ago,
+      }),
+    });
+  const boards = [pausedIn("A", 40), pausedIn("B", 0), pausedIn("C", 60_000)];
+  await showCounter(backend, boards);
+  await press("Undo");
+  expect(backend.sent).toEqual(
+    ["B", "A"].map((eventId) =>
+      call(api.desk.actions.undo, { requestKey, eventId }),
+    ),
+  );
+});
+
 test("an action of yesterday is not offered", async () => {
   await show(offer("call", { expiresAt: NOW - 24 * 60 * 60_000 }));
   expect(line()).toBe("");

@@ -126,6 +126,8 @@ test("one's own people alone can be shown at the counter; the line stays whole",
   await act(async () => setBoard(backend, board({ called: [at(false, 11)] })));
   expect(shown()).toEqual([]);
   expect(find(".desk-called").textContent).not.toContain("Nobody");
+  // In one column that class hides the place, and with it the way back.
+  expect(document.querySelector(".nobody")).toBeNull();
   await press("Show everyone");
   expect(shown()).toEqual(["P11"]);
   await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));

@@ -110,12 +110,16 @@ test("a moved customer is at the place that staff chose", () => {
   expect(front.waitingCount).toBe(3);
 });
 
-test("an edit shows in the line and among the called customers", () => {
+test("an edit shows in the line, among the called customers and on a booking", () => {
   const note = { note: "dog" };
   expect(after(board(), "edit", 2, note).waiting[0]).toMatchObject({
     ...{ name: "Ana", note: "dog" },
   });
   expect(after(board(), "edit", 1, note).called[0]).toMatchObject(note);
+  const scheduled = [person(7)];
+  expect(
+    after(board({ scheduled }), "edit", 7, note).scheduled[0],
+  ).toMatchObject(note);
 });
 
 const booked = person(7, {

@@ -75,6 +75,28 @@ test("with several queues the picked one is chosen, and another can be", async (
   expect(dialog().textContent, "the letter of that queue").toContain("H7");
 });
 
+test("a closed queue that is shown is chosen and keeps its letter, and the open ones can be", async () => {
+  const queues = [HAIR, { ...NAILS, isActive: false }];
+  await show({ queues, picked: NAILS.queueId });
+  expect(select()?.value).toBe("Nails");
+  const options = [...document.querySelectorAll("option")];
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "Haircut (3 waiting)",
+    "Nails (closed, 0 waiting)",
+  ]);
+  await press(/^Add to queue/);
+  expect(backend.sent).toEqual([
+    call(addWalkIn, { requestKey, queueId: "Nails", name: "" }),
+  ]);
+  expect(dialog().textContent).toContain("N7");
+});
+
+test("a closed queue that is not shown is not offered", async () => {
+  const queues = [HAIR, { ...NAILS, isActive: false }];
+  await show({ queues, picked: HAIR.queueId });
+  expect(select()).toBeNull();
+});
+
 test("with all queues shown the first is chosen", async () => {
   await show();
   expect(select()?.value).toBe("Haircut");

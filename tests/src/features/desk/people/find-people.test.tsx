@@ -115,6 +115,17 @@ test("a booking of another day is found, too", async () => {
   await open(board({ scheduled, scheduledCount: 1 }));
   await ask("zol");
   find(".desk-list button[aria-label='Call Now: #7 Zoltan']");
+  expect(find(".desk-list li .text-info-text").textContent).toBe(
+    "Wed 25 November, 11:42",
+  );
+});
+
+test("a called person who has not come is found as at the counter", async () => {
+  const calledAt = NOW - 10 * 60_000;
+  const late = person(12, { name: "Zora", status: "called", calledAt });
+  await open(board({ called: [late], whenUnmarked: "ask" }));
+  await ask("zora");
+  expect(find(".desk-list li").textContent).toContain("Not here yet");
 });
 
 test("nobody matches: it says so at once where everybody is loaded, and asks no server", async () => {

@@ -64,6 +64,16 @@ test("a refused or failed press says why", async () => {
   expect(line()).toBe("Please try again.");
 });
 
+test("without a connection they cannot be decided, and the line says so", async () => {
+  await showCounter(backend, board({ crowds: [crowd("crowd", 23)] }));
+  await act(async () => backend.connect(false));
+  await press("Skip all 23");
+  expect(find(".last-action [role=status]").textContent).toMatch(
+    /^You're offline, so nothing was changed\./,
+  );
+  expect(backend.sent).toEqual([]);
+});
+
 test("a person who says that nobody served them is moved to the front or ignored", async () => {
   await showCounter(backend, board({ notServed: [unserved(3)] }));
   expect(notices()).toEqual(["H3 Nadia says nobody served them."]);

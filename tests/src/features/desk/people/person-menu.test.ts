@@ -13,11 +13,7 @@ const MIDDLE = { isFar: false, isFirst: false, isLast: false };
 const done = vi.fn();
 const deskWith = (text: Desk["text"]) =>
   ({
-    ...{ text, open: done, move: done, booking: done },
-    reorder: async (...args: unknown[]) => {
-      done(...args);
-      return await Promise.resolve(null);
-    },
+    ...{ text, open: done, move: done, shift: done, booking: done },
   }) as unknown as Desk;
 const desk = deskWith(vi.fn());
 const labels = (items: readonly MenuItem[]) => items.map(({ label }) => label);

@@ -75,6 +75,20 @@ test("those booked today stand at the place where their time falls by the estima
   find(".booked p", "11:47 · not here yet");
 });
 
+test("a booking that is due has waited since its time, one that came early not yet", async () => {
+  const booked = (number: number, minutesAgo: number) =>
+    person(number, {
+      joinedAt: NOW - 48 * 60 * MINUTE,
+      scheduledTime: NOW - minutesAgo * MINUTE,
+    });
+  const waiting = [booked(1, 5), booked(2, -20)];
+  await showCounter(backend, board({ waiting, waitingCount: 2 }));
+  const waited = [...document.querySelectorAll(".desk-list li .under")].map(
+    ({ textContent }) => textContent?.split(" · ")[0],
+  );
+  expect(waited).toEqual(["waited 5 min", "waited 0 min"]);
+});
+
 test("Move one back moves by one from where the person stands", async () => {
   backend.on(actions.move, () => ({ ok: true }));
   await showCounter(backend, board({ waiting: crowd(5), waitingCount: 5 }));
@@ -84,6 +98,19 @@ test("Move one back moves by one from where the person stands", async () => {
     call(actions.move, { requestKey, ticketId: "ticket-3", places: 1 }),
   ]);
 });
+
+test.each(["Move one back", "Move to front"])(
+  "'%s' that is refused says why",
+  async (label) => {
+    backend.refuse(actions.move, "customerMovedOn");
+    await showCounter(backend, board({ waiting: crowd(5), waitingCount: 5 }));
+    await act(async () => find("[aria-label='More for #3 Guest']").click());
+    await press(label);
+    expect(find(".last-action [role=status]").textContent).toBe(
+      "This customer is no longer there. The list has changed.",
+    );
+  },
+);
 
 test("Here takes a booking into the line, and Call Now puts it first", async () => {
   backend.on(actions.checkIn, () => ({ ok: true }));
@@ -101,6 +128,20 @@ test("Here takes a booking into the line, and Call Now puts it first", async () 
     call(actions.checkIn, { requestKey, ticketId }),
     call(actions.callNow, { requestKey, ticketId }),
   ]);
+});
+
+test("Call Now and Skip that fail say so in the specification's words", async () => {
+  backend.fail(actions.callNow);
+  backend.fail(actions.skip);
+  const scheduled = [person(7, { scheduledTime: NOW + 30 * MINUTE })];
+  await showCounter(backend, board({ scheduled, scheduledCount: 1 }));
+  const line = () => find(".last-action [role=status]").textContent;
+  await act(async () =>
+    find(".desk-list [aria-label='Call Now: #7 Guest']").click(),
+  );
+  expect(line()).toBe("Failed to call scheduled customer: Please try again.");
+  await press(/^Skip/);
+  expect(line()).toBe("Failed to skip customer: Please try again.");
 });
 
 test("forty rows are drawn, and more as the end comes into sight; each has its true place", async () => {
