@@ -54,8 +54,7 @@ export const dashboard = strings("dashboard", {
     failed: "An error occurred. Please try again.",
     tryAgain: "Please try again.",
     /** For what is not kept until the connection is back. */
-    notDone:
-      "You're offline, so nothing was changed. Please try again when you're back online.",
+    notDone: "You're offline. Nothing was changed.",
     reset: "Reset Queue",
     /** Followed by the reason. */
     updateFailed: "Error updating customer status:",

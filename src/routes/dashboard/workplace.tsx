@@ -1,5 +1,5 @@
 /** The shared state of wide screens and phones: the queues, the selection, the open windows. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
@@ -39,9 +39,9 @@ import { Tools } from "./tools";
 import { useQueuesAfter } from "./use-queues-after";
 import { useTab } from "./use-tab";
 import { useParts } from "./use-parts";
+import { WindowBoundary } from "./window-boundary";
 
-const RareWindow = lazy(() => import("./rare-window"));
-
+const rareWindow = onDemand(() => import("./rare-window"));
 // For phones.
 const manage = onDemand(() => import("./manage"));
 const queueManager = onDemand(
@@ -206,7 +206,9 @@ export function Workplace({
         )}
       </OwnerShell>
       {appointment !== null && (
-        <AppointmentWindow {...props} open={appointment} />
+        <WindowBoundary onClose={() => openAppointment(null)}>
+          <AppointmentWindow {...props} open={appointment} />
+        </WindowBoundary>
       )}
       {queues?.length !== 0 && (
         <CardBoundary key={`${selection} ${attempt}`} frame={nothing}>
@@ -214,36 +216,41 @@ export function Workplace({
         </CardBoundary>
       )}
       {isManaging && (
-        <queueManager.Screen
-          onClose={close}
-          plan={business.plan}
-          isFree={subscription.source === "server"}
-          limit={business.queueLimit}
-          upgrade={props.upgrade}
-          readOnly={!isSubscribed}
-          businessId={business.businessId}
-          offline={!live}
-          onVisitRules={() => void navigate(visitRulesPath)}
-          fallback={null}
-        />
+        <WindowBoundary onClose={close}>
+          <queueManager.Screen
+            onClose={close}
+            plan={business.plan}
+            isFree={subscription.source === "server"}
+            limit={business.queueLimit}
+            upgrade={props.upgrade}
+            readOnly={!isSubscribed}
+            businessId={business.businessId}
+            offline={!live}
+            onVisitRules={() => void navigate(visitRulesPath)}
+            fallback={null}
+          />
+        </WindowBoundary>
       )}
       {texting !== null && (
-        <MessageWindow
-          to={texting}
-          // Not the selected one, which may be all together.
-          queue={nameOf(texting.queueId)}
-          business={business}
-          onClose={() => setTexting(null)}
-        />
+        <WindowBoundary onClose={() => setTexting(null)}>
+          <MessageWindow
+            to={texting}
+            // Not the selected one, which may be all together.
+            queue={nameOf(texting.queueId)}
+            business={business}
+            onClose={() => setTexting(null)}
+          />
+        </WindowBoundary>
       )}
       {rare !== null && (
-        <Suspense fallback={null}>
-          <RareWindow
+        <WindowBoundary onClose={() => openRare(null)}>
+          <rareWindow.Screen
             name={rare}
             business={business}
             onClose={() => openRare(null)}
+            fallback={null}
           />
-        </Suspense>
+        </WindowBoundary>
       )}
     </>
   );

@@ -210,7 +210,7 @@ test("without a connection nothing is cancelled now or later, and the window clo
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
-  find("[role=alert]", /^You're offline, so nothing was changed\./);
+  find("[role=alert]", "You're offline. Nothing was changed.");
   expect(backend.sent).toEqual([]);
 });
 
