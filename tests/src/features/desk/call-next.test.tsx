@@ -14,6 +14,7 @@ import {
 } from "../../fake-backend.tsx";
 import { board, id, person, requestKey } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { readText } from "../../read.ts";
 
 const backend = freshBackend();
 const onNoQueue = vi.fn();
@@ -168,4 +169,13 @@ test("names from right to left keep their own direction", async () => {
     const name = find("button", button).querySelector("[dir=auto]");
     expect(name?.textContent).toContain("محمد");
   }
+});
+
+test("an admin who views sees both as off, because nothing happens", async () => {
+  await draw(board());
+  const off = /data-viewing\]\s+button(:is\([^)]+\))/.exec(
+    readText("src/app/site.css"),
+  )?.[1];
+  for (const label of [/^Call Next/, /^Skip/])
+    expect(find("button", label).matches(off ?? "")).toBe(true);
 });
