@@ -98,7 +98,7 @@ export function Report(props: Props) {
         <ByHour {...parts} />
         <ByWeekday {...parts} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-[2fr_1fr] lg:gap-5">
+      <div className="grid gap-4 lg:grid-cols-[3fr_1fr] lg:gap-5">
         <Queues sums={sums} names={names} open={open} />
         <FeedbackCard sums={sums} />
       </div>
