@@ -34,6 +34,7 @@ export function graceMsOf(shop: {
  * The people whom the desk asks about: called, not marked, without an answer. The time to come is over, or others were
  * called since: to the same named chair, or more than there are chairs.
  * @param called oldest call first
+ * @param everybody also of other queues, which a named chair may serve, too
  */
 export function askedAbout<
   Person extends {
@@ -50,19 +51,26 @@ export function askedAbout<
     readonly chairs: number;
   },
   now: number,
+  everybody: readonly Person[] = called,
 ): Person[] {
   if (shop.whenUnmarked !== "ask") return [];
   const dueBefore = now - shop.graceMinutes * MINUTE_MS;
   const surplus = called.length - Math.max(1, shop.chairs);
-  const isFollowed = (chairId: string | undefined, place: number) =>
+  const isFollowed = ({ chairId, calledAt }: Person, place: number) =>
     chairId === undefined
       ? place < surplus
-      : called.slice(place + 1).some((other) => other.chairId === chairId);
-  return called.filter(
-    ({ status, calledAt, acknowledged, chairId }, place) =>
+      : everybody.some(
+          (other) =>
+            other.chairId === chairId &&
+            (other.calledAt ?? 0) > (calledAt ?? 0),
+        );
+  return called.filter((person, place) => {
+    const { status, calledAt, acknowledged } = person;
+    const isDue = calledAt !== null && calledAt <= dueBefore;
+    return (
       status === "called" &&
       !acknowledged &&
-      (isFollowed(chairId, place) ||
-        (calledAt !== null && calledAt <= dueBefore)),
-  );
+      (isDue || isFollowed(person, place))
+    );
+  });
 }

@@ -13,7 +13,7 @@ import { dashboard } from "../../../strings/dashboard";
 import { Button } from "../../../ui/button";
 import { Menu } from "../../../ui/menu";
 import { Num } from "../../../ui/num";
-import { boardOf, type Counter } from "../counter-view";
+import type { Counter } from "../counter-view";
 import { nameOf, whoIs, type Person } from "../types";
 import type { Desk, PersonMove } from "../use-desk";
 import type { AlertLineProps, Told } from "./alert-line";
@@ -130,8 +130,13 @@ function useAlerts(counter: Counter | undefined): Record<string, Told> {
 /** The people whom the desk asks about: "Not here yet". */
 export function useAsked(counter: Counter | undefined): Person[] {
   const now = useNow("minute");
-  return (counter?.boards ?? []).flatMap((board) =>
-    askedAbout(board.called, board, now),
+  return counter === undefined ? [] : askedIn(counter, now);
+}
+
+function askedIn({ boards }: Counter, now: number): Person[] {
+  const everybody = boards.flatMap(({ called }) => called);
+  return boards.flatMap((board) =>
+    askedAbout(board.called, board, now, everybody),
   );
 }
 
@@ -142,9 +147,8 @@ function Row(props: {
   told: Told;
 }) {
   const { person, counter, desk, told } = props;
-  const board = boardOf(counter, person.queueId);
   const now = useNow("minute");
-  const asked = askedAbout(board.called, board, now).includes(person);
+  const asked = askedIn(counter, now).includes(person);
   const serving = person.status === "serving";
   const chair = counter.chairs?.chairs.find(
     ({ chairId }) => chairId === person.chairId,

@@ -69,3 +69,13 @@ test("at named chairs: somebody is asked about when another was called to the sa
   expect(asked(three, { chairs: 3 })).toEqual([1]);
   expect(asked([called(1, 0)], { chairs: 0 })).toEqual([]);
 });
+
+test("at named chairs: a later call to the same chair counts from any queue", () => {
+  const one = called(1, 1, { chairId: "a" });
+  const later = called(2, 0, { chairId: "a" });
+  const earlier = called(3, 2, { chairId: "a" });
+  const askedAmong = (...others: ReturnType<typeof called>[]) =>
+    askedAbout([one], { ...shop, chairs: 2 }, NOW, [one, ...others]);
+  expect(askedAmong(later)).toEqual([one]);
+  expect(askedAmong(earlier)).toEqual([]);
+});
