@@ -58,6 +58,8 @@ export const done = strings("done", {
   } satisfies Record<Undoable | "recall", (of: Told) => string>,
   /** With more that the screen knows of the person. */
   more: {
+    calledAndDone: (called: string, before: readonly string[]) =>
+      `${called} · ${before.join(", ")} done`,
     cancelled: (who: string) => `Booking of ${who} cancelled`,
     moved: (who: string, place: number) =>
       `${who} moved to place ${number(place)}`,

@@ -282,7 +282,13 @@ async function callOut(
       .filter(({ state }) => isUnseen(state))
       .map(({ _id, number }) => ({ ticketId: _id, number })),
   };
-  const undo = { ...offer(eventId, "call", ticket, line), ...done };
+  // The counter names these people with this queue's letter.
+  const here = completed.filter(({ queueId }) => queueId === ticket.queueId);
+  const undo = {
+    ...offer(eventId, "call", ticket, line),
+    ...done,
+    completed: here.map(({ number }) => number),
+  };
   await lines.close(undo);
   if (chair !== null && chair.duty !== "on") {
     await switchOn(ctx, chair, now);

@@ -121,12 +121,10 @@ function LineButton(props: {
   );
 }
 
-/** With what the boards know besides: a new place, time, number or end. */
-function offerText(
-  counter: Counter,
-  { code, letter, number, name, ticketId, queueId, wasBooked }: Offer,
-  timeZone: string,
-): string {
+/** With what else happened or is known: whose turn a call ended, a new place, time, number or end. */
+function offerText(counter: Counter, offer: Offer, timeZone: string): string {
+  const { code, letter, number, name, ticketId, queueId, wasBooked } = offer;
+  const { completed = [] } = offer;
   const { more } = done;
   const plain = doneText(code, letter, number, name, wasBooked);
   if (code === "pauseSet") {
@@ -137,6 +135,12 @@ function offerText(
       : strings.pausedUntil(timeOf(pause.until, timeZone));
   }
   if (number === null) return plain;
+  if (code === "call" && completed.length > 0) {
+    return more.calledAndDone(
+      plain,
+      completed.map((one) => ticketName(letter, one)),
+    );
+  }
   const ticket = ticketName(letter, number);
   const who = name === null ? ticket : `${ticket} ${name}`;
   const everybody = counter.boards.flatMap((board) => [

@@ -63,6 +63,8 @@ describe("Call Next at a chair", () => {
     expect(cy).toMatchObject({ name: "Cy", queueId: hair, completed: [1] });
     expect(await names(beard, "called")).toEqual([]);
     expect(await names(hair, "called")).toEqual(["Bo", "Cy"]);
+    const { undo } = await lineRow(app, hair);
+    expect(undo?.completed, "not the other queue's #1").toEqual([]);
     expect(await press(owner, actions.undo, { eventId: cy.eventId })).toEqual({
       ok: true,
     });

@@ -55,6 +55,15 @@ test("the line says what was done, also on other devices, and Undo takes it back
   expect(buttons()).toEqual([]);
 });
 
+test("a call that ends other turns says whose", async () => {
+  await show(offer("call", { completed: [1] }), { letter: "H" });
+  expect(line()).toBe("Called customer #H2 · Ana · H1 done");
+  await act(async () =>
+    setBoard(backend, board({ undo: offer("call", { completed: [1, 3] }) })),
+  );
+  expect(line()).toBe("Called customer #2 · Ana · #1, #3 done");
+});
+
 test("Undo stays after ten seconds, in a quiet colour, until the next action", async () => {
   await show(offer("call"));
   const colour = () =>
