@@ -204,9 +204,9 @@ export const dashboard = strings("dashboard", {
     lapsed:
       "Your subscription has ended. You can serve the people in your queues; nobody new can join.",
     failed: "Your last payment failed.",
-    checkCard: "Please check your card.",
-    checkCardBefore: (day: string) =>
-      `Please check your card before ${day}, or your queues will close.`,
+    payBill: "Please pay the open bill.",
+    payBillBefore: (day: string) =>
+      `Please pay the open bill before ${day}, or your queues will close.`,
     bankAsks: "Your bank wants you to confirm your last payment.",
     confirmBefore: (day: string) =>
       `Please do it before ${day}, or your queues will close.`,

@@ -47,8 +47,8 @@ export function BillingBanner(props: {
       <Banner tone="danger" icon={CreditCard}>
         {strings.billing.failed}{" "}
         {graceEndsAt === null
-          ? strings.billing.checkCard
-          : strings.billing.checkCardBefore(dayOf(graceEndsAt, timeZone))}{" "}
+          ? strings.billing.payBill
+          : strings.billing.payBillBefore(dayOf(graceEndsAt, timeZone))}{" "}
         {canManage && <ManageBilling className={bannerLink} />}
       </Banner>
     );

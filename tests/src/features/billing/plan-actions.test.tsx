@@ -175,7 +175,7 @@ const AT = Date.parse("2026-11-28T23:30:00Z");
 test("the banner: says until when a failed payment can be made", async () => {
   await showBanner({ state: "pastDue", graceEndsAt: AT });
   expect(page()).toContain("Your last payment failed.");
-  expect(page()).toContain("before 28 November");
+  expect(page()).toContain("Please pay the open bill before 28 November");
   find("button", "Manage billing");
 });
 
