@@ -39,8 +39,6 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
   await seen(shown);
   await expectAccessible(ownerPage);
   const code = (await shown.textContent()) ?? "";
-  await ownerPage.keyboard.press("Escape");
-  await seen(tablets.getByText("Not paired yet"));
 
   await tablet.setViewportSize({ width: 820, height: 1180 });
   await tablet.goto("/tablet");
@@ -54,6 +52,8 @@ test("a tablet is paired by a code; two people call with their PINs; offline an 
   await pair.click();
   await seen(tablet.getByRole("heading", { name: "Who is working?" }));
   await expectAccessible(tablet);
+  await seen(dialog.getByText(/Front desk.? is paired\./));
+  await ownerPage.keyboard.press("Escape");
   await seen(tablets.getByText("Locked"));
 
   await workAs(tablet, "Anna", "1111");

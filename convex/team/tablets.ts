@@ -25,8 +25,13 @@ import {
 import { ensureSelfOrBelow } from "./data/people";
 import * as tablets from "./data/tablets";
 
-const kept = doneOr(...nameProblems, "tooManyTablets");
-const added = doneWith({ code: v.string() }, ...nameProblems, "tooManyTablets");
+const tabletId = v.id("tablets");
+const kept = doneWith({ tabletId }, ...nameProblems, "tooManyTablets");
+const added = doneWith(
+  { tabletId, code: v.string() },
+  ...nameProblems,
+  "tooManyTablets",
+);
 
 /** The shop's tablets, and whether they ask for PINs. */
 export const list = managerQuery({
@@ -60,7 +65,7 @@ export const add = managerAction({
       internal.team.tablets.keep,
       { name, codeHash },
     );
-    return made.ok ? { ok: true, code } : made;
+    return made.ok ? { ...made, code } : made;
   },
 });
 

@@ -15,7 +15,8 @@ export const team = strings("team", {
   renameOne: (who: string) => `Rename ${who}`,
   name: "Name",
   ownName: "Your name, as colleagues see it",
-  ownNameMeaning: "It appears in this list and next to what you do.",
+  ownNameMeaning:
+    "It appears in this list, on the shop's tablets and next to what you do.",
   save: "Save",
   renamed: "Name saved.",
   makeManager: "Make manager",
@@ -87,13 +88,15 @@ export const team = strings("team", {
     ended: (name: string) => `${name} was removed.`,
     full: (most: number) => `A shop can have up to ${number(most)} tablets.`,
     needsPins: "Ask for a PIN",
-    needsPinsMeaning: "Otherwise anyone can tap any name and work under it.",
+    needsPinsMeaning:
+      "Otherwise anyone can tap any name and work under it. Set PINs under People.",
     code: {
       title: (name: string) => `Pair ${name}`,
       meaning:
         "On the tablet, scan the code with the camera, or open the address and type the code.",
       address: "Address",
       code: "Code",
+      paired: (name: string) => `${name} is paired.`,
       once: "It works once, for 10 minutes. If you lose it, remove the tablet and add it again.",
     },
   },

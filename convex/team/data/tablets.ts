@@ -76,11 +76,11 @@ export async function keepTablet(
   }
   const bucket = [`tablets:${businessId}`, tabletsPerBusiness] as const;
   await ensureTokens(ctx, [bucket], now);
-  await ctx.db.insert("tablets", {
+  const tabletId = await ctx.db.insert("tablets", {
     ...{ businessId, name: read.name, addedBy: ctx.userId, codeHash },
     ...{ codeExpiresAt: now + PAIRING_MS, personId: null, until: null },
   });
-  return { ok: true as const };
+  return { ok: true as const, tabletId };
 }
 
 /** Gives the tablet of a code its own user and session; null for a wrong code, or when who made it manages no more. */

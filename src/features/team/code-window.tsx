@@ -1,4 +1,4 @@
-/** The pairing code of a tablet, shown once: to scan, or to type. */
+/** The pairing code of a tablet, shown once: to scan, or to type. Says when the tablet has used it. */
 import { shownCode } from "../../../convex/business/rules/tablets";
 import { paths } from "../../lib/address/paths";
 import { isolated } from "../../strings/language/intl";
@@ -11,34 +11,42 @@ const { code: strings } = team.tablets;
 export default function CodeWindow(props: {
   name: string;
   code: string;
+  isPaired: boolean;
   onClose: () => void;
 }) {
-  const { name, code, onClose } = props;
+  const { name, code, isPaired, onClose } = props;
   const address = `${window.location.host}${paths.tablet}`;
   return (
     <Dialog
       onClose={onClose}
       title={strings.title(isolated(name))}
-      description={strings.meaning}
+      description={isPaired ? undefined : strings.meaning}
       width="confirm"
     >
       <div className="grid justify-items-center gap-4 overflow-y-auto px-4 pb-5 md:px-6">
-        <QrCode
-          value={`${window.location.origin}${paths.tablet}#${code}`}
-          size={176}
-          aria-hidden
-          className="shrink-0 rounded-sm"
-        />
-        <dl className="grid gap-2 text-center">
-          <dt className="text-sm text-ink-2">{strings.address}</dt>
-          <dd className="font-semibold wrap-anywhere">{address}</dd>
-          <dt className="text-sm text-ink-2">{strings.code}</dt>
-          <dd className="text-3xl font-extrabold tracking-wider">
-            {shownCode(code)}
-          </dd>
-        </dl>
-        <p className="text-center text-sm text-balance text-ink-2">
-          {strings.once}
+        {!isPaired && (
+          <>
+            <QrCode
+              value={`${window.location.origin}${paths.tablet}#${code}`}
+              size={176}
+              aria-hidden
+              className="shrink-0 rounded-sm"
+            />
+            <dl className="grid gap-2 text-center">
+              <dt className="text-sm text-ink-2">{strings.address}</dt>
+              <dd className="font-semibold wrap-anywhere">{address}</dd>
+              <dt className="text-sm text-ink-2">{strings.code}</dt>
+              <dd className="text-3xl font-extrabold tracking-wider">
+                {shownCode(code)}
+              </dd>
+            </dl>
+          </>
+        )}
+        <p
+          role="status"
+          className="text-center text-sm text-balance text-ink-2"
+        >
+          {isPaired ? strings.paired(isolated(name)) : strings.once}
         </p>
       </div>
     </Dialog>

@@ -28,6 +28,9 @@ const CodeWindow = lazy(() => import("./code-window"));
 
 const { tablets: strings } = team;
 type List = FunctionReturnType<typeof api.team.tablets.list>;
+type Shown = Pick<List["tablets"][number], "tabletId" | "name"> & {
+  code: string;
+};
 
 export function TabletsCard({ tablets, needsPins }: List) {
   const add = useAction(api.team.tablets.add);
@@ -35,14 +38,14 @@ export function TabletsCard({ tablets, needsPins }: List) {
   const { send } = useCall(words, everyone.failed, showError);
   const { live } = useFreshness();
   const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState<{ name: string; code: string }>();
+  const [shown, setShown] = useState<Shown>();
 
   const make = (name: string) =>
     whyNot(
       words,
       everyone.failed,
       () => add({ name }),
-      ({ code }) => setShown({ name, code }),
+      ({ tabletId, code }) => setShown({ tabletId, name, code }),
     );
   return (
     <Card title={strings.card}>
@@ -97,7 +100,14 @@ export function TabletsCard({ tablets, needsPins }: List) {
       )}
       {shown && (
         <Suspense>
-          <CodeWindow {...shown} onClose={() => setShown(undefined)} />
+          <CodeWindow
+            name={shown.name}
+            code={shown.code}
+            isPaired={tablets.some(
+              (one) => one.tabletId === shown.tabletId && one.isPaired,
+            )}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       )}
     </Card>

@@ -330,11 +330,18 @@ describe("tablets", () => {
   };
 
   test("one is added, and its code shown; until it is paired, the list says so", async () => {
-    backend.on(tablets.add, () => ({ ok: true, code: "ABCDEFG0" }));
+    const tabletId = id("tablet");
+    backend.on(tablets.add, () => ({ ok: true, tabletId, code: "ABCDEFG0" }));
     await show({}, { found: [tablet({ isPaired: false })] });
     await add(" Window ");
     expect(backend.sent.map(({ args }) => args)).toEqual([{ name: "Window" }]);
     expect(page()).toContain("Not paired yet");
+    const status = () => find("[role=dialog] [role=status]").textContent;
+    await vi.waitFor(() => expect(status()).toMatch(/^It works once/));
+    await act(async () =>
+      backend.set(tablets.list, {}, { tablets: [tablet()], needsPins: true }),
+    );
+    expect(status()).toMatch(/Window\S? is paired\.$/);
   });
 
   test("a refused name stays in the window, with the reason", async () => {
