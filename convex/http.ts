@@ -336,12 +336,13 @@ http.route({
   path: "/api/join-manifest",
   method: "GET",
   handler: httpEndpoint(async (ctx, request) => {
-    const businessId = new URL(request.url).searchParams.get("b") ?? "";
-    const link = { businessId };
+    const { searchParams } = new URL(request.url);
+    const link = { businessId: searchParams.get("b") ?? "" };
     const business = await ctx.runQuery(preview, { link });
     if (business === null)
       return refusal(404, httpMessage({ code: "notFound" }));
-    return new Response(JSON.stringify(joinManifest(business)), {
+    const manifest = joinManifest(business, searchParams.has("page"));
+    return new Response(JSON.stringify(manifest), {
       headers: {
         "Content-Type": "application/manifest+json",
         "Cache-Control": "no-cache",

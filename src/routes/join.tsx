@@ -1,6 +1,6 @@
 /** /join?b={businessId}: the form; with #ticket=… the live ticket, with #booking=… what a booking's mail opens. */
 import { useConvex, useQuery, type ConvexReactClient } from "convex/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
 import { closedWords } from "../features/join/opening-words";
@@ -158,7 +158,11 @@ function Visit({ profile }: { profile: Profile }) {
   const own = useStoredTickets().find(
     ({ businessId }) => businessId === profile.businessId,
   );
+  const [icon, setIcon] = useState(ticketOfIcon);
 
+  if (view.kind === "ticket" && view.secret === icon) {
+    return <Resume secret={icon} onDone={() => setIcon(null)} />;
+  }
   if (view.kind === "ticket") {
     return (
       <ticketScreen.Screen
@@ -223,13 +227,28 @@ function Visit({ profile }: { profile: Profile }) {
   );
 }
 
-/** The code was scanned again: leads back to the ticket on this device, if it is still valid. */
-function Resume({ secret }: { secret: string }) {
+/** The ticket with which an icon on an iPhone's Home Screen was made, and which it always opens (push-offer.tsx). */
+function ticketOfIcon(): string | null {
+  const view = readFragment(window.location.hash);
+  // Only Apple's phones say this. Others start at the shop's page.
+  const isIcon = "standalone" in navigator && navigator.standalone === true;
+  return isIcon && view.kind === "ticket" ? view.secret : null;
+}
+
+/** The code was scanned again, or an icon opened: leads to the ticket if it is still valid, else to the shop's page. */
+function Resume({ secret, onDone }: { secret: string; onDone?: () => void }) {
   const ticket = useQuery(api.line.tickets.mine, { secret });
+  const done = useEffectEvent(() => onDone?.());
   useEffect(() => {
     if (ticket === undefined) return;
-    if (ticket === null || isSettled(ticket, serverNow())) forgetTicket(secret);
-    else goToFragment(ticketFragment(secret), { replace: true });
+    if (ticket === null || isSettled(ticket, serverNow())) {
+      forgetTicket(secret);
+      const { pathname, search } = window.location;
+      replaceAddress(`${pathname}${search}`);
+    } else {
+      goToFragment(ticketFragment(secret), { replace: true });
+    }
+    done();
   }, [ticket, secret]);
   return <LoadingPage />;
 }

@@ -1,14 +1,14 @@
 /** The manifest of a shop's join page (product.md S16). Installing the page installs the shop, not the owner's desk. */
 import { joinPath, type ShopOfLink } from "./pageHead";
 
-export function joinManifest(business: ShopOfLink): object {
+/** @param isForPage without a start page: the icon then opens the page that it was made from, with its fragment */
+export function joinManifest(business: ShopOfLink, isForPage: boolean): object {
   const page = joinPath(business);
   return {
-    id: page,
+    ...(!isForPage && { id: page, start_url: page }),
     name: business.name,
     short_name: business.name,
     scope: "/join",
-    start_url: page,
     display: "standalone",
     theme_color: "#f4f7f5",
     background_color: "#f4f7f5",

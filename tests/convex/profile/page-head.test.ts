@@ -41,6 +41,13 @@ test("an installed join page is the shop's own app and starts at its join link",
     start_url: page,
     scope: "/join",
   });
+  // An icon made from a ticket's page keeps the ticket: browsers fall back to that page's address.
+  const ofPage: unknown = await (
+    await app.backend.fetch(`${href}&page`)
+  ).json();
+  expect(ofPage).toMatchObject({ name: `Zoë's "Cuts"`, scope: "/join" });
+  expect(ofPage).not.toHaveProperty("start_url");
+  expect(ofPage).not.toHaveProperty("id");
   const none = await app.backend.fetch("/api/join-manifest?b=nobody");
   expect(none.status).toBe(404);
   expect((await headOf(app, "/login")).text).not.toContain("manifest");

@@ -56,6 +56,54 @@ test("a customer with a ticket still sees it", async () => {
   expect(page()).not.toContain(NOT_TAKING);
 });
 
+describe("an icon on an iPhone's Home Screen, made from a ticket's page", () => {
+  const OTHER = "t".repeat(32);
+  const over = { status: "completed", endReason: "served" } as const;
+
+  beforeEach(() => {
+    be(SHOP);
+    backend.set(
+      api.line.tickets.line,
+      { queueId: "walk-ins" },
+      line([1, 2, 3]),
+    );
+    Object.assign(navigator, { standalone: true });
+    history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+    return () => Reflect.deleteProperty(navigator, "standalone");
+  });
+  const open = async () => {
+    await draw(backend, <JoinScreen />);
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  };
+  const mine = (secret: string, more = {}) =>
+    backend.set(api.line.tickets.mine, { secret }, ticket(more));
+
+  test("opens the ticket", async () => {
+    mine(SECRET);
+    await open();
+    find("h1", "You're in the queue!");
+  });
+
+  test("opens the shop's page once the ticket is over", async () => {
+    mine(SECRET, over);
+    await open();
+    find("button", /^Join Queue Now/);
+    expect(location.hash).toBe("");
+  });
+
+  test("opens the next ticket that was taken there", async () => {
+    mine(SECRET, over);
+    mine(OTHER);
+    rememberTicket({
+      ...{ secret: OTHER, queueId: "walk-ins", takenAt: 0 },
+      businessId: SHOP.businessId,
+    });
+    await open();
+    find("h1", "You're in the queue!");
+    expect(location.hash).toBe(`#ticket=${OTHER}`);
+  });
+});
+
 const NOT_LOADED =
   "Could not load business information. Please try again later.";
 const NOWHERE = "This code doesn't lead to a shop";

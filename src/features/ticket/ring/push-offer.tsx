@@ -24,11 +24,25 @@ export default function PushOffer({
   if (!key) return null;
   const ability = pushAbility();
   if (ability === "missing") return null;
-  if (ability === "homeScreen") {
-    const { homeScreen, toHomeScreen } = ticket.push;
-    return <Fold title={homeScreen}>{toHomeScreen}</Fold>;
-  }
+  if (ability === "homeScreen") return <HomeScreen />;
   return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
+}
+
+/** An icon has its own storage, without this ticket, so it must open this address (joinManifest.ts). */
+function HomeScreen() {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>(
+      "[rel=manifest][href*='?b=']",
+    );
+    if (link === null) return;
+    const { href } = link;
+    link.href = `${href}&page`;
+    return () => {
+      link.href = href;
+    };
+  }, []);
+  const { homeScreen, toHomeScreen } = ticket.push;
+  return <Fold title={homeScreen}>{toHomeScreen}</Fold>;
 }
 
 /** One line, so that nothing below it leaves the screen; a press shows the rest. */
