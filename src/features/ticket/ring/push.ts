@@ -10,7 +10,14 @@ export function pushAbility(): PushAbility {
     "PushManager" in window &&
     "Notification" in window;
   if (can) return "can";
-  return /iPhone|iPad/.test(navigator.userAgent) ? "homeScreen" : "missing";
+  return isApplePhone() ? "homeScreen" : "missing";
+}
+
+/** Also an iPad, which says that it is a Mac. No Mac has a touch screen. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isMac = userAgent.includes("Macintosh");
+  return /iPhone|iPad/.test(userAgent) || (isMac && maxTouchPoints > 1);
 }
 
 export function isPushOff(): boolean {
@@ -27,13 +34,23 @@ export async function subscribeBrowser(
   if (permission !== "granted") throw new Error(permission);
   writeStored(storageKeys.pushOff, null);
   const { pushManager } = await worker();
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  const wish = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager
+    .subscribe(wish)
+    .catch(async (error: unknown) => {
+      if (!isOfOtherKey(error)) throw error;
+      // Pushes to it are refused: the server has new keys since.
+      await (await pushManager.getSubscription())?.unsubscribe();
+      return await pushManager.subscribe(wish);
+    });
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
   return { endpoint, p256dh, auth };
+}
+
+/** Whether the browser is subscribed with another key of the server. https://w3c.github.io/push-api/#subscribe-method */
+function isOfOtherKey(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "InvalidStateError";
 }
 
 /** Stops pushes to this browser. @returns the endpoint to forget; null if there was none */

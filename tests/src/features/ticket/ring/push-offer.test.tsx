@@ -12,6 +12,7 @@ import {
 } from "../../../fake-backend.tsx";
 import { SECRET } from "../../../samples.ts";
 import { act } from "../../../act.ts";
+import { must } from "../../../../../src/lib/must.ts";
 
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";
 const KEYS = { p256dh: "p", auth: "a" };
@@ -80,6 +81,26 @@ test("a tap asks for permission and subscribes this browser; switched off, it st
   expect(backend.sent).toHaveLength(2);
 });
 
+test("a browser that is subscribed with earlier keys of the server subscribes anew", async () => {
+  const { ready } = navigator.serviceWorker;
+  const { pushManager } = await ready;
+  const other = await pushManager.getSubscription();
+  const taken = new DOMException("another key", "InvalidStateError");
+  const isOther = vi.spyOn(pushManager, "subscribe").mockRejectedValue(taken);
+  vi.spyOn(must(other, "subscription"), "unsubscribe").mockImplementation(
+    async () => {
+      isOther.mockRestore();
+      return true;
+    },
+  );
+  await open();
+  await press("Ring my phone even when it's locked");
+  await settled();
+  await settled();
+  expect(backend.sent).toEqual([SUBSCRIBED]);
+  find("p", /^Your phone rings even when it's locked or this page is closed/);
+});
+
 test("a customer who allowed it before is not asked again", async () => {
   permission = "granted";
   await open();
@@ -127,12 +148,34 @@ test("an iPhone's browser says where it can ring; other browsers without push sa
   vi.unstubAllGlobals();
   const agent = vi.spyOn(navigator, "userAgent", "get");
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
+  const manifest = document.createElement("link");
+  manifest.rel = "manifest";
+  manifest.href = "/api/join-manifest?b=shop";
+  document.head.append(manifest);
   await open();
+  // The icon opens this ticket, not the shop's empty form.
+  expect(manifest.href).toMatch(/\/api\/join-manifest\?b=shop&page$/);
   find("summary", "Ring an iPhone even when it's locked");
   find("details:not([open]) p", /^It only rings for pages on its Home Screen/);
   agent.mockReturnValue("Mozilla/5.0 (Linux)");
   await open();
   expect(() => find("p", /./)).toThrow();
+  expect(manifest.href).toMatch(/\/api\/join-manifest\?b=shop$/);
+  manifest.remove();
+  agent.mockRestore();
+});
+
+test.each([
+  ["an iPad, which says that it is a Mac,", 5, true],
+  ["a Mac", 0, false],
+])("%s is told of the Home Screen: %s touches, %s", async (_, touches, is) => {
+  vi.unstubAllGlobals();
+  const agent = vi.spyOn(navigator, "userAgent", "get");
+  agent.mockReturnValue("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)");
+  Object.assign(navigator, { maxTouchPoints: touches });
+  await open();
+  expect(document.querySelector("summary") !== null).toBe(is);
+  Reflect.deleteProperty(navigator, "maxTouchPoints");
   agent.mockRestore();
 });
 
