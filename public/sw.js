@@ -132,12 +132,15 @@ async function open({ path, receipt }) {
   const at = isOurs ? to : new URL("/", location.origin);
   const all = { type: "window", includeUncontrolled: true };
   const pages = await clients.matchAll(all);
-  const page = pages.find(({ url }) => {
-    const { pathname, search } = new URL(url);
-    return pathname === at.pathname && search === at.search;
-  });
+  const page = pages.find(({ url }) => isSame(new URL(url), at));
   await (page === undefined ? clients.openWindow(at.href) : page.focus());
   await answered;
+}
+
+/** Whether both are the page of one shop. A queue's poster and other programs add more to the link. */
+function isSame(one, other) {
+  const [shop, same] = [one, other].map((url) => url.searchParams.get("b"));
+  return one.pathname === other.pathname && shop === same;
 }
 
 /** The browser has a new push address, which the server must learn. */
