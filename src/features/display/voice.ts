@@ -5,7 +5,7 @@ import { pageLocale } from "../../strings/language/language";
 /** wanted: it was on before the page load, and may not sound yet. */
 export type Voice = "off" | "wanted" | "on";
 
-/** A voice that never reports its end must not block the next call. */
+/** A voice that never reports its end must block neither the next call nor its voice. */
 const LONGEST_MS = 15_000;
 
 let voice: Voice =
@@ -50,7 +50,11 @@ export function say(text: string): Promise<void> {
   return new Promise((resolve) => {
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = pageLocale();
-    const timer = window.setTimeout(end, LONGEST_MS);
+    const timer = window.setTimeout(() => {
+      // Browsers keep all later ones behind it.
+      window.speechSynthesis.cancel();
+      end();
+    }, LONGEST_MS);
     utterance.onend = end;
     utterance.onerror = end;
     spoken = utterance;

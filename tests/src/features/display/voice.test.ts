@@ -32,3 +32,37 @@ test.each([
   tryVoice(unlock);
   expect(volumes).toHaveLength(maySound ? 1 : 2);
 });
+
+test("a call whose voice hangs does not silence the calls after it", async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const { say, switchVoice } =
+    await import("../../../../src/features/display/voice.ts");
+  /** As browsers do: one after the other, and none before the one in front has ended. */
+  let line: string[] = [];
+  const heard: string[] = [];
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  vi.stubGlobal("speechSynthesis", {
+    speak: ({ text }: { text: string }) => {
+      line.push(text);
+      if (line[0] !== "hangs") heard.push(text);
+    },
+    cancel: () => {
+      line = [];
+    },
+  });
+  switchVoice(true);
+  const first = say("hangs");
+  await vi.advanceTimersByTimeAsync(15_000);
+  await first;
+  void say("Number eight");
+  expect(heard).toEqual(["Number eight"]);
+});
