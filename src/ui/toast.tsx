@@ -44,10 +44,7 @@ export function showSuccess(message: string): string {
 /** Shows an error; announced at once. @returns the message's id */
 export function showError(message: string): string {
   // One id per text: a button pressed ten times shows it once.
-  return toast.error(message, {
-    id: message,
-    ariaProps: { role: "alert", "aria-live": "assertive" },
-  });
+  return toast.error(message, { id: message });
 }
 
 /** Shows that work is in progress. @returns a function that removes the message */
@@ -109,6 +106,10 @@ export function pressUndoable(): void {
 export function Toasts({ pace }: { pace: Pace }) {
   const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
+  const bars = (isError: boolean) =>
+    shown
+      .filter(({ type }) => (type === "error") === isError)
+      .map((one) => <ToastBar key={one.id} shown={one} />);
   return createPortal(
     <div
       {...overWindows}
@@ -121,9 +122,15 @@ export function Toasts({ pace }: { pace: Pace }) {
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
-      {shown.map((one) => (
-        <ToastBar key={one.id} shown={one} />
-      ))}
+      {bars(true)}
+      {/* Always rendered: of new elements, screen readers announce only alerts. Each message is read once. */}
+      <div
+        role="status"
+        aria-atomic="false"
+        className="grid justify-items-center gap-2"
+      >
+        {bars(false)}
+      </div>
     </div>,
     document.body,
   );
@@ -135,7 +142,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   const Icon = shown.type === "error" ? CircleAlert : CircleCheck;
   return (
     <div
-      {...shown.ariaProps}
+      role={shown.type === "error" ? "alert" : undefined}
       className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md border-2 border-transparent bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
     >
       {shown.type === "loading" ? (

@@ -25,6 +25,19 @@ test.each([
   expect(page()).not.toContain("Told");
 });
 
+// https://github.com/nvaccess/nvda/issues/14591
+test("screen readers hear a success: its region was there before; an error is an alert outside it", async () => {
+  await draw(new FakeBackend(), <Toasts pace="owner" />);
+  const region = find("[role=status]");
+  expect(region.textContent).toBe("");
+  await act(async () => showSuccess("Saved"));
+  await act(async () => showError("Trouble"));
+  expect(document.querySelectorAll("[role=status]")).toHaveLength(1);
+  expect(region.isConnected).toBe(true);
+  expect(region.textContent).toBe("Saved");
+  find("[role=alert]", "Trouble");
+});
+
 test("a progress message stays until it is dismissed", async () => {
   await draw(new FakeBackend(), <Toasts pace="public" />);
   await act(async () => toast.loading("Working"));
