@@ -10,6 +10,7 @@ import { messages } from "../../strings/messages";
 import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Tag } from "../../ui/badge";
+import { isEscape } from "../../ui/escape";
 import { ownEscape } from "../../ui/windows/dialog";
 import { FormError } from "../../ui/fields/form-error";
 import { showSuccess } from "../../ui/toast";
@@ -113,7 +114,7 @@ function Editor(props: {
       ref={form}
       {...ownEscape}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
+        if (isEscape(event.nativeEvent)) onClose();
       }}
       className="mt-3 grid gap-3"
     >

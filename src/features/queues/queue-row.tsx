@@ -17,6 +17,7 @@ import { queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
+import { isEscape } from "../../ui/escape";
 import { ownEscape } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { Form } from "../../ui/fields/form";
@@ -200,9 +201,8 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       {...ownEscape}
       aria-label={strings.editOne(queue.name)}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        onDone();
+      onKeyDown={({ nativeEvent }) => {
+        if (isEscape(nativeEvent)) onDone();
       }}
       className="flex flex-wrap items-end gap-3"
     >

@@ -2,6 +2,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
+import { isEscape } from "../escape";
 import { focusWhatIsLeft } from "../pass-focus";
 
 /** Long words wrap too. In a low window all of it scrolls. */
@@ -37,9 +38,9 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
     const giveBack = takeOver(opened);
     (first(opened) ?? opened).focus();
     // On the document, because the focused element may be gone.
-    const press = ({ key, target }: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       const isCovered = opened.closest("[inert]") !== null;
-      if (key === "Escape" && !isCovered) escape(target);
+      if (isEscape(event) && !isCovered) escape(event.target);
     };
     document.addEventListener("keydown", press);
     return () => {

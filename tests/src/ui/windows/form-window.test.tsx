@@ -63,3 +63,20 @@ test.each([
   // The lost connection belongs to the page, so the next test must begin connected.
   await act(async () => backend.connect(true));
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  "the Escape that takes back an unfinished word leaves the window open: %j",
+  async (composing) => {
+    await show();
+    const press = async (more: object) => {
+      const how = { key: "Escape", bubbles: true, ...more };
+      await act(async () =>
+        find("input").dispatchEvent(new KeyboardEvent("keydown", how)),
+      );
+    };
+    await press(composing);
+    expect(onClose).not.toHaveBeenCalled();
+    await press({});
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
