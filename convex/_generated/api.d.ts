@@ -89,6 +89,7 @@ import type * as base_rules_ownPath from "../base/rules/ownPath.js";
 import type * as base_rules_pages from "../base/rules/pages.js";
 import type * as base_rules_password from "../base/rules/password.js";
 import type * as base_rules_phone from "../base/rules/phone.js";
+import type * as base_rules_plainLetters from "../base/rules/plainLetters.js";
 import type * as base_rules_planValidators from "../base/rules/planValidators.js";
 import type * as base_rules_plans from "../base/rules/plans.js";
 import type * as base_rules_protectedAnswer from "../base/rules/protectedAnswer.js";
@@ -526,6 +527,7 @@ declare const fullApi: ApiFromModules<{
   "base/rules/pages": typeof base_rules_pages;
   "base/rules/password": typeof base_rules_password;
   "base/rules/phone": typeof base_rules_phone;
+  "base/rules/plainLetters": typeof base_rules_plainLetters;
   "base/rules/planValidators": typeof base_rules_planValidators;
   "base/rules/plans": typeof base_rules_plans;
   "base/rules/protectedAnswer": typeof base_rules_protectedAnswer;

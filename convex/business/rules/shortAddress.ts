@@ -1,4 +1,5 @@
 /** Short addresses of shops, `/j/{slug}`, for people who type them (product.md F8). */
+import { plainLetters } from "../../base/rules/plainLetters";
 
 const MIN = 3;
 const MAX = 30;
@@ -10,12 +11,6 @@ export const MAX_NEW_A_DAY = 3;
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Letters that have no mark to take away. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th" },
-  ı: "i",
-};
-
 /** A shop with one of these could pass for the platform. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...["account", "admin", "api", "app", "billing", "dashboard", "demo"],
@@ -26,12 +21,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** The slug of a text: "Zoë's Bärte & Cuts" is `zoes-barte-cuts`. Null if it has too few letters of ours. */
 export function slugOf(text: string): string | null {
-  const plain = text
-    .slice(0, MOST_READ)
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? "")
-    .replace(/[\p{M}'’]/gu, "")
+  const plain = plainLetters(text.slice(0, MOST_READ))
+    .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = plain.length > MAX ? shortened(plain) : plain;

@@ -1,4 +1,5 @@
 /** Matches people by number, name or phone with typed text, on a screen or in a whole queue. product.md D19. */
+import { plainLetters } from "../../base/rules/plainLetters";
 
 const MOST_FOUND = 8;
 /** Longer texts match no name. */
@@ -11,11 +12,6 @@ export type Findable = {
   readonly phone: string | null;
 };
 
-/** Lower case without accents: "Zoë" is found by "zoe". */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
-}
-
 const digits = (text: string) => text.replace(/\D/g, "");
 
 /** The matching people in their given order; an exact number match comes first. Empty for an empty text. */
@@ -24,7 +20,7 @@ export function findAmong<P extends Findable>(
   typed: string,
 ): P[] {
   if (typed.length > MOST_ASKED) return [];
-  const asked = plain(typed.trim());
+  const asked = plainLetters(typed.trim());
   if (asked === "" || asked === "#") return [];
   const ticket = ticketIn(asked);
   const exact = people.filter((person) => isTicket(person, ticket, isSame));
@@ -37,7 +33,7 @@ export function findAmong<P extends Findable>(
 /** Whether a person matches. An empty text matches everyone. */
 export function isMeant(person: Findable, typed: string): boolean {
   if (typed.length > MOST_ASKED) return false;
-  const asked = plain(typed.trim());
+  const asked = plainLetters(typed.trim());
   return asked === "" || isMatch(person, asked);
 }
 
@@ -69,7 +65,7 @@ const begins = (number: string, typed: string) => number.startsWith(typed);
 function isMatch(person: Findable, asked: string): boolean {
   if (isTicket(person, ticketIn(asked), begins)) return true;
   const { name, phone } = person;
-  if (name !== null && plain(name).includes(asked)) return true;
+  if (name !== null && plainLetters(name).includes(asked)) return true;
   // One or two digits would match almost every phone number.
   const called = digits(asked);
   return called.length > 2 && phone !== null && digits(phone).includes(called);

@@ -11,6 +11,7 @@ import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
 import { everyone } from "../../../strings/everyone";
 import { Button } from "../../../ui/button";
+import { isEscape } from "../../../ui/escape";
 import { Menu } from "../../../ui/menu";
 import { Num } from "../../../ui/num";
 import type { Counter } from "../counter-view";
@@ -70,7 +71,7 @@ function Head({ asked, onAsk }: Props) {
           dir="auto"
           value={asked}
           onChange={({ target }) => onAsk(target.value)}
-          onKeyDown={({ key }) => key === "Escape" && onAsk(null)}
+          onKeyDown={({ nativeEvent }) => isEscape(nativeEvent) && onAsk(null)}
           className="min-w-0 flex-1 outline-none"
         />
       </label>

@@ -74,6 +74,20 @@ test.each(["Escape", "Close"])("%s ends the search", async (how) => {
   expect(rows()).toHaveLength(5);
 });
 
+test("the Escape that takes back an unfinished word of a Japanese keyboard does not end the search", async () => {
+  await open();
+  const press = async (more: object) => {
+    const how = { key: "Escape", bubbles: true, ...more };
+    const key = new KeyboardEvent("keydown", how);
+    await act(async () => field()?.dispatchEvent(key));
+  };
+  await press({ isComposing: true });
+  await press({ keyCode: 229 });
+  expect(field()).not.toBeNull();
+  await press({});
+  expect(field()).toBeNull();
+});
+
 test("called people, those waiting and those booked are found, with their own actions", async () => {
   await open();
   await ask("zo");
@@ -95,6 +109,26 @@ test("called people, those waiting and those booked are found, with their own ac
     "Call Now: #7 zoltan",
     "More for #7 zoltan",
   ]);
+});
+
+test.each([
+  ["Łukasz Wójcik", "lukasz wojcik"],
+  ["Işık Yıldız", "isik yildiz"],
+  ["Işık Yıldız", "IŞIK"],
+  ["İsmail", "ismail"],
+  ["Søren Großmann", "soren grossmann"],
+  ["Đorđe", "dorde"],
+])("%s is found by '%s'", (name, typed) => {
+  expect(findAmong([person(1, { name })], typed)).toHaveLength(1);
+});
+
+test("a name is found on a phone that is set to Turkish, where I is not i", () => {
+  vi.spyOn(String.prototype, "toLocaleLowerCase").mockImplementation(function (
+    this: string,
+  ) {
+    return this.replaceAll("I", "ı").toLowerCase();
+  });
+  expect(findAmong([person(1, { name: "Irina" })], "irina")).toHaveLength(1);
 });
 
 test("a found person can be called", async () => {
