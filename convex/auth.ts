@@ -20,6 +20,7 @@ import { internalMutation, publicAction } from "./functions";
 import { environment } from "./base/services/env";
 import { freshHash } from "./account/services/randomness";
 import { hashOfCode } from "./account/services/resetCodes";
+import { typedCode } from "./base/rules/digits";
 import { appError } from "./base/rules/errors";
 import { cleanText } from "./base/rules/names";
 import {
@@ -307,7 +308,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const problem = passwordProblem(newPassword);
   if (problem !== null) throw appError(problem);
   // Users may copy it with a space: '1234 5678'.
-  const code = text(params.code).replace(/\s/g, "");
+  const code = typedCode(text(params.code));
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
   const tried = { email, device };

@@ -77,6 +77,7 @@ import type * as base_rules_clockValidators from "../base/rules/clockValidators.
 import type * as base_rules_country from "../base/rules/country.js";
 import type * as base_rules_csv from "../base/rules/csv.js";
 import type * as base_rules_deploymentKind from "../base/rules/deploymentKind.js";
+import type * as base_rules_digits from "../base/rules/digits.js";
 import type * as base_rules_errors from "../base/rules/errors.js";
 import type * as base_rules_hidden from "../base/rules/hidden.js";
 import type * as base_rules_html from "../base/rules/html.js";
@@ -515,6 +516,7 @@ declare const fullApi: ApiFromModules<{
   "base/rules/country": typeof base_rules_country;
   "base/rules/csv": typeof base_rules_csv;
   "base/rules/deploymentKind": typeof base_rules_deploymentKind;
+  "base/rules/digits": typeof base_rules_digits;
   "base/rules/errors": typeof base_rules_errors;
   "base/rules/hidden": typeof base_rules_hidden;
   "base/rules/html": typeof base_rules_html;

@@ -24,6 +24,7 @@ import {
 import { environment } from "../base/services/env";
 import { freshHash, resetCode } from "./services/randomness";
 import { hashOfCode } from "./services/resetCodes";
+import { typedCode } from "../base/rules/digits";
 import { refuse } from "../base/rules/errors";
 import { emailChangedMail, newEmailMail, ownEmailMail } from "./rules/mails";
 import { normalizeEmail, passwordProblem } from "../base/rules/password";
@@ -112,8 +113,7 @@ export const finishEmailChange = userAction({
   args: { code: v.string() },
   returns: doneOr("resetCodeWrong"),
   handler: async (ctx, { code: typed }): Promise<Done<"resetCodeWrong">> => {
-    // Users may copy it with a space: '1234 5678'.
-    const code = typed.slice(0, 20).replace(/\s/g, "");
+    const code = typedCode(typed.slice(0, 20));
     if (!/^\d{8}$/.test(code)) return refuse("resetCodeWrong");
     const change: Infer<typeof tried> = await ctx.runMutation(
       credentials.emailTried,

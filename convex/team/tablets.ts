@@ -11,7 +11,7 @@ import { environment } from "../base/services/env";
 import { pinHashOf } from "../base/services/caller";
 import { setOption } from "../business/data/businesses";
 import { lockTablet } from "../business/data/tablets";
-import { isPin, readCode } from "../business/rules/tablets";
+import { readCode, readPin } from "../business/rules/tablets";
 import {
   counterQuery,
   internalMutation,
@@ -112,9 +112,10 @@ export const needPins = managerMutation({
 export const setPin = personMutation({
   args: { personId: v.string(), pin: v.string() },
   returns: doneOr("pinInvalid", "pinNeedsName"),
-  handler: async (ctx, { personId, pin }) => {
+  handler: async (ctx, { personId, pin: typed }) => {
     const person = await ensureSelfOrBelow(ctx, personId);
-    if (!isPin(pin)) return refuse("pinInvalid");
+    const pin = readPin(typed);
+    if (pin === null) return refuse("pinInvalid");
     const pinHash = await pinHashOf(person.userId, pin);
     return await tablets.setPin(ctx, person, pinHash, Date.now());
   },
@@ -150,9 +151,10 @@ export const names = tabletQuery({
 export const unlock = tabletMutation({
   args: { personId: v.string(), pin: v.string() },
   returns: doneOr("pinNotSet", "pinWrong", "pinBlocked"),
-  handler: async (ctx, { personId, pin }) => {
+  handler: async (ctx, { personId, pin: typed }) => {
     const person = await tablets.ensureShown(ctx, personId);
-    const pinHash = isPin(pin) ? await pinHashOf(person.userId, pin) : null;
+    const pin = readPin(typed);
+    const pinHash = pin && (await pinHashOf(person.userId, pin));
     return await tablets.unlock(ctx, person, pinHash, Date.now());
   },
 });

@@ -1,6 +1,6 @@
 /** Second-factor codes as users type them, and the proof that a right code leaves (product.md O12). */
 import { v, type Infer } from "convex/values";
-import { withoutHidden } from "../../base/rules/hidden";
+import { typedCode } from "../../base/rules/digits";
 
 /** Crockford's base 32: without letters that look like others or like digits. */
 export const RECOVERY_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -20,9 +20,7 @@ export const STRANGERS = { network: "" };
 export function readCode(
   typed: string,
 ): { digits: string } | { recovery: string } | null {
-  const text = withoutHidden(typed.slice(0, 80))
-    .replace(/[\s-]/g, "")
-    .toLowerCase();
+  const text = typedCode(typed.slice(0, 80)).toLowerCase();
   if (/^\d{6}$/.test(text)) return { digits: text };
   const plain = text.replace(/[il]/g, "1").replaceAll("o", "0");
   const isRecovery =

@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
 } from "libphonenumber-js/max";
 import { appError, refuse } from "./errors";
+import { plainDigits } from "./digits";
 import { withoutHidden } from "./hidden";
 import type { Refused } from "./refusals";
 import { cleanPhone, MAX_PHONE } from "./typedPhone";
@@ -43,7 +44,7 @@ export function readShopPhone(
 }
 
 function parse(text: string, country: string | null): PhoneNumber | null {
-  const dialled = withoutHidden(text)
+  const dialled = plainDigits(withoutHidden(text))
     .slice(0, MAX_PHONE)
     // In countries without the prefix '00', no number begins with it.
     .replace(/^\s*00/, "+")

@@ -1,5 +1,6 @@
 /** Light checks of phone numbers, for browsers and for numbers that are only dialled. */
 import { appError } from "./errors";
+import { plainDigits } from "./digits";
 import { withoutHidden } from "./hidden";
 
 /** Longer text is not a phone number. */
@@ -8,7 +9,7 @@ export const MAX_PHONE = 64;
 /** The number without separators; null if none was given. @throws phoneInvalid */
 export function cleanPhone(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
-  const digits = withoutHidden(text)
+  const digits = plain(text)
     .slice(0, MAX_PHONE)
     .replace(/[\s().\-/]/gu, "")
     .replace(/^00/, "+");
@@ -20,11 +21,18 @@ export function cleanPhone(text: string | undefined): string | null {
 
 /** Whether a server could read this as a number, perhaps with an extension. */
 export function isPhoneLike(text: string): boolean {
-  const plain = withoutHidden(text);
+  const typed = plain(text);
   return (
-    /^[\d\s()+./,;#-]*(?:(?:ext|x)\.?\s*\d{1,7})?$/i.test(plain) &&
-    plain.replace(/\D/g, "").length >= 5
+    /^[\d\s()+./,;#-]*(?:(?:ext|x)\.?\s*\d{1,7})?$/i.test(typed) &&
+    typed.replace(/\D/g, "").length >= 5
   );
+}
+
+/** Websites write numbers with dashes, keyboards of other scripts with their own digits and plus. */
+function plain(text: string): string {
+  return plainDigits(withoutHidden(text))
+    .replace(/[\u2010-\u2015\u2212\uff0d]/g, "-")
+    .replace(/\uff0b/g, "+");
 }
 
 /** Shows only the last three digits. */

@@ -1,4 +1,5 @@
 /** The shop's shared tablets (product.md R8 to R10). */
+import { typedCode } from "../../base/rules/digits";
 
 export const MAX_TABLETS = 5;
 /** A person is off a tablet this long after its last sign of life. */
@@ -14,9 +15,8 @@ export const CODE_LENGTH = 8;
 
 /** A typed pairing code as it was made: 'abcd-efgo' is 'ABCDEFG0'. */
 export function readCode(typed: string): string {
-  return typed
+  return typedCode(typed)
     .toUpperCase()
-    .replace(/[\s-]/g, "")
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 }
@@ -26,6 +26,8 @@ export function shownCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-export function isPin(typed: string): boolean {
-  return /^\d{4,6}$/.test(typed);
+/** A typed PIN; null for anything else. */
+export function readPin(typed: string): string | null {
+  const pin = typedCode(typed);
+  return /^\d{4,6}$/.test(pin) ? pin : null;
 }

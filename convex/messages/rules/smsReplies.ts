@@ -1,4 +1,5 @@
 /** The meaning of customers' texts and the replies (product.md N7, N8). In English, like the texts themselves. */
+import { plainDigits } from "../../base/rules/digits";
 
 export type Reply = "stop" | "start" | "help" | "coming" | "leaving";
 
@@ -46,7 +47,9 @@ export function isKeyword(body: string): boolean {
 
 /** In capitals, without accents and punctuation. */
 function wordsOf(body: string): string[] {
-  const plain = body.slice(0, 1_000).normalize("NFKD").replace(/\p{M}/gu, "");
+  const plain = plainDigits(body.slice(0, 1_000))
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "");
   return plain.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -5,6 +5,7 @@ import {
   readPhone,
   readShopPhone,
 } from "../../../../convex/base/rules/phone.ts";
+import { isPhoneLike } from "../../../../convex/base/rules/typedPhone.ts";
 
 test.each([
   ["+1 (555) 010-9999", "GB", "+15550109999"],
@@ -77,4 +78,21 @@ test.each([
   ["call us", null],
 ])("[B1] a shop's number %j in %s is refused", (text, country) => {
   expect(() => readShopPhone(text, country)).toThrow("phoneInvalid");
+});
+
+// Screens check before they ask the server, which reads all of these.
+test.each([
+  ["+44 7700 900-123", true],
+  ["020 7946 0018 ext. 12", true],
+  // From websites: a dash, and hyphens at which no line breaks.
+  ["020 7946–0018", true],
+  ["(201) 555\u20110123", true],
+  ["٠٧٧٠٠ ٩٠٠١٢٣", true],
+  ["＋４４ ７７００ ９００１２３", true],
+  ["\u202a+44 7700 900123\u202c", true],
+  ["call me", false],
+  ["1234", false],
+])("a screen takes %j for a number: %s", (text, expected) => {
+  expect(isPhoneLike(text)).toBe(expected);
+  if (expected) expect(readPhone(text, "GB")).toMatchObject({ ok: true });
 });

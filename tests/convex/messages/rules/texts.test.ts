@@ -161,6 +161,10 @@ test("[N7] all words for STOP, START and HELP are understood, in any case and wi
   expect([replyOf(" sToP \n"), replyOf("1"), replyOf(" 9 ")]).toEqual([
     ...["stop", "coming", "leaving"],
   ]);
+  // Keyboards write their own digits, phones offer the keycap.
+  expect(["١", "۹", "１", "1️⃣"].map(replyOf)).toEqual([
+    ...["coming", "leaving", "coming", "coming"],
+  ]);
   for (const other of ["", "19", "__proto__", "constructor", "I come at 9"])
     expect(replyOf(other), other).toBeNull();
   expect(twiml("A & <B>")).toContain("<Message>A &amp; &lt;B&gt;</Message>");
