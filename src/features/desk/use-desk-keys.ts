@@ -26,13 +26,20 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
+/** What the key writes; its Latin letter in layouts of other scripts, such as Cyrillic. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  const isForeign = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
+  const [, letter = key] = isForeign ? (/^Key(.)$/.exec(code) ?? []) : [];
+  return letter.toLowerCase();
+}
+
 /** With the counter out of sight the first press only brings it back. */
 export function useDeskKeys(
   actions: KeyActions,
   counter: RefObject<HTMLElement | null>,
 ): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
+    const key = keyOf(event);
     if (isTaken(event) || !Object.hasOwn(actions, key)) return;
     if (key !== "?" && !keysAreOn()) return;
     event.preventDefault();

@@ -55,9 +55,9 @@ const AT = board({
   },
 });
 
-async function strike(key: string): Promise<void> {
+async function strike(key: string, code = ""): Promise<void> {
   const event = new KeyboardEvent("keydown", {
-    ...{ key, bubbles: true, cancelable: true },
+    ...{ key, code, bubbles: true, cancelable: true },
   });
   await act(async () => document.body.dispatchEvent(event));
 }
@@ -74,6 +74,20 @@ test.each([
   await strike(key);
   expect(backend.sent).toMatchObject([{ name: nameOf(mutation), args }]);
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["т", "KeyN", [actions.callNext]],
+  ["ν", "KeyN", [actions.callNext]],
+  ["ن", "KeyN", [actions.callNext]],
+  // Latin layouts write their letters in other places.
+  ["n", "KeyL", [actions.callNext]],
+  ["l", "KeyN", []],
+  ["ß", "KeyS", []],
+])("%s of %s acts by its letter", async (key, code, sent) => {
+  await showCounter(backend, AT);
+  await strike(key, code);
+  expect(backend.sent.map(({ name }) => name)).toEqual(sent.map(nameOf));
 });
 
 test("while only one's own people are shown, H and D mark nobody else's", async () => {
