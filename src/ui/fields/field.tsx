@@ -1,6 +1,11 @@
 /** A labelled input with its hint and error, tied together for screen readers. Validation is in the model. */
 import { CircleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import {
+  useId,
+  type ComponentProps,
+  type ReactNode,
+  type WheelEvent,
+} from "react";
 import { cn } from "../../lib/cn";
 import { everyone as strings } from "../../strings/everyone";
 
@@ -82,6 +87,10 @@ export function Labelled(props: {
   );
 }
 
+/** A wheel that scrolls the page would also change the number in the focused field below it. */
+const leave = ({ currentTarget }: WheelEvent<HTMLInputElement>) =>
+  currentTarget.blur();
+
 /** One line of text. @param beside a control inside its right end, which positions itself */
 export function Field({
   label,
@@ -103,6 +112,7 @@ export function Field({
           id={ids.id}
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
+          onWheel={input.type === "number" ? leave : undefined}
           className={cn(
             controlClass,
             "text-ellipsis read-only:bg-sunken",
