@@ -4,7 +4,7 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
-import { auditPage, meantBy } from "./data/auditPages";
+import { auditPage, emailOf, meantBy } from "./data/auditPages";
 import { adminQuery, ownerQuery } from "../functions";
 import {
   auditActionValidator,
@@ -52,11 +52,13 @@ export const search = adminQuery({
     if (wanted.text.length > MOST_TEXT) return nothing;
     const asked = boundedPage(paginationOpts, MOST_ROWS);
     const found = await auditPage(ctx, wanted, asked);
-    const page = found.page.map(({ _id: eventId, actor, ...row }) => {
-      const { at, action, businessId, subject, before, after } = row;
-      const by = { kind: actor.kind, email: actor.email };
-      return { eventId, at, by, action, businessId, subject, before, after };
-    });
+    const page = await Promise.all(
+      found.page.map(async ({ _id: eventId, actor, ...row }) => {
+        const { at, action, businessId, subject, before, after } = row;
+        const by = { kind: actor.kind, email: await emailOf(ctx, actor) };
+        return { eventId, at, by, action, businessId, subject, before, after };
+      }),
+    );
     return { ...found, page };
   },
 });

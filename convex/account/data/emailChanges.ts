@@ -16,6 +16,7 @@ import { dropWaitingRole } from "./admins";
 import { recordOwn } from "../../audit/data/log";
 import { businessOfOwner } from "../../business/data/businesses";
 import { listInDirectory } from "../../business/data/directory";
+import { memberOf } from "../../business/data/members";
 import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
@@ -112,8 +113,11 @@ export async function changeEmail(
     await listInDirectory(ctx, business._id);
   }
   await deleteCodes(ctx, before);
+  // The addresses of somebody in a team go with them (product.md R4).
+  const isOfTeam = business === null && (await memberOf(ctx, userId)) !== null;
   const changed = { before: { email: before }, after: { email } };
-  const event = { action: "ownerChangedEmail", ...changed } as const;
+  const facts = isOfTeam ? {} : changed;
+  const event = { action: "ownerChangedEmail", ...facts } as const;
   await recordOwn(ctx, userId, event, now);
   const told = { to: before };
   await ctx.scheduler.runAfter(0, credentials.tellOldAddress, told);

@@ -62,6 +62,12 @@ async function ofEmail(ctx: QueryCtx, text: string) {
   return (await accountOf(ctx, email))?.userId ?? null;
 }
 
+/** The actor's address. The log has none of somebody in a team: it is known while they have an account. */
+export async function emailOf(ctx: QueryCtx, { userId, email }: Row["actor"]) {
+  if (email !== null || userId === null) return email;
+  return (await ctx.db.get("users", userId))?.email ?? null;
+}
+
 /** A page of matching rows, short if matches are rare. @throws invalidInput for an invalid cursor */
 export async function auditPage(
   ctx: QueryCtx,

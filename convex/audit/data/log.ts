@@ -117,6 +117,10 @@ async function actorRow(
   if (!("userId" in actor)) {
     return { kind: actor.kind, userId: null, email: null };
   }
+  // The address of somebody in a team goes with them (product.md R4).
+  if (actor.kind === "manager" || actor.kind === "staff") {
+    return { ...actor, email: null };
+  }
   const user = await ctx.db.get("users", actor.userId);
   return { ...actor, email: user?.email ?? null };
 }

@@ -138,7 +138,8 @@ async function eraseRows(
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
     .first();
   if (member !== null) {
-    await endAccount(ctx, member.userId);
+    // Who left before may work elsewhere by now.
+    if (member.removedAt === null) await endAccount(ctx, member.userId);
     await ctx.db.delete("members", member._id);
     return false;
   }

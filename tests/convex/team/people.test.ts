@@ -2,6 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import { forgetAdmin } from "../../../convex/account/data/admins.ts";
+import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
@@ -72,6 +74,38 @@ describe("removal", () => {
       (await rows(app, "users")).map(({ _id }) => _id).includes(userId),
     ).toBe(false);
     expect(await actions(app)).toEqual([["memberRemoved", "owner", "Kim"]]);
+  });
+
+  test("leaves no e-mail address in the record", async () => {
+    const { app, shop } = await open();
+    const email = "kim@example.com";
+    const { caller, userId } = await app.member(shop, "manager", { email });
+    const { userId: personId } = await app.member(shop, "staff");
+    await caller.mutation(remove, { personId });
+    const moved = "kim.new@example.com";
+    await app.backend.run(async (ctx) => {
+      const now = Date.now();
+      const changeId = await ctx.db.insert("emailChanges", {
+        ...{ userId, email: moved, codeHash: "h", tries: 0, expiresAt: now },
+      });
+      expect(await changeEmail(ctx, userId, changeId, now)).toBe(true);
+    });
+    const { caller: admin } = await app.adminUser();
+    const asked = { text: "", action: null, businessId: shop.businessId };
+    const makers = async () => {
+      const { page } = await admin.query(api.admin.audit.search, {
+        ...{ ...asked, from: null, to: null },
+        paginationOpts: { numItems: 2, cursor: null },
+      });
+      return page.map(({ by }) => by);
+    };
+    const at = { kind: "manager", email: moved };
+    expect(await makers()).toEqual([at, at]);
+    await caller.mutation(leave, {});
+    expect((await makers())[0]).toEqual({ ...at, email: null });
+    const record = JSON.stringify(await rows(app, "auditEvents"));
+    expect(record).not.toContain(email);
+    expect(record).not.toContain(moved);
   });
 
   test("of an admin leaves their account and its portal", async () => {
@@ -256,6 +290,26 @@ test("with the shop go the people who work nowhere else, and its invitations", a
   expect(await rows(app, "invitations")).toEqual([]);
   // Two owners were there, one is left, with the admin and the other shop's person.
   expect(await rows(app, "users")).toHaveLength(3);
+});
+
+test("with the shop does not go who left it and works elsewhere by now", async () => {
+  const { app, shop } = await open();
+  const other = await app.shop();
+  // An admin keeps the account, and may stop being one.
+  const { caller, userId, sessionId } = await app.member(shop, "staff");
+  await app.openPortal(sessionId);
+  await shop.owner.mutation(remove, { personId: userId });
+  const { businessId } = other;
+  await app.backend.run(async (ctx) => {
+    await forgetAdmin(ctx, userId);
+    const row = { businessId, userId, role: "staff", name: "Kim" } as const;
+    await ctx.db.insert("members", { ...row, removedAt: null });
+  });
+  const { begin } = internal.privacy.erase;
+  const erased = { businessId: shop.businessId, by: "owner" } as const;
+  await app.backend.mutation(begin, erased);
+  await maintain(app);
+  expect(await meOf(caller)).toMatchObject({ business: { businessId } });
 });
 
 test("an invitation is deleted a week after it was made", async () => {
