@@ -59,10 +59,8 @@ async function confirmationUrl(
   invoiceId: string | null,
 ): Promise<string | null> {
   if (invoiceId === null) return null;
-  // Stripe expands four levels at most, so not in the list of subscriptions.
-  const bill = await api.invoices.retrieve(invoiceId, {
-    expand: ["payments.data.payment.payment_intent"],
-  });
+  const bill = await billWithPayments(api, invoiceId);
+  if (bill === null) return null;
   const isAsked = bill.payments?.data.some(
     ({ payment: { payment_intent } }) => {
       const isWhole = typeof payment_intent === "object";
@@ -70,6 +68,20 @@ async function confirmationUrl(
     },
   );
   return isAsked ? (bill.hosted_invoice_url ?? null) : null;
+}
+
+/** Null where the key may not read it, or it is gone: the standing must not wait for the link. */
+async function billWithPayments(api: Stripe, invoiceId: string) {
+  try {
+    // Stripe expands four levels at most, so not in the list of subscriptions.
+    return await api.invoices.retrieve(invoiceId, {
+      expand: ["payments.data.payment.payment_intent"],
+    });
+  } catch (error) {
+    const isForbidden = error instanceof Stripe.errors.StripePermissionError;
+    if (isForbidden || isRefusal(error)) return null;
+    throw error;
+  }
 }
 
 export type Checkout = {

@@ -103,6 +103,15 @@ describe("B8: what happens to a subscription", () => {
     expect(await standingOf(shop)).toMatchObject(fine);
   });
 
+  test("a renewal that failed counts although the key may not read its bill", async () => {
+    const { app, shop, paid } = await openPayingShop();
+    Object.assign(paid, { status: "past_due", bankAsks: true });
+    stripe.mayReadBills = false;
+    await receiveEvent(app, "invoice.payment_failed");
+    const failed = { state: "pastDue", confirmUrl: null };
+    expect(await standingOf(shop)).toMatchObject(failed);
+  });
+
   test("the alarm for the end of the week is set once", async () => {
     const { app, paid } = await openPayingShop();
     paid.status = "past_due";

@@ -43,6 +43,8 @@ export class StripeFake {
   before: (request: string) => Promise<void> = async () => undefined;
   /** Awaited after an answer is made and before it is given. */
   after: (request: string) => Promise<void> = async () => undefined;
+  /** Whether the key may read one bill with its payments; a restricted key need not. */
+  mayReadBills = true;
   /** Whether a preview of a change also holds the next period. */
   previewsNextPeriod = false;
   readonly #answers = new Map<string, { body: string; answer: Response }>();
@@ -191,6 +193,8 @@ export class StripeFake {
     if (kind === "invoices" && id === "create_preview")
       return answer(previewBody(this.previewsNextPeriod));
     if (kind === "invoices" && id !== undefined) {
+      if (!this.mayReadBills)
+        return failure(403, "invalid_request_error", "No permission");
       const one = this.subscriptions.find((known) => id === `in_${known.id}`);
       if (one === undefined) return missing("invoice");
       const status = one.bankAsks
