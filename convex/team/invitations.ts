@@ -4,6 +4,7 @@ import { oneOf } from "../base/rules/oneOf";
 import { internal } from "../_generated/api";
 import {
   currentUser,
+  ensureActing,
   ensureProven,
   ensureSubscriber,
 } from "../account/data/access";
@@ -159,13 +160,13 @@ export const look = publicQuery({
   },
 });
 
-/** The signed-in user with the invited address joins the shop. */
+/** The signed-in user with the invited address joins the shop. @throws viewingOnly for an admin who views a business */
 export const accept = userMutation({
   args: { secret: v.string() },
   returns: doneOr(...joinRefusals),
   handler: async (ctx, { secret }) => {
     const now = Date.now();
-    const { userId } = ctx;
+    const { userId } = await ensureActing(ctx);
     const room = await roomFor(ctx, await invitationFor(ctx, secret), now);
     if (!room.ok) return room;
     if ((await ownEmail(ctx, userId)) !== room.row.email) {

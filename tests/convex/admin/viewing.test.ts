@@ -17,7 +17,9 @@ import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const owned = Object.keys(surface).filter((path) =>
-  ["counter", "manager", "owner", "subscriber"].includes(surface[path] ?? ""),
+  ["counter", "manager", "owner", "person", "subscriber"].includes(
+    surface[path] ?? "",
+  ),
 );
 
 let app: App;
@@ -259,6 +261,13 @@ describe("viewing ends", () => {
       "viewingOnly",
     );
     expect(await meOf(caller)).not.toBeNull();
+  });
+
+  test("joins no team", async () => {
+    await begin();
+    const { accept } = api.team.invitations;
+    const joins = own.owner.mutation(accept, { secret: newSecret() });
+    await failsWith(joins, "viewingOnly");
   });
 
   test("with the business: nothing can be seen, and nothing written", async () => {
