@@ -42,8 +42,14 @@ export function cleanLines(text: string | null | undefined, max: number) {
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 function wellFormed(text: string | null | undefined, max: number): string {
-  const start = (text ?? "").slice(0, max * 20);
-  return start.toWellFormed().normalize("NFC");
+  return beginOf(text ?? "", max)
+    .toWellFormed()
+    .normalize("NFC");
+}
+
+/** As much of a text as is read for `max` characters: a caller may send megabytes, and cleaning them takes seconds. */
+export function beginOf(text: string, max: number): string {
+  return text.slice(0, max * 20);
 }
 
 function visible(text: string): string {

@@ -1,7 +1,7 @@
 /** The texts to customers: sentences with {{placeholders}}, which an owner may replace (product.md N6). */
 import { v, type Infer } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
-import { cleanLines, cleanText } from "../../base/rules/names";
+import { beginOf, cleanLines, cleanText } from "../../base/rules/names";
 import { MAX_SEGMENTS } from "./sms";
 import { segmentsOf } from "./smsSegments";
 
@@ -88,7 +88,7 @@ export function fitTemplate(template: string, data: TemplateData): string {
 
 /** An owner's template or message, cleaned for storing and sending; null if empty. */
 export function cleanMessage(text: string, max: number): string | null {
-  return cleanLines(plainMarks(text), max);
+  return cleanLines(plainMarks(beginOf(text, max)), max);
 }
 
 const PLAIN_MARKS: Readonly<Record<string, string>> = {

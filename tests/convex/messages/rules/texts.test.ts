@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { textableNumber } from "../../../../convex/base/rules/phone.ts";
 import {
   isKeyword,
@@ -243,6 +243,15 @@ test("[N4] typographic marks become plain ones, so that a text stays in one part
   expect(text).toBe(`Tony's - it's your turn... "Cut & Go"`);
   expect(segmentsOf(text).encoding).toBe("gsm7");
   expect(cleanMessage("It’s 10–20 min…", 100)).toBe("It's 10-20 min...");
+});
+
+test("a message is cut before it is cleaned: megabytes of marks would take seconds", () => {
+  const replacing = vi.spyOn(String.prototype, "replace");
+  const clean = cleanMessage("“".repeat(100_000), 400);
+  const lengths = replacing.mock.contexts.map((text) => String(text).length);
+  replacing.mockRestore();
+  expect(clean).toBe('"'.repeat(400));
+  expect(Math.max(...lengths)).toBeLessThan(10_000);
 });
 
 test("[N4] long names are shortened until the text fits", () => {

@@ -49,6 +49,7 @@ describe("letters", () => {
     [" h ", "H"],
     ["é", "E"],
     ["ab", "AB"],
+    [`${" ".repeat(20)}H`, null],
     ...["", "o", "1", "ABC", "A ", "Ж", "A-"].map((typed) => [
       typed,
       typed === "A " ? "A" : null,
