@@ -8,11 +8,7 @@ import type {
   RequestInfo,
 } from "../functions/function-types.ts";
 import { limitsOf, type CallerLimits, type Limits } from "./caller-limits.ts";
-import {
-  weightOf,
-  type MemoryAccount,
-  type Refusal,
-} from "../memory/memory-budget.ts";
+import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
 import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
 import { formatSize } from "../values/format-size.ts";
@@ -25,6 +21,7 @@ import {
 } from "./callers.ts";
 import { CLOSE, type Connection } from "./connection.ts";
 import { textFrame } from "./frame.ts";
+import { Inbox } from "./inbox.ts";
 import {
   MalformedMessage,
   parseClientMessage,
@@ -34,6 +31,7 @@ import {
   type FunctionRequest,
   type ModifyQuerySet,
 } from "./messages.ts";
+import type { MessageTurns, Sender } from "./message-turns.ts";
 import { netChange } from "./net-change.ts";
 import {
   QuerySet,
@@ -58,9 +56,6 @@ import {
 /** The state before anything was sent. */
 const START: StateVersion = { querySet: 0, identity: 0, ts: 0 };
 
-/** Bytes of a waiting message without its text. */
-const WAITING = 128;
-
 /** Decides when a session gets its turn: the publisher. */
 export interface Turns {
   /** Asks for an attempt, batched with others. */
@@ -78,6 +73,7 @@ export type SessionHost = {
   readonly frames: TransitionFrames;
   readonly limits: Limits;
   readonly turns: Turns;
+  readonly messages: MessageTurns;
   readonly report: (error: unknown) => void;
 };
 
@@ -94,15 +90,9 @@ const survey: Survey = { from: 0, until: 0, news: [] };
 type State =
   /** Only Connect is accepted. */
   | { readonly is: "greeting" }
-  | { readonly is: "serving"; readonly requests: RequestQueue }
-  /** A token is being verified; messages that arrive meanwhile wait. */
-  | {
-      readonly is: "verifying";
-      readonly requests: RequestQueue;
-      readonly inbox: string[];
-    };
+  | { readonly is: "serving"; readonly requests: RequestQueue };
 
-export class Session implements QuerySetOwner {
+export class Session implements QuerySetOwner, Sender {
   readonly connection: Connection;
   /** True while in the publisher's queue; set by the publisher. */
   queued = false;
@@ -112,6 +102,9 @@ export class Session implements QuerySetOwner {
   readonly #queries: QuerySet;
   readonly #account: MemoryAccount;
   #state: State = { is: "greeting" };
+  /** What the next message waits for: a token to be verified, or its network's turn. Those behind it wait, too. */
+  #waits: "token" | "turn" | null = null;
+  readonly #inbox: Inbox;
   #caller: Caller = ANONYMOUS;
   #clockSkew: number | null = null;
   #version = START;
@@ -132,6 +125,7 @@ export class Session implements QuerySetOwner {
     this.#turns = host.turns;
     this.connection = connection;
     this.#info = info;
+    this.#inbox = new Inbox(account);
     this.#queries = new QuerySet(host.subscriptions.cache, this, account);
   }
 
@@ -140,15 +134,43 @@ export class Session implements QuerySetOwner {
     return this.#state.is !== "greeting";
   }
 
+  get network(): string | null {
+    return this.#account.network;
+  }
+
   get limits(): CallerLimits {
     return limitsOf(this.#host.limits, this.#caller);
   }
 
-  /** Handles one text frame from the client. Never throws: an invalid one closes only this connection. */
+  /** Takes one text frame from the client. Never throws: an invalid one closes only this connection. */
   receive(text: string): void {
     if (!this.connection.isOpen) return;
-    if (this.#state.is === "verifying")
-      return this.#keep(this.#state.inbox, text);
+    if (this.#waits === null) {
+      if (this.#host.messages.enter(this, text.length)) return this.#take(text);
+      this.#waits = "turn";
+      this.connection.pause();
+    }
+    this.#keep(text);
+  }
+
+  next(): number | null {
+    if (this.#waits !== "turn" || !this.connection.isOpen) return null;
+    this.#waits = null;
+    const text = this.#inbox.shift();
+    if (text !== undefined) this.#take(text);
+    return this.#following();
+  }
+
+  /** @returns the length of the message whose turn is next; null when none waits for one */
+  #following(): number | null {
+    if (this.#waits !== null) return null;
+    const { length } = this.#inbox;
+    if (length === null) this.connection.resume();
+    else this.#waits = "turn";
+    return length;
+  }
+
+  #take(text: string): void {
     // Cheap test first: a character has at most three bytes.
     const { message } = this.limits;
     if (text.length * 3 > message && Buffer.byteLength(text) > message)
@@ -227,7 +249,7 @@ export class Session implements QuerySetOwner {
   #release(): void {
     this.#queries.clear();
     if (this.#state.is !== "greeting") this.#state.requests.stop();
-    this.#openInbox();
+    this.#inbox.clear();
   }
 
   #tell(ts: Timestamp, news: readonly Subscription[]): void {
@@ -284,7 +306,7 @@ export class Session implements QuerySetOwner {
       case "ModifyQuerySet":
         return this.#modifyQueries(message);
       case "Authenticate":
-        return this.#authenticate(state.requests, message);
+        return this.#authenticate(message);
       case "Mutation":
       case "Action":
         return this.#request(state.requests, message);
@@ -362,28 +384,19 @@ export class Session implements QuerySetOwner {
     this.#state.requests.refuse({ type, requestId: Number(call[2]) }, error);
   }
 
-  #keep(inbox: string[], text: string): void {
-    if (this.#account.take(WAITING + weightOf(text)) === null) inbox.push(text);
-    else this.connection.close(CLOSE.tryAgain, "TooManyBytes");
+  #keep(text: string): void {
+    if (!this.#inbox.add(text))
+      this.connection.close(CLOSE.tryAgain, "TooManyBytes");
   }
 
-  /** @returns the messages that waited, which no longer count against the memory account */
-  #openInbox(): readonly string[] {
-    if (this.#state.is !== "verifying") return [];
-    const { inbox, requests } = this.#state;
-    this.#state = { is: "serving", requests };
-    for (const text of inbox) this.#account.give(WAITING + weightOf(text));
-    return inbox;
-  }
-
-  #authenticate(requests: RequestQueue, message: Authenticate): void {
+  #authenticate(message: Authenticate): void {
     const current = this.#identity;
     if (message.baseVersion !== current)
       return this.#violation(
         `Base version ${message.baseVersion} passed up doesn't match the current version ${current}`,
         "BaseVersionMismatch",
       );
-    this.#state = { is: "verifying", requests, inbox: [] };
+    this.#waits = "token";
     this.connection.pause();
     void this.#verify(message).then(
       (caller) => this.#become(caller),
@@ -416,9 +429,11 @@ export class Session implements QuerySetOwner {
     if (!isSame) this.#queries.changeCaller(caller);
     this.#account.limit = this.limits.held;
     this.#account.isKnown = caller.kind !== "anonymous";
-    this.connection.resume();
+    this.#waits = null;
     this.#owe(0);
-    for (const text of this.#openInbox()) this.receive(text);
+    let length = this.#following();
+    while (length !== null && this.#host.messages.enter(this, length))
+      length = this.next();
   }
 
   #request(requests: RequestQueue, message: FunctionRequest): void {

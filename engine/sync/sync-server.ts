@@ -15,6 +15,7 @@ import type { MemoryBudget } from "../memory/memory-budget.ts";
 import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
+import { MessageTurns } from "./message-turns.ts";
 import type { AllowOrigin } from "./origin.ts";
 import { Publisher } from "./publisher.ts";
 import { PING_FRAME } from "./server-messages.ts";
@@ -76,6 +77,7 @@ export class SyncServer {
       frames: this.#frames,
       limits: options.limits,
       turns: publisher,
+      messages: new MessageTurns(),
       report: options.report,
     };
     this.#acceptor = new WebSocketServer({

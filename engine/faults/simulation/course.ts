@@ -17,6 +17,7 @@ import {
   queryProgram,
   run,
 } from "../../tests/transactions/programs.ts";
+import { MessageTurns } from "../../sync/message-turns.ts";
 import { SimulatedClient } from "./simulated-client.ts";
 import type { SimulatedEngine } from "./simulated-engine.ts";
 import { BY_KIND, SimulatedStore, TABLE } from "./simulated-store.ts";
@@ -191,6 +192,7 @@ function open(
     frames: new engine.TransitionFrames(),
     limits: CONVEX_LIMITS,
     turns: publisher,
+    messages: new MessageTurns(),
     report: (error: unknown) => void faults.push(String(error)),
   };
 }

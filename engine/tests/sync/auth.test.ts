@@ -8,8 +8,10 @@ import {
 } from "./open-sync.ts";
 import { RawClient, queries } from "./raw-client.ts";
 
-async function openToy(): Promise<OpenSync> {
-  const open = await openSync();
+async function openToy(
+  options: Parameters<typeof openSync>[0] = {},
+): Promise<OpenSync> {
+  const open = await openSync(options);
   open.engine
     .define("me", "Query", (c) => c.identity()?.subject ?? null)
     .define("same", "Query", () => "same")
@@ -43,6 +45,29 @@ describe("signing in", () => {
     client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
     await client.until(() => client.version.identity === 2);
     expect(client.results.get(0)).toBeNull();
+  });
+
+  test("[SY30] a flood of messages around a token is handled in order, over several turns", async () => {
+    const addressOf = () => "198.51.100.1";
+    const { client, engine } = await withClient(openToy({ addressOf }));
+    client.modify(0, [[0, "me"]]);
+    for (let i = 0; i < 50; i++) client.call("Mutation", i, "touch");
+    authenticate(client, 0, toyToken("ann"));
+    for (let i = 50; i < 100; i++) client.call("Mutation", i, "touch");
+    client.modify(1, [[1, "me"]]);
+    await client.until(() => client.results.get(1) === "ann");
+    const answered = () =>
+      client.messages.filter(({ type }) => type === "MutationResponse");
+    await client.until(() => answered().length === 100);
+    const answers = answered();
+    expect(answers.map(({ requestId }) => requestId)).toEqual(
+      answers.map((_, at) => at),
+    );
+    const callers = engine.calls.map(({ caller }) => caller.kind);
+    expect(callers).toEqual([
+      ...Array.from({ length: 50 }, () => "anonymous"),
+      ...Array.from({ length: 50 }, () => "user"),
+    ]);
   });
 
   test("[SY14] an anonymous client that stays anonymous is not looked up again", async () => {
