@@ -171,7 +171,7 @@ export const profile = strings("profile", {
   deletion: {
     title: "Delete account",
     meaning:
-      "This permanently deletes your business, its queues, tickets and figures, your files and your log-in.",
+      "This permanently deletes your business, its queues, tickets and figures, your files, your log-in and those of your team.",
     question: (name: string) => `Delete ${name}?`,
     cannotUndo:
       "This cannot be undone. Download your data first if you want to keep it.",

@@ -9,6 +9,7 @@ import { removeFeed } from "../../calendar/data/feeds";
 import { dropFlow } from "../../calendar/data/consents";
 import { dropExport } from "./exports";
 import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
+import { invitationsOf } from "../../team/data/people";
 import { deleteTablet } from "../../team/data/tablets";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
@@ -34,4 +35,6 @@ export async function endReaders(
   await dropOwnTwilio(ctx, businessId);
   await dropExport(ctx, businessId);
   await forgetOwnNetworks(ctx, businessId);
+  for (const { _id } of await invitationsOf(ctx, businessId))
+    await ctx.db.delete("invitations", _id);
 }

@@ -1,6 +1,6 @@
 /** product.md R2: who is invited, by whom, and who gets in. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api.js";
+import { api, internal } from "../../../convex/_generated/api.js";
 import type { GivenRole } from "../../../convex/business/rules/roles.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 import { openPostOffice } from "../mail/post-office.ts";
@@ -235,6 +235,20 @@ describe("inviting", () => {
     await failsWith(asks(shop.owner), "emailUnproven");
     await app.lapse(shop);
     await failsWith(asks(shop.owner), "notSubscribed");
+  });
+
+  test("ends with the owner's old password, not with a manager's", async () => {
+    const secret = await secretFor();
+    const { userId } = await app.member(shop, "manager");
+    for (const [by, left] of [
+      [userId, 1],
+      [shop.ownerId, 0],
+    ] as const) {
+      const args = { userId: by, now: NOW };
+      await app.backend.mutation(internal.privacy.readers.end, args);
+      expect(await rows(app, "invitations")).toHaveLength(left);
+    }
+    expect(await seen(secret)).toBeNull();
   });
 
   test("is limited for one address and for one shop", async () => {
