@@ -27,6 +27,7 @@ import { onDemand } from "../lib/on-demand";
 import { loginPath, paths } from "../lib/address/paths";
 import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone } from "../strings/everyone";
+import { openClock } from "../strings/language/page-clock";
 import { setup as strings } from "../strings/setup";
 import { Banner } from "../ui/banner";
 import { OfflineBanner } from "../ui/live";
@@ -66,6 +67,7 @@ export default function SetupScreen() {
   const loadingOver = useElapsed(LOADING_CAP_MS);
   const processingOver = useElapsed(PROCESSING_CAP_MS);
   const business = session.is === "signedIn" ? session.me.business : null;
+  if (business !== null) openClock(business);
   const profile = useQuery(
     api.profile.businesses.publicProfile,
     business === null ? "skip" : { businessId: business.businessId },

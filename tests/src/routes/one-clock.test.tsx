@@ -21,10 +21,11 @@ import "../../../src/features/ticket/scheduled/scheduled-screen.tsx";
 import { momentOf, timeOf } from "../../../src/lib/time/format.ts";
 import BusinessScreen from "../../../src/routes/admin/business.tsx";
 import DisplayScreen from "../../../src/routes/display.tsx";
+import SetupScreen from "../../../src/routes/setup.tsx";
 import JoinScreen from "../../../src/routes/join.tsx";
 import { openClock } from "../../../src/strings/language/page-clock.ts";
 import { dateName } from "../../../src/strings/language/intl.ts";
-import { draw, find, freshBackend } from "../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../fake-backend.tsx";
 import { beSigned, open, owner, page } from "../fake-session.tsx";
 import {
   evenPace,
@@ -150,6 +151,15 @@ test("the owner's pages, from the session's business", async () => {
     ),
   });
   find("p", "Wed, Nov 25, 2:30\u00A0PM");
+});
+
+test("the hours of the set-up", async () => {
+  beSigned("in");
+  const more = { clock: "h12", country: "US", setupCompletedAt: null } as const;
+  backend.set(api.account.current.me, {}, owner(more));
+  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  await press("Next");
+  expect(page()).toContain("9:00\u00A0AM");
 });
 
 test("words of the owner's cards and files", () => {
