@@ -18,7 +18,7 @@ export function PageHeader(props: {
           {name}
         </p>
         {subtitle && (
-          <p className="truncate text-sm text-ink-2 tab">{subtitle}</p>
+          <p className="line-clamp-2 text-sm text-ink-2 tab">{subtitle}</p>
         )}
       </div>
       {aside}

@@ -3,7 +3,7 @@ export function Spinner() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="size-5 shrink-0 animate-spin late"
+      className="size-5 shrink-0 late-spin"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
