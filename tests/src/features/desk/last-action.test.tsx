@@ -43,9 +43,11 @@ test("the line says what was done, also on other devices, and Undo takes it back
   await show(offer("call"));
   expect(line()).toBe("Called customer #2 · Ana");
   expect(buttons()).toEqual(["Undo"]);
-  expect(document.querySelectorAll("[role=status]"), "no toast").toHaveLength(
-    1,
-  );
+  const said = [...document.querySelectorAll("[role=status]")];
+  expect(
+    said.filter((one) => one.textContent),
+    "no toast",
+  ).toHaveLength(1);
   await press("Undo");
   expect(backend.sent).toEqual([
     call(api.desk.actions.undo, { requestKey, eventId: "event" }),

@@ -51,7 +51,7 @@ test("notices are announced; nothing else but the line and the late ones is", as
   await showCounter(backend, board({ crowds: [crowd] }));
   const text = "23 people joined from one connection in 4 min.";
   find("[aria-live=polite]", new RegExp(text));
-  expect(document.querySelectorAll("[role=status]")).toHaveLength(1);
+  expect(document.querySelectorAll(".counter [role=status]")).toHaveLength(1);
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(2);
   find("section[aria-label=Counter]");
   find("ul[aria-label='At the counter']");
