@@ -54,6 +54,7 @@ export function AtCounter(props: {
   );
   useRowMotion(list, called);
   const alerts = useAlerts(counter);
+  const unmarked = useAsked(counter);
   if (counter === undefined || desk === null || called.length === 0) {
     return (
       <div ref={slot} className="desk-called overflow-auto overscroll-contain">
@@ -86,6 +87,7 @@ export function AtCounter(props: {
             person={person}
             counter={counter}
             desk={desk}
+            asked={unmarked.includes(person)}
             told={alerts[person.queueId]}
           />
         ))}
@@ -130,10 +132,7 @@ function useAlerts(counter: Counter | undefined): Record<string, Told> {
 /** The people whom the desk asks about: "Not here yet". */
 export function useAsked(counter: Counter | undefined): Person[] {
   const now = useNow("minute");
-  return counter === undefined ? [] : askedIn(counter, now);
-}
-
-function askedIn({ boards }: Counter, now: number): Person[] {
+  const boards = counter?.boards ?? [];
   const everybody = boards.flatMap(({ called }) => called);
   return boards.flatMap((board) =>
     askedAbout(board.called, board, now, everybody),
@@ -144,11 +143,10 @@ function Row(props: {
   person: Person;
   counter: Counter;
   desk: Desk;
+  asked: boolean;
   told: Told;
 }) {
-  const { person, counter, desk, told } = props;
-  const now = useNow("minute");
-  const asked = askedIn(counter, now).includes(person);
+  const { person, counter, desk, asked, told } = props;
   const serving = person.status === "serving";
   const chair = counter.chairs?.chairs.find(
     ({ chairId }) => chairId === person.chairId,
