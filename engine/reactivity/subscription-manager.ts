@@ -14,6 +14,10 @@ const CONCURRENCY = 20;
 const SLICE_MS = 5;
 /** Stale queries per network and round: more than one commit makes stale on a screen, or on a shop's whole Wi-Fi. */
 const SHARE = 64;
+/** What a network's queries may cost in a round, ms, so that others do not wait for the slow ones of one tenant. */
+const SHARE_MS = 30;
+/** Runs whatever it costs: as many as one commit makes stale on a screen, which shows them together. */
+const LEAST = 16;
 /** Pause before a retry after the disk refused a commit, ms: a full disk stays full for a while. */
 const FAULT_PAUSE_MS = 100;
 
@@ -31,6 +35,9 @@ export type SubscriptionSources = QuerySources & {
   readonly database: Pick<Database, "lastTs" | "onCommit" | "whenDurable">;
   readonly runner: Pick<FunctionRunner, "runQuery" | "onDeploy">;
 };
+
+/** What a network runs in a round. */
+type Share = { readonly queries: LiveQuery[]; cost: number };
 
 export class SubscriptionManager {
   readonly cache: QueryCache;
@@ -83,16 +90,18 @@ export class SubscriptionManager {
    * networks runs when one of them has room.
    */
   #takeShares(): LiveQuery[] {
-    const taken: LiveQuery[] = [];
-    const counts = new Map<string | null, number>();
+    const shares = new Map<string | null, Share>();
     for (const query of this.#stale) {
-      const network = networkWithRoom(query, counts);
+      const network = networkWithRoom(query, shares);
       if (network === undefined) continue;
-      counts.set(network, (counts.get(network) ?? 0) + 1);
+      const share = shares.get(network) ?? { queries: [], cost: 0 };
+      shares.set(network, share);
+      share.queries.push(query);
+      share.cost += query.cost;
       this.#stale.delete(query);
-      taken.push(query);
     }
-    return taken;
+    // One network's after another's: the cost of a slice is then mostly that of one.
+    return [...shares.values()].flatMap(({ queries }) => queries);
   }
 
   async #runAll(batch: readonly LiveQuery[]): Promise<LiveQuery[]> {
@@ -100,7 +109,10 @@ export class SubscriptionManager {
     let since = performance.now();
     for (let i = 0; i < batch.length; i += CONCURRENCY) {
       const slice = batch.slice(i, i + CONCURRENCY);
+      const began = performance.now();
       const news = await Promise.all(slice.map((q) => this.cache.run(q)));
+      const cost = (performance.now() - began) / slice.length;
+      for (const query of slice) query.cost = cost;
       changed.push(...slice.filter((_, n) => news[n] === true));
       if (performance.now() - since < SLICE_MS) continue;
       await nextTurn();
@@ -132,13 +144,18 @@ export class SubscriptionManager {
 /** Undefined when every watching network has used up its share. */
 function networkWithRoom(
   { watchers }: LiveQuery,
-  counts: ReadonlyMap<string | null, number>,
+  shares: ReadonlyMap<string | null, Share>,
 ): string | null | undefined {
   // Without watchers: run it at once, which drops it.
   if (watchers.size === 0) return null;
   for (const { network } of watchers)
-    if (network === null || (counts.get(network) ?? 0) < SHARE) return network;
+    if (network === null || hasRoom(shares.get(network))) return network;
   return undefined;
+}
+
+function hasRoom(share: Share | undefined): boolean {
+  if (share === undefined || share.queries.length < LEAST) return true;
+  return share.queries.length < SHARE && share.cost < SHARE_MS;
 }
 
 function nextTurn(): Promise<void> {

@@ -30,7 +30,7 @@ const SCRIPTS = {
   [paths.subscriptionSuccess]: 127,
   [paths.setup]: 133,
   [paths.profile]: 173,
-  [paths.storageTest]: 125,
+  [paths.storageTest]: 126,
   [paths.unsubscribe]: 110,
   [paths.team]: 165,
   [paths.reports]: 145,
