@@ -105,6 +105,8 @@ test("two people at two chairs share a line; phone and display say which chair",
   await expect(button(mia, /^Done: #1/)).toBeHidden();
   await seen(button(mia, /^Here: #2/));
   await expectAccessible(mia);
+  await mia.reload();
+  await seen(mia.getByText("1 person is with someone else."));
   await button(mia, "Show everyone").click();
   await seen(button(mia, /^Done: #1/));
 

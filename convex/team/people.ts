@@ -36,6 +36,8 @@ export const list = managerQuery({
         email: v.nullable(v.string()),
         role: roleValidator,
         isYou: v.boolean(),
+        /** For the shop's tablets. */
+        hasPin: v.boolean(),
         /** The caller may change the role and remove them. */
         mayManage: v.boolean(),
       }),
@@ -64,10 +66,11 @@ export const list = managerQuery({
     const emails = await emailsOf(ctx, people);
     const invitations = await invitationsOf(ctx, business._id);
     return {
-      people: people.map(({ userId, name, role }, index) => ({
+      people: people.map(({ userId, name, role, row }, index) => ({
         ...{ personId: userId, name, role },
         email: emails[index] ?? null,
         isYou: userId === ctx.userId,
+        hasPin: row?.pinHash !== undefined,
         mayManage: mayManage(own, role),
       })),
       invitations: invitations.map(({ _id, name, email, role, expiresAt }) => ({

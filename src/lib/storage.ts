@@ -35,6 +35,8 @@ export const storageKeys = {
   /** Unsent text of a form; one per browser, deleted with the session. */
   draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
+  /** The counter shows only one's own people. */
+  onlyMine: (userId: string) => `yourturn.onlyMine.${userId}`,
   seenPlan: (userId: string) => `yourturn.plan.${userId}`,
 } as const;
 

@@ -106,6 +106,8 @@ export const team = strings("team", {
     meaning: "You enter it on the shop's tablet after tapping your name.",
     isSet: "You have a PIN.",
     notSet: "You have no PIN yet.",
+    /** Of someone in the list. */
+    none: "No PIN yet",
     set: "Set PIN",
     change: "Change PIN",
     setFor: (who: string) => `PIN for ${who}`,

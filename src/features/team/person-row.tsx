@@ -30,9 +30,11 @@ export function PersonRow(props: {
   person: Person;
   own: Role;
   hasTablets: boolean;
+  /** The tablets ask for PINs. */
+  needsPin: boolean;
 }) {
-  const { person, own, hasTablets } = props;
-  const { personId, name, email, role, isYou, mayManage } = person;
+  const { person, own, hasTablets, needsPin } = props;
+  const { personId, name, email, role, isYou, hasPin, mayManage } = person;
   const change = useMutation(api.team.people.changeRole);
   const remove = useMutation(api.team.people.remove);
   const { send } = useCall(words, everyone.failed, showError);
@@ -77,7 +79,11 @@ export function PersonRow(props: {
     <TeamRow
       who={who}
       mark={isYou && <Tag tone="slate">{strings.you}</Tag>}
-      facts={[strings.roles[role], name === null ? null : email]}
+      facts={[
+        strings.roles[role],
+        name === null ? null : email,
+        needsPin && !hasPin ? strings.pin.none : null,
+      ]}
     >
       {isYou && (
         <RowButton icon={Pencil} onClick={() => setOpen("name")}>

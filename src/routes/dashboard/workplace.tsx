@@ -22,6 +22,7 @@ import { useFreshness } from "../../lib/server/connection";
 import { onDemand } from "../../lib/on-demand";
 import { syncServerClock } from "../../lib/server/server-clock";
 import { paths, visitRulesPath } from "../../lib/address/paths";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
@@ -67,8 +68,7 @@ export function Workplace({
   const queues = useQueuesAfter(known, outbox, live);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const wide = useMedia(SIDEBAR_WIDTH);
-  // Kept while another queue or layout is shown.
-  const [onlyMine, setOnlyMine] = useState(false);
+  const [onlyMine, setOnlyMine] = useOnlyMine(account.userId);
   const [isManaging, setManaging] = useState(false);
   const [rare, openRare] = useState<RareWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
@@ -254,4 +254,15 @@ export function Workplace({
       )}
     </>
   );
+}
+
+/** Kept while another queue or layout is shown, and over a reload. */
+function useOnlyMine(userId: string) {
+  const key = storageKeys.onlyMine(userId);
+  const [isOn, setOn] = useState(() => readStored(key) !== null);
+  const turn = (on: boolean) => {
+    writeStored(key, on ? "on" : null);
+    setOn(on);
+  };
+  return [isOn, turn] as const;
 }

@@ -63,6 +63,7 @@ export default function Team(props: {
               person={person}
               own={role}
               hasTablets={tablets.tablets.length > 0}
+              needsPin={tablets.tablets.length > 0 && tablets.needsPins}
             />
           ))}
         </ul>

@@ -46,6 +46,7 @@ describe("the list", () => {
     const { people } = await manager.query(list, {});
     expect(people[0]).toMatchObject({ name: "Sam", role: "owner" });
     expect(people.map((one) => one.mayManage)).toEqual([false, true, false]);
+    expect(people.map((one) => one.hasPin)).toEqual([false, false, false]);
     const taken = { personId: userId, name: "SAM" };
     expect(await manager.mutation(rename, taken)).toEqual(
       refusedWith("personNameTaken"),

@@ -177,7 +177,10 @@ test.each([false, true])(
 test.each([1, 9])("the team, with a limit of %s", async (limit) => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
-  const its = { name: "", email: null, mayManage: true } as const;
+  const its = {
+    ...{ name: "", email: null },
+    ...{ hasPin: false, mayManage: true },
+  } as const;
   const invited = { ...its, invitationId: "1", email: "", expiresAt: NOW + 1 };
   backend.set(
     api.team.people.list,

@@ -41,6 +41,7 @@ const anna = (more: Partial<Person> = {}): Person => ({
   email: "anna@example.com",
   role: "owner",
   isYou: true,
+  hasPin: false,
   mayManage: false,
   ...more,
 });
@@ -351,11 +352,14 @@ describe("tablets", () => {
     expect(page()).toContain("A shop can have up to 5 tablets.");
   });
 
-  test("who is on one is shown; its end is asked for; PINs can be left out", async () => {
+  test("who is on one is shown, and who has no PIN; its end is asked for; PINs can be left out", async () => {
     backend.on(tablets.end, () => null);
     backend.on(tablets.needPins, () => null);
-    await show({}, { found: [tablet({ person: "Sam" })] });
+    const people = [anna({ hasPin: true }), sam];
+    await show({ people }, { found: [tablet({ person: "Sam" })] });
     expect(row(/Front desk/).textContent).toMatch(/Sam\S? is using it/);
+    expect(row(/sam@/).textContent).toContain("No PIN yet");
+    expect(row(/anna@/).textContent).not.toContain("PIN");
     await press(/^Remove$/);
     expect(backend.sent).toEqual([]);
     await click("[role=alertdialog] button", /^Remove/);
