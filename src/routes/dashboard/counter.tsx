@@ -1,5 +1,6 @@
 /** The counter: who is at it, Call Next, and who waits. It fills its place. */
-import { useRef, useState, type ReactNode } from "react";
+import { memo, useRef, useState, type ReactNode } from "react";
+import { isSameRow } from "../../features/desk/people/rows";
 import { AtCounter, useAsked } from "../../features/desk/people/called-row";
 import { useKeptFocus } from "../../features/desk/people/use-kept-focus";
 import {
@@ -196,8 +197,8 @@ function Announcements({ counter }: { counter: View | undefined }) {
 }
 
 /** The minutes stay as they were: a changed text would be read again. */
-function Late({ person }: { person: Person }) {
+const Late = memo(function Late({ person }: { person: Person }) {
   const now = useNow("minute");
   const [since] = useState(() => minutesSince(person.calledAt ?? now, now));
   return <li>{strings.hasNotCome(whoIs(person), since)}</li>;
-}
+}, isSameRow);

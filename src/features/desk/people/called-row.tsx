@@ -1,7 +1,7 @@
 /** 'At the counter': called and served people, newest call first, with their next actions. */
 import { useQueries } from "convex/react";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { createContext, memo, use, useMemo, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { askedAbout } from "../../../../convex/business/rules/unmarked";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
@@ -13,14 +13,14 @@ import { dashboard } from "../../../strings/dashboard";
 import { Button } from "../../../ui/button";
 import { Menu } from "../../../ui/menu";
 import { Num } from "../../../ui/num";
-import type { Counter } from "../counter-view";
+import type { Chairs, Counter } from "../counter-view";
 import { nameOf, whoIs, type Person } from "../types";
 import type { Desk, PersonMove } from "../use-desk";
 import type { AlertLineProps, Told } from "./alert-line";
 import { Note } from "./note";
 import { calledMenu } from "./person-menu";
 import { Place } from "./place";
-import { nextAction, rowOf } from "./rows";
+import { isSameRow, nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
 import { useRowMotion } from "./use-row-motion";
 import { useSettling } from "./use-settling";
@@ -55,6 +55,7 @@ export function AtCounter(props: {
   useRowMotion(list, called);
   const alerts = useAlerts(counter);
   const unmarked = useAsked(counter);
+  const chairs = counter?.chairs?.chairs;
   if (counter === undefined || desk === null || called.length === 0) {
     return (
       <div ref={slot} className="desk-called overflow-auto overscroll-contain">
@@ -76,22 +77,23 @@ export function AtCounter(props: {
   }
   return (
     <div ref={slot} className="desk-called overflow-auto overscroll-contain">
-      <ul
-        ref={list}
-        aria-label={strings.atCounter}
-        className="relative divide-y divide-line"
-      >
-        {called.map((person) => (
-          <Row
-            key={person.ticketId}
-            person={person}
-            counter={counter}
-            desk={desk}
-            asked={unmarked.includes(person)}
-            told={alerts[person.queueId]}
-          />
-        ))}
-      </ul>
+      <Alerts value={alerts}>
+        <ul
+          ref={list}
+          aria-label={strings.atCounter}
+          className="relative divide-y divide-line"
+        >
+          {called.map((person) => (
+            <Row
+              key={person.ticketId}
+              person={person}
+              chair={chairs?.find(({ chairId }) => chairId === person.chairId)}
+              desk={desk}
+              asked={unmarked.includes(person)}
+            />
+          ))}
+        </ul>
+      </Alerts>
       {hidden && (
         <p className="border-t border-line px-4 py-2 text-ink-2">
           <WithOthers {...hidden} />
@@ -111,6 +113,8 @@ function WithOthers({ count, show }: Hidden) {
     </span>
   );
 }
+
+const Alerts = createContext<Record<string, Told>>({});
 
 /** By queue. Asked here, because a row would end the query with each call and ask it again. */
 function useAlerts(counter: Counter | undefined): Record<string, Told> {
@@ -139,18 +143,15 @@ export function useAsked(counter: Counter | undefined): Person[] {
   );
 }
 
-function Row(props: {
+/** Memoized: each call changes the list, but few of its rows. */
+const Row = memo(function Row(props: {
   person: Person;
-  counter: Counter;
+  chair: Chairs["chairs"][number] | undefined;
   desk: Desk;
   asked: boolean;
-  told: Told;
 }) {
-  const { person, counter, desk, asked, told } = props;
+  const { person, chair, desk, asked } = props;
   const serving = person.status === "serving";
-  const chair = counter.chairs?.chairs.find(
-    ({ chairId }) => chairId === person.chairId,
-  );
   return (
     <li
       {...rowOf(person.ticketId)}
@@ -181,11 +182,7 @@ function Row(props: {
           <StateBadge serving={serving} asked={asked} />
           <Since person={person} asked={asked} />
           {person.status === "called" && !asked && (
-            <alertLine.Screen
-              told={told}
-              ticketId={person.ticketId}
-              fallback={null}
-            />
+            <HowAlerted person={person} />
           )}
         </div>
         <Note note={person.note} />
@@ -199,6 +196,12 @@ function Row(props: {
       />
     </li>
   );
+}, isSameRow);
+
+/** A separate component, because each call changes the alerts. */
+function HowAlerted({ person: { queueId, ticketId } }: { person: Person }) {
+  const told = use(Alerts)[queueId];
+  return <alertLine.Screen {...{ told, ticketId }} fallback={null} />;
 }
 
 function Actions({ person, desk }: { person: Person; desk: Desk }) {

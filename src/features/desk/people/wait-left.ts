@@ -57,7 +57,7 @@ export function waitLeftIn(
   now: number,
   chairWord: ChairWord = "chair",
 ): (person: Joined, index: number) => WaitLeft {
-  const ofShop = openingFrom(shop, now);
+  const ofShop = openingAt(shop, now);
   const late = minutesLate(shop.notice, now);
   const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
   const afterOpening = remembered((at) => after(at, now, shop.timezone));
@@ -65,7 +65,7 @@ export function waitLeftIn(
     const since = waitsSince(person);
     // People who joined before closing are still called.
     const opening: Opening =
-      isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
+      isAfterwards && openingAt(shop, since).isOpen ? { isOpen: true } : ofShop;
     const inTime = estimate(facts, index, now, opening);
     const kind = inTime?.kind;
     // Said once, not in every row.
@@ -79,15 +79,15 @@ export function waitLeftIn(
 }
 
 /** Cached by shop and minute. Each call asks for a hundred people, and calendar arithmetic is slow. */
-const known = new WeakMap<Shop, Map<number, boolean>>();
+const known = new WeakMap<Shop, Map<number, Opening>>();
 
-function wasOpen(shop: Shop, at: number): boolean {
-  const minutes = known.get(shop) ?? new Map<number, boolean>();
+function openingAt(shop: Shop, at: number): Opening {
+  const minutes = known.get(shop) ?? new Map<number, Opening>();
   known.set(shop, minutes);
   const minute = Math.floor(at / MINUTE_MS);
-  const isOpen = minutes.get(minute) ?? openingFrom(shop, at).isOpen;
-  minutes.set(minute, isOpen);
-  return isOpen;
+  const opening = minutes.get(minute) ?? openingFrom(shop, at);
+  minutes.set(minute, opening);
+  return opening;
 }
 
 function remembered(make: (at: number) => string): (at: number) => string {
