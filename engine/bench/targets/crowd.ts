@@ -12,10 +12,12 @@ export class Crowd {
     this.#written = written;
   }
 
+  /** Frames that all current watchers have received. */
   get frames(): number {
     return this.#watchers?.frames ?? 0;
   }
 
+  /** Bytes of a watcher's newest frame. */
   get frameBytes(): number {
     return median((this.#watchers?.lastFrames ?? []).map((f) => f.length));
   }
@@ -38,6 +40,7 @@ export class Crowd {
     return { sent, acknowledged, lastSeen: lastSeen ?? acknowledged };
   }
 
+  /** @throws Error unless every watcher shows the last number written. */
   assertSettled(): void {
     this.#watchers?.assertAllAt(this.#written);
   }

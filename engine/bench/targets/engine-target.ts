@@ -34,7 +34,7 @@ export function engineTarget(
   engine: EngineProcess,
   writer: SyncClient,
   written: number,
-): FanOutTarget & { readonly lastFrames: readonly Buffer[] } {
+): FanOutTarget {
   const crowd = new Crowd(written);
   return {
     name: "engine",
@@ -51,16 +51,7 @@ export function engineTarget(
         if (!answer.ok) throw new Error(answer.message);
         return answer.at;
       }),
-    get frames() {
-      return crowd.frames;
-    },
-    get frameBytes() {
-      return crowd.frameBytes;
-    },
-    get lastFrames() {
-      return crowd.lastFrames;
-    },
-    assertSettled: () => crowd.assertSettled(),
+    crowd,
     close: async () => {
       crowd.close();
       writer.close();

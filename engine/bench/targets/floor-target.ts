@@ -49,13 +49,7 @@ export async function openFloor(
         hello: () => [],
       }),
     write: () => crowd.write(() => commander.send(command)),
-    get frames() {
-      return crowd.frames;
-    },
-    get frameBytes() {
-      return crowd.frameBytes;
-    },
-    assertSettled: () => crowd.assertSettled(),
+    crowd,
     close: async () => {
       crowd.close();
       commander.close();

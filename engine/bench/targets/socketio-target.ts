@@ -53,13 +53,7 @@ export async function openSocketIo(
             writer.sendText(`42${requests++}["callNext"]`);
           }),
       ),
-    get frames() {
-      return crowd.frames;
-    },
-    get frameBytes() {
-      return crowd.frameBytes;
-    },
-    assertSettled: () => crowd.assertSettled(),
+    crowd,
     close: async () => {
       crowd.close();
       writer.destroy();

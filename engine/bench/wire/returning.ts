@@ -17,7 +17,6 @@ type Protocol = {
 export class ReturningWatchers {
   readonly #protocol: Protocol;
   readonly #sockets = new Set<RawSocket>();
-  #attempts = 0;
   #closing = false;
   #shows = "";
   #missing = 0;
@@ -37,11 +36,6 @@ export class ReturningWatchers {
       await shown;
     }
     return all;
-  }
-
-  /** Attempts to connect so far, including failed ones. */
-  get attempts(): number {
-    return this.#attempts;
   }
 
   /** Resolves when this share of `count` new connections has received the text. Call it before the old ones are lost. */
@@ -77,7 +71,6 @@ export class ReturningWatchers {
 
   /** Resolves when the connection is gone or was refused. @returns whether it received the expected text */
   async #connectOnce(): Promise<boolean> {
-    this.#attempts++;
     let hasShown = false;
     const gone = Promise.withResolvers<void>();
     try {
