@@ -14,7 +14,7 @@ beforeAll(async () => {
         crons.interval("often", { hours: 1 }, makeFunctionReference("jobs:note"), { text: "cron" });
         export default crons;`,
       "jobs.ts": `
-        import { actionGeneric, internalActionGeneric, internalMutationGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+        import { actionGeneric, internalMutationGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
         const ref = (name) => makeFunctionReference("jobs:" + name);
         export const note = internalMutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });
         export const notes = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
@@ -25,11 +25,6 @@ beforeAll(async () => {
           throw new Error("rolled back");
         });
         export const act = actionGeneric((ctx, { text }) => ctx.scheduler.runAfter(0, ref("note"), { text }));
-        export const slow = internalActionGeneric(async (ctx, { text }) => {
-          await ctx.runMutation(ref("note"), { text });
-          await new Promise((resolve) => setTimeout(resolve, 60_000));
-        });
-        export const startSlow = mutationGeneric((ctx, { text }) => ctx.scheduler.runAfter(0, ref("slow"), { text }));
         export const cancel = mutationGeneric((ctx, { id }) => ctx.scheduler.cancel(id));`,
     },
   });
@@ -79,33 +74,4 @@ test("[SC24] a job scheduled before kill -9 runs exactly once after it; a cancel
     (await notes()).filter((text) => text === "after the crash"),
   ).toHaveLength(1);
   expect(await notes()).not.toContain("no");
-});
-
-test("[SC10] an action that kill -9 interrupts is failed after the start and does not run again", async () => {
-  const id = await engine.run("jobs:startSlow", { text: "slow began" });
-  await vi.waitFor(
-    async () => expect(await notes()).toContain("slow began"),
-    10_000,
-  );
-  await engine.kill();
-  engine = await engine.restart();
-  const stateOf = async () => {
-    const jobs = (await engine.run("jobs:jobs")) as {
-      _id: string;
-      state: unknown;
-    }[];
-    return jobs.find(({ _id }) => _id === id)?.state;
-  };
-  expect(await stateOf()).toEqual({
-    kind: "failed",
-    error: "Transient error while executing action",
-  });
-  // A job scheduled now is due later than a second run of the first would have been.
-  await engine.run("jobs:later", { ms: 0, text: "after the failed one" });
-  await vi.waitFor(async () =>
-    expect(await notes()).toContain("after the failed one"),
-  );
-  expect((await notes()).filter((text) => text === "slow began")).toHaveLength(
-    1,
-  );
 });

@@ -1,6 +1,5 @@
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeId, newId } from "../../values/ids.ts";
 import { must } from "../../values/user-error.ts";
@@ -129,53 +128,4 @@ test("[TX14] a watched normalizeId is computed again when the table of the id is
   expect(decodeId(String(made))?.table).toBe(next);
   await client.mutation(api.touch, {});
   expect(shown).toEqual([false, true]);
-});
-
-test("[SY27] whatever tables are made, every live query shows what a fresh run gives", async () => {
-  const name = fc.nat(2);
-  const step = fc.oneof(
-    fc.record({ kind: fc.constant("put" as const), name, n: fc.nat(3) }),
-    fc.record({
-      kind: fc.constant("putOnce" as const),
-      name,
-      how: fc.constantFrom(...READERS),
-      pauses: fc.nat(60),
-    }),
-  );
-  // A watched page keeps its bounds and grows; a fresh one starts again.
-  const steady = READERS.filter((how) => how !== "page");
-  const look = fc.record({ how: fc.constantFrom(...steady), name });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(look, { minLength: 1, maxLength: 6 }),
-      fc.array(step, { minLength: 1, maxLength: 8 }),
-      async (looks, steps) => {
-        const names = [freshTable(), freshTable(), freshTable()];
-        const nameOf = (n: number) => must(names[n], "no such table");
-        const [watcher, other] = [open(), open()];
-        const shown = new Map<number, unknown>();
-        looks.forEach(({ how, name }, i) =>
-          watcher.onUpdate(api.read, { how, table: nameOf(name) }, (value) =>
-            shown.set(i, value),
-          ),
-        );
-        await Promise.all(
-          steps.map(({ name, ...step }, i) => {
-            const client = i % 2 === 0 ? watcher : other;
-            const table = nameOf(name);
-            return step.kind === "put"
-              ? client.mutation(api.put, { table, n: step.n })
-              : client.mutation(api.putOnce, { table, ...step });
-          }),
-        );
-        await watcher.mutation(api.touch, {});
-        for (const [i, { how, name }] of looks.entries())
-          expect(shown.get(i)).toEqual(
-            await http.mutation(api.readNow, { how, table: nameOf(name) }),
-          );
-        await Promise.all([watcher.close(), other.close()]);
-      },
-    ),
-    { numRuns: 20 },
-  );
 });

@@ -1,9 +1,7 @@
-import { ConvexClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
-import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { WebSocket } from "ws";
 import { FakeEngine, addOne } from "../reactivity/fake-engine.ts";
 import { openSync, toyToken } from "./open-sync.ts";
 import { OPTIONS, openClient } from "./clients.ts";
@@ -19,10 +17,6 @@ const defineToys = (engine: FakeEngine) =>
   engine
     .define("n:get", "Query", (c) => c.get("n"))
     .define("n:add", "Mutation", addOne)
-    .define("kv:get", "Query", (c, { key }) => c.get(String(key)))
-    .define("kv:range", "Query", (c, { lower, upper }) =>
-      c.range(String(lower), upper === null ? null : String(upper)).flat(),
-    )
     .define("user:me", "Query", (c) => c.identity()?.subject ?? null)
     .define("text:shout", "Action", (_, { text }) =>
       String(text).toUpperCase(),
@@ -82,23 +76,6 @@ describe("ConvexClient", () => {
     expect(engine.values.get("n")).toBe(2);
   });
 
-  test("[SY26] does not repeat a mutation whose answer was lost", async () => {
-    const { url, engine, sync } = await openToy();
-    const client = openClient(url);
-    await client.query(api.get, {});
-    engine.diskHeld = true;
-    const added = client.mutation(api.add, {});
-    while (engine.values.get("n") !== 1)
-      await new Promise((resolve) => setImmediate(resolve));
-    // Committed but not answered: now the connection is lost.
-    const before = sync.connections;
-    for (const socket of openSockets(client)) socket.close();
-    expect(before).toBe(1);
-    engine.releaseDisk();
-    expect(await added).toBe(1);
-    expect(engine.values.get("n")).toBe(1);
-  });
-
   test("[SY26] signs in, and learns when its token is refused", async () => {
     const { url } = await openToy();
     const client = openClient(url);
@@ -137,69 +114,3 @@ test("[SY26] ConvexReactClient watches and mutates", async () => {
   await two;
   expect(watch.localQueryResult()).toBe(2);
 });
-
-describe("live queries", () => {
-  const KEYS = ["a", "b", "c", "d", "e"];
-  const commit = fc.dictionary(
-    fc.constantFrom(...KEYS),
-    fc.option(fc.nat(5), { nil: null }),
-    { minKeys: 1, maxKeys: 3 },
-  );
-  const query = fc.oneof(
-    fc.record({
-      path: fc.constant("kv:get"),
-      args: fc.record({ key: fc.constantFrom(...KEYS) }),
-    }),
-    fc.record({
-      path: fc.constant("kv:range"),
-      args: fc.record({
-        lower: fc.constantFrom(...KEYS),
-        upper: fc.option(fc.constantFrom(...KEYS, "f"), { nil: null }),
-      }),
-    }),
-  );
-
-  test("[SY27] show what a fresh run gives, after any commits", async () => {
-    const { url, engine } = await openToy();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(query, { minLength: 1, maxLength: 6 }),
-        fc.array(commit, { minLength: 1, maxLength: 8 }),
-        async (queries, commits) => {
-          const client = new ConvexClient(url, OPTIONS);
-          try {
-            const shown = new Map<number, unknown>();
-            queries.forEach(({ path, args }, i) => {
-              client.onUpdate(
-                makeFunctionReference<"query">(path),
-                args,
-                (value) => shown.set(i, value),
-              );
-            });
-            for (const [i, writes] of commits.entries()) {
-              engine.commit(writes);
-              if (i % 2 === 0)
-                await new Promise((resolve) => setImmediate(resolve));
-            }
-            // A mutation resolves once everything before it has been shown.
-            await client.mutation(api.add, {});
-            queries.forEach(({ path, args }, i) =>
-              expect(shown.get(i)).toEqual(engine.fresh(path, args)),
-            );
-          } finally {
-            await client.close();
-          }
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
-});
-
-/** A client's sockets, for tests that drop them as a lost network would. */
-function openSockets(client: ConvexClient): WebSocket[] {
-  const { webSocketManager } = client.client as unknown as {
-    webSocketManager: { socket: { ws: WebSocket } };
-  };
-  return [webSocketManager.socket.ws];
-}
