@@ -13,6 +13,7 @@ import {
   createOwnBusiness,
   hasUser,
   ownEmail,
+  noteSignUp,
 } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
 import { countSignUp } from "./data/attempts";
@@ -30,7 +31,6 @@ import { nameProblems } from "../queue/data/queues";
 import { waitValidator } from "../base/data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
 import * as setup from "./data/setup";
-import { noteSignUp } from "./data/signUps";
 import { ownSubscriptionAnswer } from "../billing/data/ownSubscription";
 import { isSubscribed } from "../billing/data/subscriptions";
 import { sendMail } from "../mail/services/mails";

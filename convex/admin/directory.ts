@@ -15,7 +15,7 @@ import {
   queuesOfBusinessAnswer,
 } from "./data/directoryQueues";
 import { participantsPage } from "./data/participants";
-import * as phoneViews from "../account/data/phoneViews";
+import * as phoneViews from "../account/data/viewing";
 import { totalsNow, totalsNowAnswer } from "./data/platformNow";
 import { openAccount, removeAccount } from "./services/businessAccounts";
 import {

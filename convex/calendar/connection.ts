@@ -7,7 +7,6 @@ import { ensureOwner, ensureProven } from "../account/data/access";
 import { lookAtBusy } from "./data/busy";
 import * as connecting from "./data/connecting";
 import { connectionOf } from "./data/connections";
-import * as consents from "./data/consents";
 import {
   internalMutation,
   ownerAction,
@@ -140,7 +139,7 @@ export const openFlow = internalMutation({
   returns: v.null(),
   handler: async (ctx, flow) => {
     const proven = await ensureProven(ctx, environment());
-    await consents.beginFlow(ctx, proven, flow, Date.now());
+    await connecting.beginFlow(ctx, proven, flow, Date.now());
   },
 });
 
@@ -149,7 +148,7 @@ export const takeFlow = internalMutation({
   args: { state: v.string() },
   returns: v.nullable(v.string()),
   handler: async (ctx, { state }) =>
-    await consents.takeFlow(ctx, state, Date.now()),
+    await connecting.takeFlow(ctx, state, Date.now()),
 });
 
 /** Connects an account if the caller's session is still valid. @throws notSignedIn, notAllowed, emailUnproven */

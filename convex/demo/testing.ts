@@ -16,7 +16,7 @@ import * as escalation from "../messages/data/escalation";
 import { grantPlan } from "../billing/data/subscriptions";
 import { setUsed } from "../messages/data/smsQuota";
 import * as lines from "../queue/data/lines";
-import { noteWaitsAt } from "../queue/data/waitSamples";
+import { noteWaitsAt } from "../queue/data/waits";
 import { internalAction, internalMutation } from "../functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./rules/logins";
 import { environment } from "../base/services/env";

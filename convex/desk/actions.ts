@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import * as boards from "./data/board";
 import * as calling from "./data/calling";
 import * as edits from "./data/edits";
-import { findInQueue } from "./data/find";
+import { findInQueue } from "./data/board";
 import * as historyRows from "./data/history";
 import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
 import { ensureOwnQueue } from "../queue/data/queues";

@@ -1,6 +1,6 @@
 /** What customers can do: join, see their ticket and the line, say they are coming, leave. */
 import { v } from "convex/values";
-import * as customers from "./data/customers";
+import * as customers from "./data/ownTicket";
 import { findLine } from "../queue/data/lines";
 import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";

@@ -13,7 +13,7 @@ import {
   subscribe,
   unsubscribe,
 } from "./data/pushSubscriptions";
-import * as pushWithdrawals from "./data/pushWithdrawals";
+
 import * as reminders from "./data/reminders";
 import {
   counterQuery,
@@ -127,9 +127,9 @@ export const takePush = internalMutation({
 /** The sender of a quiet push claims its job, once. */
 export const takeWithdrawal = internalMutation({
   args: { stepId: v.id("alertSteps") },
-  returns: v.nullable(pushWithdrawals.withdrawalJobValidator),
+  returns: v.nullable(pushes.withdrawalJobValidator),
   handler: async (ctx, { stepId }) =>
-    await pushWithdrawals.takeWithdrawal(ctx, stepId, Date.now()),
+    await pushes.takeWithdrawal(ctx, stepId, Date.now()),
 });
 
 /** Stores the answers of the push services. */

@@ -3,8 +3,7 @@
 import webPush from "web-push";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import type { pushJobValidator } from "./data/pushes";
-import type { withdrawalJobValidator } from "./data/pushWithdrawals";
+import type { pushJobValidator, withdrawalJobValidator } from "./data/pushes";
 import { internalAction } from "../functions";
 import { environment, type PushSettings } from "../base/services/env";
 import { urlSecret } from "../account/services/randomness";

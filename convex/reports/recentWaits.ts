@@ -1,7 +1,7 @@
 /** Waits of the last hour by minute, for the dashboard; written by maintenance. */
 import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
-import { waitSamples } from "../queue/data/waitSamples";
+import { waitSamples } from "../queue/data/waits";
 import { counterQuery } from "../functions";
 import { waitSampleValidator } from "../queue/rules/waitSamples";
 

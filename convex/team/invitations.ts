@@ -18,7 +18,7 @@ import { doneOr, doneWith, refused } from "../base/rules/refusals";
 import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { findBusiness } from "../business/data/businesses";
-import { tabletOf } from "../business/data/tablets";
+import { tabletOf } from "../business/data/members";
 import { givenRoleValidator } from "../business/rules/roles";
 import {
   internalMutation,

@@ -10,7 +10,7 @@ import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { pinHashOf } from "../base/services/caller";
 import { setOption } from "../business/data/businesses";
-import { lockTablet } from "../business/data/tablets";
+import { lockTablet } from "../business/data/members";
 import { readCode, readPin } from "../business/rules/tablets";
 import {
   counterQuery,

@@ -11,8 +11,7 @@ import {
   subscriptionOf,
 } from "../mail/data/optOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "../mail/data/outbox";
-import { unreadMatter } from "../support/data/adminMails";
-import { toldMessage } from "../support/data/threads";
+import { unreadMatter, toldMessage } from "../support/data/threads";
 import { trySend } from "../mail/services/mails";
 import {
   internalAction,

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { giveUp, passOver, takeFewer, takeStep } from "../base/data/jobSteps";
 import { jobNames, jobOf } from "./data/jobs";
-import { failingJobs } from "./data/failing";
+import { failingJobs } from "./data/operations";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failingJob, type FailingJob } from "../base/rules/job";
 

@@ -1,7 +1,7 @@
 /** Handlers of alarms. Each checks that nothing has changed since the alarm was set. */
 import { v } from "convex/values";
 import { comeDue } from "../booking/data/bookings";
-import { endStay } from "../business/data/tablets";
+import { endStay } from "../business/data/members";
 import { endLeftovers } from "../line/data/closing";
 import { endDuty } from "../queue/data/chairs";
 import { endPause } from "../queue/data/lines";

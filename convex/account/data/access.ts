@@ -6,13 +6,11 @@ import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { findBusiness } from "../../business/data/businesses";
-import { workplaceOf } from "../../business/data/members";
-import { personOn, tabletOf } from "../../business/data/tablets";
+import { workplaceOf, personOn, tabletOf } from "../../business/data/members";
 import { may, type Need, type Role } from "../../business/rules/roles";
-import { arePhonesShown } from "./phoneViews";
+import { arePhonesShown, viewingIn } from "./viewing";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "../../billing/data/subscriptions";
-import { viewingIn } from "./viewing";
 
 export type User = { userId: Id<"users"> };
 /** Somebody who works in a business, or an admin who views it as its owner. */

@@ -4,7 +4,11 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { cleanText } from "../../base/rules/names";
 import type { Plan } from "../../base/rules/plans";
-import { businessOf, insertBusiness } from "../../business/data/businesses";
+import {
+  businessOf,
+  insertBusiness,
+  businessOfOwner,
+} from "../../business/data/businesses";
 import { workplaceOf } from "../../business/data/members";
 import { grantPlan } from "../../billing/data/subscriptions";
 
@@ -131,4 +135,15 @@ export async function ownEmail(ctx: QueryCtx, userId: Id<"users">) {
 function defaultName(email: string): string {
   const local = cleanText(email.split("@")[0]);
   return local === null ? "My Business" : `${local}'s Business`;
+}
+
+/** Notes an account for a check in a week. */
+export async function noteSignUp(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  const business = await businessOfOwner(ctx, userId);
+  if (business === null) return;
+  await ctx.db.insert("signUps", { businessId: business._id, at: now });
 }

@@ -8,8 +8,12 @@ import { isProven } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { findBusiness } from "../../business/data/businesses";
-import { memberOf, workplaceOf } from "../../business/data/members";
-import { personOn, tabletOf } from "../../business/data/tablets";
+import {
+  memberOf,
+  workplaceOf,
+  personOn,
+  tabletOf,
+} from "../../business/data/members";
 import type { Role } from "../../business/rules/roles";
 import { logoUrlOf } from "../../business/data/logos";
 import { ownSubscription } from "../../billing/data/ownSubscription";

@@ -1,4 +1,4 @@
-/** View as owner (product.md O52). The portal session stores the view, which ends with it. */
+/** What an admin may see of a business: its owner's view (product.md O52) and its customers' phone numbers (O22). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { AuditAction } from "../../audit/rules/entries";
@@ -8,6 +8,8 @@ import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { record } from "../../audit/data/log";
 import { findBusiness } from "../../business/data/businesses";
+import { deleteOld } from "../../base/data/job";
+import { rowBy } from "../../base/data/rowBy";
 
 /** What a session views. `business` is null if it was deleted or the session lost its rights. */
 export type Viewing = { business: Doc<"businesses"> | null };
@@ -69,3 +71,33 @@ export async function recordViewing(
 
 /** The admin who stopped viewing, and the business. */
 export type ViewingEnd = { userId: Id<"users">; businessId: Id<"businesses"> };
+
+const HOUR_MS = 60 * 60_000;
+
+type Admin = { admin: { userId: Id<"users"> } };
+
+/** Whether this admin sees the numbers now. */
+export async function arePhonesShown(
+  ctx: QueryCtx & Admin,
+  businessId: Id<"businesses">,
+): Promise<boolean> {
+  return (await viewOf(ctx, businessId, ctx.admin.userId)) !== null;
+}
+
+/** Shows the numbers for an hour. A second call within it changes nothing. */
+export async function showPhones(
+  ctx: MutationCtx & Admin,
+  businessId: Id<"businesses">,
+  at: number,
+): Promise<void> {
+  const { userId } = ctx.admin;
+  if ((await viewOf(ctx, businessId, userId)) !== null) return;
+  await ctx.db.insert("phoneViews", { businessId, userId, at });
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action: "participantsViewed", businessId }, at);
+}
+
+/** Hides numbers that were shown for an hour. */
+export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
+
+const viewOf = rowBy("phoneViews", "businessId_and_userId");

@@ -20,7 +20,7 @@ import { maskedPhone } from "../../base/rules/typedPhone";
 import { findBusiness } from "../../business/data/businesses";
 import { queueInDirectory } from "./directoryQueues";
 import { findLine, linesOfBusiness } from "../../queue/data/lines";
-import { arePhonesShown } from "../../account/data/phoneViews";
+import { arePhonesShown } from "../../account/data/viewing";
 import {
   newestBefore,
   placeOf,

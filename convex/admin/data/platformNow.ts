@@ -9,7 +9,7 @@ import {
   type Sample,
 } from "../../business/rules/platform";
 import { dayKey } from "../../base/rules/timezones";
-import { newestDays, platformTotals } from "../../business/data/platform";
+import { newestDays, platformTotals } from "../../business/data/directory";
 
 export const totalsNowAnswer = v.object({
   ...totalsValidator.fields,

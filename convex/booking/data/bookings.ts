@@ -17,7 +17,7 @@ import {
   takeTicket,
 } from "../../line/data/joining";
 import { stopped } from "../../line/data/joinGuard";
-import { leave } from "../../line/data/customers";
+import { leave } from "../../line/data/ownTicket";
 import { findLine } from "../../queue/data/lines";
 import { joinedAfterLook } from "../../reports/data/looks";
 import { moveTicket, type Recording } from "../../line/data/moves";

@@ -1,9 +1,11 @@
-/** Who works in a business. Access reads these rows on every call, so a removal works at once. */
+/** Who works in a business, and its tablets. Access reads these rows on every call, so a removal or lock works at once. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { QueryCtx, MutationCtx } from "../../_generated/server";
 import { maxPeople } from "../../base/rules/plans";
 import type { Role } from "../rules/roles";
 import { businessOfOwner, findBusiness } from "./businesses";
+import { MAX_TABLETS } from "../rules/tablets";
+import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -69,3 +71,33 @@ export function namesInTeam(ctx: Reader, businessId: Id<"businesses">) {
   };
 }
 export type NamesInTeam = ReturnType<typeof namesInTeam>;
+
+type Tablet = Doc<"tablets">;
+
+/** The tablet whose own user this is; null for a person. */
+export const tabletOf = rowBy("tablets", "userId");
+
+/** The tablets of a shop, oldest first. */
+export const tabletsOf = rowsBy("tablets", "businessId", MAX_TABLETS);
+
+/** The person on a tablet; null when it is locked, or they work there no more. */
+export async function personOn(ctx: Reader, { personId, businessId }: Tablet) {
+  const member = personId && (await memberOf(ctx, personId));
+  return member?.businessId === businessId ? member : null;
+}
+
+/** Takes the person off a tablet. */
+export async function lockTablet(ctx: MutationCtx, { _id, personId }: Tablet) {
+  if (personId === null) return;
+  await ctx.db.patch("tablets", _id, { personId: null, until: null });
+}
+
+/** The alarm of a tablet, unless there was a sign of life since it was set. */
+export async function endStay(
+  ctx: MutationCtx,
+  tabletId: Id<"tablets">,
+  until: number,
+): Promise<void> {
+  const tablet = await ctx.db.get("tablets", tabletId);
+  if (tablet?.until === until) await lockTablet(ctx, tablet);
+}

@@ -27,7 +27,7 @@ import { plantTexts } from "./sms";
 import { createQueue, listQueues } from "../../queue/data/queues";
 import { grantPlan, subscriptionOf } from "../../billing/data/subscriptions";
 import { firstWaiting } from "../../queue/data/tickets";
-import { plantSamples } from "../../queue/data/waitSamples";
+import { plantSamples } from "../../queue/data/waits";
 
 const MINUTE = 60_000;
 const NAME = "Fade & Fortune";

@@ -1,4 +1,4 @@
-/** One queue as the desk sees it, with at most a hundred people of each kind. */
+/** One queue as the desk sees it, with at most a hundred people of each kind; and finding people in it. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -20,6 +20,7 @@ import { chairOfPerson } from "../../queue/data/chairs";
 import { lineOf } from "../../queue/data/lines";
 import { ticketsNotServed } from "../../line/data/notServed";
 import { firstBooked, firstWaiting } from "../../queue/data/tickets";
+import { findAmong } from "../rules/find";
 
 const SHOWN = 100;
 
@@ -196,4 +197,23 @@ export function rowOf(
     by: null,
     scheduledTime: ticket.scheduledTime,
   };
+}
+
+/** The largest plan's people in one queue (product.md P3), and as many bookings. */
+const MOST_OF_EACH = 1_000;
+
+/** Called people first, then those waiting, then those with an appointment. */
+export async function findInQueue(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues">,
+  asked: string,
+): Promise<TicketRow[]> {
+  const line = await lineOf(ctx, queue._id);
+  const people = [
+    ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
+    ...(await firstBooked(ctx, line, MOST_OF_EACH)),
+  ];
+  const rows = people.map((ticket) => rowOf(ticket, queue, ctx));
+  const called = await calledRows(ctx, line, queue);
+  return findAmong([...called, ...rows], asked);
 }

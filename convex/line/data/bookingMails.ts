@@ -1,4 +1,4 @@
-/** E-mails about changes to a booking with an address (product.md E1, E2). */
+/** E-mails and calendar revisions about changes to a booking with an address (product.md E1, E2; RFC 5545 SEQUENCE). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -12,6 +12,8 @@ import { dueTime, isActive } from "../../queue/rules/ticketState";
 import { findBusiness } from "../../business/data/businesses";
 import type { Change } from "../../queue/data/change";
 import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
+import { changesEvent } from "../../calendar/rules/events";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** When a booking is made, moved or cancelled. One queued mail is enough: its content is built when it is sent. */
 export async function bookingMails(
@@ -95,4 +97,21 @@ export async function mailFacts(
   if (business === null || ticket === null) return null;
   const queue = await ctx.db.get("queues", ticket.queueId);
   return queue && { business, ticket, queue };
+}
+
+export async function countChange(
+  ctx: MutationCtx,
+  { ticket, before }: Change,
+): Promise<void> {
+  if (before === null || ticket.scheduledTime === null) return;
+  if (changesEvent(before, ticket.state)) await countRevision(ctx, ticket);
+}
+
+/** Counts a change of any other field that calendars show, such as the name. */
+export async function countRevision(
+  ctx: MutationCtx,
+  { _id, scheduledTime, revision = 0 }: Doc<"tickets">,
+): Promise<void> {
+  if (scheduledTime === null) return;
+  await patchTicket(ctx, _id, { revision: revision + 1 });
 }

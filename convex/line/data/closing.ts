@@ -21,7 +21,7 @@ import {
   type OpenLine,
 } from "./openLine";
 import { firstBooked, openTickets } from "../../queue/data/tickets";
-import { forgetSamples } from "../../queue/data/waitSamples";
+import { forgetSamples } from "../../queue/data/waits";
 
 /** Ends every ticket and starts a new generation. Can be undone unless it took several batches. */
 export async function resetQueue(

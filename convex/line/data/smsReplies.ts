@@ -10,7 +10,7 @@ import {
 } from "../../messages/rules/smsReplies";
 import { isActive } from "../../queue/rules/ticketState";
 import { findBusiness } from "../../business/data/businesses";
-import { acknowledge, leave } from "./customers";
+import { acknowledge, leave } from "./ownTicket";
 import { setOptedOut } from "../../messages/data/smsOptOuts";
 import { takeFrom } from "../../base/data/rateLimits";
 import { textSettingsOf } from "../../messages/data/smsSettings";

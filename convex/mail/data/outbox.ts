@@ -12,16 +12,18 @@ import {
   mailsPerDeployment,
   tellingsOf,
   TRY_MS,
+  mailsPerDay,
   type MailKind,
   type MailReason,
 } from "../rules/mailRules";
 import { KEPT_MS } from "../../base/rules/kept";
 import type { Limit } from "../../base/rules/rateLimit";
-import { takeFromDay } from "./perDay";
 import { hasOptedOut } from "./optOuts";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
+import { dayKey } from "../../base/rules/timezones";
+import { rowBy } from "../../base/data/rowBy";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -222,4 +224,24 @@ async function whyNot(
   if ((await takeFromAll(ctx, [...own, all], now)) !== null) return "tooMany";
   const hasRoom = business === null || (await takeFromDay(ctx, business, now));
   return hasRoom ? null : "tooMany";
+}
+
+const dayOf = rowBy("mailDays", "businessId");
+
+/** Counts one mail; false, without a write, at the day's limit. */
+export async function takeFromDay(
+  ctx: MutationCtx,
+  { _id: businessId, plan, timezone }: Doc<"businesses">,
+  now: number,
+): Promise<boolean> {
+  const row = await dayOf(ctx, businessId);
+  const today = dayKey(now, timezone);
+  // The day never goes back, so that changing the time zone gives no mails back.
+  const isNew = row === null || today > row.day;
+  const count = isNew ? 0 : row.count;
+  if (count >= mailsPerDay(plan)) return false;
+  const next = { day: isNew ? today : row.day, count: count + 1 };
+  if (row === null) await ctx.db.insert("mailDays", { businessId, ...next });
+  else await ctx.db.patch("mailDays", row._id, next);
+  return true;
 }

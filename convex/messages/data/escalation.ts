@@ -10,9 +10,8 @@ import {
   type StepChannel,
 } from "../rules/escalation";
 import { isReminder } from "../rules/reminders";
-import { dataOf, factsOf, saidAs } from "./alertFacts";
+import { dataOf, factsOf, saidAs, reachFor } from "./alertTargets";
 import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
-import { reachFor } from "./alertTargets";
 import { businessOf } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 import { queueText } from "./sms";

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { placeName } from "../../queue/rules/place";
-import { factsOf } from "./alertFacts";
+import { factsOf } from "./alertTargets";
 import { subscriptionsOf } from "./pushSubscriptions";
 import { subscriptionFields } from "../rules/pushEndpoint";
 

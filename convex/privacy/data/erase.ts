@@ -10,7 +10,7 @@ import { isLastAdmin } from "../../account/data/admins";
 import { blankEvents, record, type Actor } from "../../audit/data/log";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "../../business/data/businesses";
-import { tabletsOf } from "../../business/data/tablets";
+import { tabletsOf } from "../../business/data/members";
 import { connectionOf } from "../../calendar/data/connections";
 import { takeBack } from "../../calendar/data/revocations";
 import { listInDirectory } from "../../business/data/directory";

@@ -1,12 +1,10 @@
 /** Access to a business's data that continues without the password, once set up. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { workplaceOf } from "../../business/data/members";
-import { tabletsOf } from "../../business/data/tablets";
-import { disconnect } from "../../calendar/data/connecting";
+import { workplaceOf, tabletsOf } from "../../business/data/members";
+import { disconnect, dropFlow } from "../../calendar/data/connecting";
 import { connectionOf } from "../../calendar/data/connections";
 import { removeFeed } from "../../calendar/data/feeds";
-import { dropFlow } from "../../calendar/data/consents";
 import { dropExport } from "./exports";
 import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
 import { invitationsOf } from "../../team/data/people";

@@ -10,7 +10,7 @@ import {
 import { KEPT_MS } from "../../base/rules/kept";
 import { record } from "../../audit/data/log";
 import { queueMail } from "../../mail/data/outbox";
-import { tellAdmins } from "./adminMails";
+import { tellAdmins } from "./threads";
 import { eachRow, job } from "../../base/data/job";
 
 type Thread = Doc<"supportThreads">;

@@ -1,11 +1,15 @@
-/** Reads support threads, their messages and unread counts. */
+/** Reads support threads, their messages and unread counts; and the mail to admins about unread ones (product.md O47). */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { QueryCtx, MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { boundedPage } from "../../base/rules/pages";
-import type { SupportStatus } from "../rules/threads";
+import { ADMINS_LOOK_MS, type SupportStatus } from "../rules/threads";
 import { rowsBy } from "../../base/data/rowBy";
+import { accountOf, ownEmail } from "../../account/data/accounts";
+import { isAdmin, MOST_ADMINS } from "../../account/data/admins";
+import { findBusiness } from "../../business/data/businesses";
+import { queueMail } from "../../mail/data/outbox";
 
 type Reader = Pick<QueryCtx, "db">;
 type Thread = Doc<"supportThreads">;
@@ -94,4 +98,34 @@ export async function toldMessage(ctx: Reader, occasion: string) {
   if (message === null) return null;
   const thread = await ctx.db.get("supportThreads", message.threadId);
   return thread && { thread, text: message.text, at: message.at };
+}
+
+/** Queues a mail to every admin. @param occasion the thread's first message that no admin has read */
+export async function tellAdmins(
+  ctx: MutationCtx,
+  occasion: Id<"supportMessages">,
+  now: number,
+): Promise<void> {
+  const kind = "supportAdmins" as const;
+  for (const { userId } of await ctx.db.query("admins").take(MOST_ADMINS)) {
+    const to = await ownEmail(ctx, userId);
+    // Without a business, because an owner's export and account deletion must not include an admin's address.
+    const wanted = { business: null, ticketId: null, to, kind, occasion };
+    await queueMail(ctx, wanted, now, ADMINS_LOOK_MS);
+  }
+}
+
+/** The content of the mail; null once an admin has read the thread, or if the address is no longer an admin's. */
+export async function unreadMatter(
+  ctx: Pick<QueryCtx, "db">,
+  { occasion, to }: Pick<Doc<"mails">, "occasion" | "to">,
+) {
+  const told = await toldMessage(ctx, occasion);
+  if (told === null || told.thread.unreadSince !== told.at) return null;
+  const account = await accountOf(ctx, to);
+  if (account === null || !(await isAdmin(ctx, account.userId))) return null;
+  const business = await findBusiness(ctx, told.thread.businessId);
+  if (business === null) return null;
+  const { _id: threadId, subject } = told.thread;
+  return { threadId, subject, businessName: business.name };
 }

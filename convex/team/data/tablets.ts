@@ -21,9 +21,13 @@ import {
   unlocksPerTablet,
 } from "../../base/rules/rateLimit";
 import { readName } from "../../base/rules/shortName";
-import { memberOf, workplaceOf } from "../../business/data/members";
+import {
+  memberOf,
+  workplaceOf,
+  personOn,
+  tabletsOf,
+} from "../../business/data/members";
 import { ensureOwn } from "../../business/data/ownRow";
-import { personOn, tabletsOf } from "../../business/data/tablets";
 import { may, MAX_PERSON_NAME } from "../../business/rules/roles";
 import {
   MAX_TABLETS,

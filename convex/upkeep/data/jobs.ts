@@ -14,7 +14,7 @@ import { files } from "../../business/data/logos";
 import { looksOver } from "../../reports/data/looks";
 import { lostAlarms } from "./lostAlarms";
 import { mailsBegun, mailsQueued, oldMails } from "../../mail/data/outbox";
-import { shownPhones } from "../../account/data/phoneViews";
+import { shownPhones } from "../../account/data/viewing";
 import { oldSubscriptions } from "../../messages/data/pushSubscriptions";
 import {
   deletedTickets,
@@ -27,7 +27,7 @@ import { oldThreads } from "../../support/data/conversation";
 import { months } from "../../messages/data/smsQuota";
 import { textsBegun, textsQueued } from "../../messages/data/sms";
 import { deleteOld, type Job } from "../../base/data/job";
-import { waits, waitsOver } from "../../queue/data/waitSamples";
+import { waits, waitsOver } from "../../queue/data/waits";
 
 /** Stripe retries an event for three days; people may look for one a month later. */
 const STRIPE_EVENT_MS = 35 * DAY_MS;

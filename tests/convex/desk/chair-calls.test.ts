@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { dataOf, factsOf } from "../../../convex/messages/data/alertFacts.ts";
+import { dataOf, factsOf } from "../../../convex/messages/data/alertTargets.ts";
 import {
   granted,
   lineFromTickets,

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { bookingMail } from "../../../convex/booking/rules/mails.ts";
 import { personIn } from "../../../convex/calendar/rules/events.ts";
-import { dataOf } from "../../../convex/messages/data/alertFacts.ts";
+import { dataOf } from "../../../convex/messages/data/alertTargets.ts";
 import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { ticketName } from "../../../convex/queue/rules/ticketName.ts";

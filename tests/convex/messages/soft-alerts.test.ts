@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { dataOf, factsOf } from "../../../convex/messages/data/alertFacts.ts";
+import { dataOf, factsOf } from "../../../convex/messages/data/alertTargets.ts";
 import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
 import {
   defaultTemplates,
