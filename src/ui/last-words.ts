@@ -1,5 +1,6 @@
 /** The desk's answers: in the line of the last action while the counter is in sight, else in a toast. */
 import { useEffect, useSyncExternalStore, type RefObject } from "react";
+import { Listeners } from "../lib/listeners";
 import { serverNow } from "../lib/server/server-clock";
 import { hideToast, showError, showSuccess, showUndoable } from "./toast";
 
@@ -11,11 +12,11 @@ let isInSight = false;
 /** The dashboard was left. Later answers are not shown. */
 let isLeft = false;
 const toasts = new Set<string>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function write(text: string): void {
   words = { text, at: serverNow() };
-  listeners.forEach((notify) => notify());
+  listeners.notify();
 }
 
 function toast(show: () => string): void {
@@ -33,13 +34,8 @@ export const lastWords = {
   },
 };
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
-
 export function useLastWords(): Words | null {
-  return useSyncExternalStore(subscribe, () => words);
+  return useSyncExternalStore(listeners.subscribe, () => words);
 }
 
 /** @param line the line of the last action; words go there while any of it is seen */

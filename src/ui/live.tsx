@@ -1,6 +1,9 @@
 /** Whether the numbers on screen are fresh: a dot and a word, or a banner that says since when they are not. */
 import { WifiOff } from "lucide-react";
+import { useState } from "react";
 import { cn } from "../lib/cn";
+import { timeOf } from "../lib/time/format";
+import { useNow } from "../lib/time/use-now";
 import { everyone as strings } from "../strings/everyone";
 import { Banner } from "./banner";
 
@@ -24,20 +27,27 @@ export function OfflineBanner() {
   );
 }
 
-/** After a minute (`long`) with advice. `asOf`: the clock time of the last good data; null without any yet. */
+/** A connection lost for longer than this gets advice. */
+const LONG_CUT_MS = 60_000;
+
+/** @param asOf of the last good data, epoch ms; null without any yet @param timeZone the reader's own if absent */
 export function ReconnectingBanner(props: {
-  asOf: string | null;
-  long: boolean;
+  asOf: number | null;
+  timeZone?: string;
   className?: string;
   children?: string;
 }) {
-  const { asOf, long, className, children } = props;
+  const { asOf, timeZone, className, children } = props;
+  const now = useNow("minute");
+  const [since] = useState(now);
   return (
     <Banner tone="warn" icon={WifiOff} className={cn("text-left", className)}>
       <span className="tab">
-        {asOf === null ? strings.connecting : strings.reconnecting(asOf)}
+        {asOf === null
+          ? strings.connecting
+          : strings.reconnecting(timeOf(asOf, timeZone))}
       </span>
-      {long && strings.checkConnection}
+      {now - since > LONG_CUT_MS && strings.checkConnection}
       {children && <span className="block font-normal">{children}</span>}
     </Banner>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { saveFrom } from "../../lib/save-file";
 import { useCall } from "../../lib/server/use-call";
 import { timeOf } from "../../lib/time/format";
 import * as words from "../../strings/refusals/owner";
@@ -72,7 +73,7 @@ function Export({ timeZone }: { timeZone: string }) {
           onClick={() =>
             void taking.send(
               () => take({}),
-              ({ url }) => save(url),
+              ({ url }) => saveFrom(url, "yourturn.zip"),
             )
           }
         >
@@ -103,12 +104,4 @@ function Export({ timeZone }: { timeZone: string }) {
       </p>
     </div>
   );
-}
-
-/** The browser's own download, so the data does not pass through this page. */
-function save(url: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "yourturn.zip";
-  link.click();
 }

@@ -129,11 +129,8 @@ function LogIn({ secret, email }: { secret: string; email: string }) {
   );
 }
 
-function OneWay({
-  children,
-  label,
-  ...link
-}: ComponentProps<typeof ButtonLink> & { label: string }) {
+function OneWay(props: ComponentProps<typeof ButtonLink> & { label: string }) {
+  const { children, label, ...link } = props;
   return (
     <>
       <p className="mb-5">{children}</p>

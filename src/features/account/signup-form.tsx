@@ -5,7 +5,11 @@ import {
   normalizeEmail,
   passwordProblem,
 } from "../../../convex/base/rules/password";
-import type { SoldPlan } from "../../../convex/base/rules/plans";
+import {
+  type SoldPlan,
+  plans,
+  soldPlans,
+} from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
 import { soldPlanOf } from "../../lib/account/sold-plan";
 import { account } from "../../strings/account";
@@ -18,10 +22,12 @@ import { EmailLink } from "./email-link";
 import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
-import { PlanCards } from "./plan-cards";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
+import { priceOf } from "../../lib/account/plan-words";
+import { priceList } from "../../strings/price-list";
+import { RadioCard } from "../../ui/fields/radio-card";
 
 const { signUp: strings } = account;
 
@@ -110,5 +116,34 @@ function KnownAccount() {
       </EmailLink>
       {strings.known.after}
     </p>
+  );
+}
+
+const [named, counted] = strings.planOption;
+
+/** The sold plans to choose from, as the field `plan` of a form. */
+function PlanCards({ initial }: { initial: SoldPlan }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{strings.selectPlan}</legend>
+      <p className="text-sm text-ink-3">{strings.planHint}</p>
+      <div className="mt-1.5 grid gap-2">
+        {soldPlans.map((plan) => (
+          <RadioCard
+            key={plan}
+            name="plan"
+            value={plan}
+            defaultChecked={plan === initial}
+          >
+            <b>{named(plans[plan].label, priceOf(plan))}</b>
+            <span className="sr-only"> - </span>
+            <span className="block">{counted(plans[plan].queueLimit)}</span>
+            <span className="block text-sm text-balance text-ink-2">
+              {priceList.inShort(plans[plan])}
+            </span>
+          </RadioCard>
+        ))}
+      </div>
+    </fieldset>
   );
 }

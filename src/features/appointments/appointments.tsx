@@ -60,14 +60,8 @@ function Loading() {
   );
 }
 
-function Day({
-  queueId,
-  day,
-  now,
-  shop,
-  disabled,
-  onOpen,
-}: Props & { day: string; now: number }) {
+function Day(props: Props & { day: string; now: number }) {
+  const { queueId, day, now, shop, disabled, onOpen } = props;
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
   const sendsMail = useSendsMail();
   const desk = useAppointments();

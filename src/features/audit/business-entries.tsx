@@ -7,11 +7,7 @@ export function BusinessEntries({ businessId }: { businessId: string }) {
   const all = { text: "", action: null, from: null, to: null };
   return (
     <Card title={strings.ofBusiness}>
-      <EntryPages
-        search={{ ...all, businessId }}
-        businessPath={null}
-        onClear={null}
-      />
+      <EntryPages search={{ ...all, businessId }} onClear={null} />
     </Card>
   );
 }

@@ -1,17 +1,19 @@
 /** Entries of the audit log: action, business, actor, time and changes. */
 import { Link } from "react-router-dom";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { momentOf } from "../../lib/time/format";
 import { audit as strings } from "../../strings/admin/audit";
 import { changesOf, type ChangedFact } from "./changes";
-import type { Entry } from "./types";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 
-/** `businessPath` is null on that business's own page. */
 export function EntryList(props: {
   entries: readonly Entry[];
-  businessPath: ((businessId: string) => string) | null;
-  stale?: boolean;
+  /** Not on the business's own page. */
+  withSubject: boolean;
+  stale: boolean;
 }) {
-  const { entries, businessPath, stale = false } = props;
+  const { entries, withSubject, stale } = props;
   return (
     <ul
       aria-label={strings.list}
@@ -30,9 +32,7 @@ export function EntryList(props: {
               <span className="font-semibold">
                 {strings.actions[entry.action]}
               </span>
-              {businessPath !== null && (
-                <Subject entry={entry} businessPath={businessPath} />
-              )}
+              {withSubject && <Subject entry={entry} />}
             </p>
             <Changes facts={changesOf(entry)} />
           </div>
@@ -50,13 +50,7 @@ export function EntryList(props: {
   );
 }
 
-function Subject({
-  entry: { businessId, subject },
-  businessPath,
-}: {
-  entry: Entry;
-  businessPath: (businessId: string) => string;
-}) {
+function Subject({ entry: { businessId, subject } }: { entry: Entry }) {
   if (businessId === null) return <bdi className="block">{subject}</bdi>;
   // A deleted business has no name and no page.
   if (subject === "") {
@@ -64,7 +58,7 @@ function Subject({
   }
   return (
     <Link
-      to={businessPath(businessId)}
+      to={adminBusinessPath(businessId)}
       className="block w-fit text-brand-text underline underline-offset-4"
     >
       <bdi>{subject}</bdi>
@@ -91,3 +85,5 @@ function Changes({ facts }: { facts: readonly ChangedFact[] }) {
     </dl>
   );
 }
+
+type Entry = FunctionReturnType<typeof api.admin.audit.search>["page"][number];

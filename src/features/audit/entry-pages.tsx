@@ -20,10 +20,9 @@ const BONES = [...Array(10).keys()];
 /** Live, newest first. `onClear` is null without a filter. */
 export function EntryPages(props: {
   search: Search;
-  businessPath: ((businessId: string) => string) | null;
   onClear: (() => void) | null;
 }) {
-  const { search, businessPath, onClear } = props;
+  const { search, onClear } = props;
   const pages = usePages(api.admin.audit.search, search);
   const { rows, stale, before, previous, next } = pages;
   if (rows === undefined) {
@@ -49,7 +48,11 @@ export function EntryPages(props: {
   }
   return (
     <>
-      <EntryList entries={rows} businessPath={businessPath} stale={stale} />
+      <EntryList
+        entries={rows}
+        withSubject={search.businessId === null}
+        stale={stale}
+      />
       <Pager
         shown={
           rows.length === 0

@@ -23,8 +23,11 @@ import { TickedList } from "../../ui/ticked-list";
 import { showError } from "../../ui/toast";
 import { useManageBilling } from "./manage-billing";
 import { StandInNote } from "./stand-in-note";
-import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
+import { useAction } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
+import { invoiceTotal } from "./invoice-words";
 
 const { upgrade: strings } = billing;
 
@@ -139,4 +142,37 @@ function Declined({ refusal }: { refusal: Unpaid }) {
       </Button>
     </Banner>
   );
+}
+
+type AmountDue =
+  | { is: "asking" }
+  | { is: "known"; amount: string }
+  | { is: "elsewhere" }
+  | { is: "unknown" };
+
+/** The cost of an upgrade today, computed by the payment service. */
+function useAmountDue(plan: SoldPlan): AmountDue {
+  const preview = useAction(api.billing.payments.previewUpgrade);
+  const [due, setDue] = useState<AmountDue>({ is: "asking" });
+  useEffect(() => {
+    let over = false;
+    const ask = async (): Promise<AmountDue> => {
+      try {
+        const given = await within(preview({ plan }), CHECKOUT_TIMEOUT_MS);
+        if (!given.ok) return { is: "unknown" };
+        if (given.due === null) return { is: "elsewhere" };
+        const { amount, currency } = given.due;
+        return { is: "known", amount: invoiceTotal(amount, currency) };
+      } catch {
+        return { is: "unknown" };
+      }
+    };
+    void ask().then((answer) => {
+      if (!over) setDue(answer);
+    });
+    return () => {
+      over = true;
+    };
+  }, [preview, plan]);
+  return due;
 }

@@ -1,19 +1,15 @@
 /** The result of the last try to connect. The browser leaves during the try. Kept until the next page load. */
 import { useSyncExternalStore } from "react";
+import { Listeners } from "../../lib/listeners";
 
 let failure: string | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Listeners();
 
 export function noteAttempt(reason: string | null): void {
   failure = reason;
-  for (const notify of watchers) notify();
+  watchers.notify();
 }
 
 export function useFailedAttempt(): string | null {
-  return useSyncExternalStore(watch, () => failure);
-}
-
-function watch(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
+  return useSyncExternalStore(watchers.subscribe, () => failure);
 }

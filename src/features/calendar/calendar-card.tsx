@@ -1,7 +1,7 @@
 /** 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). */
-import { useMutation, useQuery } from "convex/react";
-import { CalendarPlus, TriangleAlert } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useMutation, useQuery, useAction } from "convex/react";
+import { CalendarPlus, TriangleAlert, Unlink } from "lucide-react";
+import { useEffect, type ReactNode, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
 import { dayOf, timeOf } from "../../lib/time/format";
@@ -11,10 +11,13 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Disconnect } from "./disconnect";
 import { Failed } from "./failed";
 import type { CalendarStatus } from "./types";
-import { useConnect } from "./use-connect";
+import { leaveFor, onReturn } from "../../lib/address/leave-for";
+import { errorText, refusalText } from "../../strings/refusals/connection";
+import { showError, showSuccess } from "../../ui/toast";
+import { noteAttempt, useFailedAttempt } from "./attempt";
+import { Confirm } from "../../ui/windows/confirm";
 
 type Props = {
   timeZone: string;
@@ -140,4 +143,79 @@ function asOf(at: number, now: number, timeZone: string): string {
   const day = dayOf(at, timeZone);
   const time = timeOf(at, timeZone);
   return day === dayOf(now, timeZone) ? time : `${day}, ${time}`;
+}
+
+/** Leads to Google's page in this tab (back: finish-connecting.tsx). `error` is the reason why the last try failed, including one that went through Google. */
+function useConnect() {
+  const begin = useAction(api.calendar.connection.connect);
+  const [busy, setBusy] = useState(false);
+  const error = useFailedAttempt();
+  useEffect(() => onReturn(() => setBusy(false)), []);
+
+  const failed = (reason: string) => {
+    setBusy(false);
+    noteAttempt(reason);
+    showError(strings.connectFailed);
+  };
+  const go = async () => {
+    noteAttempt(null);
+    setBusy(true);
+    try {
+      const answer = await begin({});
+      // Busy until the browser has left.
+      if (answer.ok) leaveFor(answer.url);
+      else failed(refusalText(answer));
+    } catch (reason) {
+      failed(errorText(reason, strings.connectFailedHere));
+    }
+  };
+  return { connect: () => void go(), busy, error };
+}
+
+/** 'Disconnect Calendar': asks first, because customers see the effect at once. */
+function Disconnect({ disabled }: { disabled: boolean }) {
+  const disconnect = useMutation(api.calendar.connection.disconnect);
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  const doIt = async () => {
+    setFailed(false);
+    const done = await disconnect({}).then(
+      () => true,
+      () => false,
+    );
+    setAsking(false);
+    setFailed(!done);
+    if (done) {
+      noteAttempt(null);
+      showSuccess(strings.disconnected);
+    } else {
+      showError(strings.disconnectFailed);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlineDanger"
+        size="field"
+        icon={Unlink}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
+        {strings.disconnect}
+      </Button>
+      <div className="basis-full empty:hidden">
+        <Failed message={hasFailed ? strings.disconnectFailedHere : null} />
+      </div>
+      <Confirm
+        open={isAsking}
+        title={strings.disconnectTitle}
+        question={strings.disconnectQuestion}
+        verb={strings.disconnect}
+        busyText={strings.disconnecting}
+        onConfirm={doIt}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
 }

@@ -117,17 +117,13 @@ export function HistoryWindow(props: WindowProps) {
 const saidOf = ({ code, letter, number, name, wasBooked }: Action) =>
   doneText(code, letter, number, name, wasBooked);
 
-function Row({
-  action,
-  timeZone,
-  undo,
-  notHere,
-}: {
+function Row(props: {
   action: Action;
   timeZone: string;
   undo: () => void;
   notHere: (person: Action["assumed"][number]) => void;
 }) {
+  const { action, timeZone, undo, notHere } = props;
   const { reason, at, by, byMe, canUndo, undoneAt } = action;
   const said = saidOf(action);
   return (

@@ -11,6 +11,7 @@ import type { Desk } from "./use-desk";
 
 export type Board = FunctionReturnType<typeof api.desk.actions.board>;
 export type Person = TicketRow;
+type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 
 export type DeskWindow =
   | { name: "history" | "shortcuts" | "reset" | "kept" | "chairs" | "walkIn" }
@@ -21,13 +22,7 @@ export type WindowProps = {
   desk: Desk;
   outbox: DeskOutbox;
   /** Those of the shop. */
-  queues: readonly {
-    queueId: string;
-    name: string;
-    letter: string | null;
-    waitingCount: number;
-    isActive: boolean;
-  }[];
+  queues: readonly Queue[];
   shop: Shop;
   onManageQueues: () => void;
   onClose: () => void;

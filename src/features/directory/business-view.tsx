@@ -124,12 +124,3 @@ export function BusinessSkeleton() {
     </Skeleton>
   );
 }
-
-/** A business that was deleted or never existed. */
-export function BusinessGone() {
-  return (
-    <div className="rounded-lg border border-line bg-surface px-4 py-12 text-center">
-      <p className="text-ink-2">{strings.goneMeans}</p>
-    </div>
-  );
-}

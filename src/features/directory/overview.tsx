@@ -1,6 +1,6 @@
 /** The platform's state: businesses and people now, growth, and the shares of plans and subscriptions. */
 import { useQuery } from "convex/react";
-import { LifeBuoy, Store } from "lucide-react";
+import { LifeBuoy, Store, ChevronRight, type LucideIcon } from "lucide-react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { adminPaths } from "../../lib/address/admin-paths";
 import { timeOf } from "../../lib/time/format";
@@ -13,9 +13,9 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";
 import { GrowthCard } from "./growth-card";
-import { PlaceCard } from "./place-card";
 import type { Totals } from "./types";
 import { states } from "./use-choice";
+import { Link } from "react-router-dom";
 
 const { overview: strings } = directory;
 
@@ -108,5 +108,30 @@ function Shares(props: {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** A card that leads to a page of the portal. */
+function PlaceCard(props: {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}) {
+  const { to, icon: Icon, title, text } = props;
+  return (
+    <Link
+      to={to}
+      className="duration-fast flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:bg-sunken active:bg-pressed sm:p-5"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-md bg-brand-soft text-brand-text">
+        <Icon className="size-6" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-lg font-bold tracking-tight">{title}</span>
+        <span className="block text-ink-2">{text}</span>
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-ink-3" />
+    </Link>
   );
 }

@@ -4,8 +4,20 @@ import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/admin/directory";
 import { DataTable, stickyCell } from "../../ui/tables/data-table";
 import { Num } from "../../ui/num";
-import { ParticipantStatus } from "./participant-status";
 import type { Participant } from "./types";
+import {
+  BellRing,
+  CalendarClock,
+  Check,
+  Clock,
+  Hourglass,
+  SkipForward,
+  UserCheck,
+  X,
+  type LucideIcon,
+} from "lucide-react";
+import type { ComponentProps } from "react";
+import { Badge } from "../../ui/badge";
 
 const { participants: strings } = directory;
 
@@ -107,4 +119,31 @@ function factsOf({ withQueue, timeZone }: Shown, person: Participant) {
     ],
   ];
   return facts;
+}
+
+type Status = Participant["status"];
+
+type Look = { tone: ComponentProps<typeof Badge>["tone"]; icon: LucideIcon };
+
+const looks: Record<Status, Look> = {
+  waiting: { tone: "slate", icon: Clock },
+  called: { tone: "go", icon: BellRing },
+  serving: { tone: "sky", icon: UserCheck },
+  completed: { tone: "green", icon: Check },
+  skipped: { tone: "amber", icon: SkipForward },
+  cancelled: { tone: "grey", icon: X },
+  expired: { tone: "grey", icon: Hourglass },
+};
+
+/** The status of a ticket as its badge. */
+function ParticipantStatus({ person }: { person: Participant }) {
+  const { status, isScheduled } = person;
+  if (status === "waiting" && isScheduled) {
+    return (
+      <Badge tone="slate" icon={CalendarClock}>
+        {strings.isBooked}
+      </Badge>
+    );
+  }
+  return <Badge {...looks[status]}>{strings.states[status]}</Badge>;
 }

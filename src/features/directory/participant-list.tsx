@@ -1,5 +1,5 @@
 /** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
-import { useQuery } from "convex/react";
+import { useQuery, useMutation } from "convex/react";
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
@@ -15,9 +15,13 @@ import { Select } from "../../ui/fields/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";
 import { ParticipantCard, ParticipantTable } from "./participant-card";
-import { ShowPhones } from "./show-phones";
 import type { Participant } from "./types";
 import { shownOf } from "./words";
+import { Eye } from "lucide-react";
+import { passFocus } from "../../ui/pass-focus";
+import { showError } from "../../ui/toast";
+import { useCall } from "../../lib/server/use-call";
+import * as words from "./refusals";
 
 const { participants: strings } = directory;
 
@@ -168,3 +172,21 @@ export function ParticipantSkeleton() {
 
 const GRID =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4";
+
+/** 'Show phone numbers': shows an admin the numbers of a business's people for an hour. The audit log records it. */
+function ShowPhones({ businessId }: { businessId: string }) {
+  const show = useMutation(api.admin.directory.showPhones);
+  const { busy, send } = useCall(words, strings.phonesFailed, showError);
+  return (
+    <Button
+      // The button disappears once they are shown.
+      ref={passFocus}
+      size="field"
+      icon={Eye}
+      busy={busy}
+      onClick={() => void send(() => show({ businessId }))}
+    >
+      {strings.showPhones}
+    </Button>
+  );
+}

@@ -1,7 +1,7 @@
 /** The queues of a business: counts, a search by name, and a card each. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { Users } from "lucide-react";
+import { Users, CircleCheck, CirclePause } from "lucide-react";
 import { adminParticipantsPath } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/admin/directory";
 import { isolated, number } from "../../strings/language/intl";
@@ -11,8 +11,9 @@ import { SearchField } from "../../ui/fields/search-field";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";
-import { QueueCard } from "./queue-card";
-import type { Queues } from "./types";
+import type { Queues, Queue } from "./types";
+import { minuteRange } from "../../lib/time/format";
+import { Badge } from "../../ui/badge";
 
 const { queues: strings } = directory;
 
@@ -96,5 +97,63 @@ export function QueuesSkeleton() {
         <Bone className="h-56 rounded-lg" />
       </div>
     </Skeleton>
+  );
+}
+
+/** One queue of a business. */
+function QueueCard({ queue }: { queue: Queue }) {
+  const { queueId, name, description, isActive } = queue;
+  const figures = [
+    [strings.waiting, number(queue.waiting)],
+    [
+      strings.wait,
+      queue.waitMinutes === null
+        ? strings.noWait
+        : minuteRange(queue.waitMinutes),
+    ],
+    [strings.maxParty, number(queue.maxParty)],
+  ] as const;
+  return (
+    <li className="flex flex-col rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg leading-snug font-bold tracking-tight wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        {isActive ? (
+          <Badge tone="green" icon={CircleCheck}>
+            {strings.active}
+          </Badge>
+        ) : (
+          <Badge tone="grey" icon={CirclePause}>
+            {strings.inactive}
+          </Badge>
+        )}
+      </div>
+      {description !== null && (
+        <p
+          className="mt-1 line-clamp-2 text-ink-2"
+          dir="auto"
+          title={description}
+        >
+          {description}
+        </p>
+      )}
+      <dl className="mt-auto grid grid-cols-3 gap-3 pt-4">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="text-xl num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink
+        to={adminParticipantsPath("queue", queueId)}
+        icon={Users}
+        aria-label={strings.participantsOf(name)}
+        className="mt-4"
+      >
+        {strings.participants}
+      </ButtonLink>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { partsOf } from "../../../convex/queue/rules/place";
 import { bareName, spelledName } from "../../../convex/queue/rules/ticketName";
 import type { Freshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
-import { timeOf } from "../../lib/time/format";
+import { timeOf, initials } from "../../lib/time/format";
 import { serverNow } from "../../lib/server/server-clock";
 import { useNow } from "../../lib/time/use-now";
 import { display as strings } from "../../strings/display";
@@ -14,12 +14,10 @@ import { CallsInTurn } from "./calls-in-turn";
 import { Code } from "./code";
 import { Controls } from "./controls";
 import { Foot } from "./foot";
-import { NewestCall } from "./newest-call";
-import { Logo } from "./logo";
 import { keyOf } from "./turns";
 import type { BoardQueue, Call, Shop, WaitOf } from "./types";
-import { useActivity } from "./use-activity";
 import { currentVoice, say } from "./voice";
+import { digitsOf } from "../../ui/num";
 
 type Answer = { calls: readonly Call[]; queues: readonly BoardQueue[] };
 
@@ -186,4 +184,100 @@ function useCallsInTurn(
     if (calls !== undefined) inTurn.receive(calls, serverNow());
   }, [inTurn, calls]);
   return useSyncExternalStore(inTurn.subscribe, inTurn.read);
+}
+
+/** The shop's picture, or two letters instead, in the display's unit. */
+function Logo({ name, src }: { name: string; src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src !== null && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setBroken(src)}
+        className="board-logo"
+      />
+    );
+  }
+  return (
+    <span className="board-logo" aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** The pointer and the controls disappear after this time. */
+const QUIET_MS = 3_000;
+
+/** Longer after the start, so that people find the controls. */
+const FIRST_MS = 10_000;
+
+/** Whether a person is at the display, which shows its controls and the pointer only then. */
+function useActivity(): boolean {
+  const [active, setActive] = useState(true);
+  useEffect(() => {
+    const rest = () => setActive(false);
+    let timer = window.setTimeout(rest, FIRST_MS);
+    const wake = (event: Event) => {
+      // Browsers also send this event for a still pointer when the page below it changes.
+      const isStill =
+        event instanceof PointerEvent &&
+        event.type === "pointermove" &&
+        event.movementX === 0 &&
+        event.movementY === 0;
+      if (isStill) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(rest, QUIET_MS);
+      setActive(true);
+    };
+    const signs = ["pointermove", "pointerdown", "keydown"] as const;
+    signs.forEach((name) => window.addEventListener(name, wake));
+    return () => {
+      window.clearTimeout(timer);
+      signs.forEach((name) => window.removeEventListener(name, wake));
+    };
+  }, []);
+  return active;
+}
+
+/** How long a call counts as 'now'. */
+const NOW_MS = 5 * 60_000;
+
+/** The last called number, in green and as large as possible. */
+function NewestCall(props: {
+  call: Call;
+  place: string;
+  now: number;
+  timezone: string;
+}) {
+  const { call, place, now, timezone } = props;
+  const isLettered = call.letter !== null;
+  return (
+    <>
+      <p className="board-when">
+        {now - call.at < NOW_MS
+          ? strings.now
+          : strings.last(timeOf(call.at, timezone))}
+      </p>
+      <p
+        className={cn(
+          "board-called ringing num",
+          isLettered && "board-lettered",
+        )}
+        style={digitsOf(bareName(call.letter, call.number))}
+      >
+        {bareName(call.letter, call.number)}
+      </p>
+      <div className="board-who">
+        <p className="board-where" dir="auto">
+          {place}
+        </p>
+        {call.initials !== null && (
+          <p className="board-initials" dir="auto">
+            {call.initials}
+          </p>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 /** The calls of the display, one after another. Each stays large for a while and is announced before the next. */
+import { Listeners } from "../../lib/listeners";
 import { firstTurns, next, received, type Turns } from "./turns";
 import type { Call } from "./types";
 
@@ -10,7 +11,7 @@ type Announce = (call: Call) => Promise<void>;
 const NONE: readonly Call[] = [];
 
 export class CallsInTurn {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #announce: Announce = () => Promise.resolve();
   #turns: Turns | null = null;
   #isAnnouncing = false;
@@ -19,10 +20,7 @@ export class CallsInTurn {
     this.#announce = announce;
   }
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly read = (): readonly Call[] => this.#turns?.shown ?? NONE;
 
@@ -45,7 +43,7 @@ export class CallsInTurn {
 
   #set(turns: Turns): void {
     this.#turns = turns;
-    this.#listeners.forEach((notify) => notify());
+    this.#listeners.notify();
   }
 }
 

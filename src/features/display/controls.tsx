@@ -4,7 +4,6 @@ import type { LucideIcon } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { cn } from "../../lib/cn";
 import { display as strings } from "../../strings/display";
-import { chosenTheme, rememberTheme } from "./board-theme";
 import {
   currentVoice,
   onVoiceChange,
@@ -12,6 +11,7 @@ import {
   switchVoice,
   tryVoice,
 } from "./voice";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 /** A shortcut for keyboards; remote controls have few keys. */
 const THEME_KEY = "t";
@@ -109,4 +109,22 @@ async function switchFullScreen(): Promise<void> {
   } else {
     await document.exitFullscreen();
   }
+}
+
+type BoardTheme = "light" | "dark";
+
+/** The display is dark, or light by `?theme=light` or its own remembered switch. */
+function chosenTheme(search: string): BoardTheme {
+  const asked =
+    new URLSearchParams(search).get("theme") ??
+    readStored(storageKeys.boardTheme);
+  return asked === "light" ? "light" : "dark";
+}
+
+function rememberTheme(theme: BoardTheme): void {
+  writeStored(storageKeys.boardTheme, theme);
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has("theme")) return;
+  url.searchParams.delete("theme");
+  window.history.replaceState(null, "", url);
 }

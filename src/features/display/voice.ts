@@ -1,4 +1,5 @@
 /** The display's voice. Off until a tap, which most browsers require for sound; the choice is remembered. */
+import { Listeners } from "../../lib/listeners";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
 
@@ -10,14 +11,11 @@ const LONGEST_MS = 15_000;
 
 let voice: Voice =
   readStored(storageKeys.boardVoice) === "on" ? "wanted" : "off";
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 /** Keeps a reference: browsers garbage-collect an utterance and then never report its end. */
 let spoken: SpeechSynthesisUtterance | null = null;
 
-export function onVoiceChange(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
+export const onVoiceChange = listeners.subscribe;
 
 export function currentVoice(): Voice {
   return voice;
@@ -28,7 +26,7 @@ export function switchVoice(on: boolean): void {
   voice = on ? "on" : "off";
   writeStored(storageKeys.boardVoice, on ? "on" : null);
   if (!on && "speechSynthesis" in window) window.speechSynthesis.cancel();
-  listeners.forEach((notify) => notify());
+  listeners.notify();
 }
 
 /** After a reload it may sound without a tap. */

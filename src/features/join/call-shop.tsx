@@ -5,13 +5,8 @@ import { customers as strings } from "../../strings/customers";
 import { ButtonAnchor } from "../../ui/button";
 
 /** Empty for a shop without a number. */
-export function CallShop({
-  phone,
-  className,
-}: {
-  phone: string | null;
-  className?: string;
-}) {
+export function CallShop(props: { phone: string | null; className?: string }) {
+  const { phone, className } = props;
   if (phone === null) return null;
   return (
     <ButtonAnchor

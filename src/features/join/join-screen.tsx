@@ -14,15 +14,13 @@ import { useLook } from "./look";
 
 type Form = ComponentProps<typeof JoinForm>;
 
-export function JoinNow({
-  shop,
-  subtitle,
-  missing,
-  ...form
-}: {
-  subtitle: string;
-  missing: ReactNode;
-} & Omit<Form, "queues">) {
+export function JoinNow(
+  props: {
+    subtitle: string;
+    missing: ReactNode;
+  } & Omit<Form, "queues">,
+) {
+  const { shop, subtitle, missing, ...form } = props;
   // Live, so the form appears as soon as the owner has paid.
   const { businessId, phone, takesCustomers } = shop;
   const queues = useAnswer(api.desk.queues.publicList, { businessId });
@@ -75,15 +73,12 @@ export function JoinNow({
 }
 
 /** Replaces the form while there is no queue to join. */
-function NobodyJoins({
-  title,
-  phone,
-  children,
-}: {
+function NobodyJoins(props: {
   title: string;
   phone: string | null;
   children?: ReactNode;
 }) {
+  const { title, phone, children } = props;
   return (
     <div className="py-10 text-center">
       <EmptyLine />

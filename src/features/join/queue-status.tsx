@@ -3,13 +3,11 @@ import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import type { OpenQueue } from "./types";
 
-export function QueueStatus({
-  queue,
-  words,
-}: {
+export function QueueStatus(props: {
   queue: OpenQueue | undefined;
   words: string | null;
 }) {
+  const { queue, words } = props;
   return (
     <p className="text-sm text-ink-2 tab">
       <b className="font-semibold">{strings.join.status}</b>

@@ -11,7 +11,9 @@ import {
   refusalText,
 } from "../../strings/customers";
 import { lookAt } from "./look";
-import { clearPendingJoin, secretFor } from "./pending-join";
+import { isClientSecret } from "../../../convex/base/rules/secrets";
+import { newSecret } from "../../lib/new-secret";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type Refusal = {
   about: "queue" | "slot" | "phone" | "email" | "form";
@@ -91,4 +93,22 @@ function unanswered({ startsAt }: Wish): Refusal {
   return startsAt === null
     ? { about: "form", message: strings.join.failed(strings.join.tryAgain) }
     : { about: "slot", message: strings.join.slotNotChecked };
+}
+
+/** An older try counts as another visit. */
+const VALID_MS = 10 * 60_000;
+
+/** The secret of an unanswered try to join this queue, so that a lost answer takes no second ticket; else a new one. */
+function secretFor(queueId: string, now: number): string {
+  const [queue, secret = "", at] =
+    readStored(storageKeys.pendingJoin)?.split(" ") ?? [];
+  const fresh = now - Number(at) < VALID_MS;
+  if (queue === queueId && fresh && isClientSecret(secret)) return secret;
+  const made = newSecret();
+  writeStored(storageKeys.pendingJoin, `${queueId} ${made} ${now}`);
+  return made;
+}
+
+function clearPendingJoin(): void {
+  writeStored(storageKeys.pendingJoin, null);
 }

@@ -7,14 +7,16 @@ import {
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { price } from "../../lib/time/format";
-import { paths } from "../../lib/address/paths";
+import { paths, signupPath } from "../../lib/address/paths";
 import { featuresOf, numbersOf } from "../../lib/account/plan-words";
 import { landing } from "../../strings/landing";
 import { priceList } from "../../strings/price-list";
-import { ButtonAnchor } from "../../ui/button";
+import { ButtonAnchor, Button } from "../../ui/button";
 import { Numbers } from "../../ui/numbers";
 import { TickedList } from "../../ui/ticked-list";
-import { ChoosePlan } from "./choose-plan";
+import { useEffect, useState, type FormEvent } from "react";
+import { onReturn } from "../../lib/address/leave-for";
+import { isServerThere } from "../../lib/server/newer-version";
 
 const { pricing: strings } = landing;
 
@@ -91,5 +93,38 @@ function PlanCard({ plan }: { plan: Plan }) {
         )}
       </div>
     </article>
+  );
+}
+
+/** A form, so that it also works without script. Busy while the next screen loads (product.md S7). If that fails, it stays. */
+function ChoosePlan(props: { plan: Plan; primary: boolean }) {
+  const { plan, primary } = props;
+  const [state, setState] = useState<"ready" | "leaving" | "failed">("ready");
+  useEffect(() => onReturn(() => setState("ready")), []);
+  const leaving = state === "leaving";
+  const leave = async (event: FormEvent) => {
+    event.preventDefault();
+    setState("leaving");
+    if (await isServerThere()) window.location.assign(signupPath(plan));
+    else setState("failed");
+  };
+  return (
+    <form action={paths.signup} onSubmit={(event) => void leave(event)}>
+      <input type="hidden" name="plan" value={plan} />
+      <p role="alert" className="font-semibold text-danger-text not-empty:pb-2">
+        {state === "failed" && strings.failed}
+      </p>
+      <Button
+        type="submit"
+        variant={primary ? "primary" : "secondary"}
+        size="hero"
+        className="w-full"
+        busy={leaving}
+        busyText={strings.processing}
+        disabled={leaving}
+      >
+        {strings.choose(plans[plan].label)}
+      </Button>
+    </form>
   );
 }

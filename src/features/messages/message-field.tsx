@@ -17,14 +17,13 @@ export function lengthText(text: string): string {
 }
 
 /** The field with its count at the end of the label's line. @param value of the field */
-export function MessageField({
-  label = strings.message,
-  value,
-  ...area
-}: Omit<ComponentProps<typeof TextArea>, "label" | "value"> & {
-  label?: string;
-  value: string;
-}) {
+export function MessageField(
+  props: Omit<ComponentProps<typeof TextArea>, "label" | "value"> & {
+    label?: string;
+    value: string;
+  },
+) {
+  const { label = strings.message, value, ...area } = props;
   const { encoding, segments } = segmentsOf(plainMarks(value));
   const isDear = encoding === "ucs2" && segments > 1;
   return (

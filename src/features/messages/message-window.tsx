@@ -14,17 +14,13 @@ import { useShopData, type Shop } from "./shop-data";
 
 export type Receiver = Person & { phone: string };
 
-export default function MessageWindow({
-  to,
-  queue,
-  business,
-  onClose,
-}: {
+export default function MessageWindow(props: {
   to: Receiver;
   queue: string;
   business: Shop;
   onClose: () => void;
 }) {
+  const { to, queue, business, onClose } = props;
   const panel = useQuery(api.messages.sms.panel, {});
   const { ticketId, letter, number, name, phone } = to;
   const data = useShopData(business);

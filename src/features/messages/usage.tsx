@@ -2,8 +2,9 @@
 import { useNow } from "../../lib/time/use-now";
 import { cn } from "../../lib/cn";
 import { messages } from "../../strings/messages";
-import { monthSpan } from "./month";
 import type { Panel } from "./types";
+import { monthKey } from "../../../convex/base/rules/timezones";
+import { dayOf } from "../../lib/time/format";
 
 const { usage: strings } = messages;
 
@@ -51,4 +52,14 @@ export function UsageBar({
       </p>
     </>
   );
+}
+
+/** The month in which texts are counted, by the business's calendar (product.md N2). */
+function monthSpan(
+  now: number,
+  timeZone: string,
+): { from: string; to: string } {
+  const [year = 0, month = 0] = monthKey(now, timeZone).split("-").map(Number);
+  const first = (index: number) => dayOf(Date.UTC(year, index, 1), "UTC");
+  return { from: first(month - 1), to: first(month) };
 }

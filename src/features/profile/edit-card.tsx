@@ -40,11 +40,18 @@ import {
   profileErrors,
   remainingErrors,
   type ProfileErrors,
+  readProfile,
 } from "./read-profile";
-import { rowProblems, rowsOf, type Problem } from "./read-rules";
-import { kept, readSettings } from "./read-settings";
+import {
+  rowProblems,
+  rowsOf,
+  type Problem,
+  daysOf,
+  type DayRow,
+} from "./read-rules";
 import { SpecialDays } from "./special-days";
 import type { OwnProfile } from "./types";
+import { textIn } from "../../lib/read-form";
 
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
@@ -200,4 +207,34 @@ export default function EditCard(props: {
       </div>
     </form>
   );
+}
+
+/** Reads a card's form as settings; those of other cards are read as empty. */
+function readSettings(fields: FormData, rows: readonly DayRow[]): Settings {
+  const text = (name: string) => textIn(fields, name);
+  /** The chosen one; the first for any other value. */
+  const choice = <One extends string>(
+    name: string,
+    first: One,
+    ...more: One[]
+  ) => more.find((one) => one === text(name)) ?? first;
+  return {
+    ...readProfile(fields),
+    specialDays: daysOf(rows),
+    walkInsOnlyWhenOpen: fields.has("walkInsOnlyWhenOpen"),
+    almostAt: Number(text("almostAt")),
+    timezone: text("timezone"),
+    country: text("country") || null,
+    clock: choice("clock", "byCountry", "h24", "h12"),
+    whenUnmarked: choice("whenUnmarked", "ask", "came", "missed"),
+    graceMinutes: Number(text("graceMinutes")),
+    boardNames: choice("boardNames", "number", "initials"),
+  };
+}
+
+/** The settings to send. Past dates, which the form does not show, do not count as a change. */
+function kept(now: Settings, base: Settings, today: string): Settings {
+  const shown = daysOf(rowsOf(base.specialDays, today));
+  if (!isSame(now.specialDays, shown)) return now;
+  return { ...now, specialDays: base.specialDays };
 }

@@ -6,13 +6,11 @@ import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
 import { countryChoices, zoneChoices } from "./places";
 
-export function PlaceFields({
-  initial,
-  country,
-}: {
+export function PlaceFields(props: {
   initial: Pick<Settings, "timezone" | "country" | "clock">;
   country: string | null;
 }) {
+  const { initial, country } = props;
   const { timezone } = initial;
   // Hundreds of names, each computed by the browser.
   const zones = useMemo(() => zoneChoices(timezone), [timezone]);

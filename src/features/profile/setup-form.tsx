@@ -10,7 +10,6 @@ import { setup as strings } from "../../strings/setup";
 import { Button, SubmitButton } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { keepDraft, withDraft } from "./draft";
-import { HoursStep } from "./hours-step";
 import { LogoPart } from "./logo-part";
 import { ShopFields, SlotField } from "./profile-fields";
 import {
@@ -22,6 +21,9 @@ import {
 import { Step, StepHead, STEPS } from "./setup-steps";
 import type { SetUp } from "./use-finish";
 import { weekdays } from "./weekdays";
+import type { OperatingHours } from "../../../convex/business/rules/hours";
+import { HoursFields } from "./hours-fields";
+import { daySpans, hoursWords } from "./hours-lines";
 
 /** The next page after saving. */
 export type After = "try" | "dashboard";
@@ -180,4 +182,37 @@ function stepOf(errors: ProfileErrors): number | null {
 
 function readQueue(fields: FormData): string {
   return textIn(fields, "firstQueue").trim();
+}
+
+/** The wizard's opening hours: a line to agree with, or the fields to change it. */
+function HoursStep(props: {
+  initial: OperatingHours;
+  hours: OperatingHours;
+  errors: ProfileErrors;
+  changing: boolean;
+  onChange: () => void;
+}) {
+  const { changing, onChange, ...fields } = props;
+  return (
+    <>
+      {!changing && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md border border-line-strong px-3.5 py-1">
+          <p className="font-semibold">
+            {daySpans(fields.hours).map(({ days, hours }) => (
+              <span key={days} className="block">
+                {hours && strings.openOn(days, hoursWords(hours))}
+              </span>
+            ))}
+          </p>
+          <Button variant="link" className="-mx-4" onClick={onChange}>
+            {strings.change}
+          </Button>
+        </div>
+      )}
+      {/* The form reads these, also unseen. */}
+      <div hidden={!changing}>
+        <HoursFields {...fields} />
+      </div>
+    </>
+  );
 }

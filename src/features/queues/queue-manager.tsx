@@ -1,5 +1,10 @@
 /** 'Manage Queues': create, rename, open and close, delete, and the settings of each (product.md Q1 to Q3, Q5). */
-import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
+import {
+  CalendarClock,
+  CreditCard,
+  WifiOff,
+  ArrowUpCircle,
+} from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/address/paths";
@@ -10,12 +15,13 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { PartFailed } from "../../ui/part-failed";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { AtLimit } from "./at-limit";
 import { ChairSettings } from "./chair-settings";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
 import type { PlanUpgrade, Queue } from "./types";
 import { useQueues } from "./use-queues";
+import { refusalText } from "../../strings/refusals/owner";
+import { shell } from "../../strings/shell";
 
 type Props = {
   onClose: () => void;
@@ -142,5 +148,24 @@ function Content({
         )}
       </div>
     </>
+  );
+}
+
+/** Replaces the form for a new queue when the plan has no room, with the options. */
+function AtLimit(props: { plan: Plan; limit: number; upgrade: PlanUpgrade }) {
+  const { plan, limit, upgrade } = props;
+  return (
+    <Banner
+      tone="warn"
+      icon={ArrowUpCircle}
+      className="mx-4 mb-4 md:mx-6 md:mb-5"
+    >
+      <p>{refusalText({ code: "queueLimit", limit, plan })}</p>
+      {upgrade !== null && (
+        <Button className="mt-3" onClick={upgrade.start}>
+          {shell.upgradeTo(plans[upgrade.to].label)}
+        </Button>
+      )}
+    </Banner>
   );
 }

@@ -255,17 +255,13 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
 }
 
 /** Fixed while people wait with it (product.md Q6). */
-function LetterField({
-  letter,
-  isFixed,
-  error,
-  onChange,
-}: {
+function LetterField(props: {
   letter: string;
   isFixed: boolean;
   error: string | null;
   onChange: () => void;
 }) {
+  const { letter, isFixed, error, onChange } = props;
   return (
     <Field
       label={strings.letter}

@@ -14,10 +14,8 @@ type Words = {
   words: string;
 };
 
-export default function Sheet({
-  format,
-  ...words
-}: Words & { format: Format }) {
+export default function Sheet(props: Words & { format: Format }) {
+  const { format, ...words } = props;
   if (format !== "tent") {
     return (
       <div className="sheet">

@@ -23,14 +23,10 @@ export type MenuProps = {
 };
 
 /** @param onLeave closes a menu that is open over the page, before an entry acts */
-export function Menu({
-  business,
-  at,
-  parts,
-  narrow,
-  onLogout,
-  onLeave,
-}: MenuProps & { narrow: boolean; onLeave?: () => void }) {
+export function Menu(
+  props: MenuProps & { narrow: boolean; onLeave?: () => void },
+) {
+  const { business, at, parts, narrow, onLogout, onLeave } = props;
   const id = useId();
   const isTablet = useTablet() !== null;
   const itemOf = (entry: Entry) => {

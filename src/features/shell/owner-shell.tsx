@@ -6,17 +6,18 @@ import type { ReactNode } from "react";
 import { useTablet } from "../../lib/account/tablet";
 import { cn } from "../../lib/cn";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { shell as strings } from "../../strings/shell";
+import { shell as strings, shell } from "../../strings/shell";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import type { Parts } from "./menu";
 import { PhoneBar, type Tabs } from "./phone-bar";
-import { PlanBadge } from "./plan-badge";
 import { Sidebar } from "./sidebar";
-import { ThemeToggle } from "./theme-toggle";
 import type { Business } from "./types";
 import { useSteady } from "../../lib/use-steady";
 import { useLogout } from "./use-logout";
+import { plans } from "../../../convex/base/rules/plans";
+import { Moon, Sun } from "lucide-react";
+import { chooseTheme, useTheme } from "../../lib/theme";
 
 export function OwnerShell(props: {
   business: Business;
@@ -104,5 +105,34 @@ export function OwnerShell(props: {
       </div>
       {!isWide && <PhoneBar tabs={tabs} onLogout={leave} />}
     </div>
+  );
+}
+
+/** The plan of a business as a badge in its own colour (product.md P7). */
+function PlanBadge({
+  business: { plan, subscription },
+}: {
+  business: Pick<Business, "plan" | "subscription">;
+}) {
+  const { label, tone } = plans[plan];
+  const isFree = subscription.source === "server";
+  return <Tag tone={tone}>{isFree ? shell.onThisServer : label}</Tag>;
+}
+
+/** 'Dark Mode' or 'Light Mode': the theme that a press selects. */
+function ThemeToggle() {
+  const dark = useTheme() === "dark";
+  const label = dark ? strings.lightMode : strings.darkMode;
+  const Icon = dark ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={() => chooseTheme(dark ? "light" : "dark")}
+      className="duration-fast inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold text-ink-2 transition-colors hover:bg-sunken xl:border xl:border-line-strong xl:px-3.5 xl:text-ink"
+    >
+      <Icon className="size-5 shrink-0" />
+      <span className="sr-only xl:not-sr-only">{label}</span>
+    </button>
   );
 }

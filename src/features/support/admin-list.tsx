@@ -3,6 +3,8 @@ import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
+import { adminThreadPath } from "../../lib/address/support-paths";
 import { momentOf } from "../../lib/time/format";
 import { useList } from "../../lib/server/use-list";
 import { ROOMY_WIDTH, useMedia } from "../../lib/use-media";
@@ -24,11 +26,9 @@ const BONES = [...Array(10).keys()];
 export function AdminList(props: {
   status: SupportStatus | null;
   of: string;
-  threadPath: (threadId: string) => string;
-  businessPath: (businessId: string) => string;
   onClear: () => void;
 }) {
-  const { status, of, threadPath, businessPath, onClear } = props;
+  const { status, of, onClear } = props;
   const isWide = useMedia(ROOMY_WIDTH);
   const list = useList(api.support.admin.threads, { status, of }, PAGE);
   if (list.rows === undefined) {
@@ -51,10 +51,9 @@ export function AdminList(props: {
       </div>
     );
   }
-  const rows = { threads: list.rows, threadPath, businessPath };
   return (
     <>
-      {isWide ? <Rows {...rows} /> : <Cards {...rows} />}
+      {isWide ? <Rows threads={list.rows} /> : <Cards threads={list.rows} />}
       <More list={list} className="justify-self-center">
         {support.list.more}
       </More>
@@ -69,13 +68,9 @@ function emptyText(status: SupportStatus | null, of: string): string {
     : strings.noneIn(strings.status[status]);
 }
 
-type Listed = {
-  threads: readonly Thread[];
-  threadPath: (threadId: string) => string;
-  businessPath: (businessId: string) => string;
-};
+type Listed = { threads: readonly Thread[] };
 
-function Rows({ threads, threadPath, businessPath }: Listed) {
+function Rows({ threads }: Listed) {
   const { columns } = strings;
   const head = [columns.from, columns.subject, columns.status, columns.last];
   return (
@@ -99,7 +94,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
           {threads.map((thread) => (
             <tr key={thread.threadId} className="hover:bg-sunken">
               <th scope="row" className="max-w-52 px-4 py-3 font-normal">
-                <Whose thread={thread} businessPath={businessPath} />
+                <Whose thread={thread} />
               </th>
               <td className="max-w-72 px-4 py-3">
                 <Matter thread={thread} />
@@ -111,7 +106,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
                 {momentOf(thread.lastAt)}
               </td>
               <td className="px-4 py-3 text-right">
-                <Respond thread={thread} to={threadPath(thread.threadId)} />
+                <Respond thread={thread} />
               </td>
             </tr>
           ))}
@@ -121,7 +116,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
   );
 }
 
-function Cards({ threads, threadPath, businessPath }: Listed) {
+function Cards({ threads }: Listed) {
   return (
     <ul
       aria-label={strings.caption}
@@ -133,7 +128,7 @@ function Cards({ threads, threadPath, businessPath }: Listed) {
           className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
         >
           <div>
-            <Whose thread={thread} businessPath={businessPath} />
+            <Whose thread={thread} />
           </div>
           <div>
             <Matter thread={thread} />
@@ -144,24 +139,19 @@ function Cards({ threads, threadPath, businessPath }: Listed) {
               {momentOf(thread.lastAt)}
             </span>
           </div>
-          <Respond thread={thread} to={threadPath(thread.threadId)} />
+          <Respond thread={thread} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Whose({
-  thread: { businessId, businessName, email },
-  businessPath,
-}: {
-  thread: Thread;
-  businessPath: (businessId: string) => string;
-}) {
+function Whose({ thread }: { thread: Thread }) {
+  const { businessId, businessName, email } = thread;
   return (
     <>
       <Link
-        to={businessPath(businessId)}
+        to={adminBusinessPath(businessId)}
         className="block truncate text-left font-semibold text-brand-text underline-offset-4 hover:underline"
         dir="auto"
         title={businessName}
@@ -196,10 +186,10 @@ function Matter({ thread }: { thread: Thread }) {
   );
 }
 
-function Respond({ thread, to }: { thread: Thread; to: string }) {
+function Respond({ thread }: { thread: Thread }) {
   return (
     <ButtonLink
-      to={to}
+      to={adminThreadPath(thread.threadId)}
       icon={Reply}
       aria-label={strings.respondTo(thread.subject, thread.businessName)}
     >

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { useCall } from "../../lib/server/use-call";
 import { useFreshness } from "../../lib/server/connection";
 import { useList } from "../../lib/server/use-list";
@@ -21,11 +22,7 @@ import { useSeen } from "./use-seen";
 const FIRST = 20;
 const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
 
-export function AdminThread(props: {
-  threadId: string;
-  businessPath: (businessId: string) => string;
-}) {
-  const { threadId, businessPath } = props;
+export function AdminThread({ threadId }: { threadId: string }) {
   const thread = useQuery(api.support.admin.thread, { threadId });
   const found = useList(api.support.admin.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.admin.markRead);
@@ -59,7 +56,7 @@ export function AdminThread(props: {
           </h2>
           <p className="wrap-anywhere text-ink-2">
             <Link
-              to={businessPath(businessId)}
+              to={adminBusinessPath(businessId)}
               className="font-semibold text-brand-text underline underline-offset-4"
             >
               <bdi>{businessName}</bdi>

@@ -9,9 +9,13 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { may, type Role } from "../../../convex/business/rules/roles";
+import {
+  may,
+  type Role,
+  MAX_PERSON_NAME,
+} from "../../../convex/business/rules/roles";
 import { useFreshness } from "../../lib/server/connection";
-import { useCall } from "../../lib/server/use-call";
+import { useCall, whyNot } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
@@ -20,10 +24,13 @@ import { Tag } from "../../ui/badge";
 import { Menu } from "../../ui/menu";
 import { showError, showSuccess } from "../../ui/toast";
 import { Confirm } from "../../ui/windows/confirm";
-import { NameWindow } from "./name-window";
 import { PinWindow } from "./pin-window";
 import { RowButton, TeamRow } from "./team-row";
 import type { Person } from "./types";
+import { fieldOf } from "../../lib/read-form";
+import { Field } from "../../ui/fields/field";
+import { firstFocus } from "../../ui/windows/dialog";
+import { FormWindow } from "../../ui/windows/form-window";
 
 /** @param own the role of the user */
 export function PersonRow(props: {
@@ -123,5 +130,43 @@ export function PersonRow(props: {
         onCancel={close}
       />
     </TeamRow>
+  );
+}
+
+/** The name of a person in the shop: the user's own, or that of someone with a lower role. */
+function NameWindow(props: {
+  person: Person;
+  who: string;
+  onClose: () => void;
+}) {
+  const { person, who, onClose } = props;
+  const { personId, name, isYou } = person;
+  const rename = useMutation(api.team.people.rename);
+  const send = (form: HTMLFormElement) =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => rename({ personId, name: fieldOf(form, "name") }),
+      () => showSuccess(strings.renamed),
+    );
+  const verb = name === null ? strings.addName : strings.editName;
+  return (
+    <FormWindow
+      title={isYou ? verb : strings.renameOne(isolated(who))}
+      verb={strings.save}
+      send={send}
+      onClose={onClose}
+    >
+      <Field
+        {...firstFocus}
+        label={isYou ? strings.ownName : strings.name}
+        hint={isYou && strings.ownNameMeaning}
+        name="name"
+        defaultValue={name ?? ""}
+        maxLength={MAX_PERSON_NAME}
+        autoComplete={isYou ? "name" : "off"}
+        dir="auto"
+      />
+    </FormWindow>
   );
 }

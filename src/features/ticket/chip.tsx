@@ -10,14 +10,7 @@ import { Num } from "../../ui/num";
 import { ticketFragment } from "./address";
 import type { Ticket } from "./types";
 
-export function Chip({
-  ticket,
-  secret,
-  position,
-  current,
-  onGo,
-  now,
-}: {
+export function Chip(props: {
   ticket: Ticket;
   secret: string;
   position: number | null;
@@ -25,6 +18,7 @@ export function Chip({
   onGo: boolean;
   now: number;
 }) {
+  const { ticket, secret, position, current, onGo, now } = props;
   const state = stateOf(ticket, position, now);
   const called = ticket.status === "called";
   return (
@@ -51,17 +45,13 @@ export function Chip({
 }
 
 /** The way from the form back to a ticket of this device. @param position as in Chip */
-export function BackChip({
-  ticket,
-  secret,
-  position,
-  now,
-}: {
+export function BackChip(props: {
   ticket: Ticket;
   secret: string;
   position: number | null;
   now: number;
 }) {
+  const { ticket, secret, position, now } = props;
   return (
     <a
       href={ticketFragment(secret)}

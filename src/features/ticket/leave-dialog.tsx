@@ -5,19 +5,14 @@ import * as words from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 import { useLeave, type Holder } from "./holder";
 
-export function LeaveDialog({
-  holder,
-  question,
-  open,
-  onClose,
-  onLeft = onClose,
-}: {
+export function LeaveDialog(props: {
   holder: Holder;
   question: { title: string; meaning: string; stay: string; leave: string };
   open: boolean;
   onClose: () => void;
   onLeft?: () => void;
 }) {
+  const { holder, question, open, onClose, onLeft = onClose } = props;
   const leave = useLeave(holder);
   const { refusal, send } = useCall(words, strings.failed);
 

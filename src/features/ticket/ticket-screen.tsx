@@ -104,17 +104,13 @@ function useOwnTickets({ businessId }: Profile) {
   return stored.filter((one) => one.businessId === businessId).reverse();
 }
 
-function Frame({
-  ticket,
-  secret,
-  profile,
-  subtitle,
-  movePicker,
-  children,
-}: Props & {
-  ticket: Ticket | null | undefined;
-  children: ReactNode;
-}) {
+function Frame(
+  props: Props & {
+    ticket: Ticket | null | undefined;
+    children: ReactNode;
+  },
+) {
+  const { ticket, secret, profile, subtitle, movePicker, children } = props;
   const joinAgain = () => {
     forgetTicket(secret);
     goToFragment(ticket?.isScheduled ? BOOK_FRAGMENT : FORM_FRAGMENT);

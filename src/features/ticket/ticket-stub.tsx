@@ -6,13 +6,8 @@ import { Num } from "../../ui/num";
 import type { Booking } from "./types";
 
 /** As tall as the tear's position: 7rem. */
-export function TicketStub({
-  ticket,
-  children,
-}: {
-  ticket: Booking;
-  children?: ReactNode;
-}) {
+export function TicketStub(props: { ticket: Booking; children?: ReactNode }) {
+  const { ticket, children } = props;
   return (
     <div className="flex h-[7rem] items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
       <div className="min-w-0 overflow-hidden">

@@ -1,5 +1,6 @@
 /** How this page's session ended. Outside React, because it ends before the next screen loads. */
 import type { Id } from "../../../convex/_generated/dataModel";
+import { Listeners } from "../listeners";
 
 /** A session that ended unexpectedly; `member`: of someone who worked in another owner's shop; or a shop's tablet's. */
 export type Ended = {
@@ -9,7 +10,7 @@ export type Ended = {
 
 let onPurpose = false;
 let elsewhere: Ended | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Listeners();
 
 export function setLoggingOut(is: boolean): void {
   onPurpose = is;
@@ -23,7 +24,7 @@ export function isLoggingOut(): boolean {
 /** Notes that a session ended unexpectedly; null: the user has been notified. */
 export function setEndedElsewhere(ended: Ended | null): void {
   elsewhere = ended;
-  watchers.forEach((notify) => notify());
+  watchers.notify();
 }
 
 /** The ended session that the login page must explain. */
@@ -32,7 +33,4 @@ export function endedElsewhere(): Ended | null {
 }
 
 /** Notifies when that changes. Returns a function that stops it. */
-export function watchEnded(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
-}
+export const watchEnded = watchers.subscribe;

@@ -1,6 +1,7 @@
 /** Whether the data on screen is fresh. A screen never shows an old number as new. */
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { Listeners } from "../listeners";
 import { serverNow } from "./server-clock";
 
 /** A lost connection shorter than this is not shown. */
@@ -38,17 +39,12 @@ type Cut = { asOf: number | null };
 
 /** Shared by the page, so a screen opened during the cut knows since when. */
 let lasting: Cut | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Listeners();
 
 function setLasting(cut: Cut | null): void {
   if (cut === lasting) return;
   lasting = cut;
-  watchers.forEach((notify) => notify());
-}
-
-function watchCut(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
+  watchers.notify();
 }
 
 export function useFreshness(): Freshness {
@@ -56,7 +52,7 @@ export function useFreshness(): Freshness {
   const hasEverConnected = useConnection("hasEverConnected");
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const connected = isWebSocketConnected && online;
-  const cut = useSyncExternalStore(watchCut, () => lasting);
+  const cut = useSyncExternalStore(watchers.subscribe, () => lasting);
 
   useEffect(() => {
     if (connected) {

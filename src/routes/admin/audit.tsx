@@ -3,7 +3,6 @@ import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { Filters, type Asked } from "../../features/audit/filters";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
 import { audit as strings } from "../../strings/admin/audit";
 import { Card } from "../../ui/card";
@@ -18,7 +17,6 @@ export default function AdminAudit() {
       <Card title={strings.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
           search={searchOf(asked)}
-          businessPath={adminBusinessPath}
           onClear={isNarrowed ? () => change(NOTHING) : null}
         />
       </Card>

@@ -2,7 +2,6 @@
 import { useNavigate, useParams } from "react-router-dom";
 import { BusinessEntries } from "../../features/audit/business-entries";
 import {
-  BusinessGone,
   BusinessSkeleton,
   BusinessView,
   useBusiness,
@@ -12,10 +11,9 @@ import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/admin/directory";
 import { openClock } from "../../strings/language/page-clock";
+import { BusinessGone, toBusinesses } from "./business-gone";
 
 const { business: strings } = directory;
-
-const back = { to: adminPaths.businesses, label: strings.back };
 
 export default function BusinessScreen() {
   const { id = "" } = useParams();
@@ -23,25 +21,19 @@ export default function BusinessScreen() {
   const navigate = useNavigate();
   if (business === undefined) {
     return (
-      <AdminPage title={strings.facts} back={back}>
+      <AdminPage title={strings.facts} back={toBusinesses}>
         <BusinessSkeleton />
       </AdminPage>
     );
   }
-  if (business === null) {
-    return (
-      <AdminPage title={strings.gone} back={back}>
-        <BusinessGone />
-      </AdminPage>
-    );
-  }
+  if (business === null) return <BusinessGone />;
   openClock(business);
   return (
     <AdminPage
       title={business.name}
       name={business.name}
       note={<bdi className="wrap-anywhere">{business.email}</bdi>}
-      back={back}
+      back={toBusinesses}
       action={!business.isErasing && <ViewAsOwner businessId={id} />}
     >
       <BusinessView

@@ -1,6 +1,5 @@
 /** The people in one queue, or in all of a business. */
 import { useParams } from "react-router-dom";
-import { BusinessGone } from "../../features/directory/business-view";
 import {
   ParticipantList,
   ParticipantSkeleton,
@@ -8,12 +7,13 @@ import {
 } from "../../features/directory/participant-list";
 import { useQueues } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminPaths, adminQueuesPath } from "../../lib/address/admin-paths";
+import { adminQueuesPath } from "../../lib/address/admin-paths";
 import type { ListedShop } from "../../features/directory/types";
 import { directory } from "../../strings/admin/directory";
 import { openClock } from "../../strings/language/page-clock";
+import { BusinessGone } from "./business-gone";
 
-const { business, participants: strings } = directory;
+const { participants: strings } = directory;
 
 export function QueueParticipantsScreen() {
   const { id = "" } = useParams();
@@ -44,16 +44,7 @@ function Participants(props: {
   whose: { queueId: string | null; businessId: string | null };
 }) {
   const { found, whose } = props;
-  if (found === null) {
-    return (
-      <AdminPage
-        title={strings.gone}
-        back={{ to: adminPaths.businesses, label: business.back }}
-      >
-        <BusinessGone />
-      </AdminPage>
-    );
-  }
+  if (found === null) return <BusinessGone title={strings.gone} />;
   if (found === undefined) {
     return (
       <AdminPage title={strings.title}>

@@ -1,16 +1,16 @@
 /** /admin/queues/:id: the queues of a business. */
 import { useParams } from "react-router-dom";
-import { BusinessGone } from "../../features/directory/business-view";
 import {
   QueueList,
   QueuesSkeleton,
   useQueues,
 } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/admin/directory";
+import { BusinessGone } from "./business-gone";
 
-const { business, queues: strings } = directory;
+const { queues: strings } = directory;
 
 export default function QueuesScreen() {
   const { id = "" } = useParams();
@@ -23,16 +23,7 @@ export default function QueuesScreen() {
       </AdminPage>
     );
   }
-  if (given === null) {
-    return (
-      <AdminPage
-        title={business.gone}
-        back={{ to: adminPaths.businesses, label: business.back }}
-      >
-        <BusinessGone />
-      </AdminPage>
-    );
-  }
+  if (given === null) return <BusinessGone />;
   return (
     <AdminPage
       title={strings.title}

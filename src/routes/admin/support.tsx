@@ -7,8 +7,8 @@ import { AdminPage } from "../../features/shell/admin-page";
 import { AdminList } from "../../features/support/admin-list";
 import { AdminThread } from "../../features/support/admin-thread";
 import { MessageForm } from "../../features/support/message-form";
-import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
-import { THREAD } from "../../lib/address/support-paths";
+import { adminPaths } from "../../lib/address/admin-paths";
+import { adminThreadPath, THREAD } from "../../lib/address/support-paths";
 import { useAddressSearch } from "../../lib/address/use-address-search";
 import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
@@ -21,9 +21,6 @@ import { Select } from "../../ui/fields/select";
 const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
 const MAX_FIND = 254;
 
-const threadPath = (threadId: string) =>
-  `${adminPaths.support}?${THREAD}=${encodeURIComponent(threadId)}`;
-
 export default function AdminSupport() {
   const [search] = useSearchParams();
   const threadId = search.get(THREAD);
@@ -35,7 +32,7 @@ export default function AdminSupport() {
       back={{ to: adminPaths.support, label: strings.back }}
     >
       <CardBoundary text={support.thread.gone}>
-        <AdminThread threadId={threadId} businessPath={adminBusinessPath} />
+        <AdminThread threadId={threadId} />
       </CardBoundary>
     </AdminPage>
   );
@@ -71,8 +68,6 @@ function All() {
       <AdminList
         status={status}
         of={of}
-        threadPath={threadPath}
-        businessPath={adminBusinessPath}
         onClear={() => change({ of: null, status: null })}
       />
       <Write />
@@ -95,7 +90,7 @@ function Write() {
         send={async (given) => {
           const sent = await write(given);
           if (!sent.ok) return sent;
-          void navigate(threadPath(sent.threadId));
+          void navigate(adminThreadPath(sent.threadId));
           return null;
         }}
       />

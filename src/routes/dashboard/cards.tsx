@@ -98,11 +98,8 @@ export function Calendars({ business }: Of<"business">) {
 }
 
 /** 'SMS Messaging'. A plan without texts shows what it lacks. */
-export function SmsCard({
-  queue,
-  business,
-  upgrade,
-}: Of<"queue" | "business" | "upgrade">) {
+export function SmsCard(props: Of<"queue" | "business" | "upgrade">) {
+  const { queue, business, upgrade } = props;
   const confirmFirst = useConfirmFirst();
   return (
     <SmsOnDemand
@@ -120,11 +117,8 @@ export function SmsCard({
   );
 }
 
-export function FiguresCard({
-  queue,
-  business,
-  freshness,
-}: Of<"queue" | "business" | "freshness">) {
+export function FiguresCard(props: Of<"queue" | "business" | "freshness">) {
+  const { queue, business, freshness } = props;
   return (
     <CardBoundary>
       <figures.Screen
@@ -137,11 +131,8 @@ export function FiguresCard({
   );
 }
 
-export function StatusCard({
-  queues,
-  selection,
-  business,
-}: Of<"queues" | "selection" | "business">) {
+export function StatusCard(props: Of<"queues" | "selection" | "business">) {
+  const { queues, selection, business } = props;
   return (
     <queueStatus.Screen
       {...{ queues, selection }}

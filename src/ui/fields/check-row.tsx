@@ -2,12 +2,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../../lib/cn";
 
-export function CheckRow({
-  label,
-  meaning,
-  className,
-  ...input
-}: ComponentProps<"input"> & { label: string; meaning: ReactNode }) {
+export function CheckRow(
+  props: ComponentProps<"input"> & { label: string; meaning: ReactNode },
+) {
+  const { label, meaning, className, ...input } = props;
   return (
     <label className={cn("flex min-h-11 items-start gap-3", className)}>
       <input

@@ -7,20 +7,16 @@ import { Field } from "./field";
 
 type Words = { copy: string; copied: string; copyByHand: string };
 
-export function CopyField({
-  label,
-  hint,
-  address,
-  words,
-  onCopied,
-  ...button
-}: {
-  label: string;
-  hint?: string;
-  address: string;
-  words: Words;
-  onCopied?: () => void;
-} & Pick<ButtonProps, "variant" | "size" | "className">) {
+export function CopyField(
+  props: {
+    label: string;
+    hint?: string;
+    address: string;
+    words: Words;
+    onCopied?: () => void;
+  } & Pick<ButtonProps, "variant" | "size" | "className">,
+) {
+  const { label, hint, address, words, onCopied, ...button } = props;
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {

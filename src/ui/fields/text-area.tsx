@@ -3,19 +3,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...area
-}: ComponentProps<"textarea"> & {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null;
-  optional?: boolean;
-}) {
+export function TextArea(
+  props: ComponentProps<"textarea"> & {
+    label: string;
+    hint?: ReactNode;
+    error?: string | null;
+    optional?: boolean;
+  },
+) {
+  const { label, hint, error, optional, className, ...area } = props;
   const labels = { label, hint, error, optional };
   const ids = useFieldIds(area.id, labels);
   return (

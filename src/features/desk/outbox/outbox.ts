@@ -2,6 +2,7 @@
  * Desk actions on their way to the server, in order, each with a key. They are stored first, so neither a lost
  * connection nor a reload loses one (product.md D17).
  */
+import { Listeners } from "../../../lib/listeners";
 import type { ActionKind, MoreOf } from "./actions";
 
 export type KeptOf<Kind extends ActionKind> = {
@@ -55,7 +56,7 @@ class KeptTooLong extends Error {}
 
 export class Outbox<Answer> {
   readonly #port: Port<Answer>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #waiting = new Map<string, (outcome: Outcome<Answer>) => void>();
   #kept: readonly Kept[] = [];
   #sending: string | null = null;
@@ -78,10 +79,7 @@ export class Outbox<Answer> {
     this.#show(this.#kept);
   };
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   open(): () => void {
     const known = new Set(this.#kept.map(({ key }) => key));
@@ -180,7 +178,7 @@ export class Outbox<Answer> {
 
   #show(kept: readonly Kept[]): void {
     this.#kept = kept;
-    this.#listeners.forEach((notify) => notify());
+    this.#listeners.notify();
   }
 
   /** Read each time, because another tab of the same account writes there too. */

@@ -19,7 +19,6 @@ import type { Desk, PersonMove } from "../use-desk";
 import type { AlertLineProps, Told } from "./alert-line";
 import { Note } from "./note";
 import { calledMenu } from "./person-menu";
-import { Place } from "./place";
 import { isSameRow, nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
 import { useRowMotion } from "./use-row-motion";
@@ -250,4 +249,22 @@ function Since({ person, asked }: { person: Person; asked: boolean }) {
     const left = graceEndsAt - now + MINUTE_MS - 1;
     return strings.leftToCome(minutesSince(0, left));
   }
+}
+
+/** Who called a person, or works at their chair, and which chair that is: 'Sam, Chair 2'. The name is cut first. */
+function Place(props: { person: string | null; chair: string | null }) {
+  const { person, chair } = props;
+  if (person === null && chair === null) return null;
+  return (
+    <p className="flex max-w-full overflow-hidden text-sm text-ink-2">
+      {person !== null && chair === null && (
+        <span className="sr-only">{dashboard.desk.calledBy} </span>
+      )}
+      {person !== null && <bdi className="truncate">{person}</bdi>}
+      {person !== null && chair !== null && ",\u00a0"}
+      {chair !== null && (
+        <bdi className="max-w-full shrink-0 truncate">{chair}</bdi>
+      )}
+    </p>
+  );
 }

@@ -1,6 +1,5 @@
 /** Animates a list of people: new rows fade in, removed rows leave to the left, moved rows glide (the design, §5). */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
-import { leave } from "./leaving-row";
 import type { Person } from "../types";
 
 const MOVED = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
@@ -78,4 +77,30 @@ function move({ element, was, is }: Row, shift: number): void {
     const start = `translateY(${was - is}px)`;
     element.animate([{ transform: start }, { transform: "none" }], MOVED);
   }
+}
+
+const GOES = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
+
+const OUT = [
+  { opacity: 1, transform: "none" },
+  { opacity: 0, transform: "translateX(-25%)" },
+];
+
+/** A copy of the row, which is out of the document, slides out to the left. `top` was its distance from the list's, px. */
+function leave(list: HTMLElement | null, row: HTMLElement, top: number) {
+  if (list === null) return;
+  const picture = row.cloneNode(true) as HTMLElement;
+  // The copy is not a person's row: it cannot be pressed and is not read out.
+  delete picture.dataset["person"];
+  picture.inert = true;
+  picture.ariaHidden = "true";
+  Object.assign(picture.style, {
+    position: "absolute",
+    ...{ top: `${top}px`, left: "0", right: "0" },
+    pointerEvents: "none",
+  });
+  list.append(picture);
+  const { finished } = picture.animate(OUT, GOES);
+  const remove = () => picture.remove();
+  void finished.then(remove, remove);
 }

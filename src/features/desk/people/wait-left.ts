@@ -18,6 +18,7 @@ import {
 import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
 import type { ChairWord } from "../../../../convex/business/rules/profile";
 import { minuteRange, timeOf } from "../../../lib/time/format";
+import { waitsSince } from "../../../lib/time/waits-since";
 import { dashboard } from "../../../strings/dashboard";
 import { number, weekdayName } from "../../../strings/language/intl";
 import type { Person } from "../types";
@@ -44,11 +45,6 @@ const same = (text: string, minutes: number | null = null): WaitLeft => ({
 });
 
 type Joined = Pick<Person, "joinedAt" | "scheduledTime">;
-
-/** A booking waits from its time on, not from when it was made. */
-export function waitsSince({ joinedAt, scheduledTime }: Joined): number {
-  return Math.max(joinedAt, scheduledTime ?? 0);
-}
 
 /** @returns the wait of a person at that place of the line; the first has 0 */
 export function waitLeftIn(

@@ -18,6 +18,7 @@ import {
   timeOf as clockTime,
 } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
+import { waitsSince } from "../../../lib/time/waits-since";
 import { dashboard } from "../../../strings/dashboard";
 import { number } from "../../../strings/language/intl";
 import { Button } from "../../../ui/button";
@@ -31,7 +32,7 @@ import { rowOf } from "./rows";
 import { useRowMotion } from "./use-row-motion";
 import { useSettling } from "./use-settling";
 import { Cells, type CellsProps } from "./waiting-row";
-import { waitLeftIn, waitsSince, type Shop, type WaitLeft } from "./wait-left";
+import { waitLeftIn, type Shop, type WaitLeft } from "./wait-left";
 
 const { desk: strings } = dashboard;
 

@@ -20,15 +20,13 @@ type Ended = Pick<
 >;
 
 /** @param ticket null when the server no longer knows it @param words in place of its words, with the way to the shop's page */
-export function EndedScreen({
-  ticket,
-  words,
-  onJoinAgain,
-  ...frame
-}: EndProps & {
-  ticket: Ended | null;
-  words?: { title: string; text: string };
-}) {
+export function EndedScreen(
+  props: EndProps & {
+    ticket: Ended | null;
+    words?: { title: string; text: string };
+  },
+) {
+  const { ticket, words, onJoinAgain, ...frame } = props;
   const { businessId, phone } = frame.profile;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const hasLeft = ticket?.endReason === "left";

@@ -19,13 +19,8 @@ const FACES = [
   ["notGood", Frown],
 ] as const;
 
-export function Feedback({
-  ticket,
-  secret,
-}: {
-  ticket: Ticket;
-  secret: string;
-}) {
+export function Feedback(props: { ticket: Ticket; secret: string }) {
+  const { ticket, secret } = props;
   const give = useMutation(api.reports.feedback.give);
   const now = useNow("minute");
   /** Shown before the server has it, so that the customer does not tap twice. */

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button";
 import { EndFrame, type EndProps } from "./end-frame";
 import { Feedback } from "./feedback";
 import type { Ticket } from "../types";
-import { waitsSince } from "../line/waits-since";
+import { waitsSince } from "../../../lib/time/waits-since";
 
 type Props = EndProps & { ticket: Ticket; secret: string };
 

@@ -8,11 +8,10 @@ import { useFreshness } from "../../../lib/server/connection";
 import { useCall } from "../../../lib/server/use-call";
 import { cn } from "../../../lib/cn";
 import { Button } from "../../../ui/button";
+import { ReconnectingBanner } from "../../../ui/live";
 import { digitsOf, Num } from "../../../ui/num";
 import { PageHeader } from "../../../ui/page-header";
 import { FORM_FRAGMENT } from "../address";
-import { Cut } from "../cut";
-import { HoldClock } from "./hold-clock";
 import { LeaveDialog } from "../leave-dialog";
 import { placeIn } from "../place-in";
 import { ring } from "../ring/ring";
@@ -20,24 +19,21 @@ import { unlockSound } from "../ring/sound";
 import type { Profile, Ticket } from "../types";
 import * as words from "../../../strings/customers";
 import { ticket as strings } from "../../../strings/ticket";
+import { countdown } from "../../../lib/time/format";
+import { useNow } from "../../../lib/time/use-now";
 
 const again =
   "mx-auto grid min-h-11 place-items-center rounded-md px-3 font-bold underline underline-offset-4";
 
 /** `status` is called or serving. */
-export function CalledScreen({
-  ticket,
-  secret,
-  profile,
-  watches,
-  onJoinAgain,
-}: {
+export function CalledScreen(props: {
   ticket: Ticket;
   secret: string;
   profile: Profile;
   watches: ReactNode;
   onJoinAgain: () => void;
 }) {
+  const { ticket, secret, profile, watches, onJoinAgain } = props;
   const acknowledge = useMutation(api.line.tickets.acknowledge);
   const freshness = useFreshness();
   const { busy, refusal, send } = useCall(words, strings.failed);
@@ -70,9 +66,13 @@ export function CalledScreen({
             className="flex flex-1 flex-col px-6 pb-7 text-center"
           >
             {!freshness.live && (
-              <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+              <ReconnectingBanner
+                asOf={freshness.asOf}
+                timeZone={ticket.timezone}
+                className="mb-4"
+              >
                 {strings.called.cut(place)}
-              </Cut>
+              </ReconnectingBanner>
             )}
             <div className="my-auto py-5" role="alert">
               <h1 className="text-3xl font-extrabold tracking-tight text-balance">
@@ -179,5 +179,46 @@ export function CalledScreen({
         onLeft={onJoinAgain}
       />
     </>
+  );
+}
+
+const WARN_MS = 60_000;
+
+/** How long the called person's place is held. @param from when the call was made @param until its end; epoch ms */
+function HoldClock(props: {
+  from: number;
+  until: number;
+  place: string | undefined;
+}) {
+  const { from, until, place } = props;
+  const now = useNow("second");
+  const left = Math.max(0, until - now);
+  // A recall extends the hold beyond its first length, so limit the share to 1.
+  const leftWords = strings.called.left(countdown(left));
+  const share = Math.min(1, left / Math.max(1, until - from));
+  return (
+    <div className="mb-5">
+      <div className="mb-2 flex justify-between font-semibold">
+        <span>{strings.called.held}</span>
+        <span className="text-lg font-extrabold tab">{leftWords}</span>
+      </div>
+      <div
+        className="h-3 rounded-full border-2 border-on-go p-px"
+        role="progressbar"
+        aria-label={strings.called.timeLeft(place)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={leftWords}
+      >
+        <div
+          className="bar-fill h-full rounded-full bg-on-go"
+          style={{ width: `${Math.round(share * 100)}%` }}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {left > 0 && left <= WARN_MS ? strings.called.oneMinute(place) : ""}
+      </p>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { parseLine } from "../../../../convex/queue/rules/line";
 import { listed } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Line, Ticket } from "../types";
-import { waitsSince } from "./waits-since";
+import { waitsSince } from "../../../lib/time/waits-since";
 
 type Why = Line["explained"][number]["why"];
 
@@ -26,13 +26,8 @@ export function cameBefore(
   return counts;
 }
 
-export function ExplainedOrder({
-  ticket,
-  line,
-}: {
-  ticket: Ticket;
-  line: Line;
-}) {
+export function ExplainedOrder(props: { ticket: Ticket; line: Line }) {
+  const { ticket, line } = props;
   const reasons = [...cameBefore(ticket, line)].map(([why, people]) =>
     strings.explained.why[why](people),
   );

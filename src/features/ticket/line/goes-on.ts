@@ -1,7 +1,7 @@
 /** Whether people are being called. If not, customers are not asked to come close. */
 import { openingForWaiting } from "../../../../convex/business/rules/opening";
 import type { Line, Profile, Ticket } from "../types";
-import { waitsSince } from "./waits-since";
+import { waitsSince } from "../../../lib/time/waits-since";
 
 /** Open for this customer, and not paused. `now` in epoch ms. */
 export function goesOn(

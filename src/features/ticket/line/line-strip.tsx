@@ -18,13 +18,8 @@ export function stripOf(position: number, total: number) {
   };
 }
 
-export function LineStrip({
-  position,
-  total,
-}: {
-  position: number;
-  total: number;
-}) {
+export function LineStrip(props: { position: number; total: number }) {
+  const { position, total } = props;
   const strip = stripOf(position, total);
   const behind = Math.max(0, total - position);
   return (

@@ -15,26 +15,21 @@ import { number, sentence } from "../../../strings/language/intl";
 import { LineStrip } from "./line-strip";
 import { TicketStub } from "../ticket-stub";
 import type { Line, Profile, Ticket } from "../types";
-import { useSpoken } from "../use-spoken";
-import { waitsSince } from "./waits-since";
+import { waitsSince } from "../../../lib/time/waits-since";
+import { useEffect, useRef, useState } from "react";
 
 /** Look §8: a screen reader hears a new place at most this often. */
 const SPOKEN_EVERY_MS = 20_000;
 
 /** @param position null until the line is known */
-export function TicketCard({
-  ticket,
-  line,
-  profile,
-  position,
-  stale,
-}: {
+export function TicketCard(props: {
   ticket: Ticket;
   line: Line | null;
   profile: Profile;
   position: number | null;
   stale: boolean;
 }) {
+  const { ticket, line, profile, position, stale } = props;
   const joined = timeOf(ticket.joinedAt, ticket.timezone);
   return (
     <div className="ticket-shadow">
@@ -65,19 +60,14 @@ export function TicketCard({
   );
 }
 
-function Place({
-  position,
-  line,
-  profile,
-  since,
-  stale,
-}: {
+function Place(props: {
   position: number;
   line: Line;
   profile: Profile;
   since: number;
   stale: boolean;
 }) {
+  const { position, line, profile, since, stale } = props;
   const now = useNow("minute");
   const ahead = position - 1;
   const facts = waitFactsOf(line);
@@ -139,4 +129,19 @@ function Place({
       </p>
     </>
   );
+}
+
+/** The text for a polite live region. Follows `text`, but changes at most once per `gapMs`; the newest text wins. */
+function useSpoken(text: string, gapMs: number): string {
+  const [spoken, setSpoken] = useState("");
+  const spokenAt = useRef(-Infinity);
+  useEffect(() => {
+    const wait = Math.max(0, spokenAt.current + gapMs - Date.now());
+    const timer = window.setTimeout(() => {
+      spokenAt.current = Date.now();
+      setSpoken(text);
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [text, gapMs]);
+  return spoken;
 }

@@ -1,7 +1,13 @@
 /** "You're in the queue!": the place, the people ahead, and the wait. */
 import { useQuery } from "convex/react";
 import { BellOff, BellRing, Clock } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+} from "react";
 import { api } from "../../../../convex/_generated/api";
 import { positionOf } from "../../../../convex/queue/rules/line";
 import { minutesLate } from "../../../../convex/business/rules/notice";
@@ -14,36 +20,31 @@ import { number } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import { Banner } from "../../../ui/banner";
-import { LiveDot } from "../../../ui/live";
+import { LiveDot, ReconnectingBanner } from "../../../ui/live";
 import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import { ADD_FRAGMENT } from "../address";
-import { Cut } from "../cut";
 import { ExplainedOrder } from "./explained-order";
 import { goesOn } from "./goes-on";
 import { LeaveDialog } from "../leave-dialog";
-import { RingNote } from "../ring/ring-note";
 import { TicketCard } from "./ticket-card";
 import type { Line, Profile, Ticket } from "../types";
 import { isAlmost } from "../ring/use-almost";
-import { waitsSince } from "./waits-since";
+import { waitsSince } from "../../../lib/time/waits-since";
+import { canVibrate } from "../ring/ring";
+import { canSound, onSoundChange } from "../ring/sound";
 
 // Lazy, because it is below the place in line.
 const PushOffer = lazy(() => import("../ring/push-offer"));
 
-export function WaitingScreen({
-  ticket,
-  secret,
-  profile,
-  subtitle,
-  watches,
-}: {
+export function WaitingScreen(props: {
   ticket: Ticket;
   secret: string;
   profile: Profile;
   subtitle: string;
   watches: ReactNode;
 }) {
+  const { ticket, secret, profile, subtitle, watches } = props;
   const line = useQuery(api.line.tickets.line, { queueId: ticket.queueId });
   const freshness = useFreshness();
   const [leaving, setLeaving] = useState(false);
@@ -64,9 +65,13 @@ export function WaitingScreen({
           {strings.waiting.title}
         </h1>
         {!freshness.live && (
-          <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+          <ReconnectingBanner
+            asOf={freshness.asOf}
+            timeZone={ticket.timezone}
+            className="mb-4"
+          >
             {strings.waiting.safe}
-          </Cut>
+          </ReconnectingBanner>
         )}
         <Late {...{ ticket, profile }} lastCallAt={line?.lastCallAt ?? null} />
         <Notice
@@ -143,19 +148,14 @@ function titleOf(position: number | null, business: string): string {
 }
 
 /** The notice of the moment. A missed call comes before being near. */
-function Notice({
-  ticket,
-  line,
-  profile,
-  position,
-  live,
-}: {
+function Notice(props: {
   ticket: Ticket;
   line: Line | null;
   profile: Profile;
   position: number | null;
   live: boolean;
 }) {
+  const { ticket, line, profile, position, live } = props;
   const now = useNow("minute");
   if (ticket.missedCallAt !== null) {
     const time = timeOf(ticket.missedCallAt, ticket.timezone);
@@ -175,4 +175,25 @@ function Notice({
       {strings.almost.stay}
     </Banner>
   );
+}
+
+/** How this phone will ring at the call, as far as that is true now. @param live whether a call would reach this page */
+function RingNote({ live }: { live: boolean }) {
+  const sounds = useSyncExternalStore(onSoundChange, canSound);
+  return (
+    <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
+      <BellRing
+        className="mt-0.5 size-5 shrink-0 text-brand-text"
+        aria-hidden="true"
+      />
+      <span>{wordsFor(live, sounds)}</span>
+    </p>
+  );
+}
+
+function wordsFor(live: boolean, sounds: boolean): string {
+  const { cannotRing, tapFirst, keepOpen, keepOpenVibrating } = strings.waiting;
+  if (!live) return cannotRing;
+  if (!sounds) return tapFirst;
+  return canVibrate() ? keepOpenVibrating : keepOpen;
 }

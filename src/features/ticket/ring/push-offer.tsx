@@ -13,13 +13,11 @@ import {
 } from "./push";
 
 /** Empty where a tap changes nothing, and where the server sends no pushes. */
-export default function PushOffer({
-  secret,
-  onChange,
-}: {
+export default function PushOffer(props: {
   secret: string;
   onChange?: (isOn: boolean) => void;
 }) {
+  const { secret, onChange } = props;
   const key = useQuery(api.messages.alerts.pushKey, {});
   if (!key) return null;
   const ability = pushAbility();
@@ -65,15 +63,12 @@ function Fold({ title, children }: { title: string; children: string }) {
 /** `denied`: before this page asked. `refused`: just now, so the button stays under the finger. */
 type State = "ask" | "busy" | "on" | "denied" | "refused" | "failed";
 
-function Offer({
-  secret,
-  publicKey,
-  onChange,
-}: {
+function Offer(props: {
   secret: string;
   publicKey: string;
   onChange: ((isOn: boolean) => void) | undefined;
 }) {
+  const { secret, publicKey, onChange } = props;
   const subscribe = useMutation(api.messages.alerts.subscribePush);
   const unsubscribe = useMutation(api.messages.alerts.unsubscribePush);
   const [state, setState] = useState<State>(firstState);

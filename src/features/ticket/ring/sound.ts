@@ -1,16 +1,17 @@
 /** The sound of a call, made of tones, so no file must load on a bad network. */
+import { Listeners } from "../../../lib/listeners";
 
 const BELL_MS = 1_200;
 
 let context: AudioContext | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Browsers allow sound only after a tap, so call this inside one. */
 export function unlockSound(): void {
   try {
     if (context === undefined) {
       context = new AudioContext();
-      context.onstatechange = () => listeners.forEach((notify) => notify());
+      context.onstatechange = listeners.notify;
     }
     void context.resume().catch(() => undefined);
   } catch {
@@ -39,10 +40,7 @@ export function isAudible(): boolean {
 }
 
 /** Notifies when that changes. Returns a function that stops it. */
-export function onSoundChange(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
+export const onSoundChange = listeners.subscribe;
 
 /** Two rising tones, twice, then a ding. Silent while sound is locked. */
 export function playCall(): void {

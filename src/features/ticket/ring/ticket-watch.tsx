@@ -1,6 +1,6 @@
 /** One watcher per ticket on this device: rings for it, keeps the screen on when its turn is close, and links to it. */
-import { useQuery } from "convex/react";
-import { useEffect, useRef } from "react";
+import { useQuery, useMutation } from "convex/react";
+import { useEffect, useRef, useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { positionOf } from "../../../../convex/queue/rules/line";
 import { goToFragment } from "../../../lib/address/location";
@@ -10,7 +10,7 @@ import { BackChip, Chip } from "../chip";
 import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
 import { closeNotifications, mustRing, ring } from "./ring";
-import { isAudible } from "./sound";
+import { isAudible, canSound } from "./sound";
 import {
   forgetTicket,
   markRung,
@@ -20,8 +20,8 @@ import {
 } from "../stored-tickets";
 import type { Profile } from "../types";
 import { useAlmost } from "./use-almost";
-import { useSeen, useTold } from "./use-told";
 import { useWakeLock } from "./use-wake-lock";
+import type { FunctionArgs } from "convex/server";
 
 /** With this few ahead the screen stays on, so the phone need not be unlocked when it rings. */
 const AWAKE_AHEAD = 3;
@@ -30,14 +30,7 @@ const AWAKE_AHEAD = 3;
 const OTHER_TABS_MS = 1_500;
 
 /** Rings once per call. Forgets the ticket when it is over and not on screen. */
-export function TicketWatch({
-  secret,
-  queueId,
-  profile,
-  current,
-  calm,
-  chip,
-}: {
+export function TicketWatch(props: {
   secret: string;
   queueId: string;
   profile: Profile;
@@ -47,6 +40,7 @@ export function TicketWatch({
   /** Shows a link to the ticket: beside those to others, or back from the form. */
   chip?: "tab" | "back";
 }) {
+  const { secret, queueId, profile, current, calm, chip } = props;
   const ticket = useQuery(api.line.tickets.mine, { secret });
   // The stored queue saves a round trip. Staff may have moved the ticket since.
   const line = useQuery(api.line.tickets.line, {
@@ -124,4 +118,37 @@ export function TicketWatch({
       now={now}
     />
   );
+}
+
+type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
+
+/**
+ * Reports to the server the alerts that this page gave, so that no other channel repeats them (product.md AL2). Reports
+ * only if the page is visible or can make sound. If the report is lost, another channel alerts.
+ */
+function useTold(
+  secret: string,
+): (occasion: Occasion, silent?: "silent") => void {
+  const rang = useMutation(api.messages.alerts.pageRang);
+  return useCallback(
+    (occasion, silent) => {
+      if (document.visibilityState === "hidden" && !canSound()) return;
+      const isSilent = silent === undefined ? {} : { silent: true };
+      void rang({ secret, occasion, ...isSilent }).catch(() => undefined);
+    },
+    [rang, secret],
+  );
+}
+
+/** A touch shows that the customer noticed the call. @param callCount of a call that waits for an answer, or null */
+function useSeen(secret: string, callCount: number | null): void {
+  const rang = useMutation(api.messages.alerts.pageRang);
+  useEffect(() => {
+    if (callCount === null) return;
+    const occasion = { kind: "called", callCount } as const;
+    const seen = () =>
+      void rang({ secret, occasion, seen: true }).catch(() => undefined);
+    window.addEventListener("pointerdown", seen, { once: true });
+    return () => window.removeEventListener("pointerdown", seen);
+  }, [rang, secret, callCount]);
 }

@@ -5,6 +5,7 @@ import {
   calendarFile,
 } from "../../../../convex/calendar/rules/file";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
+import { saveText } from "../../../lib/save-file";
 import { serverNow } from "../../../lib/server/server-clock";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Booking, Profile } from "../types";
@@ -38,13 +39,6 @@ export function addToCalendar(
   startsAt: number,
   profile: Profile,
 ): void {
-  const file = new Blob([appointmentFile(ticket, startsAt, profile)], {
-    type: "text/calendar;charset=utf-8",
-  });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "appointment.ics";
-  link.click();
-  // Later, because some browsers start to read it after the click.
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const file = appointmentFile(ticket, startsAt, profile);
+  saveText(file, "appointment.ics", "text/calendar;charset=utf-8");
 }

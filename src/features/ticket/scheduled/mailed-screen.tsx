@@ -11,11 +11,7 @@ import { useStoredTickets } from "../stored-tickets";
 import type { Profile, Ticket } from "../types";
 import ScheduledScreen from "./scheduled-screen";
 
-export default function MailedScreen({
-  token,
-  loading,
-  ...shared
-}: {
+export default function MailedScreen(props: {
   token: string;
   profile: Profile;
   subtitle: string;
@@ -23,6 +19,7 @@ export default function MailedScreen({
   watches: ReactNode;
   loading: ReactNode;
 }) {
+  const { token, loading, ...shared } = props;
   const found = useQuery(api.booking.mailed.view, { token });
   const own = useOwnSecret(found?.ticketId ?? null);
   useEffect(() => {

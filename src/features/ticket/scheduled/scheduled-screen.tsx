@@ -3,24 +3,24 @@ import { CalendarCheck, CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../../lib/server/connection";
 import type { SlotPicker } from "../../../lib/slot-picker";
-import { bookedTime } from "../../../lib/time/format";
+import { bookedTime, timeOf, zoneNote } from "../../../lib/time/format";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
-import { LiveDot } from "../../../ui/live";
+import { LiveDot, ReconnectingBanner } from "../../../ui/live";
 import { LegalLine } from "../../../ui/legal-links";
 import { PageHeader } from "../../../ui/page-header";
 import { addToCalendar } from "./add-to-calendar";
 import { BOOK_FRAGMENT } from "../address";
-import { appointment } from "./appointment-words";
-import { Cut } from "../cut";
+import { appointment, appointmentDay, untilThen } from "./appointment-words";
 import { LeaveDialog } from "../leave-dialog";
 import { MoveDialog } from "./move-dialog";
 import PushOffer from "../ring/push-offer";
-import { ScheduledCard } from "./scheduled-card";
 import type { Holder } from "../holder";
 import type { Booking, Profile } from "../types";
+import { useNow } from "../../../lib/time/use-now";
+import { TicketStub } from "../ticket-stub";
 
 export default function ScheduledScreen({
   ticket,
@@ -67,9 +67,13 @@ export default function ScheduledScreen({
           {strings.scheduled.title}
         </h1>
         {!freshness.live && (
-          <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+          <ReconnectingBanner
+            asOf={freshness.asOf}
+            timeZone={ticket.timezone}
+            className="mb-4"
+          >
             {strings.scheduled.safe}
-          </Cut>
+          </ReconnectingBanner>
         )}
         {/* The desk may have moved it since. */}
         {movedTo === bookedAt && (
@@ -155,6 +159,48 @@ export default function ScheduledScreen({
         open={open === "cancel"}
         onClose={close}
       />
+    </div>
+  );
+}
+
+/** The paper ticket of a booking: day and time above the tear, name and number below it. */
+function ScheduledCard(props: {
+  ticket: Booking;
+  bookedAt: number;
+  /** What happens at that time. */
+  then: string;
+}) {
+  const { ticket, bookedAt, then } = props;
+  const now = useNow("minute");
+  const { timezone } = ticket;
+  // In "10:30 AM" the digits are large, the rest is smaller.
+  const [time = "", ...more] = timeOf(bookedAt, timezone).split(/\s/);
+  const zone = zoneNote(bookedAt, timezone).trim();
+  return (
+    <div className="ticket-shadow">
+      <section
+        className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
+        aria-label={strings.scheduled.yours}
+      >
+        <div className="px-6 pt-5 pb-6 tab" aria-live="polite">
+          <p className="text-ink-2">{strings.scheduled.for}</p>
+          <p className="mt-1 text-xl font-bold">
+            {appointmentDay(bookedAt, timezone)}
+          </p>
+          <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+            <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
+              {time}
+            </span>{" "}
+            <span className="text-2xl font-bold">{more.join(" ")}</span>
+          </p>
+          <p className="mt-4 text-base text-ink-2">
+            {[zone, untilThen(bookedAt, now, timezone), then]
+              .filter((part) => part !== "")
+              .join(" ")}
+          </p>
+        </div>
+        <TicketStub ticket={ticket} />
+      </section>
     </div>
   );
 }

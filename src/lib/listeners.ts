@@ -1,0 +1,14 @@
+/** Who is told when a value outside of React changes, as useSyncExternalStore asks for it. */
+export class Listeners {
+  readonly #all = new Set<() => void>();
+
+  /** Returns a function that stops it. */
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#all.add(notify);
+    return () => this.#all.delete(notify);
+  };
+
+  readonly notify = (): void => {
+    this.#all.forEach((notify) => notify());
+  };
+}
