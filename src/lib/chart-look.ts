@@ -5,7 +5,7 @@ export function chartLook() {
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string) => style.getPropertyValue(token).trim();
   const font = { family: getComputedStyle(document.body).fontFamily, size: 14 };
-  const text = { color: colour("--ink-2"), font };
+  const text = { color: colour("--color-ink-2"), font };
   const plain = { grid: { display: false }, border: { display: false } };
   return {
     colour,
@@ -19,7 +19,7 @@ export function chartLook() {
     up: {
       ...plain,
       beginAtZero: true,
-      grid: { color: colour("--line") },
+      grid: { color: colour("--color-line") },
       ticks: {
         ...text,
         maxTicksLimit: 5,
@@ -28,9 +28,9 @@ export function chartLook() {
       },
     },
     tip: {
-      backgroundColor: colour("--ink"),
-      titleColor: colour("--canvas"),
-      bodyColor: colour("--canvas"),
+      backgroundColor: colour("--color-ink"),
+      titleColor: colour("--color-canvas"),
+      bodyColor: colour("--color-canvas"),
       bodyFont: font,
     },
   } as const;

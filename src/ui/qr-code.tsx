@@ -7,8 +7,8 @@ export function QrCode(props: ComponentProps<typeof QRCodeSVG>) {
     <QRCodeSVG
       level="M"
       marginSize={4}
-      fgColor="var(--code)"
-      bgColor="var(--code-paper)"
+      fgColor="var(--color-code)"
+      bgColor="var(--color-code-paper)"
       role="img"
       {...props}
     />

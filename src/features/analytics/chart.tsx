@@ -44,8 +44,8 @@ export default function WaitChart(props: {
           {
             label: strings.series,
             data: points.map(({ at, minutes }) => ({ x: at, y: minutes })),
-            borderColor: look.colour("--chart"),
-            backgroundColor: look.colour("--chart-fill"),
+            borderColor: look.colour("--color-chart"),
+            backgroundColor: look.colour("--color-chart-fill"),
             borderWidth: 3,
             fill: true,
             tension: 0.4,

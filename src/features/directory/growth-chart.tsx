@@ -38,8 +38,8 @@ export default function GrowthChart({ days }: { days: Totals["days"] }) {
       data={{
         labels: days.map(({ day }) => dayMonth(day)),
         datasets: [
-          bars("created", "--brand", strings.created),
-          bars("ended", "--line-strong", strings.ended),
+          bars("created", "--color-brand", strings.created),
+          bars("ended", "--color-line-strong", strings.ended),
         ],
       }}
     />

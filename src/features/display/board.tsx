@@ -77,7 +77,7 @@ export function Board(props: Props) {
       <h1 className="sr-only">{strings.headingAt(shop.name)}</h1>
       <header className="board-head">
         <Logo name={shop.name} src={shop.logoUrl} />
-        <p className="board-name" dir="auto">
+        <p className="board-name truncate" dir="auto">
           {shop.name}
         </p>
         <Controls isActive={isActive} unlock={unlock} />
@@ -112,7 +112,10 @@ export function Board(props: Props) {
                   {bareName(call.letter, call.number)}
                 </span>
                 <span
-                  className={cn("board-place", call.place && "board-chair")}
+                  className={cn(
+                    "board-place truncate",
+                    call.place && "board-chair",
+                  )}
                   dir="auto"
                 >
                   {call.place ??
@@ -269,7 +272,7 @@ function NewestCall(props: {
         {bareName(call.letter, call.number)}
       </p>
       <div className="board-who">
-        <p className="board-where" dir="auto">
+        <p className="board-where truncate" dir="auto">
           {place}
         </p>
         {call.initials !== null && (

@@ -83,7 +83,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
       >
         {shown.map((queue) => (
           <li key={queue.queueId}>
-            <span className="board-queue" dir="auto">
+            <span className="board-queue truncate" dir="auto">
               {queue.name}
             </span>
             <Next of={queue} withWord={!isLong} />

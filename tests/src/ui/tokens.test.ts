@@ -8,13 +8,13 @@ const css = readText("src/ui/tokens.css");
 function tokensOf(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start, css.indexOf("}", start));
-  const found = block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\s*;/g);
+  const found = block.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6})\s*;/g);
   return new Map(
     [...found].map(([, name = "", value = ""]) => [name, value] as const),
   );
 }
 
-const light = tokensOf(":root");
+const light = tokensOf("@theme");
 const dark = new Map([...light, ...tokensOf('[data-theme="dark"]')]);
 
 /** WCAG 2.2 relative luminance. */
