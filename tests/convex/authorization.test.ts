@@ -9,14 +9,15 @@ import {
   rows,
   thrown,
   ticketOf,
-  type App,
   type Caller,
+  type Shop,
 } from "./open-app.ts";
 import { call, type Args } from "./calling.ts";
-import { argsOf, furnishedShop, ownerArgs } from "./owner-args.ts";
+import { argsOf, furnishedShop } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { press } from "./base/calls.ts";
+import { everything } from "./base/tables.ts";
 
 const deskApi = api.desk.actions;
 
@@ -25,16 +26,38 @@ async function openWorld() {
   const app = await openApp();
   const mine = await furnishedShop(app);
   const other = await furnishedShop(app);
+  // Nobody without a name is on a tablet.
+  const named = { personId: mine.ownerId, name: "Anna" };
+  await mine.owner.mutation(api.team.people.rename, named);
+  return { app, mine, other };
+}
+
+/** One world, with every kind of caller, for all tests that end by checking that they wrote nothing. */
+const untouched = () => (shared ??= openFullWorld());
+let shared: ReturnType<typeof openFullWorld> | undefined;
+
+async function openFullWorld() {
+  const { app, mine, other } = await openWorld();
   const homelessId = await app.backend.run(
     async (ctx) => await ctx.db.insert("users", { email: "x@example.com" }),
   );
   const { caller: homeless } = await app.asUser(homelessId);
-  return { app, mine, other, admin: await app.admin(), homeless };
+  const removed = await app.member(mine, "manager");
+  const { remove } = api.team.people;
+  await mine.owner.mutation(remove, { personId: removed.userId });
+  const roles = async (shop: Shop) => ({
+    manager: (await app.member(shop, "manager")).caller,
+    staff: (await app.member(shop, "staff")).caller,
+  });
+  return {
+    ...{ app, mine, other, homeless, admin: await app.admin() },
+    ...{ removed: removed.caller, people: await roles(mine) },
+    strangers: await roles(other),
+    locked: (await app.tablet(mine)).caller,
+    /** With the owner on it. */
+    tablet: (await app.tablet(mine, mine.ownerId)).caller,
+  };
 }
-
-/** One world for all tests that end by checking that they wrote nothing. */
-const untouched = () => (shared ??= openWorld());
-let shared: ReturnType<typeof openWorld> | undefined;
 
 const endpoint = "https://fcm.googleapis.com/1";
 /** What a ticket's holder may do, with the other arguments. Joining is not here: it needs no ticket. */
@@ -54,25 +77,6 @@ const customerMutations: Record<string, Args> = {
   [nameOf(api.line.tickets.leave)]: {},
   [nameOf(api.line.tickets.wasServed)]: { served: false },
 };
-
-/** All rows that a refused call must not change. */
-async function everything(app: App): Promise<string> {
-  const tables = [
-    ...([
-      "businesses",
-      "subscriptions",
-      "checkouts",
-      "queues",
-      "lines",
-    ] as const),
-    ...(["tickets", "ticketEvents", "queueDays", "notServed"] as const),
-    ...(["feedbackDays", "deskRequests", "smsMessages", "smsMonths"] as const),
-    ...(["smsSettings", "supportThreads", "supportMessages"] as const),
-    "auditEvents" as const,
-  ];
-  const all = tables.map(async (table) => await rows(app, table));
-  return JSON.stringify(await Promise.all(all));
-}
 
 const refuses = async (
   caller: Caller,
@@ -97,33 +101,62 @@ const addressed = owned.filter((path) =>
   ),
 );
 
-describe("owner functions", () => {
-  test("all have arguments here", () => {
-    expect(Object.keys(ownerArgs).sort()).toEqual(owned.sort());
+/** Who may call the functions of a level besides the owner (product.md R1). */
+const roles: Readonly<Record<string, readonly ("manager" | "staff")[]>> = {
+  counter: ["manager", "staff"],
+  person: ["manager", "staff"],
+  manager: ["manager"],
+  subscriber: ["manager"],
+  owner: [],
+};
+/** Staff do this to themselves alone; the arguments name somebody else. */
+const ofOwn = [nameOf(api.team.people.rename), nameOf(api.team.tablets.setPin)];
+
+/** Each role, and whether it may call a function. */
+const rights = (path: string) =>
+  (["manager", "staff"] as const).map((role) => {
+    const isOwn = role === "staff" && ofOwn.includes(path);
+    const may = roles[surface[path] ?? ""]?.includes(role) === true;
+    return { role, may: may && !isOwn, isOfLevel: may };
   });
 
-  test.each(owned.filter((path) => path !== leave))(
-    "%s lets its owner in, and leaves recorded audit events unchanged",
+describe("owner functions", () => {
+  test.each(owned)(
+    "%s lets in its owner, the roles of its level, and at the counter a tablet; recorded audit events stay",
     async (path) => {
-      const { app, mine } = await openWorld();
+      const { app, mine, other } = await openWorld();
       const recorded = await rows(app, "auditEvents");
-      const args = argsOf(path, mine);
-      await expect(call(mine.owner, path, args)).resolves.toBeDefined();
       expect(recorded.length).toBeGreaterThan(0);
+      const letsIn = async (caller: Caller, shop: typeof mine) => {
+        const answer = call(caller, path, await argsOf(path, shop));
+        await expect(answer).resolves.toBeDefined();
+      };
+      if (path !== leave) await letsIn(mine.owner, mine);
+      for (const { role, may } of rights(path))
+        if (may) await letsIn((await app.member(other, role)).caller, other);
+      if (surface[path] === "counter")
+        await letsIn((await app.tablet(mine, mine.ownerId)).caller, mine);
       const after = await rows(app, "auditEvents");
       expect(after.slice(0, recorded.length)).toEqual(recorded);
     },
   );
 
   test.each(owned)(
-    "%s refuses every caller who owns nothing, and writes nothing",
+    "%s refuses every other caller, and writes nothing",
     async (path) => {
-      const { app, mine, homeless, admin } = await untouched();
-      const args = argsOf(path, mine);
+      const world = await untouched();
+      const { app, mine } = world;
+      const args = await argsOf(path, mine);
       const before = await everything(app);
       await refuses(app.backend, path, args, "notSignedIn");
-      for (const caller of [homeless, admin])
+      await refuses(world.removed, path, args, "notSignedIn");
+      await refuses(world.locked, path, args, "tabletLocked");
+      for (const caller of [world.homeless, world.admin])
         await refuses(caller, path, args, "notAllowed");
+      for (const { role, may } of rights(path))
+        if (!may) await refuses(world.people[role], path, args, "notAllowed");
+      if (surface[path] !== "counter")
+        await refuses(world.tablet, path, args, "notAllowed");
       expect(await everything(app)).toBe(before);
     },
   );
@@ -131,8 +164,8 @@ describe("owner functions", () => {
   test.each(addressed)(
     "%s treats another shop's row exactly like one that does not exist",
     async (path) => {
-      const { app, mine, other } = await untouched();
-      const own = argsOf(path, mine);
+      const { app, mine, other, strangers, tablet } = await untouched();
+      const own = await argsOf(path, mine);
       const withIds = (id: string) =>
         Object.fromEntries(
           Object.entries(own).map(([name, value]) => [
@@ -145,8 +178,14 @@ describe("owner functions", () => {
         withIds("nonexistent"),
         withIds(mine.businessId),
       ];
-      for (const args of [argsOf(path, other), missing, wrongTable])
+      const theirs = await argsOf(path, other);
+      for (const args of [theirs, missing, wrongTable])
         await refuses(mine.owner, path, args, "notFound");
+      for (const { role, isOfLevel } of rights(path))
+        if (isOfLevel) await refuses(strangers[role], path, own, "notFound");
+      const isCounter = surface[path] === "counter";
+      const code = isCounter ? "notFound" : "notAllowed";
+      await refuses(tablet, path, theirs, code);
       expect(await everything(app)).toBe(before);
     },
   );
@@ -157,9 +196,14 @@ describe("owner functions", () => {
       const { app, mine, other } = await openWorld();
       await app.lapse(mine);
       const before = await everything(app);
-      await refuses(mine.owner, path, argsOf(path, mine), "notSubscribed");
+      await refuses(
+        mine.owner,
+        path,
+        await argsOf(path, mine),
+        "notSubscribed",
+      );
       expect(await everything(app)).toBe(before);
-      const theirs = call(other.owner, path, argsOf(path, other));
+      const theirs = call(other.owner, path, await argsOf(path, other));
       await expect(theirs).resolves.toBeDefined();
     },
   );
@@ -190,86 +234,7 @@ describe("owner functions", () => {
   });
 });
 
-describe("the people of a shop", () => {
-  /** Who may call the functions of a level (product.md R1). */
-  const callers: Readonly<Record<string, readonly string[]>> = {
-    counter: ["manager", "staff"],
-    person: ["manager", "staff"],
-    manager: ["manager"],
-    subscriber: ["manager"],
-    owner: [],
-  };
-  /** Staff do this to themselves alone; the arguments name somebody else. */
-  const ofOwn = [
-    nameOf(api.team.people.rename),
-    nameOf(api.team.tablets.setPin),
-  ];
-
-  test.each(owned)("%s lets in the roles of its level alone", async (path) => {
-    const { app, mine, other } = await openWorld();
-    const may = callers[surface[path] ?? ""] ?? [];
-    const args = argsOf(path, mine);
-    for (const role of ["manager", "staff"] as const) {
-      const { caller } = await app.member(mine, role);
-      const isOwn = ofOwn.includes(path) && role === "staff";
-      if (may.includes(role) && !isOwn)
-        await expect(call(caller, path, args)).resolves.toBeDefined();
-      else await refuses(caller, path, args, "notAllowed");
-    }
-    for (const role of ["manager", "staff"] as const) {
-      const { caller } = await app.member(other, role);
-      const isOwn = !may.includes(role) || !addressed.includes(path);
-      if (!isOwn) await refuses(caller, path, args, "notFound");
-    }
-  });
-
-  test.each(owned)(
-    "%s refuses somebody who was removed, at once",
-    async (path) => {
-      const { app, mine } = await openWorld();
-      const { caller, userId } = await app.member(mine, "manager");
-      await mine.owner.mutation(api.team.people.remove, {
-        personId: userId,
-      });
-      await refuses(caller, path, argsOf(path, mine), "notSignedIn");
-    },
-  );
-});
-
 describe("a tablet of the shop", () => {
-  const codeOf = async (outcome: Promise<unknown>) =>
-    await outcome.then(
-      () => null,
-      (error: { data?: { code: string } }) => error.data?.code,
-    );
-
-  test.each(owned)(
-    "%s gives it what staff get at the counter, and nothing more, also with the owner on it",
-    async (path) => {
-      const isCounter = surface[path] === "counter";
-      const { app, mine, other } = await openWorld();
-      const args = argsOf(path, mine);
-      await mine.owner.mutation(api.team.people.rename, {
-        ...{ personId: mine.ownerId, name: "Anna" },
-      });
-      const locked = await app.tablet(mine);
-      const before = await everything(app);
-      await refuses(locked.caller, path, args, "tabletLocked");
-      expect(await everything(app)).toBe(before);
-      const { caller } = await app.tablet(mine, mine.ownerId);
-      if (addressed.includes(path)) {
-        const theirs = codeOf(call(caller, path, argsOf(path, other)));
-        expect(await theirs).toBe(isCounter ? "notFound" : "notAllowed");
-      }
-      const code = await codeOf(call(caller, path, args));
-      expect(code).toBe(isCounter ? null : "notAllowed");
-      if (isCounter) return;
-      expect(await codeOf(call(locked.caller, path, args))).toBe(
-        "tabletLocked",
-      );
-    },
-  );
-
   const ofTablet: Record<string, Args> = {
     [nameOf(api.team.tablets.lock)]: {},
     [nameOf(api.team.tablets.names)]: {},
@@ -279,18 +244,17 @@ describe("a tablet of the shop", () => {
 
   test("has functions that nobody else may call", async () => {
     expect(withAccess("tablet").sort()).toEqual(Object.keys(ofTablet).sort());
-    const { app, mine, homeless, admin } = await untouched();
-    const { caller: staff } = await app.member(mine, "staff");
+    const { app, mine, homeless, admin, people } = await untouched();
     for (const [path, args] of Object.entries(ofTablet)) {
       await refuses(app.backend, path, args, "notSignedIn");
-      for (const caller of [mine.owner, staff, homeless, admin])
+      for (const caller of [mine.owner, people.staff, homeless, admin])
         await refuses(caller, path, args, "notAllowed");
     }
   });
 });
 
 test("functions of signed-in users: account/current:signOutEverywhere refuses anonymous callers and ends only the caller's sessions", async () => {
-  const { app, mine, other, homeless } = await openWorld();
+  const { app, mine, other, homeless } = await openFullWorld();
   const path = nameOf(api.account.current.signOutEverywhere);
   await refuses(app.backend, path, {}, "notSignedIn");
   for (const caller of [homeless, mine.owner]) {
@@ -319,17 +283,13 @@ test("functions of signed-in users: the others refuse anonymous callers", async 
     [nameOf(api.account.secondFactor.renewRecovery)]: given,
     [nameOf(api.account.secondFactor.status)]: {},
   };
-  const { app, mine } = await untouched();
+  const { app, tablet: unlocked, locked } = await untouched();
   const signOut = nameOf(api.account.current.signOutEverywhere);
   const named = [signOut, ...Object.keys(others)];
   expect(withAccess("user").sort()).toEqual(named.sort());
-  const tablets = [
-    (await app.tablet(mine)).caller,
-    (await app.tablet(mine, mine.ownerId)).caller,
-  ];
   for (const [path, args] of Object.entries({ ...others, [signOut]: {} })) {
     await refuses(app.backend, path, args, "notSignedIn");
-    for (const tablet of tablets)
+    for (const tablet of [locked, unlocked])
       await refuses(tablet, path, args, "notAllowed");
   }
 });
@@ -410,7 +370,7 @@ describe("public functions return exactly these fields", () => {
   });
 
   test("account/current:me is null for anonymous callers, and never contains the password", async () => {
-    const { app, mine, homeless, admin } = await openWorld();
+    const { app, mine, homeless, admin } = await openFullWorld();
     expect(await app.backend.query(api.account.current.me, {})).toBeNull();
     expect(await homeless.query(api.account.current.me, {})).toMatchObject({
       isAdmin: false,

@@ -27,13 +27,16 @@ export async function call(caller: Caller, path: string, given: Args) {
 export const isQuery = async (path: string): Promise<boolean> =>
   (await registered(path)).isQuery === true;
 
-/** The form of a function's arguments, by name. */
-export async function argFormsOf(path: string): Promise<[string, Form][]> {
+/** The form of a function's arguments, by name, and whether each may be left out. */
+export async function argFormsOf(
+  path: string,
+): Promise<[name: string, form: Form, isOptional: boolean][]> {
   const { exportArgs } = await registered(path);
-  const { value } = JSON.parse(exportArgs()) as Form & { type: "object" };
-  return Object.entries(value).map(([name, { fieldType }]) => [
-    name,
-    fieldType,
+  const { value } = JSON.parse(exportArgs()) as {
+    value: Record<string, { fieldType: Form; optional: boolean }>;
+  };
+  return Object.entries(value).map(([name, { fieldType, optional }]) => [
+    ...([name, fieldType, optional] as const),
   ]);
 }
 

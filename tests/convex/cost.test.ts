@@ -37,13 +37,11 @@ import {
   type App,
   type Shop,
 } from "./open-app.ts";
-import { startClockAt } from "./fake-clock.ts";
+import { NOON } from "./fake-clock.ts";
 
 /** A foreign network, which causes the most lookups. */
 const FAR = { network: "b.n", block: "b" };
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-startClockAt(NOON);
 const anybody = <
   Fields extends { joinedAt: number; scheduledTime: number | null },
 >(

@@ -6,16 +6,11 @@ import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import { nextSteps } from "../../convex/messages/rules/escalation.ts";
 import { httpMessages as texts } from "../../convex/base/rules/httpMessages.ts";
-import { ownPath } from "../../convex/base/rules/ownPath.ts";
-import { isSubscription } from "../../convex/messages/rules/pushEndpoint.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
-import { openApp, rows } from "./open-app.ts";
+import { openApp, rows, thrown } from "./open-app.ts";
+import { refusedWith } from "./base/calls.ts";
 import { newcomer, openStripe } from "./billing/paying-shop.ts";
 import { signature, WEBHOOK_SECRET } from "./billing/stripe-fake.ts";
-import { press } from "./base/calls.ts";
-
-const refusedWith = (code: string) => ({ ok: false, code });
-const thrownWith = (code: string) => ({ data: { code } });
 
 test("functions that are only for tests are refused in production", async () => {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
@@ -28,7 +23,7 @@ test("functions that are only for tests are refused in production", async () => 
     app.backend.mutation(testing.noteWaits, { minutesAgo: [1] }),
     app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 1 }),
   ])
-    await expect(call).rejects.toMatchObject(thrownWith("wrongDeployment"));
+    await expect(call).rejects.toMatchObject(thrown("wrongDeployment"));
   const owner = (await rows(app, "users")).find(({ _id }) => _id === ownerId);
   expect(owner?.emailVerificationTime).toBeUndefined();
   expect(await rows(app, "smsMonths")).toEqual([]);
@@ -104,25 +99,6 @@ test("over HTTP: missing or malformed fields are refused", async () => {
   expect((await send(pushPaths.receipt, { receipt: 1 })).status).toBe(400);
 });
 
-test("over HTTP: an unknown unsubscribe token gets 404", async () => {
-  const app = await openApp();
-  const answer = await app.backend.fetch("/api/unsubscribe?token=none", {
-    method: "POST",
-  });
-  expect(answer.status).toBe(404);
-});
-
-test("a malformed code is refused before anything is counted", async () => {
-  const app = await openApp();
-  const { owner } = await app.shop();
-  const counted = await rows(app, "rateLimits");
-  for (const code of ["", "1234567", "123456789", "1234567x"])
-    expect(
-      await owner.action(api.account.credentials.finishEmailChange, { code }),
-    ).toEqual(refusedWith("resetCodeWrong"));
-  expect(await rows(app, "rateLimits")).toEqual(counted);
-});
-
 test("no address can be proven where no mail is sent", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
@@ -155,7 +131,7 @@ test("a calendar is kept only for the shop of the owner who asked", async () => 
       businessId: other.businessId,
       account,
     }),
-  ).rejects.toMatchObject(thrownWith("notAllowed"));
+  ).rejects.toMatchObject(thrown("notAllowed"));
   expect(await rows(app, "calendarConnections")).toEqual([]);
 });
 
@@ -221,20 +197,6 @@ test("messages to and from support must have a text", async () => {
   );
 });
 
-test("suspicious joins that are gone cannot be removed", async () => {
-  const app = await openApp();
-  const { owner, queueId } = await app.shop();
-  const crowdId = await app.backend.run(
-    async (ctx) =>
-      await ctx.db.insert("crowds", {
-        ...{ queueId, network: "n", since: 0, at: Date.now(), quietUntil: 0 },
-      }),
-  );
-  expect(
-    await press(owner, api.desk.actions.removeCrowd, { queueId, crowdId }),
-  ).toEqual(refusedWith("crowdGone"));
-});
-
 test("data that must exist and is missing is named", () => {
   expect(must(0, "number")).toBe(0);
   for (const missing of [null, undefined])
@@ -249,23 +211,4 @@ test("a page that rang does not replace a reminder's e-mail", () => {
     reach: { mail: true, push: true, text: true },
   } as const;
   expect(nextSteps(alert, 60_000)).toEqual({ due: ["mail"], nextAt: null });
-});
-
-test("an address that leads to another host is not our path", () => {
-  for (const text of ["/.//evil.example", "/../%2fevil.example"])
-    expect(ownPath(text)).toBeNull();
-});
-
-test("pushes go to no address with credentials, and to none without a host", () => {
-  const p256dh =
-    "BBku4AoAtRkX3ia9f9ocwR49NLynMVRunFJDsmwNNHSx4SiGBWDSQPIwWEarMjUHzsLuOlKhxib1AVzjEO6_j9M";
-  const to = (endpoint: string) =>
-    isSubscription({ endpoint, p256dh, auth: "5I2Bu2oKdyy9CwL8QVF0NQ" }, null);
-  expect(to("https://fcm.googleapis.com/fcm/send/1")).toBe(true);
-  for (const endpoint of [
-    "https://:pw@fcm.googleapis.com/fcm/send/1",
-    "https://me@fcm.googleapis.com/fcm/send/1",
-    "https://",
-  ])
-    expect(to(endpoint), endpoint).toBe(false);
 });

@@ -1,7 +1,14 @@
-/** A clock that starts each test of a file at the same time. Use `pass` in booking-shop.ts or Vitest to move it. */
+/** The time at which each test begins, and units of time in ms. Use `pass` in booking-shop.ts or Vitest to move the clock. */
 import { beforeEach, vi } from "vitest";
 
-/** @param now ms */
+/** A Friday. A shop in London is open until five. */
+export const NOON = Date.parse("2026-11-20T12:00:00Z");
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Starts each test of a file at another time. @param now ms */
 export function startClockAt(now: number): void {
   beforeEach(() => void vi.useFakeTimers({ now }));
 }

@@ -15,14 +15,9 @@ import {
   rows,
   maintain,
 } from "./open-app.ts";
-import { startClockAt } from "./fake-clock.ts";
 import { press } from "./base/calls.ts";
 
 const desk = api.desk.actions;
-
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-
-startClockAt(NOON);
 
 async function openShop(people: number) {
   const app = await openApp();

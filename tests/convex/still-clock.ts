@@ -1,11 +1,12 @@
 /**
- * Runs before each test: stops time, so that scheduled functions run only when a test moves the clock. Without this
- * they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts. After each
+ * Runs before each test: stops time at noon, so that scheduled functions run only when a test moves the clock. Without
+ * this they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts. After each
  * test everything that it replaced is back: clock, variables, globals and spies.
  */
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, vi } from "vitest";
+import { NOON, startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+startClockAt(NOON);
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

@@ -8,7 +8,6 @@ import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
   holderOf,
-  NOW,
   PASSWORD,
   signUpForm,
   submit,
@@ -16,9 +15,9 @@ import {
   signedUp,
 } from "./signing-in.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 const { admins } = internal.admin;
-const MINUTE = 60_000;
 const EMAIL = "a@example.com";
 const adminForm = (more: Form = {}): Form => ({
   flow: "adminSignIn",
@@ -57,8 +56,8 @@ test("an admin's session opens the portal only through admin sign-in, for an hou
   expect(outside).toMatchObject({ isAdmin: true, adminSession: null });
   const admin = holderOf(app, await submit(app, adminForm()));
   expect((await meOf(admin))?.adminSession).toEqual({
-    until: NOW + 60 * MINUTE,
-    confirmedUntil: NOW + 5 * MINUTE,
+    until: NOON + 60 * MINUTE,
+    confirmedUntil: NOON + 5 * MINUTE,
     needsSecondFactor: false,
   });
   expect(await admin.query(api.admin.admins.list, {})).toHaveLength(1);
@@ -179,10 +178,10 @@ describe("the second factor of an admin", () => {
     const { secret } = await setUpFactor(
       holderOf(app, await submit(app, { ...adminForm(), flow: "signIn" })),
     );
-    vi.setSystemTime(NOW + MINUTE);
+    vi.setSystemTime(NOON + MINUTE);
     await failsWith(submit(app, adminForm()), "codeNeeded");
     expect(await rows(app, "adminSessions")).toEqual([]);
-    const code = codeOf(secret, NOW + MINUTE);
+    const code = codeOf(secret, NOON + MINUTE);
     expect((await submit(app, adminForm({ code }))).tokens).toBeTruthy();
   });
 });
@@ -196,7 +195,7 @@ describe("confirming the password", () => {
     await submit(app, signUpForm(EMAIL));
     await app.backend.mutation(admins.grantFirst, { email: EMAIL });
     admin = holderOf(app, await submit(app, adminForm()));
-    vi.setSystemTime(NOW + 6 * MINUTE);
+    vi.setSystemTime(NOON + 6 * MINUTE);
   });
 
   test("allows destructive actions for five more minutes, and the portal for an hour", async () => {
@@ -211,18 +210,18 @@ describe("confirming the password", () => {
     expect(await confirm(admin)).toEqual({ ok: true });
     expect(await grant()).toMatchObject({ ok: true });
     expect(await times()).toMatchObject({
-      until: NOW + 66 * MINUTE,
-      confirmedUntil: NOW + 11 * MINUTE,
+      until: NOON + 66 * MINUTE,
+      confirmedUntil: NOON + 11 * MINUTE,
     });
     expect(await rows(app, "adminSessions")).toHaveLength(1);
   });
 
   test("begins a new session after the last one has ended", async () => {
-    vi.setSystemTime(NOW + 61 * MINUTE);
+    vi.setSystemTime(NOON + 61 * MINUTE);
     await maintain(app);
     expect(await times()).toBeNull();
     await confirm(admin);
-    expect(await times()).toMatchObject({ until: NOW + 121 * MINUTE });
+    expect(await times()).toMatchObject({ until: NOON + 121 * MINUTE });
   });
 
   test("gives nothing to an owner who is no admin", async () => {
@@ -233,7 +232,7 @@ describe("confirming the password", () => {
 
   test("asks for the code, which counts once", async () => {
     const { secret } = await setUpFactor(admin);
-    vi.setSystemTime(NOW + 8 * MINUTE);
+    vi.setSystemTime(NOON + 8 * MINUTE);
     const code = codeOf(secret, Date.now());
     expect(await confirm(admin)).toEqual({ ok: false, code: "codeNeeded" });
     expect(await confirm(admin, PASSWORD, code)).toEqual({ ok: true });

@@ -7,7 +7,6 @@ import {
   codeFor,
   DEVICE,
   mails,
-  MINUTE,
   NEW_PASSWORD,
   reset,
   settled,
@@ -23,6 +22,7 @@ import {
   signedUp,
 } from "./signing-in.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
+import { MINUTE } from "../fake-clock.ts";
 
 useMails();
 const WRONG = { ok: false, code: "passwordWrong" };
@@ -198,9 +198,11 @@ describe("changing the address", () => {
     await settled(app);
     const finish = (code: string) =>
       holder.action(api.account.credentials.finishEmailChange, { code });
+    const counted = await rows(app, "rateLimits");
     for (const code of ["", "1234567", "123456789", "1234567x"])
       expect(await finish(code)).toEqual(WRONG_NOW);
     expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 0 }]);
+    expect(await rows(app, "rateLimits")).toEqual(counted);
   });
 
   test("proves the current one with five codes an hour", async () => {

@@ -7,7 +7,6 @@ import {
   codeFor,
   DEVICE,
   isLet,
-  MINUTE,
   request,
   reset,
   settled,
@@ -18,6 +17,7 @@ import {
 } from "./resetting.ts";
 import { PASSWORD, submit } from "./signing-in.ts";
 import { failsWith } from "../base/calls.ts";
+import { MINUTE } from "../fake-clock.ts";
 
 useMails();
 

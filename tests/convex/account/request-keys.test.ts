@@ -4,10 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { answersPerBusiness } from "../../../convex/base/rules/rateLimit.ts";
 import { openApp, rows, type App, type Shop } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
 import { failsWith } from "../base/calls.ts";
-
-startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
 /** A shop with this many people waiting, in which a call completes no one. */
 async function openShop(people: number) {

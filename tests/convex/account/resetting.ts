@@ -6,7 +6,6 @@ import { openApp, type App } from "../open-app.ts";
 import { allowSessions, signedUp, type Form } from "./signing-in.ts";
 import { jobsOf } from "../base/calls.ts";
 
-export const MINUTE = 60_000;
 export const NEW_PASSWORD = "Diff3rent!pw";
 export const DEVICE = "d".repeat(32);
 export const OTHER_DEVICE = "e".repeat(32);

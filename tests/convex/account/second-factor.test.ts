@@ -1,12 +1,10 @@
 /** Second factors (product.md O12): setting one up, signing in with it, and getting in without the app. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import { emailProven } from "../../../convex/account/data/accounts.ts";
 import { hashOfCode } from "../../../convex/account/services/resetCodes.ts";
 import { stepOfCode } from "../../../convex/account/services/totp.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import schema from "../../../convex/schema.ts";
 import {
   newSecret,
   openApp,
@@ -17,13 +15,14 @@ import {
 import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
-  NOW,
   PASSWORD,
   submit,
   type Form,
   signedUp,
 } from "./signing-in.ts";
 import { failsWith, refusedWith, granted } from "../base/calls.ts";
+import { everything } from "../base/tables.ts";
+import { NOON } from "../fake-clock.ts";
 
 const EMAIL = "a@example.com";
 const STEP = 30_000;
@@ -63,9 +62,9 @@ describe("setting up a second factor", () => {
       owner.action(api.account.secondFactor.confirm, { code });
     for (let guess = 0; guess < 10; guess += 1)
       expect(await confirm("000000")).toMatchObject({ code: "codeWrong" });
-    await failsWith(confirm(codeOf(begun.secret, NOW)), "tooManyRequests");
-    vi.setSystemTime(NOW + 60 * 60_000);
-    const inTime = await confirm(codeOf(begun.secret, NOW + 60 * 60_000));
+    await failsWith(confirm(codeOf(begun.secret, NOON)), "tooManyRequests");
+    vi.setSystemTime(NOON + 60 * 60_000);
+    const inTime = await confirm(codeOf(begun.secret, NOON + 60 * 60_000));
     expect(inTime.ok).toBe(true);
   });
 
@@ -80,23 +79,17 @@ describe("setting up a second factor", () => {
       owner.action(api.account.secondFactor.confirm, { code });
     for (const wrong of ["000000", "", "12345", "x".repeat(10_000)])
       expect(await confirm(wrong)).toEqual({ ok: false, code: "codeWrong" });
-    const code = codeOf(begun.secret, NOW);
+    const code = codeOf(begun.secret, NOON);
     const done = granted(await confirm(`${code.slice(0, 3)} ${code.slice(3)}`));
     expect(new Set(done.recoveryCodes).size).toBe(10);
     expect(await owner.query(api.account.secondFactor.status, {})).toEqual({
-      since: NOW,
+      since: NOON,
       recoveryLeft: 10,
       isPossible: true,
     });
     expect(await begin(PASSWORD)).toEqual(refusedWith("secondFactorOn"));
     // A17: the database holds neither secret nor codes as they were shown.
-    const stored = JSON.stringify(
-      await Promise.all(
-        (Object.keys(schema.tables) as TableNames[]).map((table) =>
-          rows(app, table),
-        ),
-      ),
-    );
+    const stored = await everything(app);
     for (const secret of [begun.secret, ...done.recoveryCodes])
       expect(stored).not.toContain(secret);
   });
@@ -114,7 +107,7 @@ describe("setting up a second factor", () => {
     expect(await confirm("000000")).toEqual(gone);
     const secret = await begin();
     vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS.replace("1:", "2:"));
-    expect(await confirm(codeOf(secret, NOW))).toEqual(gone);
+    expect(await confirm(codeOf(secret, NOON))).toEqual(gone);
     expect(await rows(app, "secondFactors")).toMatchObject([
       { recoveryHashes: [] },
     ]);
@@ -128,7 +121,7 @@ describe("setting up a second factor", () => {
   });
 
   test("twice at once turns it on once, with the recovery codes of one answer", async () => {
-    const code = codeOf(await begin(), NOW);
+    const code = codeOf(await begin(), NOON);
     const ways = await Promise.all([confirm(code), confirm(code)]);
     expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(ways).toContainEqual(gone);
@@ -163,7 +156,7 @@ describe("signing in with a second factor", () => {
   let recoveryCodes: string[];
   beforeEach(async () => {
     ({ secret, recoveryCodes } = await setUpFactor(owner));
-    vi.setSystemTime(NOW + 10 * STEP);
+    vi.setSystemTime(NOON + 10 * STEP);
   });
   const code = (ahead = 0) => codeOf(secret, Date.now() + ahead * STEP);
 
@@ -207,7 +200,7 @@ describe("signing in with a second factor", () => {
     await signIn({ code: code(), device });
     // An answer that asks for the code is not a wrong try.
     for (let i = 0; i < 11; i += 1) await refuses({ device }, "codeNeeded");
-    vi.setSystemTime(NOW + 20 * STEP);
+    vi.setSystemTime(NOON + 20 * STEP);
     for (let i = 0; i < 10; i += 1)
       await refuses({ code: "000000" }, "codeWrong");
     await refuses({ code: code() }, "tooManyRequests");
@@ -254,7 +247,7 @@ describe("signing in with a second factor", () => {
     // A second factor of an account with an unproven address protects nothing here (unproven.test.ts).
     await app.backend.run(async (ctx) => {
       const [user] = await ctx.db.query("users").take(1);
-      await emailProven(ctx, must(user, "user")._id, NOW);
+      await emailProven(ctx, must(user, "user")._id, NOON);
     });
     await app.backend.mutation(internal.account.current.keepReset, {
       email: EMAIL,

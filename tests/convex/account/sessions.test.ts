@@ -6,17 +6,15 @@ import { openApp, rows, type App } from "../open-app.ts";
 import {
   allowSessions,
   holderOf,
-  NOW,
   PASSWORD,
   signUpForm,
   submit,
 } from "./signing-in.ts";
 import { failsWith, meOf } from "../base/calls.ts";
 import { signIn, withAccount } from "./resetting.ts";
+import { DAY, NOON } from "../fake-clock.ts";
 
 beforeEach(allowSessions);
-
-const DAY = 24 * 60 * 60_000;
 
 describe("C8: several screens of one owner", () => {
   type Tokens = { token: string; refreshToken: string };
@@ -35,7 +33,7 @@ describe("C8: several screens of one owner", () => {
       refresh(app, desk),
     ]))
       expect(await meOf(holderOf(app, { tokens }))).not.toBeNull();
-    vi.setSystemTime(NOW + 9_000);
+    vi.setSystemTime(NOON + 9_000);
     expect(await refresh(app, phone)).not.toBeNull();
   });
 
@@ -44,7 +42,7 @@ describe("C8: several screens of one owner", () => {
     const first = must((await submit(app, signIn(PASSWORD))).tokens, "tokens");
     const second = must(await refresh(app, first), "second");
     const third = must(await refresh(app, second), "third");
-    vi.setSystemTime(NOW + 11_000);
+    vi.setSystemTime(NOON + 11_000);
     const thief = holderOf(app, { tokens: third });
     expect(await meOf(thief)).not.toBeNull();
     expect(await refresh(app, first)).toBeNull();
@@ -67,7 +65,7 @@ test("a session can refresh two hundred times an hour, and survives more tries",
   const kept = await rows(app, "authRefreshTokens");
   await failsWith(refresh(), "tooManyRequests");
   expect(await rows(app, "authRefreshTokens")).toEqual(kept);
-  vi.setSystemTime(NOW + 60_000);
+  vi.setSystemTime(NOON + 60_000);
   await refresh();
   const holder = holderOf(app, { tokens: must(tokens, "tokens") });
   expect(await meOf(holder)).not.toBeNull();
@@ -85,7 +83,13 @@ test("R5: a clock that is set back does not prolong a session, however often it 
     (await rows(app, "authSessions")).map((one) => one.expirationTime);
   const before = await ends();
   const end = Math.max(...before);
-  for (const at of [NOW - DAY, NOW + DAY, end - DAY, NOW + 9 * DAY, end - 1]) {
+  for (const at of [
+    NOON - DAY,
+    NOON + DAY,
+    end - DAY,
+    NOON + 9 * DAY,
+    end - 1,
+  ]) {
     vi.setSystemTime(at);
     expect(await refresh()).toBe(true);
   }

@@ -4,14 +4,12 @@ import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { App, Caller } from "../open-app.ts";
 
-export const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const PASSWORD = "Str0ng!pw";
 
 export type Form = Record<string, string>;
 
-/** Stops the clock at NOW and gives the auth library its signing keys. */
+/** Gives the auth library its signing keys. */
 export async function allowSessions(): Promise<void> {
-  vi.useFakeTimers({ now: NOW });
   vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
   // In production, sign-up is closed where payment is not possible.
   vi.stubEnv("DEPLOYMENT_KIND", "test");

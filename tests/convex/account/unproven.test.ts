@@ -150,31 +150,6 @@ describe("the code to the account's own address", () => {
     expect(await finish(holder, code)).toEqual(WRONG);
   });
 
-  test("is invalid after five wrong tries", async () => {
-    await askForProof(holder);
-    const code = await mailed();
-    const other = code === "0000 0000" ? "11111111" : "00000000";
-    for (let i = 0; i < 20; i += 1)
-      expect(await finish(holder, other)).toEqual(WRONG);
-    expect(await finish(holder, code)).toEqual(WRONG);
-    expect(await needsProof()).toBe(true);
-    expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 5 }]);
-  });
-
-  test("is invalid once a newer one is requested or a new password is set", async () => {
-    await askForProof(holder);
-    const first = await mailed();
-    await askForProof(holder);
-    const second = await mailed();
-    expect(await finish(holder, first)).toEqual(WRONG);
-    await holder.action(api.account.credentials.changePassword, {
-      ...{ password: PASSWORD, newPassword: NEW_PASSWORD, device: null },
-    });
-    expect(await finish(holder, second)).toEqual(WRONG);
-    expect(await needsProof()).toBe(true);
-    await prove(holder);
-  });
-
   test("works for one of two requests at once, once", async () => {
     await Promise.all([askForProof(holder), askForProof(holder)]);
     await settled(app);

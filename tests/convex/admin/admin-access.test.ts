@@ -3,12 +3,11 @@
  * hour, demoted, and without a required second factor. Each refusal stands beside an admin who is let in. The list is
  * the surface, so a new function without arguments fails.
  */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import type { TableNames } from "../../../convex/_generated/dataModel.js";
+import type { Doc } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import schema from "../../../convex/schema.ts";
-import { adminArgs } from "./admin-args.ts";
+import { argsOf, furnishedShop, type Things } from "../owner-args.ts";
 import { call, isQuery } from "../calling.ts";
 import {
   openApp,
@@ -19,101 +18,94 @@ import {
   maintain,
 } from "../open-app.ts";
 import { surface } from "../surface.ts";
-import { failsWith, meOf, refusedWith, granted } from "../base/calls.ts";
-import { changeRows } from "../base/tables.ts";
+import { failsWith, meOf, refusedWith } from "../base/calls.ts";
+import { changeRow, everything } from "../base/tables.ts";
+import { MINUTE } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
 const ofAdmins = Object.keys(surface).filter((path) =>
   ["admin", "confirmedAdmin"].includes(surface[path] ?? ""),
 );
-const confirmed = ofAdmins.filter((path) => surface[path] === "confirmedAdmin");
 let app: App;
-let shop: Shop & { threadId: string };
+let shop: Shop & Things;
 let admin: Awaited<ReturnType<App["adminUser"]>>;
 
-beforeEach(async () => {
+async function open() {
   app = await openApp();
-  const made = await app.shop();
-  const letter = { subject: "Chart", text: "It is empty." };
-  const sent = granted(
-    await made.owner.mutation(api.support.owner.send, letter),
-  );
-  shop = { ...made, threadId: sent.threadId };
+  shop = await furnishedShop(app);
   admin = await app.adminUser();
-});
-
-/** All rows: a refused call must not change them. */
-async function everything(): Promise<string> {
-  const tables = Object.keys(schema.tables) as TableNames[];
-  const all = await Promise.all(tables.map((table) => rows(app, table)));
-  return JSON.stringify(all);
 }
 
-async function expectRefused(
-  path: string,
-  callers: readonly (readonly [Caller, string])[],
-): Promise<void> {
-  const args = must(adminArgs[path], path)(shop);
-  const before = await everything();
-  for (const [caller, code] of callers)
-    await failsWith(call(caller, path, args), code);
-  expect(await everything()).toBe(before);
-}
-
-/** Changes the admin's portal session. */
-const patchPortal = (fields: { until?: number; needsSecondFactor?: true }) =>
-  changeRows(app, "adminSessions", fields);
+const letsIn = async (path: string) => {
+  const args = await argsOf(path, shop);
+  await expect(call(admin.caller, path, args)).resolves.toBeDefined();
+};
 
 describe("admin functions", () => {
-  test("all have arguments here", () => {
-    expect(Object.keys(adminArgs).sort()).toEqual([...ofAdmins].sort());
-  });
+  beforeEach(open);
 
-  test.each(ofAdmins)("%s lets an admin in", async (path) => {
-    const args = must(adminArgs[path], path)(shop);
-    await expect(call(admin.caller, path, args)).resolves.toBeDefined();
-  });
+  test.each(ofAdmins)("%s lets an admin in", letsIn);
+});
 
-  test.each(ofAdmins)(
-    "%s refuses every other caller, and writes nothing",
-    async (path) => {
-      const { caller: outside } = await app.asUser(admin.userId);
-      const demoted = await app.adminUser({ email: "was@example.com" });
-      const answer = await admin.caller.mutation(api.admin.admins.revoke, {
-        userId: demoted.userId,
-      });
-      expect(answer).toEqual({ ok: true });
-      await expectRefused(path, [
-        [app.backend, "notSignedIn"],
-        [shop.owner, "notAllowed"],
-        [demoted.caller, "notAllowed"],
-        [outside, "adminSessionEnded"],
-      ]);
-    },
-  );
+describe("admin functions, called by others,", () => {
+  /** Each caller, and the refusal. */
+  let others: (readonly [Caller, string])[];
+  let unconfirmed: Caller;
+  let late: Caller;
+  let ended: Caller;
 
-  test.each(ofAdmins)("%s requires the second factor", async (path) => {
-    await patchPortal({ needsSecondFactor: true });
-    await expectRefused(path, [[admin.caller, "secondFactorNeeded"]]);
-  });
-
-  test.each(ofAdmins)("%s is refused after the hour", async (path) => {
-    await patchPortal({ until: Date.now() });
-    // Queries do not know the time: for them the row counts, and maintenance deletes it.
-    if (await isQuery(path)) await maintain(app);
-    await expectRefused(path, [[admin.caller, "adminSessionEnded"]]);
-  });
-
-  test.each(confirmed)("%s asks for the password again", async (path) => {
-    const other = await app.adminUser({
-      email: "other@example.com",
-      confirmed: false,
+  // One world for all tests: no call here writes.
+  beforeAll(async () => {
+    await open();
+    let made = 0;
+    const another = async (
+      change: Partial<Doc<"adminSessions">> = {},
+      confirmed = true,
+    ) => {
+      const email = `${(made += 1)}@example.com`;
+      const user = await app.adminUser({ email, confirmed });
+      const row = (await rows(app, "adminSessions")).at(-1);
+      await changeRow(app, "adminSessions", must(row, "row")._id, change);
+      return user;
+    };
+    const demoted = await another();
+    const { userId } = demoted;
+    const answer = await admin.caller.mutation(api.admin.admins.revoke, {
+      userId,
     });
-    await expectRefused(path, [[other.caller, "confirmFirst"]]);
+    expect(answer).toEqual({ ok: true });
+    others = [
+      [app.backend, "notSignedIn"],
+      [shop.owner, "notAllowed"],
+      [demoted.caller, "notAllowed"],
+      [(await app.asUser(admin.userId)).caller, "adminSessionEnded"],
+      [
+        (await another({ needsSecondFactor: true })).caller,
+        "secondFactorNeeded",
+      ],
+    ];
+    // Queries do not know the time: for them the row counts, and maintenance deletes it.
+    ended = (await another({ until: 0 })).caller;
+    await maintain(app);
+    late = (await another({ until: 0 })).caller;
+    unconfirmed = (await another({}, false)).caller;
+  });
+
+  test.each(ofAdmins)("%s are refused, and write nothing", async (path) => {
+    const args = await argsOf(path, shop);
+    const before = await everything(app);
+    for (const [caller, code] of others)
+      await failsWith(call(caller, path, args), code);
+    const over = (await isQuery(path)) ? ended : late;
+    await failsWith(call(over, path, args), "adminSessionEnded");
+    if (surface[path] === "confirmedAdmin")
+      await failsWith(call(unconfirmed, path, args), "confirmFirst");
+    expect(await everything(app)).toBe(before);
   });
 });
 
 describe("a portal session", () => {
+  beforeEach(open);
+
   const portal = () => rows(app, "adminSessions");
 
   test("belongs to one session: another session of the same admin has none", async () => {
@@ -154,6 +146,8 @@ describe("a portal session", () => {
 });
 
 describe("granting and revoking admins", () => {
+  beforeEach(open);
+
   test("an owner becomes an admin by another admin's grant, and sees it at once", async () => {
     const email = must((await rows(app, "businesses"))[0], "shop").email;
     const grant = (to: string) =>

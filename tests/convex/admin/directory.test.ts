@@ -21,6 +21,7 @@ import { dayKey } from "../../../convex/base/rules/timezones.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { press } from "../base/calls.ts";
 import { changeRows, copyRow, deleteRows } from "../base/tables.ts";
+import { NOON } from "../fake-clock.ts";
 
 let app: App;
 let admin: Caller;
@@ -170,7 +171,6 @@ test("the list: gets earlier businesses from maintenance, in steps, each once", 
   expect(await found("")).toHaveLength(ids.length);
 });
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 const busy = async () => {
   await app.backend.action(internal.admin.platform.sample, {});
   const totals = await admin.query(api.admin.directory.totals, {});
@@ -179,7 +179,6 @@ const busy = async () => {
 };
 
 test("how busy the platform is: is counted every minute over all queues, and less often after a slow count", async () => {
-  vi.useFakeTimers({ now: NOON });
   const none = await admin.query(api.admin.directory.totals, {});
   expect(none).toMatchObject({ waitingNow: 0, asOf: null });
   for (const people of [3, 2, 1]) {

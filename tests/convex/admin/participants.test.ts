@@ -5,7 +5,6 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { NOW } from "../billing/paying-shop.ts";
 import {
   openApp,
   rows,
@@ -15,9 +14,9 @@ import {
   maintain,
 } from "../open-app.ts";
 import { failsWith, press, granted } from "../base/calls.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 const { directory } = api.admin;
-const MINUTE = 60_000;
 const FIRST_PAGE = {
   queueId: null,
   paginationOpts: { numItems: 20, cursor: null },
@@ -27,7 +26,6 @@ let admin: Caller;
 let shop: Shop;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOW });
   app = await openApp();
   admin = await app.admin();
   shop = await app.shop({ plan: "pro" });
@@ -62,7 +60,7 @@ async function past(
   const { businessId } = shop;
   await app.backend.run(async (ctx) => {
     for (const [i, [name, scheduledTime]] of people.entries()) {
-      const joinedAt = NOW - (people.length - i) * MINUTE;
+      const joinedAt = NOON - (people.length - i) * MINUTE;
       const state = newTicketState(joinedAt, false);
       await ctx.db.insert("tickets", {
         ...{ businessId, queueId, generation: 0, number: i + 1, name },
@@ -104,7 +102,7 @@ describe("customers who are there", () => {
       ...{ queueName: "Colour", letter: "C", number: 1 },
       ...{ name: "Zoë", phone: null },
       ...{ isMasked: false, isScheduled: false, status: "waiting" },
-      ...{ joinedAt: NOW, scheduledTime: null },
+      ...{ joinedAt: NOON, scheduledTime: null },
     });
   });
 
@@ -120,9 +118,9 @@ describe("customers who are there", () => {
         for (let number = 1; number <= 200; number += 1) {
           await ctx.db.insert("tickets", {
             ...{ businessId, queueId, generation: 1, number, name: null },
-            ...{ phone: null, secretHash: null, joinedAt: NOW },
-            ...{ scheduledTime: null, staleAt: NOW },
-            state: newTicketState(NOW, false),
+            ...{ phone: null, secretHash: null, joinedAt: NOON },
+            ...{ scheduledTime: null, staleAt: NOON },
+            state: newTicketState(NOON, false),
           });
         }
       }
@@ -161,13 +159,13 @@ describe("customers who are there", () => {
 
 test("all customers there ever were: are listed newest first, bookings by their time, each once", async () => {
   const { businessId, queueId } = shop;
-  const at = NOW - 90 * MINUTE;
+  const at = NOON - 90 * MINUTE;
   await past(queueId, [
     ["old", null],
     ["same 1", at],
     ["same 2", at],
     ["same 3", at],
-    ["ahead", NOW + 60 * MINUTE],
+    ["ahead", NOON + 60 * MINUTE],
     ["new", null],
   ]);
   const expected = ["ahead", "new", "old", "same 3", "same 2", "same 1"];
@@ -245,7 +243,7 @@ describe("phone numbers", () => {
       { businessId, actor: { email: "admin@example.com" } },
     ]);
 
-    vi.setSystemTime(NOW + 61 * MINUTE);
+    vi.setSystemTime(NOON + 61 * MINUTE);
     await maintain(app);
     expect(await look(admin)).toMatchObject(masked);
     await show(businessId);

@@ -5,15 +5,14 @@
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import type { TableNames } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { maskedPhone } from "../../../convex/base/rules/typedPhone.ts";
-import schema from "../../../convex/schema.ts";
 import { call, isQuery } from "../calling.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { argsOf, furnishedShop, type Things } from "../owner-args.ts";
 import { surface } from "../surface.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
+import { everything } from "../base/tables.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const owned = Object.keys(surface).filter((path) =>
@@ -42,12 +41,6 @@ const events = async () =>
     action.startsWith("view"),
   );
 
-async function everything(): Promise<string> {
-  const tables = Object.keys(schema.tables) as TableNames[];
-  const all = await Promise.all(tables.map((table) => rows(app, table)));
-  return JSON.stringify(all);
-}
-
 /** Replaces customers' numbers as the portal shows them (product.md O22). The shop's own number stays. */
 function asCovered(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(asCovered);
@@ -72,17 +65,17 @@ describe("every owner function", () => {
   test.each(owned)(
     "%s: a viewing admin sees what the owner sees, and writes nothing",
     async (path) => {
-      const args = argsOf(path, shop);
+      const args = await argsOf(path, shop);
       if (await isQuery(path)) {
         const seen = await call(own.owner, path, args);
         const theirs = await call(shop.owner, path, args);
         expect(seen).toEqual(asCovered(theirs));
         return;
       }
-      const before = await everything();
-      for (const given of [args, argsOf(path, own)])
+      const before = await everything(app);
+      for (const given of [args, await argsOf(path, own)])
         await failsWith(call(own.owner, path, given), "viewingOnly");
-      expect(await everything()).toBe(before);
+      expect(await everything(app)).toBe(before);
     },
   );
 
@@ -95,7 +88,7 @@ describe("every owner function", () => {
     ["POST", "/api/update-plan"],
     ["POST", "/api/create-business"],
   ])("%s %s is refused, and writes nothing", async (method, path) => {
-    const before = await everything();
+    const before = await everything(app);
     const body = JSON.stringify({ businessName: "New", planId: "pro" });
     const answer = await own.owner.fetch(path, {
       method,
@@ -105,7 +98,7 @@ describe("every owner function", () => {
     expect(await answer.json()).toMatchObject({
       error: "You're only viewing. Nothing was changed.",
     });
-    expect(await everything()).toBe(before);
+    expect(await everything(app)).toBe(before);
   });
 });
 

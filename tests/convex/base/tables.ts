@@ -5,9 +5,17 @@ import type {
   TableNames,
 } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import type { App } from "../open-app.ts";
+import schema from "../../../convex/schema.ts";
+import { rows, type App } from "../open-app.ts";
 
 type Backend = Pick<App, "backend">;
+
+/** All rows, as one text: a refused call must not change them. */
+export async function everything(app: App): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  const all = await Promise.all(tables.map((table) => rows(app, table)));
+  return JSON.stringify(all);
+}
 
 /** Changes fields of one row. */
 export const changeRow = async <T extends TableNames>(

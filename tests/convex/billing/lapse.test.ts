@@ -13,12 +13,10 @@ import {
   openStripe,
   standingOf,
   receiveEvent,
-  NOW,
-  DAY,
 } from "./paying-shop.ts";
 import { meOf, press, jobsOf, refusedWith } from "../base/calls.ts";
+import { DAY, MINUTE, NOON } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
 useStripe();
 
 describe("B8: what happens to a subscription", () => {
@@ -31,12 +29,12 @@ describe("B8: what happens to a subscription", () => {
     expect(await standingOf(shop)).toMatchObject({
       state: "pastDue",
       isSubscribed: true,
-      graceEndsAt: NOW + DUNNING_MS,
+      graceEndsAt: NOON + DUNNING_MS,
     });
     // The next failure does not restart the week.
-    vi.setSystemTime(NOW + 3 * DAY);
+    vi.setSystemTime(NOON + 3 * DAY);
     await receiveEvent(app, "invoice.payment_failed");
-    expect((await standingOf(shop)).graceEndsAt).toBe(NOW + DUNNING_MS);
+    expect((await standingOf(shop)).graceEndsAt).toBe(NOON + DUNNING_MS);
 
     const [row] = await rows(app, "subscriptions");
     const subscriptionId = must(row, "row")._id;
@@ -44,10 +42,10 @@ describe("B8: what happens to a subscription", () => {
       app.backend.mutation(internal.billing.subscriptions.dunningOver, {
         subscriptionId,
       });
-    vi.setSystemTime(NOW + DUNNING_MS - 1);
+    vi.setSystemTime(NOON + DUNNING_MS - 1);
     await alarm();
     expect((await standingOf(shop)).state).toBe("pastDue");
-    vi.setSystemTime(NOW + DUNNING_MS);
+    vi.setSystemTime(NOON + DUNNING_MS);
     await alarm();
     expect(await standingOf(shop)).toMatchObject({
       state: "lapsed",
@@ -81,7 +79,7 @@ describe("B8: what happens to a subscription", () => {
   test("a renewal that the bank wants confirmed leads the owner, and nobody else, to its bill until it is paid or fails", async () => {
     const { app, shop, paid } = await openPayingShop();
     const confirmUrl = `https://invoice.example/in_${paid.id}`;
-    const graceEndsAt = NOW + DUNNING_MS;
+    const graceEndsAt = NOON + DUNNING_MS;
     Object.assign(paid, { status: "past_due", bankAsks: true });
     await receiveEvent(app, "invoice.payment_action_required");
     const asked = { state: "pastDue", graceEndsAt, confirmUrl };
@@ -119,7 +117,7 @@ describe("B8: what happens to a subscription", () => {
       await receiveEvent(app, "invoice.payment_failed");
     const jobs = await jobsOf(app);
     const alarms = jobs.filter(({ name }) => name.includes("dunningOver"));
-    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOON + DUNNING_MS]);
   });
 
   test("an alarm that was lost in a move is set again by maintenance, to the second", async () => {
@@ -127,13 +125,13 @@ describe("B8: what happens to a subscription", () => {
     paid.status = "past_due";
     await receiveEvent(app, "invoice.payment_failed");
     await loseJobs(app);
-    vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
+    vi.setSystemTime(NOON + DUNNING_MS - MINUTE);
     await maintain(app);
     const alarms = (await jobsOf(app)).filter(
       ({ name, state }) =>
         name.includes("dunningOver") && state.kind === "pending",
     );
-    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOON + DUNNING_MS]);
     expect((await standingOf(shop)).state).toBe("pastDue");
   });
 
@@ -161,11 +159,11 @@ describe("B8: what happens to a subscription", () => {
 
   test("a subscription cancelled for the period's end stays open until Stripe ends it", async () => {
     const { app, shop, paid } = await openPayingShop();
-    paid.cancelAt = Math.floor((NOW + DAY) / 1000);
+    paid.cancelAt = Math.floor((NOON + DAY) / 1000);
     await receiveEvent(app, "customer.subscription.updated");
     expect(await standingOf(shop)).toMatchObject({
       state: "active",
-      cancelAt: NOW + DAY,
+      cancelAt: NOON + DAY,
     });
     paid.status = "canceled";
     await receiveEvent(app, "customer.subscription.deleted");

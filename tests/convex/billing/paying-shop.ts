@@ -6,16 +6,14 @@ import { openApp, type App, type Shop } from "../open-app.ts";
 import { StripeFake } from "./stripe-fake.ts";
 import { meOf } from "../base/calls.ts";
 import { changeRows } from "../base/tables.ts";
-
-export const NOW = Date.parse("2026-11-20T12:00:00Z");
-export const DAY = 86_400_000;
+import { NOON } from "../fake-clock.ts";
 
 /** The fake Stripe of this test. */
 export let stripe: StripeFake;
 
-/** Puts a new fake Stripe in place of `fetch`, at NOW. */
+/** Puts a new fake Stripe in place of `fetch`, at NOON. */
 export function openStripe(): StripeFake {
-  vi.useFakeTimers({ now: NOW });
+  vi.useFakeTimers({ now: NOON });
   stripe = new StripeFake();
   stripe.install();
   return stripe;

@@ -10,10 +10,9 @@ import {
   payingShop,
   pastPauses,
   standingOf,
-  NOW,
-  DAY,
 } from "./paying-shop.ts";
 import { signature, WEBHOOK_SECRET } from "./stripe-fake.ts";
+import { DAY, NOON } from "../fake-clock.ts";
 
 const TEN_MB = 10_000_000;
 const CHUNK = 16 * 1024;
@@ -32,7 +31,7 @@ const post = async (app: App, body: string, header: string | null) =>
 describe("B1: a body that Stripe did not sign just now", () => {
   const event = () =>
     stripe.event("customer.subscription.updated", { customer: "cus_1" });
-  const good = (body: string) => signature(body, NOW);
+  const good = (body: string) => signature(body, NOON);
 
   test.each<[string, (body: string) => Promise<[string, string | null]>]>([
     ["without a signature", async (body) => [body, null]],
@@ -40,11 +39,11 @@ describe("B1: a body that Stripe did not sign just now", () => {
     ["with nonsense", async (body) => [body, "t=x,v1=zz,=,,t"]],
     [
       "signed for another endpoint",
-      async (body) => [body, await signature(body, NOW, "whsec_other")],
+      async (body) => [body, await signature(body, NOON, "whsec_other")],
     ],
     [
       "with v0 alone",
-      async (body) => [body, await signature(body, NOW, WEBHOOK_SECRET, "v0")],
+      async (body) => [body, await signature(body, NOON, WEBHOOK_SECRET, "v0")],
     ],
     [
       "written again",
@@ -55,11 +54,11 @@ describe("B1: a body that Stripe did not sign just now", () => {
     ],
     [
       "from 301 s ago",
-      async (body) => [body, await signature(body, NOW - 301_000)],
+      async (body) => [body, await signature(body, NOON - 301_000)],
     ],
     [
       "from 301 s ahead",
-      async (body) => [body, await signature(body, NOW + 301_000)],
+      async (body) => [body, await signature(body, NOON + 301_000)],
     ],
     [
       "of 10 MB",
@@ -124,7 +123,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
       const { shop, paid } = await payingShop(app, stripe);
       paid.status = "canceled";
       const body = event();
-      const answer = await post(app, body, await signature(body, NOW + off));
+      const answer = await post(app, body, await signature(body, NOON + off));
       expect(answer.status).toBe(200);
       expect((await standingOf(shop)).state).toBe("lapsed");
     },
@@ -135,12 +134,12 @@ describe("B1: a body that Stripe did not sign just now", () => {
     vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new, whsec_test");
     for (const secret of ["whsec_new", WEBHOOK_SECRET]) {
       const body = event();
-      const header = await signature(body, NOW, secret);
+      const header = await signature(body, NOON, secret);
       expect((await post(app, body, header)).status).toBe(200);
     }
     const body = event();
-    const [, wrong] = (await signature(body, NOW, "whsec_x")).split(",");
-    const both = `${await signature(body, NOW)},${wrong}`;
+    const [, wrong] = (await signature(body, NOON, "whsec_x")).split(",");
+    const both = `${await signature(body, NOON)},${wrong}`;
     expect((await post(app, body, both)).status).toBe(200);
     vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");
     expect((await post(app, body, both)).status).toBe(400);
@@ -155,7 +154,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
       "not json",
       "null",
     ]) {
-      const header = await signature(body, NOW);
+      const header = await signature(body, NOON);
       expect((await post(app, body, header)).status).toBe(200);
     }
     expect(stripe.requests).toEqual([]);
@@ -176,17 +175,17 @@ test("B2: the same event again: fifty times at once has one effect and gets fift
   expect(await rows(app, "stripeEvents")).toHaveLength(2);
   const after = await rows(app, "subscriptions");
   expect(after[0]?.plan).toBe("starter");
-  vi.setSystemTime(NOW + 3 * DAY);
+  vi.setSystemTime(NOON + 3 * DAY);
   expect(await deliver()).toBe(200);
   expect(await rows(app, "subscriptions")).toEqual(after);
 });
 
 test("B2: the same event again: its id is kept for 35 days", async () => {
   const { app } = await openPayingShop();
-  vi.setSystemTime(NOW + 34 * DAY);
+  vi.setSystemTime(NOON + 34 * DAY);
   await maintain(app);
   expect(await rows(app, "stripeEvents")).toHaveLength(1);
-  vi.setSystemTime(NOW + 36 * DAY);
+  vi.setSystemTime(NOON + 36 * DAY);
   await maintain(app);
   expect(await rows(app, "stripeEvents")).toEqual([]);
 });
@@ -197,7 +196,7 @@ test("B4: when it fails half way: nothing is kept, Stripe gets 503, and its retr
   const body = stripe.event("customer.subscription.deleted", {
     customer: "cus_1",
   });
-  const header = await signature(body, NOW);
+  const header = await signature(body, NOON);
   stripe.after = async () => {
     throw new TypeError("connection reset");
   };
@@ -212,10 +211,10 @@ test("B4: when it fails half way: nothing is kept, Stripe gets 503, and its retr
 test("B4: when it fails half way: a stalled Stripe is given up within five seconds", async () => {
   const { app } = await openPayingShop();
   const body = stripe.event("invoice.paid", { customer: "cus_1" });
-  const header = await signature(body, NOW);
+  const header = await signature(body, NOON);
   stripe.before = () => new Promise<never>(() => {});
   expect((await pastPauses(post(app, body, header))).status).toBe(503);
-  const waitedMs = Date.now() - NOW;
+  const waitedMs = Date.now() - NOON;
   expect(waitedMs).toBeGreaterThanOrEqual(3_500);
   expect(waitedMs).toBeLessThanOrEqual(5_000);
 });
@@ -226,7 +225,7 @@ test("a payment that the bank wants confirmed is an event that we ask about", as
   const body = stripe.event("invoice.payment_action_required", {
     customer: "cus_1",
   });
-  const header = await signature(body, NOW);
+  const header = await signature(body, NOON);
   expect((await post(app, body, header)).status).toBe(200);
   expect((await standingOf(shop)).confirmUrl).not.toBeNull();
 });

@@ -4,14 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { nextDay } from "../../../convex/base/rules/timezones.ts";
-import {
-  at,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-} from "./booking-shop.ts";
+import { at, openBookingShop, pass } from "./booking-shop.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -19,14 +12,13 @@ import {
   rows,
   ticketOf,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { HOUR, MINUTE } from "../fake-clock.ts";
 import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
 import { copyRow } from "../base/tables.ts";
 
 const { appointments } = api.booking;
 const FRIDAY = "2026-11-20";
 const MONDAY = "2026-11-23";
-startClockAt(NOON);
 
 async function openShop(...options: Parameters<typeof openBookingShop>) {
   const shop = await openBookingShop(...options);

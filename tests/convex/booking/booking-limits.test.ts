@@ -3,19 +3,11 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  at,
-  DAY,
-  HOUR,
-  NOON,
-  openBookingShop,
-  type BookingShop,
-} from "./booking-shop.ts";
+import { at, openBookingShop, type BookingShop } from "./booking-shop.ts";
 import { newSecret, rows, ticketOf } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, HOUR, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
-startClockAt(NOON);
 const STRANGER = "198.51.100.7";
 const WIFI = "203.0.113.20";
 const MONDAY = "2026-11-23";

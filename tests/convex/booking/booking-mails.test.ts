@@ -1,51 +1,22 @@
 /** product.md E1 to E6: e-mails of bookings, when they are sent, how often they are tried, and how customers end them. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
 import { queueMail } from "../../../convex/mail/data/outbox.ts";
 import { unsubscribeToken } from "../../../convex/mail/services/unsubscribeTokens.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  at,
-  DAY,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-  type BookingShop,
-} from "./booking-shop.ts";
+import { at, pass } from "./booking-shop.ts";
+import { book, EMAIL, kinds, office, SETTLED, shop } from "./mail-shop.ts";
 import { rows, granted, maintain } from "../open-app.ts";
-import { openPostOffice } from "../mail/post-office.ts";
 import { press, refusedWith } from "../base/calls.ts";
 import { changeRow } from "../base/tables.ts";
-
-const EMAIL = "ann@example.com";
-const SETTLED = 16_000;
-let shop: BookingShop;
-let office: ReturnType<typeof openPostOffice>;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ now: NOON });
-  office = openPostOffice();
-  shop = await openBookingShop();
-});
+import { DAY, HOUR, MINUTE } from "../fake-clock.ts";
 
 const subjects = () => office.sent.map(({ subject }) => subject);
 const states = async () =>
   (await rows(shop.app, "mails")).map(({ state, reason }) =>
     reason === undefined ? state : `${state}: ${reason}`,
   );
-
-async function book(
-  startsAt = at("15:00"),
-  { email = EMAIL, name = "Ann", ip = "127.0.0.1" } = {},
-): Promise<string> {
-  const { answer, secret } = await shop.tryBook(startsAt, { email, name, ip });
-  if (!answer.ok) throw new Error(answer.code);
-  await pass(shop.app, 0);
-  return secret;
-}
 
 describe("a booking with an address", () => {
   test("is confirmed with a calendar file and an unsubscribe link, and without typed text", async () => {
@@ -132,9 +103,7 @@ describe("a booking with an address", () => {
     const { eventId } = removed;
     await press(shop.owner, api.desk.actions.undo, { eventId });
     await pass(shop.app, SETTLED);
-    expect(subjects().map((one) => one.split(":")[0])).toEqual([
-      ...["Booked", "Cancelled", "Booked"],
-    ]);
+    expect(kinds()).toEqual(["Booked", "Cancelled", "Booked"]);
   });
 
   test("that joins the line, when due or by 'Call Now', gets no mail for it", async () => {
@@ -334,6 +303,9 @@ describe("unsubscribing", () => {
         await backend.mutation(api.upkeep.mails.unsubscribe, args),
       ).toEqual(refusedWith("notFound"));
     }
+    expect(
+      (await post(new URL("https://y.example/api/unsubscribe?token=x"))).status,
+    ).toBe(404);
     expect(await rows(shop.app, "mailOptOuts")).toEqual([]);
   });
 

@@ -7,12 +7,6 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import { newSecret, openApp, type App, granted } from "../open-app.ts";
 
-/** A Friday. The shop is open from 09:00 to 17:00 in slots of half an hour. */
-export const NOON = Date.parse("2026-11-20T12:00:00Z");
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 /** A time of that day in London, from 'HH:mm'. */
 export const at = (clock: string, day = "2026-11-20") =>
   Date.parse(`${day}T${clock}:00Z`);

@@ -3,15 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  at,
-  DAY,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-} from "./booking-shop.ts";
+import { at, openBookingShop, pass } from "./booking-shop.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -20,11 +12,10 @@ import {
   ticketOf,
 } from "../open-app.ts";
 import { save } from "../profile/saving.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, HOUR, MINUTE } from "../fake-clock.ts";
 import { failsWith, press } from "../base/calls.ts";
 
 const { queues } = api.desk;
-startClockAt(NOON);
 const TAKEN = { ok: false, code: "slotTaken" };
 const NOT_BOOKABLE = { ok: false, code: "slotNotBookable" };
 

@@ -1,44 +1,17 @@
 /** product.md E8: the link in a booking's mails, what it opens and when it ends. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { movesPerBooking } from "../../../convex/booking/rules/limits.ts";
 import { bookingToken } from "../../../convex/mail/services/bookingTokens.ts";
 import { unsubscribeToken } from "../../../convex/mail/services/unsubscribeTokens.ts";
-import {
-  at,
-  DAY,
-  HOUR,
-  NOON,
-  openBookingShop,
-  pass,
-  type BookingShop,
-} from "./booking-shop.ts";
+import { at, pass } from "./booking-shop.ts";
+import { book, EMAIL, kinds, office, SETTLED, shop } from "./mail-shop.ts";
 import { rows } from "../open-app.ts";
-import { openPostOffice } from "../mail/post-office.ts";
 import { granted, press, refusedWith } from "../base/calls.ts";
+import { DAY, HOUR } from "../fake-clock.ts";
 
-const SETTLED = 16_000;
-const EMAIL = "ann@example.com";
 const { view, move, cancel } = api.booking.mailed;
-let shop: BookingShop;
-let office: ReturnType<typeof openPostOffice>;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ now: NOON });
-  office = openPostOffice();
-  shop = await openBookingShop();
-});
-afterEach(() => vi.unstubAllEnvs().unstubAllGlobals());
-
-async function book(startsAt = at("15:00"), email = EMAIL): Promise<string> {
-  const { answer, secret } = await shop.tryBook(startsAt, {
-    ...{ email, name: "Ann Lee" },
-  });
-  if (!answer.ok) throw new Error(answer.code);
-  await pass(shop.app, 0);
-  return secret;
-}
 
 const links = (text: string) =>
   [...text.matchAll(/https:\S+#booking=([\w.]+)/g)].map(([, token]) => token);
@@ -121,9 +94,7 @@ describe("the link in a booking's mail", () => {
     await pass(shop.app, SETTLED);
     expect(await ticket()).toMatchObject({ number: 1 });
     expect((await look(first))?.booking?.scheduledTime).toBe(at("16:30"));
-    expect(office.sent.map(({ subject }) => subject.split(":")[0])).toEqual([
-      ...["Booked", "Moved"],
-    ]);
+    expect(kinds()).toEqual(["Booked", "Moved"]);
     expect(token()).toBe(first);
     const [, event] = await rows(shop.app, "ticketEvents");
     expect(event?.actor).toEqual({ kind: "customer" });
@@ -199,7 +170,7 @@ describe("the link in a booking's mail", () => {
   });
 
   test("ends with the address when staff correct it; the new one has its own", async () => {
-    await book(at("15:00"), "ann@exmaple.com");
+    await book(at("15:00"), { email: "ann@exmaple.com" });
     const wrong = token();
     const { eventId } = await setEmail(EMAIL);
     await opensNothing(wrong);
@@ -259,7 +230,7 @@ test("no other text opens anything, however long", async () => {
   const secret = await book();
   const mine = token();
   const [ticketId, signature] = mine.split(".");
-  await book(at("16:00"), "bob@example.com");
+  await book(at("16:00"), { email: "bob@example.com" });
   const [otherId, otherSignature] = token().split(".");
   const unsubscribe = await unsubscribeToken(shop.businessId, EMAIL);
   const { secretHash, ...known } = await ticket();

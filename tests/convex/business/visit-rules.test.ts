@@ -4,13 +4,11 @@ import { api } from "../../../convex/_generated/api.js";
 import type { SpecialDay } from "../../../convex/business/rules/hours.ts";
 import type { Settings } from "../../../convex/business/rules/settings.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { at, pass } from "../booking/booking-shop.ts";
 import { newSecret, openApp, loseJobs, maintain } from "../open-app.ts";
 import { save } from "../profile/saving.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { failsWith, press, refusedWith } from "../base/calls.ts";
-
-startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

@@ -3,8 +3,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import {
   at,
-  DAY,
-  NOON,
   openBookingShop,
   pass,
   type BookingShop,
@@ -12,12 +10,12 @@ import {
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newSecret, rows, granted } from "../open-app.ts";
 import { failsWith, press } from "../base/calls.ts";
+import { DAY } from "../fake-clock.ts";
 
 const { actions } = api.desk;
 let shop: BookingShop;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOON });
   vi.stubEnv("SITE_URL", "https://yourturn.example");
   shop = await openBookingShop();
 });

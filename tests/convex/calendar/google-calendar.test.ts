@@ -5,11 +5,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { at, DAY, HOUR, MINUTE, NOON } from "../booking/booking-shop.ts";
+import { at } from "../booking/booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
 import { rows, granted } from "../open-app.ts";
 import { press, jobsOf } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 
 const { actions } = api.desk;
 let shop: GoogleShop;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { CALLBACK_PATH } from "../../../convex/base/services/env.ts";
-import { at, MINUTE, NOON } from "../booking/booking-shop.ts";
+import { at } from "../booking/booking-shop.ts";
 import {
   ACCOUNT,
   bringBack,
@@ -16,6 +16,7 @@ import {
 } from "./google-shop.ts";
 import { rows, loseJobs, maintain } from "../open-app.ts";
 import { refusedWith } from "../base/calls.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 let shop: GoogleShop;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { readBack } from "../../../convex/calendar/rules/googleFlow.ts";
 import { openStandins } from "../../../standins/open-standins.ts";
 import { STANDINS } from "../../standins/options.ts";
-import { NOON, openBookingShop } from "../booking/booking-shop.ts";
+import { openBookingShop } from "../booking/booking-shop.ts";
 import type { App, Caller } from "../open-app.ts";
 import { jobsOf, granted } from "../base/calls.ts";
 
@@ -28,9 +28,7 @@ type Event = {
 };
 export type GoogleShop = Awaited<ReturnType<typeof openGoogleShop>>;
 
-/** Turns on fake timers at noon on that Friday. The network runs in real time. */
 export async function openGoogleShop() {
-  vi.useFakeTimers({ now: NOON });
   const standins = await openStandins(STANDINS);
   vi.stubEnv("DEPLOYMENT_KIND", "test");
   vi.stubEnv("SITE_URL", SITE);

@@ -2,14 +2,11 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, rows, granted } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE } from "../fake-clock.ts";
 import { newShop, press, refusedWith } from "../base/calls.ts";
 
 const { actions, queues } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const MINUTE = 60_000;
 const NOBODY = refusedWith("nobodyWaiting");
-startClockAt(NOON);
 
 /** A shop with the queues Haircut and, a little younger, Beard. */
 async function openShop() {

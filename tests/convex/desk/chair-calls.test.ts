@@ -11,13 +11,11 @@ import {
   ticketOf,
   type Caller,
 } from "../open-app.ts";
-import { MINUTE, NOON } from "../booking/booking-shop.ts";
 import { openChairShop } from "./chair-shop.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE } from "../fake-clock.ts";
 import { failsWith, press, refusedWith } from "../base/calls.ts";
 
 const { actions, chairs, queues } = api.desk;
-startClockAt(NOON);
 
 describe("Call Next at a chair", () => {
   test("calls the first of its queues that are not paused, and of no other", async () => {

@@ -2,8 +2,8 @@
 import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { granted, lineRow, type Caller } from "../open-app.ts";
-import { MINUTE } from "../booking/booking-shop.ts";
 import { newShop, press } from "../base/calls.ts";
+import { MINUTE } from "../fake-clock.ts";
 
 const { actions, chairs, queues } = api.desk;
 

@@ -4,13 +4,12 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs.ts";
 import { granted, loseJobs, maintain, rows } from "../open-app.ts";
-import { at, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { at, pass } from "../booking/booking-shop.ts";
 import { openChairShop } from "./chair-shop.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 import { failsWith, press, refusedWith } from "../base/calls.ts";
 
 const { actions, chairs, queues } = api.desk;
-startClockAt(NOON);
 
 describe("the chairs of a shop", () => {
   test("are on duty at once while it is open, and count for the queues that they serve and are at home in", async () => {

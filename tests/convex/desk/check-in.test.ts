@@ -7,14 +7,7 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { isEarly } from "../../../convex/queue/rules/places.ts";
 import { isWaitingNow } from "../../../convex/queue/rules/lineState.ts";
-import {
-  at,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-} from "../booking/booking-shop.ts";
+import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -22,12 +15,11 @@ import {
   rows,
   ticketOf,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { granted, press, refusedWith } from "../base/calls.ts";
 
 const { actions } = api.desk;
 const MOVED_ON = refusedWith("customerMovedOn");
-startClockAt(NOON);
 
 async function openShop() {
   const shop = await openBookingShop();

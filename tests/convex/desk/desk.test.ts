@@ -1,62 +1,31 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  openApp,
-  rows,
-  ticketOf,
-  type Shop,
-} from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
-import { press, refusedWith, granted } from "../base/calls.ts";
+import { rows } from "../open-app.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
+import { granted, press, refusedWith, type newShop } from "../base/calls.ts";
+import { openCounter } from "./counter-shop.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-startClockAt(NOON);
 const { actions } = api.desk;
 
-type OfTicket = "call" | "done" | "noShow" | "recall" | "serve";
-
-/** A shop with this many people waiting, a minute apart, in the order of their secrets. */
-async function openShop(
-  people: number,
-  settings: Parameters<Awaited<ReturnType<typeof openApp>>["shop"]>[0] = {},
-) {
-  const app = await openApp();
-  const shop = await app.shop(settings);
-  const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) {
-    secrets.push(await app.join(shop.queueId, `Person ${i + 1}`));
-    vi.advanceTimersByTime(60_000);
-  }
-  const waiting = async () =>
-    parseLine((await lineRow(app, shop.queueId)).state.waiting);
-  return {
-    ...{ app, ...shop, secrets, waiting },
-    /** The n-th to join, from 1. */
-    see: (nth = 1) => ticketOf(app, secrets[nth - 1] ?? ""),
-    act: (name: OfTicket, ticketId: string) =>
-      press(shop.owner, actions[name], { ticketId }),
-  };
-}
+/** A shop with this many people waiting, a minute apart. */
+const openShop = (people: number, given: Parameters<typeof newShop>[0] = {}) =>
+  openCounter(people, { ...given, apartMs: MINUTE });
+type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const callNext = ({ owner, queueId }: Shop) =>
   press(owner, actions.callNext, { queueId });
 
 /** Calls the next person and returns the ticket's id. Fails the test if no one is called. */
 const called = async (shop: Shop): Promise<Id<"tickets">> =>
-  granted(await callNext(shop)).ticketId;
+  (await shop.callNext()).ticketId;
 
 describe("Call Next", () => {
   test("calls the lowest number, rings once and returns number and name", async () => {
-    const shop = await openShop(2, { settings: { whenUnmarked: "missed" } });
+    const shop = await openShop(0, { settings: { whenUnmarked: "missed" } });
+    for (const name of ["Ana", "Bo"]) await shop.join(shop.queueId, name);
     expect(await callNext(shop)).toMatchObject({
-      ok: true,
-      number: 1,
-      name: "Person 1",
-      completed: [],
+      ...{ ok: true, number: 1, name: "Ana", completed: [] },
     });
     expect(await shop.see()).toMatchObject({
       status: "called",
@@ -64,7 +33,7 @@ describe("Call Next", () => {
       calledAt: NOON + 120_000,
       graceEndsAt: NOON + 420_000,
     });
-    expect(await shop.waiting()).toEqual([2]);
+    expect(await shop.order()).toEqual([2]);
   });
 
   test("says so when nobody waits, even if customers are called", async () => {
@@ -72,28 +41,6 @@ describe("Call Next", () => {
     await called(shop);
     expect(await callNext(shop)).toEqual({ ok: false, code: "nobodyWaiting" });
     expect((await shop.see()).status).toBe("called");
-  });
-
-  test("pressed twice at once calls two customers; with one waiting, one press is refused", async () => {
-    const shop = await openShop(3);
-    const two = await Promise.all([callNext(shop), callNext(shop)]);
-    expect(two.map((a) => a.ok && a.number).sort()).toEqual([1, 2]);
-    const answers = await Promise.all([callNext(shop), callNext(shop)]);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(answers.find((answer) => !answer.ok)).toEqual(
-      refusedWith("nobodyWaiting"),
-    );
-  });
-
-  test("pressed ten times at once calls ten customers, each once", async () => {
-    const shop = await openShop(10);
-    const numbers = (
-      await Promise.all(Array.from({ length: 10 }, async () => callNext(shop)))
-    ).flatMap((a) => (a.ok ? [a.number] : []));
-    const all = Array.from({ length: 10 }, (_, i) => i + 1);
-    expect(numbers.sort((a, b) => a - b)).toEqual(all);
-    const line = await lineRow(shop.app, shop.queueId);
-    expect(line.state.pace.currentNumber).toBe(10);
   });
 
   test("completes the caller's previous customer as part of the same action", async () => {
@@ -134,14 +81,11 @@ describe("Call Next", () => {
 
 describe("actions on one customer", () => {
   test("a call out of turn keeps the others' order", async () => {
-    const { app, owner, secrets, waiting } = await openShop(3);
-    const [, , third] = await rows(app, "tickets");
-    const answer = await press(owner, actions.call, {
-      ticketId: third?._id ?? "",
-    });
+    const shop = await openShop(3);
+    const answer = await shop.act("call", shop.id(3));
     expect(answer).toMatchObject({ ok: true, number: 3 });
-    expect(await waiting()).toEqual([1, 2]);
-    expect((await ticketOf(app, secrets[2] ?? "")).callCount).toBe(1);
+    expect(await shop.order()).toEqual([1, 2]);
+    expect((await shop.see(3)).callCount).toBe(1);
   });
 
   test("recall rings again and restarts the grace", async () => {
@@ -166,7 +110,7 @@ describe("actions on one customer", () => {
       status: "completed",
       endReason: "served",
     });
-    expect((await rows(shop.app, "queueDays"))[0]?.counts).toMatchObject({
+    expect(await shop.day()).toMatchObject({
       joins: 1,
       calls: 1,
       waits: 1,
@@ -179,10 +123,8 @@ describe("actions on one customer", () => {
 
   test("return restores the same place and number", async () => {
     const shop = await openShop(3);
-    await press(shop.owner, actions.returnToQueue, {
-      ticketId: await called(shop),
-    });
-    expect(await shop.waiting()).toEqual([1, 2, 3]);
+    await shop.act("returnToQueue", await called(shop));
+    expect(await shop.order()).toEqual([1, 2, 3]);
   });
 
   test("the first no-show goes two places back, and the second ends the ticket", async () => {
@@ -190,7 +132,7 @@ describe("actions on one customer", () => {
     const ticketId = await called(shop);
     const noShow = () => shop.act("noShow", ticketId);
     await noShow();
-    expect(await shop.waiting()).toEqual([2, 3, 1, 4]);
+    expect(await shop.order()).toEqual([2, 3, 1, 4]);
     expect(await shop.see()).toMatchObject({ status: "waiting", noShows: 1 });
     await shop.act("call", ticketId);
     await noShow();
@@ -198,16 +140,16 @@ describe("actions on one customer", () => {
       status: "skipped",
       endReason: "noShow",
     });
-    expect(await shop.waiting()).toEqual([2, 3, 4]);
+    expect(await shop.order()).toEqual([2, 3, 4]);
   });
 
   test("a no-show with fewer than two behind goes to the end", async () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
     await shop.act("noShow", ticketId);
-    expect(await shop.waiting()).toEqual([2, 1]);
+    expect(await shop.order()).toEqual([2, 1]);
     await shop.app.join(shop.queueId);
-    expect(await shop.waiting()).toEqual([2, 1, 3]);
+    expect(await shop.order()).toEqual([2, 1, 3]);
   });
 
   test("moves that the transition table forbids are refused and change nothing", async () => {
@@ -240,7 +182,7 @@ test("Skip: skips the first in line, never a called customer, and only the one t
     ok: true,
     number: 2,
   });
-  expect(await shop.waiting()).toEqual([3]);
+  expect(await shop.order()).toEqual([3]);
   expect(await shop.see(2)).toMatchObject({
     status: "skipped",
     endReason: "skippedByStaff",
@@ -249,7 +191,7 @@ test("Skip: skips the first in line, never a called customer, and only the one t
   expect(await skip(second?._id ?? "", "b")).toEqual(
     refusedWith("listChanged"),
   );
-  expect(await shop.waiting()).toEqual([3]);
+  expect(await shop.order()).toEqual([3]);
 });
 
 test("Skip: says so when nobody waits", async () => {
@@ -284,14 +226,9 @@ test("a walk-in at the desk: is refused by a full queue", async () => {
 test("the board and its figures: show who is called, who waits and the newest undo", async () => {
   const shop = await openShop(3);
   await called(shop);
-  const board = await shop.owner.query(actions.board, {
-    queueId: shop.queueId,
-  });
+  const board = await shop.board();
   expect(board.called.map(({ number }) => number)).toEqual([1]);
-  expect(board.waiting.map(({ name }) => name)).toEqual([
-    "Person 2",
-    "Person 3",
-  ]);
+  expect(board.waiting.map(({ number }) => number)).toEqual([2, 3]);
   expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
   expect(board.undo).toMatchObject({
     code: "call",
@@ -319,24 +256,4 @@ test("the board and its figures: count who waits, per queue and over all queues"
   });
   expect(await stats(null)).toMatchObject({ immediate: 3 });
   expect(await stats(other.queueId)).toMatchObject({ immediate: 1 });
-});
-
-test("the line's row: equals the sum of its tickets at every step", async () => {
-  const shop = await openShop(6);
-  const check = async () => {
-    const line = await lineRow(shop.app, shop.queueId);
-    expect(line.state).toEqual(await lineFromTickets(shop.app, line));
-  };
-  await check();
-  const ticketId = await called(shop);
-  await check();
-  await shop.act("noShow", ticketId);
-  await check();
-  await called(shop);
-  await shop.app.backend.mutation(api.line.tickets.leave, {
-    secret: shop.secrets[3] ?? "",
-  });
-  await check();
-  await called(shop);
-  await check();
 });

@@ -8,11 +8,8 @@ import { dataOf } from "../../../convex/messages/data/alertTargets.ts";
 import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { ticketName } from "../../../convex/queue/rules/ticketName.ts";
-import { startClockAt } from "../fake-clock.ts";
 import { openApp, type App, type Shop } from "../open-app.ts";
 import { press } from "../base/calls.ts";
-
-startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
 let app: App;
 let shop: Shop;

@@ -1,52 +1,30 @@
 /** 'Move one back', the milder choice after a Skip (product.md D12). */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import { lineFromTickets, lineRow, rows } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
-import {
-  failsWith,
-  granted,
-  newShop,
-  press,
-  refusedWith,
-} from "../base/calls.ts";
+import { rows } from "../open-app.ts";
+import { NOON } from "../fake-clock.ts";
+import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
+import { openCounter } from "./counter-shop.ts";
+import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 const NOTHING = refusedWith("nothingToUndo");
-startClockAt(NOON);
 
 /** A shop with #1 to #people waiting. */
 async function openShop(people: number) {
-  const shop = await newShop();
-  const { app, owner, queueId } = shop;
-  const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) {
-    secrets.push(await app.join(queueId));
-    vi.advanceTimersByTime(1_000);
-  }
-  const board = () => owner.query(actions.board, { queueId });
+  const shop = await openCounter(people, { apartMs: SECOND });
+  const { owner, queueId, board } = shop;
   return {
-    ...{ ...shop, board, secrets },
-    order: async () => {
-      const line = await lineRow(app, queueId);
-      expect(line.state).toEqual(await lineFromTickets(app, line));
-      return parseLine(line.state.waiting);
-    },
+    ...shop,
     /** Skips the first in line. */
     skip: async () => {
       const [first] = (await board()).waiting;
       const args = { queueId, expectedTicketId: first?.ticketId ?? "" };
       return granted(await press(owner, actions.skip, args));
     },
-    call: async () =>
-      granted(await press(owner, actions.callNext, { queueId })),
     back: ({ eventId }: { eventId: string }) =>
       press(owner, actions.moveOneBack, { eventId }),
-    undo: ({ eventId }: { eventId: string }) =>
-      press(owner, actions.undo, { eventId }),
-    skipped: async () => (await rows(app, "queueDays"))[0]?.counts.skipped,
+    skipped: async () => (await shop.day()).skipped,
   };
 }
 
@@ -69,7 +47,7 @@ test("undoes the skip and puts the person second; undo puts them first again", a
 test("puts them behind whoever is first by then, later that day too", async () => {
   const shop = await openShop(4);
   const skip = await shop.skip();
-  await shop.call();
+  await shop.callNext();
   vi.advanceTimersByTime(60_000);
   await shop.back(skip);
   expect(await shop.order()).toEqual([3, 1, 4]);
@@ -93,7 +71,7 @@ test("with one other: behind them, before everybody who joins later", async () =
 test("is refused as undo is, and for every other action, and then writes nothing", async () => {
   const shop = await openShop(4);
   const skip = await shop.skip();
-  const call = await shop.call();
+  const call = await shop.callNext();
   const events = async () => (await rows(shop.app, "ticketEvents")).length;
   const before = await events();
   expect(await shop.back(call)).toEqual(NOTHING);

@@ -2,12 +2,10 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { at, NOON, openBookingShop } from "../booking/booking-shop.ts";
+import { at, openBookingShop } from "../booking/booking-shop.ts";
 import { granted, press } from "../base/calls.ts";
-import { startClockAt } from "../fake-clock.ts";
 
 const { actions } = api.desk;
-startClockAt(NOON);
 
 test("the offer names its person, and says whether a booking was taken from them", async () => {
   const { owner, queueId, board, book } = await openBookingShop();

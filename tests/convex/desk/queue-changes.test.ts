@@ -6,13 +6,10 @@ import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { lineRow, newSecret, openApp, rows } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const MINUTE = 60_000;
-startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

@@ -4,8 +4,8 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
 import { lineRow, newSecret, openApp, rows, ticketOf } from "../open-app.ts";
-import { at, HOUR, openBookingShop, pass } from "../booking/booking-shop.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
+import { HOUR, NOON } from "../fake-clock.ts";
 import {
   failsWith,
   press,
@@ -15,8 +15,6 @@ import {
 } from "../base/calls.ts";
 
 const { queues, actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-startClockAt(NOON);
 
 describe("creating queues", () => {
   test("stops at the plan's limit, counting closed queues, even from two tabs at once", async () => {

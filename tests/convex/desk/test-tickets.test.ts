@@ -11,14 +11,12 @@ import {
   rows,
   type App,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { NOON } from "../fake-clock.ts";
 import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
-startClockAt(NOON);
 
 /** All rows that count something or hold a customer. Days with only zeros are left out. */
 async function figures(app: App) {

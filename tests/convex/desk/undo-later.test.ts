@@ -2,19 +2,12 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  at,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-} from "../booking/booking-shop.ts";
+import { at, openBookingShop } from "../booking/booking-shop.ts";
 import { rows } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { granted, press, refusedWith } from "../base/calls.ts";
 
 const { actions, queues } = api.desk;
-startClockAt(NOON);
 
 /** A shop with a booking at 15:00, #1, and with #2 to #4 waiting. */
 async function openShop() {

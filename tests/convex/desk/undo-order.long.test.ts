@@ -29,12 +29,9 @@ import {
 } from "../../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../../convex/queue/rules/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, rows, granted } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
 import { press, newShop } from "../base/calls.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-startClockAt(NOON);
 
 type Event = Doc<"ticketEvents">;
 type Played = Pick<Doc<"tickets">, "queueId" | "number"> & {

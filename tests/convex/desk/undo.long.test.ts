@@ -3,34 +3,19 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  openApp,
-  rows,
-  ticketOf,
-  type App,
-  type Shop,
-} from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { lineRow, rows, type App, type Shop } from "../open-app.ts";
+import { NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
+import { openCounter } from "./counter-shop.ts";
+import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 const NOTHING = { ok: false, code: "nothingToUndo" };
-startClockAt(NOON);
 
-async function openShop(people: number) {
-  const app = await openApp();
-  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
-  const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) {
-    secrets.push(await app.join(shop.queueId));
-    vi.advanceTimersByTime(1_000);
-  }
-  return { app, secrets, ...shop };
-}
+const openShop = (people: number) =>
+  openCounter(people, {
+    ...{ settings: { whenUnmarked: "came" }, apartMs: SECOND },
+  });
 
 /** Everything that undo must restore. The rings of the phone are not part of it. */
 async function snapshot(app: App, { queueId }: Shop) {
@@ -86,13 +71,11 @@ async function act({ owner, queueId }: Shop, { name, pick }: Action) {
 
 /** A customer says that they were not served. Has no effect where no one is asked. */
 async function deny(
-  { app, secrets }: { app: App; secrets: readonly string[] },
+  { app, secret }: Awaited<ReturnType<typeof openShop>>,
   pick: number,
 ): Promise<void> {
-  await app.backend.mutation(api.line.tickets.wasServed, {
-    secret: must(secrets[pick], "secret"),
-    served: false,
-  });
+  const args = { secret: secret(pick + 1), served: false };
+  await app.backend.mutation(api.line.tickets.wasServed, args);
 }
 
 describe("action and undo", () => {
@@ -127,12 +110,11 @@ describe("action and undo", () => {
           if (eventId === null) return;
           const midway = await rows(shop.app, "tickets");
           vi.advanceTimersByTime(9_000);
-          expect(await press(shop.owner, actions.undo, { eventId })).toEqual({
+          expect(await shop.undo({ eventId })).toEqual({
             ok: true,
           });
           expect(await snapshot(shop.app, shop)).toEqual(before);
-          const line = await lineRow(shop.app, shop.queueId);
-          expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+          await shop.order();
           // The undo rings no one. Only the action itself may have rung.
           (await rows(shop.app, "tickets")).forEach(({ state }, i) => {
             expect(state.callCount).toBe(midway[i]?.state.callCount);
@@ -146,17 +128,16 @@ describe("action and undo", () => {
 
   test("ring once more when an undone call is made again", async () => {
     const shop = await openShop(2);
-    const secret = shop.secrets[0] ?? "";
     const call: Action = { name: "callNext", pick: 0 };
     const eventId = must(await act(shop, call), "call");
-    await press(shop.owner, actions.undo, { eventId });
-    expect(await ticketOf(shop.app, secret)).toMatchObject({
+    await shop.undo({ eventId });
+    expect(await shop.see(1)).toMatchObject({
       status: "waiting",
       callCount: 1,
       calledAt: null,
     });
     await act(shop, call);
-    expect((await ticketOf(shop.app, secret)).callCount).toBe(2);
+    expect((await shop.see(1)).callCount).toBe(2);
     // The wait that ended in the call counts once.
     const [day] = await rows(shop.app, "queueDays");
     expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
@@ -168,17 +149,15 @@ describe("action and undo", () => {
     await act(shop, { name: "serve", pick: 0 });
     const call: Action = { name: "callNext", pick: 0 };
     const eventId = must(await act(shop, call), "call");
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    expect(await shop.see(1)).toMatchObject({
       status: "completed",
     });
-    await press(shop.owner, actions.undo, { eventId });
-    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+    await shop.undo({ eventId });
+    expect(await shop.see(1)).toMatchObject({
       status: "serving",
       callCount: 1,
     });
-    expect((await ticketOf(shop.app, shop.secrets[1] ?? "")).status).toBe(
-      "waiting",
-    );
+    expect((await shop.see(2)).status).toBe("waiting");
   });
 });
 
@@ -187,8 +166,7 @@ describe("undo is refused", () => {
 
   test("a second time, the day after, and for a reset after ten seconds", async () => {
     const shop = await openShop(3);
-    const undo = (eventId: string) =>
-      press(shop.owner, actions.undo, { eventId });
+    const undo = (eventId: string) => shop.undo({ eventId });
     const first = must(await act(shop, call), "call");
     const second = must(await act(shop, call), "call");
     expect(await undo(second)).toEqual({ ok: true });
@@ -205,16 +183,15 @@ describe("undo is refused", () => {
     vi.setSystemTime(NOON + 24 * 60 * 60_000 - 1_000);
     const eventId = must(await act(shop, call), "call");
     vi.setSystemTime(NOON + 24 * 60 * 60_000);
-    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
+    expect(await shop.undo({ eventId })).toEqual(NOTHING);
   });
 
   test("when the customer has left meanwhile", async () => {
     const shop = await openShop(1);
     const eventId = must(await act(shop, call), "call");
-    const secret = shop.secrets[0] ?? "";
-    await shop.app.backend.mutation(api.line.tickets.leave, { secret });
-    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
-    expect((await ticketOf(shop.app, secret)).status).toBe("cancelled");
+    await shop.leave(1);
+    expect(await shop.undo({ eventId })).toEqual(NOTHING);
+    expect((await shop.see(1)).status).toBe("cancelled");
   });
 
   test("for a reset after a customer joined the new generation", async () => {
@@ -222,10 +199,9 @@ describe("undo is refused", () => {
     const reset: Action = { name: "reset", pick: 0 };
     const eventId = must(await act(shop, reset), "reset");
     await shop.app.join(shop.queueId);
-    expect(await press(shop.owner, actions.undo, { eventId })).toEqual(NOTHING);
-    const line = await lineRow(shop.app, shop.queueId);
-    expect(parseLine(line.state.waiting)).toEqual([1]);
-    expect(line.state.generation).toBe(2);
+    expect(await shop.undo({ eventId })).toEqual(NOTHING);
+    expect(await shop.order()).toEqual([1]);
+    expect((await lineRow(shop.app, shop.queueId)).state.generation).toBe(2);
   });
 });
 
@@ -234,7 +210,7 @@ test("the log: has one row per state change, and undo adds its own", async () =>
   const call: Action = { name: "callNext", pick: 0 };
   await act(shop, call);
   const eventId = must(await act(shop, call), "second call");
-  await press(shop.owner, actions.undo, { eventId });
+  await shop.undo({ eventId });
   const log = (await rows(shop.app, "ticketEvents")).map(
     ({ kind, number, before, after, undoneAt }: Doc<"ticketEvents">) =>
       `${kind} #${number} ${before?.status ?? "-"}>${after?.status ?? "-"}${undoneAt === null ? "" : " (undone)"}`,

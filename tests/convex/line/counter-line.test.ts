@@ -1,62 +1,32 @@
 /** What staff do to the line: moving people up and down or to another queue, editing them, and removing a test ticket. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { StaffReason } from "../../../convex/queue/rules/events.ts";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import {
-  keyed,
-  lineFromTickets,
-  lineRow,
-  openApp,
-  rows,
-  ticketOf,
-} from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { keyed, lineRow, rows } from "../open-app.ts";
+import { NOON } from "../fake-clock.ts";
 import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import { openCounter } from "../desk/counter-shop.ts";
+import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
-startClockAt(NOON);
 
-/** A shop with this many people in its first queue, and an empty second queue. */
+/** A shop with this many people in its first queue, a second apart, and an empty second queue. */
 async function openShop(people: number) {
-  const app = await openApp();
-  const shop = await app.shop();
-  const { owner, queueId } = shop;
+  const shop = await openCounter(people, { apartMs: SECOND });
+  const { owner } = shop;
   const made = granted(
     await owner.mutation(api.desk.queues.create, { name: "Colour" }),
   );
-  const secrets: string[] = [];
-  const ids: Id<"tickets">[] = [];
-  const join = async (to: Id<"queues"> = queueId) => {
-    secrets.push(await app.join(to));
-    ids.push(must((await rows(app, "tickets")).at(-1), "ticket")._id);
-    vi.advanceTimersByTime(1_000);
-  };
-  for (let i = 0; i < people; i += 1) await join();
-  /** The n-th to join, from 1. */
-  const id = (nth: number) => ({ ticketId: must(ids[nth - 1], "ticket") });
+  const id = (nth: number) => ({ ticketId: shop.id(nth) });
   return {
-    ...{ ...shop, app, join, id, colour: made.queueId },
-    phone: (nth: number) => ticketOf(app, must(secrets[nth - 1], "secret")),
-    secret: (nth: number) => must(secrets[nth - 1], "secret"),
-    order: async (of: Id<"queues"> = queueId) => {
-      const line = await lineRow(app, of);
-      expect(line.state).toEqual(await lineFromTickets(app, line));
-      return parseLine(line.state.waiting);
-    },
+    ...{ ...shop, id, colour: made.queueId },
     move: (nth: number, places: number, reason: StaffReason = "agreed") =>
       press(owner, actions.move, { ...id(nth), places, reason }),
     transfer: (nth: number, to: string = made.queueId) =>
       press(owner, actions.transfer, { ...id(nth), queueId: to }),
     call: (nth: number) => press(owner, actions.call, id(nth)),
-    undo: ({ ok, eventId }: { ok: boolean; eventId?: string }) =>
-      press(owner, actions.undo, { eventId: ok ? must(eventId, "event") : "" }),
-    history: (of: Id<"queues"> = queueId) =>
-      owner.query(actions.history, { queueId: of }),
   };
 }
 
@@ -142,7 +112,7 @@ describe("a transfer to another queue", () => {
     });
     expect(await shop.order()).toEqual([1, 2]);
     expect(await shop.order(shop.colour)).toEqual([1, 3, 2]);
-    expect(await shop.phone(4)).toMatchObject({
+    expect(await shop.see(4)).toMatchObject({
       ...{ status: "waiting", number: 3, callCount: 0 },
       ...{ queueId: shop.colour, queueName: "Colour" },
     });
@@ -152,23 +122,23 @@ describe("a transfer to another queue", () => {
     expect(await shop.undo(answer)).toEqual({ ok: true });
     expect(await shop.order()).toEqual([1, 2, 3]);
     expect(await shop.order(shop.colour)).toEqual([1, 2]);
-    expect(await shop.phone(4)).toMatchObject({
+    expect(await shop.see(4)).toMatchObject({
       ...{ status: "waiting", number: 3, queueName: "Haircut" },
     });
     // The number is free again and is given out once more.
     await shop.join(shop.colour);
-    expect((await shop.phone(6)).number).toBe(3);
+    expect((await shop.see(6)).number).toBe(3);
   });
 
   test("makes a called customer wait again; once called there, the transfer cannot be undone", async () => {
     const shop = await openShop(1);
     await shop.call(1);
     const answer = await shop.transfer(1);
-    expect(await shop.phone(1)).toMatchObject({
+    expect(await shop.see(1)).toMatchObject({
       ...{ status: "waiting", calledAt: null, graceEndsAt: null },
     });
     await shop.call(1);
-    expect((await shop.phone(1)).status).toBe("called");
+    expect((await shop.see(1)).status).toBe("called");
     expect(await shop.undo(answer)).toMatchObject({ ok: false });
     expect(await shop.order(shop.colour)).toEqual([]);
     const { state } = await lineRow(shop.app, shop.colour);
@@ -181,7 +151,7 @@ describe("a transfer to another queue", () => {
     const answer = await shop.transfer(1);
     expect(await shop.undo(called)).toMatchObject({ ok: false });
     await shop.undo(answer);
-    expect(await shop.phone(1)).toMatchObject({ status: "called", number: 1 });
+    expect(await shop.see(1)).toMatchObject({ status: "called", number: 1 });
     expect(await shop.undo(called)).toEqual({ ok: true });
     expect(await shop.order()).toEqual([1, 2]);
   });
@@ -190,7 +160,7 @@ describe("a transfer to another queue", () => {
     const shop = await openShop(2);
     const moved = await shop.move(1, 1);
     await shop.transfer(1);
-    expect(await shop.phone(1)).toMatchObject({ number: 1 });
+    expect(await shop.see(1)).toMatchObject({ number: 1 });
     expect(await shop.undo(moved)).toMatchObject({ ok: false });
     expect((await shop.history()).map(({ canUndo }) => canUndo)).toEqual([
       ...[true, false],
@@ -206,9 +176,7 @@ describe("a transfer to another queue", () => {
       refusedWith("queueFull", { limit: 10 }),
     );
     await failsWith(shop.transfer(1, shop.queueId), "invalidInput");
-    await shop.app.backend.mutation(api.line.tickets.leave, {
-      secret: shop.secret(2),
-    });
+    await shop.leave(2);
     await press(shop.owner, actions.reset, there);
     expect(await shop.transfer(2)).toEqual(MOVED_ON);
     await shop.app.backend.run(async (ctx) => {
@@ -257,7 +225,7 @@ test("editing: keeps notes out of what customers see, and notes and names out of
   await shop.owner.mutation(actions.edit, args);
   await shop.call(1);
   const seen = JSON.stringify([
-    await shop.phone(1),
+    await shop.see(1),
     await shop.app.backend.query(api.line.tickets.line, {
       queueId: shop.queueId,
     }),

@@ -6,12 +6,9 @@ import { initialsOf } from "../../../convex/line/rules/initials.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { NOON } from "../fake-clock.ts";
 import { press, granted } from "../base/calls.ts";
 import { changeRow } from "../base/tables.ts";
-
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-startClockAt(NOON);
 
 const boardOf = async (app: App, { businessId }: { businessId: string }) =>
   must(

@@ -3,14 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  at,
-  HOUR,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-} from "../booking/booking-shop.ts";
+import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -18,11 +11,10 @@ import {
   ticketOf,
   maintain,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { HOUR, MINUTE } from "../fake-clock.ts";
 import { press, granted, loseJobs } from "../base/calls.ts";
 
 const { actions } = api.desk;
-startClockAt(NOON);
 
 describe("a booking whose time comes", () => {
   test("joins the line at that second, ahead of customers who joined later", async () => {

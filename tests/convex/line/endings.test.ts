@@ -1,68 +1,26 @@
 /** Honest endings: a visit that no one confirmed is only assumed, and both sides can correct it. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { Id } from "../../../convex/_generated/dataModel.js";
-import { must } from "../../../convex/base/rules/errors.ts";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  newSecret,
-  openApp,
-  rows,
-  ticketOf,
-  maintain,
-} from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
-import { press, refusedWith, granted } from "../base/calls.ts";
+import { newSecret, rows, ticketOf, maintain } from "../open-app.ts";
+import { HOUR, MINUTE, NOON } from "../fake-clock.ts";
+import { press, refusedWith } from "../base/calls.ts";
+import { openCounter } from "../desk/counter-shop.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const HOUR = 3_600_000;
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
-const MINUTE = 60_000;
 const NOT_ASKED = { ok: false, code: "notAsked" };
-startClockAt(NOON);
-
-type World = Awaited<ReturnType<typeof openShop>>;
 
 /** A shop with #1 to #people waiting. */
 async function openShop(people: number) {
-  const app = await openApp();
-  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
-  const { owner, queueId } = shop;
-  const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
-  const secret = (number: number) => must(secrets[number - 1], "secret");
+  const shop = await openCounter(people, {
+    settings: { whenUnmarked: "came" },
+  });
+  const { wasServed } = api.line.tickets;
   return {
-    app,
     ...shop,
-    secret,
-    waiting: async () => parseLine((await lineRow(app, queueId)).state.waiting),
-    board: () => owner.query(api.desk.actions.board, { queueId }),
-    see: (number: number) => ticketOf(app, secret(number)),
-    idOf: async (number: number): Promise<Id<"tickets">> =>
-      must(
-        (await rows(app, "tickets")).find((t) => t.number === number),
-        "ticket",
-      )._id,
-    callNext: async () => {
-      const args = { queueId, requestKey: newSecret() };
-      return granted(await owner.mutation(api.desk.actions.callNext, args));
-    },
     answer: (number: number, served: boolean) =>
-      app.backend.mutation(api.line.tickets.wasServed, {
-        secret: secret(number),
-        served,
+      shop.app.backend.mutation(wasServed, {
+        ...{ secret: shop.secret(number), served },
       }),
-    act: (
-      name: "notHere" | "bringBack" | "dismiss" | "serve" | "noShow",
-      ticketId: Id<"tickets">,
-    ) => press(owner, api.desk.actions[name], { ticketId }),
-    undo: async (answer: { ok: boolean; eventId?: Id<"ticketEvents"> }) => {
-      const eventId = must(answer.eventId, "event");
-      return await press(owner, api.desk.actions.undo, { eventId });
-    },
-    day: async () => must((await rows(app, "queueDays"))[0], "day").counts,
   };
 }
 
@@ -71,7 +29,7 @@ async function assumed(people = 5) {
   const shop = await openShop(people);
   await shop.callNext();
   vi.advanceTimersByTime(60_000);
-  return { ...shop, call: await shop.callNext(), first: await shop.idOf(1) };
+  return { ...shop, call: await shop.callNext(), first: shop.id(1) };
 }
 
 /** As `assumed`, and #1 says that they were not served. */
@@ -79,11 +37,6 @@ async function denied(people = 5) {
   const shop = await assumed(people);
   expect(await shop.answer(1, false)).toEqual({ ok: true });
   return shop;
-}
-
-async function expectSums({ app, queueId }: World): Promise<void> {
-  const line = await lineRow(app, queueId);
-  expect(line.state).toEqual(await lineFromTickets(app, line));
 }
 
 describe("calling the next customer to the same chair", () => {
@@ -119,9 +72,7 @@ describe("calling the next customer to the same chair", () => {
         servedAssumed: false,
       });
       expect(await shop.answer(number, false)).toEqual(NOT_ASKED);
-      expect(await shop.act("notHere", await shop.idOf(number))).toEqual(
-        MOVED_ON,
-      );
+      expect(await shop.act("notHere", shop.id(number))).toEqual(MOVED_ON);
     }
   });
 
@@ -149,8 +100,7 @@ describe("calling the next customer to the same chair", () => {
 
   test("does not assume the visit of a customer whom staff marked as done", async () => {
     const shop = await openShop(1);
-    const { ticketId } = await shop.callNext();
-    await press(shop.owner, api.desk.actions.done, { ticketId });
+    await shop.act("done", (await shop.callNext()).ticketId);
     expect((await shop.see(1)).servedAssumed).toBe(false);
   });
 });
@@ -158,10 +108,10 @@ describe("calling the next customer to the same chair", () => {
 describe("'Was not here'", () => {
   test("puts the customer two places behind the front with their number, without a ring, and uncounts the visit", async () => {
     const shop = await assumed();
-    expect(await shop.waiting()).toEqual([3, 4, 5]);
+    expect(await shop.order()).toEqual([3, 4, 5]);
     expect((await shop.day()).served).toBe(1);
     expect(await shop.act("notHere", shop.first)).toMatchObject({ number: 1 });
-    expect(await shop.waiting()).toEqual([3, 4, 1, 5]);
+    expect(await shop.order()).toEqual([3, 4, 1, 5]);
     expect(await shop.see(1)).toMatchObject({
       status: "waiting",
       noShows: 1,
@@ -175,7 +125,7 @@ describe("'Was not here'", () => {
       (await shop.app.backend.query(api.line.tickets.line, line))?.explained,
     ).toMatchObject([{ number: 1, why: "secondChance" }]);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 1, calls: 2 });
-    await expectSums(shop);
+    await shop.order();
   });
 
   test("after a second chance ends the ticket as a no-show", async () => {
@@ -215,7 +165,7 @@ describe("'Was not here'", () => {
     await shop.callNext();
     await shop.callNext();
     vi.setSystemTime(Date.parse("2026-11-21T00:00:04Z"));
-    const back = await shop.act("notHere", await shop.idOf(1));
+    const back = await shop.act("notHere", shop.id(1));
     const days = async () =>
       (await rows(shop.app, "queueDays")).map(({ day, counts }) => [
         ...[day, counts.served, counts.noShows],
@@ -242,7 +192,7 @@ describe("a customer who says they were not served", () => {
       { ...told, canBringBack: true },
     ]);
     await shop.act("bringBack", shop.first);
-    expect(await shop.waiting()).toEqual([1, 3, 4, 5]);
+    expect(await shop.order()).toEqual([1, 3, 4, 5]);
     expect(await shop.see(1)).toMatchObject({
       status: "waiting",
       noShows: 1,
@@ -250,7 +200,7 @@ describe("a customer who says they were not served", () => {
     });
     expect((await shop.board()).notServed).toEqual([]);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 0 });
-    await expectSums(shop);
+    await shop.order();
     for (const expected of [1, 3, 4, 5])
       expect((await shop.callNext()).number).toBe(expected);
     await shop.answer(1, false);
@@ -272,7 +222,7 @@ describe("a customer who says they were not served", () => {
       ...{ queueId: shop.queueId, isActive: false },
     });
     expect(await shop.act("bringBack", shop.first)).toMatchObject({ ok: true });
-    expect(await shop.waiting()).toHaveLength(10);
+    expect(await shop.order()).toHaveLength(10);
   });
 
   test("has one answer: repeating it is fine, another one is refused", async () => {
@@ -294,9 +244,7 @@ describe("a customer who says they were not served", () => {
     expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
     await shop.callNext();
     expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
-    await shop.app.backend.mutation(api.line.tickets.leave, {
-      secret: shop.secret(1),
-    });
+    await shop.leave(1);
     expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
     expect(
       await shop.app.backend.mutation(api.line.tickets.wasServed, {
@@ -335,7 +283,7 @@ describe("undo", () => {
       expect(await rows(shop.app, "tickets")).toEqual(before);
       expect(await shop.day()).toEqual(day);
       expect((await shop.board()).notServed).toHaveLength(1);
-      await expectSums(shop);
+      await shop.order();
     },
   );
 
@@ -398,18 +346,15 @@ test("a queue that is reset or deleted in between: deleted: the customer can sti
 
 test("the desk sees twenty such notices at a time, and the next when one is dismissed", async () => {
   const shop = await openShop(0);
-  const secrets: string[] = [];
-  for (let i = 0; i < 23; i += 1) {
-    secrets.push(await shop.app.join(shop.queueId));
+  for (let number = 1; number <= 23; number += 1) {
+    await shop.join();
     await shop.callNext();
   }
-  for (const secret of secrets.slice(0, 22)) {
-    const answer = { secret, served: false };
-    await shop.app.backend.mutation(api.line.tickets.wasServed, answer);
-  }
+  for (let number = 1; number <= 22; number += 1)
+    await shop.answer(number, false);
   const told = async () =>
     (await shop.board()).notServed.map(({ number }) => number);
   expect(await told()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-  await shop.act("dismiss", await shop.idOf(1));
+  await shop.act("dismiss", shop.id(1));
   expect((await told()).at(-1)).toBe(21);
 });

@@ -10,11 +10,10 @@ import {
 import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
 import { rows, ticketOf, granted } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { NOON } from "../fake-clock.ts";
 import { press, newShop } from "../base/calls.ts";
 
 const { actions } = api.desk;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 /** A queue with #1 to #4, and desk actions on each by number. */
 async function openShop() {
@@ -32,8 +31,6 @@ async function openShop() {
     (await app.backend.query(api.line.tickets.line, { queueId }))?.explained;
   return { app, owner, secrets, ticketId, call, notes };
 }
-
-startClockAt(NOON);
 
 describe("the line says", () => {
   test("who has a second chance, and the ticket when the missed call was, until undone", async () => {

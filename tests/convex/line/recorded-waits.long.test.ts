@@ -11,8 +11,8 @@ import { replay } from "../../bench/waits/replay.ts";
 import { simulate } from "../../bench/waits/world.ts";
 import { newSecret, openApp, rows, keyed } from "../open-app.ts";
 import { press } from "../base/calls.ts";
+import { HOUR } from "../fake-clock.ts";
 
-const HOUR = 3_600_000;
 const SHOP = { name: "recorded days", chairs: 2, load: 1 };
 
 /** A shop of the product in which each event of the days is done by its own actor. */

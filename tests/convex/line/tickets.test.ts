@@ -12,13 +12,11 @@ import {
   type Caller,
   granted,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { NOON } from "../fake-clock.ts";
 import { failsWith, press, newShop, refusedWith } from "../base/calls.ts";
 
 const { actions } = api.desk;
 const { tickets } = api.line;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-startClockAt(NOON);
 
 /** Tries to join with a new secret. */
 const joinFrom = (caller: Pick<Caller, "mutation">, queueId: string) =>
@@ -140,16 +138,6 @@ describe("joining", () => {
 });
 
 describe("limits on anonymous joins", () => {
-  test("let 30 customers from one address join within ten minutes", async () => {
-    const { app, queueId } = await newShop({ plan: "pro" });
-    const shopWifi = app.backend.withRequestMetadata({ ip: "81.2.69.160" });
-    for (let i = 0; i < 30; i += 1) {
-      const answer = await joinFrom(shopWifi, queueId);
-      expect(answer).toEqual({ ok: true, number: i + 1 });
-      vi.advanceTimersByTime(20_000);
-    }
-  });
-
   test("stop an address that joins and leaves endlessly, for a while", async () => {
     const { app, queueId, owner } = await newShop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
@@ -271,21 +259,6 @@ describe("a customer and their ticket", () => {
     });
     const kinds = (await rows(app, "ticketEvents")).map(({ kind }) => kind);
     expect(kinds).toEqual(["join", "call", "acknowledge"]);
-  });
-
-  test("an unknown secret opens nothing", async () => {
-    const { app, queueId } = await newShop();
-    await app.join(queueId);
-    for (const secret of [newSecret(), "", "1", "' OR 1=1"]) {
-      expect(await app.backend.query(tickets.mine, { secret })).toBeNull();
-      for (const name of ["leave", "acknowledge"] as const) {
-        const answer = await app.backend.mutation(api.line.tickets[name], {
-          secret,
-        });
-        expect(answer).toEqual({ ok: false, code: "notFound" });
-      }
-    }
-    expect((await lineRow(app, queueId)).state.waitingCount).toBe(1);
   });
 });
 

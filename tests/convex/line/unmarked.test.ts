@@ -1,53 +1,25 @@
 /** A shop that asks when unsure: what the next call ends, and what no clock does. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Doc } from "../../../convex/_generated/dataModel.js";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  newSecret,
-  rows,
-  ticketOf,
-} from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
-import { granted, newShop, press } from "../base/calls.ts";
-
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const MINUTE = 60_000;
-startClockAt(NOON);
+import { rows } from "../open-app.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
+import { granted, press } from "../base/calls.ts";
+import { pass } from "../booking/booking-shop.ts";
+import { openCounter } from "../desk/counter-shop.ts";
 
 /** A shop with #1 to #people waiting. */
 async function openShop(
   people: number,
-  whenUnmarked?: Doc<"businesses">["whenUnmarked"],
+  settings: { whenUnmarked?: Doc<"businesses">["whenUnmarked"] } = {},
 ) {
-  const shop = await newShop({
-    settings: whenUnmarked === undefined ? {} : { whenUnmarked },
-  });
-  const { app, owner, queueId } = shop;
-  const secrets: string[] = [];
-  for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
-  return {
-    ...shop,
-    secrets,
-    see: (number: number) => ticketOf(app, secrets[number - 1] ?? ""),
-    called: async () =>
-      (await owner.query(api.desk.actions.board, { queueId })).called,
-    callNext: async () => {
-      const args = { queueId, requestKey: newSecret() };
-      return granted(await owner.mutation(api.desk.actions.callNext, args));
-    },
-    pass: async (ms: number) => {
-      vi.advanceTimersByTime(ms);
-      await app.backend.finishInProgressScheduledFunctions();
-    },
-  };
+  const shop = await openCounter(people, { settings });
+  return { ...shop, pass: (ms: number) => pass(shop.app, ms) };
 }
 
 test("a person called less than three minutes ago stays, on the way or not; the others' turns end", async () => {
   const shop = await openShop(5);
-  const [secret = ""] = shop.secrets;
+  const secret = shop.secret(1);
   await shop.callNext();
   await shop.app.backend.mutation(api.line.tickets.acknowledge, { secret });
   await shop.pass(MINUTE);
@@ -61,8 +33,7 @@ test("a person called less than three minutes ago stays, on the way or not; the 
     ...{ number: 4, completed: [2], assumed: [{ number: 2 }] },
   });
   expect((await shop.see(3)).status).toBe("called");
-  const line = await lineRow(shop.app, shop.queueId);
-  expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+  await shop.order();
 });
 
 test("the day's list names the people whose visit a call assumed, until staff say that they didn't come", async () => {
@@ -89,18 +60,17 @@ test("with Call Next alone nobody goes back all day, and the desk keeps only tho
     // From 30 seconds to 11 minutes between two calls.
     await shop.pass(30_000 + ((number * 7) % 22) * 30_000);
     expect((await shop.callNext()).number).toBe(number);
-    for (const { calledAt } of await shop.called())
+    for (const { calledAt } of (await shop.board()).called)
       expect(Date.now() - (calledAt ?? 0)).toBeLessThan(3 * MINUTE);
   }
   await shop.pass(60 * MINUTE);
-  const { waiting } = (await lineRow(shop.app, shop.queueId)).state;
-  expect(parseLine(waiting)).toEqual([]);
+  expect(await shop.order()).toEqual([]);
   for (let number = 1; number <= people; number += 1)
     expect((await shop.see(number)).noShows).toBe(0);
 });
 
 test("a clock that ran when the shop switched it off moves nobody", async () => {
-  const shop = await openShop(3, "missed");
+  const shop = await openShop(3, { whenUnmarked: "missed" });
   await shop.callNext();
   expect((await shop.see(1)).graceEndsAt).toBe(NOON + 5 * MINUTE);
   const patch = { whenUnmarked: "ask" } as const;
@@ -148,8 +118,7 @@ describe("'Here' on a called person", () => {
     expect(undo).toEqual({ ok: true });
     expect(await statuses(shop)).toEqual(["called", "called"]);
     expect(await served()).toBe(0);
-    const line = await lineRow(app, queueId);
-    expect(line.state).toEqual(await lineFromTickets(app, line));
+    await shop.order();
   });
 
   test("who was called last, or has a chair of their own, starts serving", async () => {
@@ -163,7 +132,7 @@ describe("'Here' on a called person", () => {
 
   test("who has said that they are on their way starts serving", async () => {
     const shop = await twoCalled(1);
-    const [secret = ""] = shop.secrets;
+    const secret = shop.secret(1);
     await shop.app.backend.mutation(api.line.tickets.acknowledge, { secret });
     await shop.here(shop.first);
     expect(await statuses(shop)).toEqual(["serving", "called"]);

@@ -7,15 +7,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { timeAt } from "../../../convex/booking/rules/mails.ts";
-import {
-  at,
-  MINUTE,
-  NOON,
-  openBookingShop,
-  pass,
-} from "../booking/booking-shop.ts";
+import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
 import { rows, maintain } from "../open-app.ts";
 import { press } from "../base/calls.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 const desk = api.desk.actions;
 

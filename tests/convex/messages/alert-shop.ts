@@ -4,14 +4,11 @@ import { api } from "../../../convex/_generated/api.js";
 import { granted, openApp, ticketOf, type App } from "../open-app.ts";
 import { openPushService, type Phone } from "./push-service.ts";
 import { press } from "../base/calls.ts";
-
-/** A Friday, in London. */
-export const NOON = Date.parse("2026-11-20T12:00:00Z");
-export const SECOND = 1_000;
+import { NOON, SECOND } from "../fake-clock.ts";
 
 let service: Awaited<ReturnType<typeof openPushService>>;
 
-/** Opens the push service for all tests of a file and stops the clock for each. */
+/** Opens the push service for all tests of a file. */
 export function withPushService(): void {
   beforeAll(async () => {
     service = await openPushService();
@@ -20,8 +17,6 @@ export function withPushService(): void {
   beforeEach(async () => {
     service.set();
     await service.switch({});
-    // The network needs real timers.
-    vi.useFakeTimers({ now: NOON });
   });
 }
 

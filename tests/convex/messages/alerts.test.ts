@@ -2,17 +2,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  NOON,
-  openShop,
-  pass,
-  pushService,
-  SECOND,
-  withPushService,
-} from "./alert-shop.ts";
+import { openShop, pass, pushService, withPushService } from "./alert-shop.ts";
 import { rows, ticketOf, maintain, loseJobs } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
 import { press } from "../base/calls.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
 
 const deskApi = api.desk.actions;
 
@@ -322,6 +316,8 @@ describe("a browser", () => {
       "https://fcm.googleapis.com.evil.test/1",
       "https://fcm.googleapis.com:8443/1",
       "https://user@fcm.googleapis.com/1",
+      "https://:pw@fcm.googleapis.com/1",
+      "https://",
       "https://fcm.googleapis.com@10.0.0.1/1",
       "https://push.apple.com/1",
       "https://\tfcm.googleapis.com/1",

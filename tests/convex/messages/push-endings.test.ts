@@ -5,16 +5,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import {
-  NOON,
-  openShop,
-  pass,
-  pushService,
-  SECOND,
-  withPushService,
-} from "./alert-shop.ts";
+import { openShop, pass, pushService, withPushService } from "./alert-shop.ts";
 import { keyed, rows, loseJobs } from "../open-app.ts";
 import { press } from "../base/calls.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
 
 withPushService();
 

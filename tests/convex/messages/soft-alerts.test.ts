@@ -8,19 +8,11 @@ import {
   defaultTemplates,
   fitTemplate,
 } from "../../../convex/messages/rules/smsTemplates.ts";
-import {
-  NOON,
-  openShop,
-  pass,
-  pushService,
-  SECOND,
-  withPushService,
-} from "./alert-shop.ts";
+import { openShop, pass, pushService, withPushService } from "./alert-shop.ts";
 import { newSecret, rows } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
 import { press } from "../base/calls.ts";
-
-const HOUR = 60 * 60 * SECOND;
+import { HOUR, NOON, SECOND } from "../fake-clock.ts";
 
 withPushService();
 

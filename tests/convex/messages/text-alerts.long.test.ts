@@ -8,16 +8,11 @@ import { callOccasion } from "../../../convex/messages/rules/escalation.ts";
 import { newSecret, rows } from "../open-app.ts";
 import { openTextShop, stubTexts } from "./text-shop.ts";
 import { press } from "../base/calls.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const SECOND = 1_000;
+beforeEach(stubTexts);
 
-beforeEach(() => {
-  stubTexts();
-  // Scheduled functions do not run: the tests fire alarms themselves, in any order.
-  vi.useFakeTimers({ now: NOON });
-});
-
+/** Moves the clock. Scheduled functions do not run: the tests fire alarms themselves, in any order. */
 function pass(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }

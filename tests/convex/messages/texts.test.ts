@@ -14,13 +14,9 @@ import {
 } from "./text-shop.ts";
 import { press } from "../base/calls.ts";
 import { changeRow, changeRows } from "../base/tables.ts";
+import { NOON } from "../fake-clock.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-
-beforeEach(() => {
-  stubTexts();
-  vi.useFakeTimers({ now: NOON });
-});
+beforeEach(stubTexts);
 
 /** Moves the clock. Scheduled functions do not run. */
 function pass(ms: number): void {

@@ -24,17 +24,12 @@ import {
   maintain,
   loseJobs,
 } from "../open-app.ts";
-import {
-  NOW,
-  openStripe,
-  pastPauses,
-  payingShop,
-} from "../billing/paying-shop.ts";
+import { openStripe, pastPauses, payingShop } from "../billing/paying-shop.ts";
 import { formOf, refersTo, sampleOf } from "../sample-rows.ts";
 import { allowSessions, PASSWORD } from "../account/signing-in.ts";
 import { copyRow } from "../base/tables.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
 const DEVICE = newSecret();
 const tables = Object.keys(schema.tables) as TableNames[];
 
@@ -105,7 +100,7 @@ async function furnish(app: App): Promise<World> {
     const file = await ctx.storage.store(new Blob(["logo"]));
     const token = await ctx.db.insert("authRefreshTokens", {
       sessionId,
-      expirationTime: NOW,
+      expirationTime: NOON,
     });
     const known: Record<string, string> = {
       ...{ businesses: businessId, queues: queueId, tickets: ticket._id },
@@ -114,7 +109,7 @@ async function furnish(app: App): Promise<World> {
     };
     await ctx.db.patch("businesses", businessId, { logoId: file });
     const event = { action: "ownerChangedPassword" } as const;
-    await recordOwn(ctx, ownerId, event, NOW);
+    await recordOwn(ctx, ownerId, event, NOON);
     for (const table of tables) {
       const isOfUser = belongings[table] === "account";
       if (typeof belongings[table] !== "object" && !isOfUser) continue;
@@ -173,8 +168,6 @@ async function nextBatch(app: App): Promise<boolean> {
 }
 
 describe("erasing an account", () => {
-  beforeEach(() => vi.useFakeTimers({ now: NOW }));
-
   test("leaves nothing of it, and everything of another account", async () => {
     const app = await openApp();
     const mine = await furnish(app);
@@ -251,7 +244,7 @@ describe("erasing an account", () => {
     await maintain(app);
     await loseJobs(app);
     expect(await rows(app, "erasures")).toHaveLength(1);
-    vi.setSystemTime(NOW + 5 * MINUTE);
+    vi.setSystemTime(NOON + 5 * MINUTE);
     await maintain(app);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     expect(about(await everything(app), mine)).toEqual([]);

@@ -2,21 +2,16 @@
  * product.md U7: thirty days after the end of a visit its holder's data is gone, whatever the end was, and nothing
  * restores the visit.
  */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import schema from "../../../convex/schema.ts";
-import {
-  at,
-  DAY,
-  NOON,
-  openBookingShop,
-  pass,
-} from "../booking/booking-shop.ts";
+import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
 import { newSecret, rows } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { press } from "../base/calls.ts";
+import { DAY, NOON } from "../fake-clock.ts";
 
 const deskApi = api.desk.actions;
 
@@ -24,7 +19,6 @@ type Shop = Awaited<ReturnType<typeof openBookingShop>>;
 let shop: Shop;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOON });
   openPostOffice();
   shop = await openBookingShop({ plan: "pro" });
 });

@@ -2,12 +2,10 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { failsWith, newShop, refusedWith } from "../base/calls.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { HOUR } from "../fake-clock.ts";
 import { openApp, rows, type App, type Shop } from "../open-app.ts";
 
 const { behind, change, make, own } = api.profile.addresses;
-const HOUR = 60 * 60_000;
-startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
 const leadsTo = ({ backend }: App, typed: string) =>
   backend.query(behind, { typed });

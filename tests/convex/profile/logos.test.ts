@@ -2,12 +2,9 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { HOUR, NOON } from "../booking/booking-shop.ts";
 import { openApp, type App, type Caller } from "../open-app.ts";
 import { gif, jpeg, png } from "./pictures.ts";
-import { startClockAt } from "../fake-clock.ts";
-
-startClockAt(NOON);
+import { HOUR, NOON } from "../fake-clock.ts";
 
 const filesOf = async ({ backend }: App) =>
   await backend.run(async (ctx) => {

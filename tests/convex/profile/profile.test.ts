@@ -4,13 +4,11 @@ import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
 import type { Settings } from "../../../convex/business/rules/settings.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { pass } from "../booking/booking-shop.ts";
 import { newSecret, openApp, rows, maintain, loseJobs } from "../open-app.ts";
 import { save } from "./saving.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
-
-startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

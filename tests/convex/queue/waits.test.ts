@@ -13,16 +13,10 @@ import {
   type App,
   type Shop,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
 const queues = api.desk.queues;
-
-const MINUTE = 60_000;
-/** A Friday. The shop is open from 09:00 to 17:00. */
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-
-startClockAt(NOON);
 
 /** A shop in which people wait. */
 async function openShop(people: number) {

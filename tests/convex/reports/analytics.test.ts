@@ -10,12 +10,8 @@ import {
   type WaitSample,
 } from "../../../convex/queue/rules/waitSamples.ts";
 import { openApp, rows, type App } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
-
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-
-startClockAt(NOON);
 
 /** Moves the clock minute by minute and runs the cron after each. */
 async function pass(app: App, minutes: number): Promise<void> {

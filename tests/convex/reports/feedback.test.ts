@@ -7,14 +7,10 @@ import {
 } from "../../../convex/reports/rules/feedback.ts";
 import type { Rating } from "../../../convex/queue/rules/rating.ts";
 import { newSecret, openApp, rows, ticketOf } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const DAY = 24 * 3_600_000;
 const CLOSED = { ok: false, code: "feedbackClosed" };
-
-startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

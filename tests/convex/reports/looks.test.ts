@@ -11,14 +11,11 @@ import { newPace, paceAfterCall } from "../../../convex/queue/rules/pace.ts";
 import { looksPerNetwork } from "../../../convex/base/rules/rateLimit.ts";
 import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
 import { lineRow, newSecret, openApp, rows, maintain } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
-const MINUTE = 60_000;
 /** A Friday, 12:30 in London. */
 const NOON = Date.parse("2026-11-20T12:30:00Z");
-
-startClockAt(NOON);
 
 async function openDoor() {
   const app = await openApp();

@@ -15,12 +15,11 @@ import {
 } from "../../../convex/reports/rules/people.ts";
 import { PART_DAYS } from "../../../convex/reports/rules/sums.ts";
 import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE, startClockAt } from "../fake-clock.ts";
 import { openApp, rows, type Caller } from "../open-app.ts";
 
 const { actions } = api.desk;
 const { mine, sums } = api.reports.people;
-const MINUTE = 60_000;
 const DAY = "2026-11-20";
 const today = { from: DAY, to: DAY };
 startClockAt(Date.parse(`${DAY}T12:00:00Z`));

@@ -19,9 +19,8 @@ import {
   type Shop,
   maintain,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { MINUTE, startClockAt } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
 /** A Friday, 09:10 in New York. */
 const MORNING = Date.parse("2026-11-20T14:10:00Z");
 const DAY = "2026-11-20";

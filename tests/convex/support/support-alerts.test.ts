@@ -1,15 +1,12 @@
 /** product.md O47: admins get an e-mail about messages that no admin has read. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { jobsOf } from "../base/calls.ts";
 import { changeRow, deleteRows } from "../base/tables.ts";
-
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-
-beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 async function open() {
   const app = await openApp();
@@ -27,7 +24,6 @@ async function send(owner: Caller, subject = "Chart") {
 const runAll = async (app: App) =>
   await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
 
-const MINUTE = 60_000;
 const told = (office: ReturnType<typeof openPostOffice>) =>
   office.sent.map(({ to, subject }) => [to[0], subject]);
 const mail = (to: string) => [to, "Yourturn support: Shop 1 wrote"];
@@ -135,7 +131,7 @@ test("no mail goes to former admins, to an address given up, or about a deleted 
   await runAll(moved);
   const { app: gone, owner: last, shop } = await openAll();
   await send(last);
-  await changeRow(gone, "businesses", shop.businessId, { erasedAt: NOW });
+  await changeRow(gone, "businesses", shop.businessId, { erasedAt: NOON });
   await runAll(gone);
   expect(office.sent).toEqual([]);
   for (const one of [app, moved, gone])

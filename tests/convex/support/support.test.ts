@@ -2,22 +2,18 @@
  * product.md O40 to O46: messages between owners and admins, access to them, alerts and retention. Mails to admins are
  * in support-alerts.test.ts. Access in general is in authorization.test.ts and admin-access.test.ts.
  */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MAILS_PER_ADDRESS } from "../../../convex/mail/rules/mailRules.ts";
 import { openApp, rows, type App, type Caller, maintain } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
+import { DAY, HOUR, NOON } from "../fake-clock.ts";
 
 const ownerSide = api.support.owner;
 
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 const TEXT = "The chart stays empty.\nWhat can I do?";
 const FIRST = { numItems: 20, cursor: null };
-
-beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 
 async function open() {
   const app = await openApp();
@@ -49,14 +45,14 @@ test("owner and admins exchange messages, and each side sees the other's and wha
   expect(asked).toMatchObject({
     ...{ threadId, businessId: shop.businessId, businessName: "Shop 1" },
     ...{ email: "owner1@example.com", subject: "Chart", status: "open" },
-    ...{ at: NOW, lastAt: NOW, lastBy: "owner", isUnread: true },
+    ...{ at: NOON, lastAt: NOON, lastBy: "owner", isUnread: true },
     excerpt: "The chart stays empty. What can I do?",
   });
   expect(await admin.query(api.support.admin.unread, {})).toBe(1);
   await admin.mutation(api.support.admin.markRead, { threadId });
   expect(await admin.query(api.support.admin.unread, {})).toBe(0);
 
-  vi.setSystemTime(NOW + HOUR);
+  vi.setSystemTime(NOON + HOUR);
   const answer = { threadId, text: " Please load the page again.\u202e " };
   expect(await admin.mutation(api.support.admin.answer, answer)).toEqual({
     ok: true,
@@ -64,7 +60,7 @@ test("owner and admins exchange messages, and each side sees the other's and wha
   expect(await owner.query(ownerSide.unread, {})).toBe(1);
   expect(await owner.query(ownerSide.thread, { threadId })).toEqual({
     ...{ threadId, subject: "Chart", status: "pending", isUnread: true },
-    ...{ lastAt: NOW + HOUR, lastBy: "admin" },
+    ...{ lastAt: NOON + HOUR, lastBy: "admin" },
     excerpt: "Please load the page again.",
   });
   const args = { threadId, paginationOpts: FIRST };
@@ -156,9 +152,9 @@ test("admins find threads: by status, owner's address or business id, the newest
   const { app, owner, admin, shop } = await open();
   const other = await app.shop();
   const first = await send(owner, "First");
-  vi.setSystemTime(NOW + 1);
+  vi.setSystemTime(NOON + 1);
   await send(other.owner, "Second");
-  vi.setSystemTime(NOW + 2);
+  vi.setSystemTime(NOON + 2);
   await admin.mutation(api.support.admin.answer, {
     threadId: first,
     text: "x",
@@ -181,7 +177,7 @@ test("admins find threads: by status, owner's address or business id, the newest
 test("admins find threads: at most a page at a time, whatever size they request", async () => {
   const { app, owner, admin } = await open();
   await send(owner);
-  await copyRow(app, "supportThreads", 60, (n) => ({ at: NOW + 1 + n }));
+  await copyRow(app, "supportThreads", 60, (n) => ({ at: NOON + 1 + n }));
   for (const numItems of [1e9, 1e308]) {
     const paginationOpts = { numItems, cursor: null };
     const args = { status: null, of: "", paginationOpts };
@@ -283,7 +279,7 @@ describe("e-mails", () => {
       for (let i = 0; i < MAILS_PER_ADDRESS; i += 1)
         await ctx.db.insert("mails", {
           ...{ businessId, ticketId: null, to, kind: "booking", tries: 1 },
-          ...{ occasion: `${i}`, state: "sent", nextAt: NOW, at: NOW },
+          ...{ occasion: `${i}`, state: "sent", nextAt: NOON, at: NOON },
         });
     });
     const threadId = await send(owner);
@@ -302,7 +298,7 @@ describe("e-mails", () => {
     await runAll(app);
     expect(office.sent.map(({ to }) => to)).toEqual([["new@example.com"]]);
     await admin.mutation(api.support.admin.answer, { threadId, text: "Two." });
-    await changeRow(app, "businesses", shop.businessId, { erasedAt: NOW });
+    await changeRow(app, "businesses", shop.businessId, { erasedAt: NOON });
     await runAll(app);
     expect(office.sent).toHaveLength(1);
     const late = { threadId, text: "Three." };
@@ -316,10 +312,10 @@ test("threads are deleted with all messages 24 months after the last one", async
   const { app, owner, admin } = await open();
   const old = await send(owner, "Old");
   const kept = await send(owner, "Kept");
-  vi.setSystemTime(NOW + 300 * DAY);
+  vi.setSystemTime(NOON + 300 * DAY);
   await admin.mutation(api.support.admin.answer, { threadId: kept, text: "x" });
   const cleaned = async (days: number) => {
-    vi.setSystemTime(NOW + days * DAY);
+    vi.setSystemTime(NOON + days * DAY);
     await maintain(app);
     return (await rows(app, "supportThreads")).map(({ _id }) => _id);
   };
@@ -338,7 +334,7 @@ test("what visitors have left behind: is listed for admins, newest first, a page
   };
   await app.backend.run(async (ctx) => {
     for (let n = 0; n < 3; n += 1) {
-      const at = NOW + n;
+      const at = NOON + n;
       await ctx.db.insert("demoRequests", { ...request, at });
       const email = `${n}@example.com`;
       await ctx.db.insert("newsletterAddresses", { email, at });
@@ -349,13 +345,13 @@ test("what visitors have left behind: is listed for admins, newest first, a page
     paginationOpts,
   });
   expect(found.page).toMatchObject([
-    { ...request, at: NOW + 2 },
-    { at: NOW + 1 },
+    { ...request, at: NOON + 2 },
+    { at: NOON + 1 },
   ]);
   const rest = await admin.query(api.visitors.lists.demoRequests, {
     paginationOpts: { numItems: 2, cursor: found.continueCursor },
   });
-  expect(rest).toMatchObject({ page: [{ at: NOW }], isDone: true });
+  expect(rest).toMatchObject({ page: [{ at: NOON }], isDone: true });
   const { page } = await admin.query(api.visitors.lists.addresses, {
     paginationOpts,
   });

@@ -14,13 +14,12 @@ import {
 import {
   allowSessions,
   holderOf,
-  NOW,
   PASSWORD,
   signedUp,
   submit,
 } from "../account/signing-in.ts";
+import { DAY, NOON } from "../fake-clock.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 const { accept, invite, look, revoke } = api.team.invitations;
 
 let app: App;
@@ -74,7 +73,7 @@ describe("an invited person", () => {
     const secret = await secretFor();
     expect(await seen(secret)).toEqual({
       ...{ businessName: "Shop 1", name: "Kim", email: "kim@example.com" },
-      ...{ role: "staff", expiresAt: NOW + 7 * DAY, caller: "none" },
+      ...{ role: "staff", expiresAt: NOON + 7 * DAY, caller: "none" },
     });
     const kim = await comesIn(secret);
     expect(await meOf(kim)).toMatchObject({
@@ -99,7 +98,7 @@ describe("an invited person", () => {
     await comesIn(secret);
     await failsWith(comesIn(secret), "invitationGone");
     const late = await secretFor({ email: "lee@example.com", name: "Lee" });
-    vi.setSystemTime(NOW + 7 * DAY);
+    vi.setSystemTime(NOON + 7 * DAY);
     await failsWith(comesIn(late), "invitationGone");
     expect(await rows(app, "members")).toHaveLength(1);
   });
@@ -135,7 +134,7 @@ describe("an invited person", () => {
     await app.backend.run(async (ctx) => {
       for await (const row of ctx.db.query("members"))
         if (row.userId === userId)
-          await ctx.db.patch("members", row._id, { removedAt: NOW });
+          await ctx.db.patch("members", row._id, { removedAt: NOON });
     });
     expect((await seen(secret, kim))?.caller).toBe("ready");
     expect(await kim.mutation(accept, { secret })).toEqual({ ok: true });
@@ -168,7 +167,7 @@ describe("an invited person", () => {
     const secret = await secretFor();
     await app.backend.run(
       async (ctx) =>
-        await ctx.db.patch("businesses", shop.businessId, { erasedAt: NOW }),
+        await ctx.db.patch("businesses", shop.businessId, { erasedAt: NOON }),
     );
     expect(await seen(secret)).toBeNull();
     await failsWith(comesIn(secret), "invitationGone");
@@ -183,7 +182,7 @@ describe("inviting", () => {
     expect(await asks(shop.owner, third)).toEqual(
       refusedWith("teamFull", { limit: 3 }),
     );
-    vi.setSystemTime(NOW + 7 * DAY);
+    vi.setSystemTime(NOON + 7 * DAY);
     expect(await asks(shop.owner, third)).toMatchObject({ ok: true });
   });
 
@@ -244,7 +243,7 @@ describe("inviting", () => {
       [userId, 1],
       [shop.ownerId, 0],
     ] as const) {
-      const args = { userId: by, now: NOW };
+      const args = { userId: by, now: NOON };
       await app.backend.mutation(internal.privacy.readers.end, args);
       expect(await rows(app, "invitations")).toHaveLength(left);
     }
@@ -254,7 +253,7 @@ describe("inviting", () => {
   test("is limited for one address and for one shop", async () => {
     for (let times = 0; times < 3; times += 1) await secretFor();
     await failsWith(asks(shop.owner), "tooManyRequests");
-    vi.setSystemTime(NOW + DAY / 24);
+    vi.setSystemTime(NOON + DAY / 24);
     await secretFor();
   });
 
@@ -263,7 +262,7 @@ describe("inviting", () => {
     const { ownerId } = shop;
     await app.backend.run(
       async (ctx) =>
-        await ctx.db.patch("users", ownerId, { emailVerificationTime: NOW }),
+        await ctx.db.patch("users", ownerId, { emailVerificationTime: NOON }),
     );
     expect(await asks(shop.owner)).toEqual({ ok: true, url: null });
     const [mail] = sent;

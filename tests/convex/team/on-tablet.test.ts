@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { readPin } from "../../../convex/business/rules/tablets.ts";
-import { NOW } from "../account/signing-in.ts";
 import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
 import { pass } from "../booking/booking-shop.ts";
 import { loseJobs, maintain, rows, type Caller } from "../open-app.ts";
@@ -16,9 +15,8 @@ import {
   shop,
   somebody,
 } from "./tablet-shop.ts";
+import { DAY, MINUTE, NOON } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const { list, lock, names, needPins, ownPin, setPin, stay, unlock } =
   api.team.tablets;
 const { remove, leave, rename } = api.team.people;
@@ -248,7 +246,7 @@ describe("a PIN", () => {
       tablets.push(await pairs(await codeOf(name)));
     let guesses = 0;
     for (let minute = 0; minute < 60; minute += 1) {
-      vi.setSystemTime(NOW + minute * MINUTE);
+      vi.setSystemTime(NOON + minute * MINUTE);
       for (const tablet of tablets) {
         const before = await rows(app, "rateLimits");
         const answer = await tryPin(tablet, userId, "0000");
@@ -317,18 +315,18 @@ describe("time", () => {
       const [, ...all] = await rows(app, "authSessions");
       return Math.max(...all.map((one) => one.expirationTime % 8.64e15));
     };
-    expect(await ends()).toBe(NOW + 30 * DAY);
-    vi.setSystemTime(NOW + 20 * DAY);
+    expect(await ends()).toBe(NOON + 30 * DAY);
+    vi.setSystemTime(NOON + 20 * DAY);
     const [{ userId: personId } = { userId: shop.ownerId }] = await rows(
       app,
       "members",
     );
     await tablet.mutation(unlock, { personId, pin: "1234" });
-    expect(await ends()).toBe(NOW + 50 * DAY);
-    vi.setSystemTime(NOW + 45 * DAY);
+    expect(await ends()).toBe(NOON + 50 * DAY);
+    vi.setSystemTime(NOON + 45 * DAY);
     await maintain(app);
     expect(await meOf(tablet)).not.toBeNull();
-    vi.setSystemTime(NOW + 50 * DAY + 1);
+    vi.setSystemTime(NOON + 50 * DAY + 1);
     await maintain(app);
     expect(await meOf(tablet)).toBeNull();
   });
@@ -338,15 +336,15 @@ describe("time", () => {
     await app.backend.run(async (ctx) => {
       for (let nth = 0; nth < 150; nth += 1)
         await ctx.db.insert("authSessions", {
-          ...{ userId, expirationTime: NOW + 60 * DAY },
+          ...{ userId, expirationTime: NOON + 60 * DAY },
         });
       await ctx.db.insert("authSessions", {
-        ...{ userId: shop.ownerId, expirationTime: NOW + 30 * DAY },
+        ...{ userId: shop.ownerId, expirationTime: NOON + 30 * DAY },
       });
     });
     const count = async () => (await rows(app, "authSessions")).length;
     const before = await count();
-    vi.setSystemTime(NOW + 31 * DAY);
+    vi.setSystemTime(NOON + 31 * DAY);
     await maintain(app);
     expect(await count()).toBe(before - 1);
   });

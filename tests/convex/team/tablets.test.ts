@@ -6,13 +6,13 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { emptyDay } from "../../../convex/queue/rules/days.ts";
 import { readCode, shownCode } from "../../../convex/business/rules/tablets.ts";
-import { NOW, submit } from "../account/signing-in.ts";
+import { submit } from "../account/signing-in.ts";
 import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { maintain, rows, type App } from "../open-app.ts";
 import { actions, app, codeOf, pairs, shop, somebody } from "./tablet-shop.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
-const MINUTE = 60_000;
 /** As in privacy/data/erase.ts. */
 const ROWS_A_BATCH = 200;
 const { add, end, list, unlock } = api.team.tablets;
@@ -38,10 +38,10 @@ describe("pairing", () => {
 
   test("is too late after ten minutes, or once the tablet was ended", async () => {
     const code = await codeOf();
-    vi.setSystemTime(NOW + 10 * MINUTE);
+    vi.setSystemTime(NOON + 10 * MINUTE);
     await failsWith(pairs(code), "pairingCodeWrong");
     const next = await codeOf();
-    vi.setSystemTime(NOW + 20 * MINUTE - 1);
+    vi.setSystemTime(NOON + 20 * MINUTE - 1);
     const [, second] = await rows(app, "tablets");
     await pairs(next);
     const [first] = await rows(app, "tablets");

@@ -4,7 +4,7 @@
  */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { at, pass } from "../booking/booking-shop.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import {
   newSecret,
@@ -16,10 +16,8 @@ import {
   loseJobs,
   pendingJobs,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { getFunctionName as nameOf } from "convex/server";
-
-startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

@@ -5,9 +5,9 @@ import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
 import { MOST } from "../../../convex/upkeep/rules/operations.ts";
 import { openApp, type App, type Caller, type Shop } from "../open-app.ts";
 import { formOf, sampleOf } from "../sample-rows.ts";
+import { MINUTE } from "../fake-clock.ts";
 
 const NOW = Date.UTC(2027, 0, 12, 10);
-const MINUTE = 60_000;
 /** Fills every field of every row that may hold any text. */
 const SECRET = "Ann Lee +15550100001";
 

@@ -14,16 +14,10 @@ import {
   type App,
   pendingJobs,
 } from "../open-app.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, MINUTE, NOON } from "../fake-clock.ts";
 import { press, granted, loseJobs } from "../base/calls.ts";
 
 const deskApi = api.desk.actions;
-
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-startClockAt(NOON);
 
 /** Moves the clock by `ms` and runs everything due. */
 async function pass(app: App, ms: number): Promise<void> {

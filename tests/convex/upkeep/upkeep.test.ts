@@ -4,20 +4,15 @@ import { describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { startClockAt } from "../fake-clock.ts";
+import { DAY, MINUTE, NOON } from "../fake-clock.ts";
 import { maintain, openApp, rows, type App } from "../open-app.ts";
 import { copyRow } from "../base/tables.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00Z");
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** A quarter of Convex's limits for one function. */
 const QUARTER = {
   ...{ databaseQueries: 1_024, documentsRead: 8_000, documentsWritten: 4_000 },
   ...{ bytesRead: 2 ** 22, bytesWritten: 2 ** 22, functionsScheduled: 250 },
 };
-
-startClockAt(NOON);
 
 /** Copies of a business's first ticket, each with this many events. */
 async function plant(

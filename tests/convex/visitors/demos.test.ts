@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fill } from "../../../convex/base/data/rateLimits.ts";
 import { openApp, rows, type App, maintain } from "../open-app.ts";
+import { HOUR, NOON } from "../fake-clock.ts";
 
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-const HOUR = 60 * 60_000;
 const SITE = "https://shop.example";
 const FORM = {
   firstName: "Ada",
@@ -15,7 +14,6 @@ const FORM = {
 type Fields = Record<string, string>;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
   vi.stubEnv("SITE_URL", SITE);
 });
 
@@ -71,7 +69,7 @@ describe("a request for a demo", () => {
       ...{ phone: "+44 20 7946 0199", country: null, productInterest: null },
       ...{ role: "Owner", annualRunRate: "$100k – $250k" },
       ...{ setupType: "Enterprise", message: "Two shops.\n\nCall me." },
-      at: NOW,
+      at: NOON,
     });
   });
 
@@ -117,7 +115,7 @@ describe("a request for a demo", () => {
     const refused = await from(4, "198.51.100.1");
     expect(refused).toEqual({ ...tooMany, retryAfterMs: HOUR / 3 });
     expect(await from(5, "198.51.100.2")).toEqual(DONE);
-    vi.setSystemTime(NOW + HOUR / 3);
+    vi.setSystemTime(NOON + HOUR / 3);
     expect(await from(6, "198.51.100.1")).toEqual(DONE);
     expect(await rows(app, "demoRequests")).toHaveLength(5);
   });
@@ -155,10 +153,10 @@ describe("a request for a demo", () => {
   test("is deleted after 24 months and not before", async () => {
     const app = await openApp();
     await book(app);
-    vi.setSystemTime(NOW + 729 * 24 * HOUR);
+    vi.setSystemTime(NOON + 729 * 24 * HOUR);
     await maintain(app);
     expect(await rows(app, "demoRequests")).toHaveLength(1);
-    vi.setSystemTime(NOW + 731 * 24 * HOUR);
+    vi.setSystemTime(NOON + 731 * 24 * HOUR);
     await maintain(app);
     expect(await rows(app, "demoRequests")).toEqual([]);
   });
@@ -170,7 +168,7 @@ test("a newsletter address: is on the list once, and the answer does not say whe
   expect(await subscribe(app, " ada@EXAMPLE.com")).toEqual(first);
   expect(first).toEqual(DONE);
   expect(await rows(app, "newsletterAddresses")).toMatchObject([
-    { email: "ada@example.com", at: NOW },
+    { email: "ada@example.com", at: NOON },
   ]);
   expect(await subscribe(app, "ada")).toEqual({
     ok: false,

@@ -16,8 +16,8 @@ import {
   minutesOf,
   wallClock,
 } from "../../../../convex/base/rules/timezones.ts";
+import { MINUTE } from "../../fake-clock.ts";
 
-const MINUTE = 60_000;
 const LONDON = "Europe/London";
 const NEW_YORK = "America/New_York";
 const LORD_HOWE = "Australia/Lord_Howe";

@@ -9,16 +9,16 @@ import {
   type SubscriptionFacts,
 } from "../../../../convex/business/rules/standing.ts";
 import { planRank, type Plan } from "../../../../convex/base/rules/plans.ts";
+import { NOON } from "../../fake-clock.ts";
 
-const NOW = Date.parse("2026-11-20T12:00:00Z");
 const facts = (given: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   subscriptionId: "sub_1",
   status: "active",
   priceId: "price_pro",
   plan: "pro",
   cancelAt: null,
-  currentPeriodEnd: NOW + 1_000,
-  createdAt: NOW - 1_000,
+  currentPeriodEnd: NOON + 1_000,
+  createdAt: NOON - 1_000,
   ...given,
 });
 const nothingKnown = {
@@ -40,8 +40,8 @@ const status = fc.constantFrom(
   "invented_later",
 );
 const time = fc.integer({
-  min: NOW - 2 * DUNNING_MS,
-  max: NOW + 2 * DUNNING_MS,
+  min: NOON - 2 * DUNNING_MS,
+  max: NOON + 2 * DUNNING_MS,
 });
 const anyFacts: fc.Arbitrary<SubscriptionFacts> = fc.record({
   subscriptionId: fc.constantFrom("sub_1", "sub_2", "sub_3"),
@@ -70,13 +70,13 @@ describe("the gate table", () => {
     ["incomplete_expired", "none", false],
     ["invented_later", "lapsed", false],
   ])("Stripe's '%s' is %s", (given, state, isSubscribed) => {
-    expect(standing(facts({ status: given }), nothingKnown, NOW)).toMatchObject(
-      { state, isSubscribed, plan: "pro" },
-    );
+    expect(
+      standing(facts({ status: given }), nothingKnown, NOON),
+    ).toMatchObject({ state, isSubscribed, plan: "pro" });
   });
 
   test("no subscription at all gives no access, on the plan so far", () => {
-    expect(standing(null, nothingKnown, NOW)).toEqual({
+    expect(standing(null, nothingKnown, NOON)).toEqual({
       state: "none",
       isSubscribed: false,
       plan: "starter",
@@ -88,7 +88,7 @@ describe("the gate table", () => {
 
   test("a price that is not ours gives no access", () => {
     const foreign = facts({ plan: null, priceId: "price_theirs" });
-    expect(standing(foreign, nothingKnown, NOW)).toMatchObject({
+    expect(standing(foreign, nothingKnown, NOON)).toMatchObject({
       state: "none",
       isSubscribed: false,
       plan: "starter",
@@ -97,13 +97,13 @@ describe("the gate table", () => {
 
   test("a failed payment leaves seven days, counted from the first failure", () => {
     const late = facts({ status: "past_due" });
-    const first = standing(late, nothingKnown, NOW);
-    expect(first.graceEndsAt).toBe(NOW + DUNNING_MS);
+    const first = standing(late, nothingKnown, NOON);
+    expect(first.graceEndsAt).toBe(NOON + DUNNING_MS);
     const since = { ...nothingKnown, pastDueSince: first.pastDueSince };
-    const last = standing(late, since, NOW + DUNNING_MS - 1);
+    const last = standing(late, since, NOON + DUNNING_MS - 1);
     expect(last).toMatchObject({ state: "pastDue", isSubscribed: true });
-    expect(last.graceEndsAt).toBe(NOW + DUNNING_MS);
-    expect(standing(late, since, NOW + DUNNING_MS)).toMatchObject({
+    expect(last.graceEndsAt).toBe(NOON + DUNNING_MS);
+    expect(standing(late, since, NOON + DUNNING_MS)).toMatchObject({
       state: "lapsed",
       isSubscribed: false,
       graceEndsAt: null,
@@ -111,21 +111,21 @@ describe("the gate table", () => {
   });
 
   test("a successful payment ends the series of failures", () => {
-    const before = { ...nothingKnown, pastDueSince: NOW - DUNNING_MS };
-    expect(standing(facts(), before, NOW)).toMatchObject({
+    const before = { ...nothingKnown, pastDueSince: NOON - DUNNING_MS };
+    expect(standing(facts(), before, NOON)).toMatchObject({
       state: "active",
       pastDueSince: null,
     });
   });
 
   test("a subscription cancelled for the period's end keeps access until Stripe ends it", () => {
-    const cancelled = facts({ cancelAt: NOW + 5_000 });
-    expect(standing(cancelled, nothingKnown, NOW)).toMatchObject({
+    const cancelled = facts({ cancelAt: NOON + 5_000 });
+    expect(standing(cancelled, nothingKnown, NOON)).toMatchObject({
       state: "active",
-      cancelAt: NOW + 5_000,
+      cancelAt: NOON + 5_000,
     });
-    const over = facts({ status: "canceled", cancelAt: NOW + 5_000 });
-    expect(standing(over, nothingKnown, NOW + 5_000)).toMatchObject({
+    const over = facts({ status: "canceled", cancelAt: NOON + 5_000 });
+    expect(standing(over, nothingKnown, NOON + 5_000)).toMatchObject({
       state: "lapsed",
       cancelAt: null,
     });
@@ -180,7 +180,7 @@ describe("whatever Stripe says", () => {
           expect(decisiveSubscription(rotated)).toEqual(best);
           expect(decisiveSubscription([...all].reverse())).toEqual(best);
           const opened = (f: SubscriptionFacts | null) =>
-            standing(f, nothingKnown, NOW).isSubscribed;
+            standing(f, nothingKnown, NOON).isSubscribed;
           expect(opened(best)).toBe(all.some(opened));
         },
       ),

@@ -5,9 +5,9 @@ import {
   graceMsOf,
   isOverAtNextCall,
 } from "../../../../convex/business/rules/unmarked.ts";
+import { MINUTE } from "../../fake-clock.ts";
 
 const NOW = Date.parse("2026-11-28T12:00:00Z");
-const MINUTE = 60_000;
 
 test("calling the next one ends the turn of a person who is served, or was called three minutes ago", () => {
   const isOver = (serving: boolean, agoMs: number) =>

@@ -17,9 +17,7 @@ import {
   pathBack,
   readBack,
 } from "../../../../convex/calendar/rules/googleFlow.ts";
-
-const DAY = 24 * 60 * 60_000;
-const MINUTE = 60_000;
+import { DAY, MINUTE } from "../../fake-clock.ts";
 
 test("[K4] stored busy times: are complete for every possible slot, in few pieces a day", () => {
   const blocks = fc.array(

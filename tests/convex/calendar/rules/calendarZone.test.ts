@@ -1,6 +1,7 @@
 /** A calendar's time zone, read as a program reads it that knows no zones: every time in the file is the intended instant. */
 import { describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../convex/calendar/rules/file.ts";
+import { DAY } from "../../fake-clock.ts";
 
 type Observance = { since: number; from: number; to: number };
 
@@ -41,7 +42,6 @@ function instantOf(local: string, table: readonly Observance[]): number {
 }
 
 const HALF_HOUR = 30 * 60_000;
-const DAY = 24 * 3_600_000;
 
 describe.each([
   ["Europe/London", "2026-10-20", ["+0100", "+0000"]],

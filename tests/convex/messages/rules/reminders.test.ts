@@ -6,8 +6,8 @@ import {
   remindersAhead,
   wordsAt,
 } from "../../../../convex/messages/rules/reminders.ts";
+import { HOUR } from "../../fake-clock.ts";
 
-const HOUR = 3_600_000;
 const LONDON = "Europe/London";
 const NEW_YORK = "America/New_York";
 const LORD_HOWE = "Australia/Lord_Howe";

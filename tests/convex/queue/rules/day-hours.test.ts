@@ -11,8 +11,7 @@ import {
 } from "../../../../convex/queue/rules/days.ts";
 import { must } from "../../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../../convex/queue/rules/ticketState.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../fake-clock.ts";
 
 const move = fc.record({
   kind: fc.constantFrom("call", "complete", "noShow", "skip", "leave"),

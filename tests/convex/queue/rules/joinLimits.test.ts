@@ -17,8 +17,8 @@ import {
   takeToken,
   type Bucket,
 } from "../../../../convex/base/rules/rateLimit.ts";
+import { MINUTE } from "../../fake-clock.ts";
 
-const MINUTE = 60_000;
 const WIFI: Caller = { network: "wifi", block: null };
 
 /** One queue whose tickets each have a network. `own` are the shop's networks. */

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { minutesLate } from "../../../../convex/business/rules/notice.ts";
 import { runningLate } from "../../../../convex/queue/rules/runningLate.ts";
 import type { Estimate } from "../../../../convex/queue/rules/waitEstimate.ts";
+import { MINUTE } from "../../fake-clock.ts";
 
 const NOW = 1_000_000;
-const MINUTE = 60_000;
 const range = (low: number, high: number, isLate = false): Estimate => ({
   ...{ kind: "range", low, high, p50: 12, isLate },
   bounds: { lowAt: NOW + low * MINUTE, highAt: NOW + high * MINUTE },

@@ -16,9 +16,7 @@ import {
   spansIn,
   spanText,
 } from "../../../../convex/queue/rules/paceCodec.ts";
-
-const MINUTE = 60_000;
-const NOON = Date.parse("2026-11-20T12:00:00Z");
+import { MINUTE, NOON } from "../../fake-clock.ts";
 
 /** Calls at these minutes after noon, with people waiting all the time. */
 const called = (

@@ -14,14 +14,12 @@ import {
   type Estimate,
   type WaitFacts,
 } from "../../../../convex/queue/rules/waitEstimate.ts";
+import { MINUTE, NOON } from "../../fake-clock.ts";
 
-const MINUTE = 60_000;
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-
-/** Chairs in constant use, with calls in gaps of these minutes. The last call is at NOW. */
+/** Chairs in constant use, with calls in gaps of these minutes. The last call is at NOON. */
 function busy(gaps: readonly number[], chairs = 1): WaitFacts {
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
-  let at = NOW - total * MINUTE;
+  let at = NOON - total * MINUTE;
   let pace = newPace();
   for (const gap of [0, ...gaps]) {
     at += gap * MINUTE;
@@ -57,29 +55,31 @@ const anyBusy = fc
   })
   .map(({ gaps, chairs }) => busy(gaps, chairs))
   .filter(({ pace }) => pace !== null);
-const later = fc.integer({ min: 0, max: 120 * MINUTE }).map((ms) => NOW + ms);
+const later = fc.integer({ min: 0, max: 120 * MINUTE }).map((ms) => NOON + ms);
 
 describe("the estimate", () => {
   test("is null without a basis: no calls, or only two turns", () => {
-    expect(estimate(busy([]), 3, NOW)).toBeNull();
-    expect(estimate(busy([10, 10]), 3, NOW)).toBeNull();
-    expect(estimate(busy([10, 10, 10]), 3, NOW)).not.toBeNull();
+    expect(estimate(busy([]), 3, NOON)).toBeNull();
+    expect(estimate(busy([10, 10]), 3, NOON)).toBeNull();
+    expect(estimate(busy([10, 10, 10]), 3, NOON)).not.toBeNull();
   });
 
   test("of even turns is their plain sum, rounded outward to five minutes", () => {
     const even = busy(Array.from({ length: 60 }, () => 10));
-    expect(estimate(even, 2, NOW)).toMatchObject({
+    expect(estimate(even, 2, NOON)).toMatchObject({
       kind: "range",
       low: 25,
       high: 35,
       p50: 30,
     });
-    expect(estimate(even, 0, NOW + 9 * MINUTE)).toMatchObject({ kind: "next" });
+    expect(estimate(even, 0, NOON + 9 * MINUTE)).toMatchObject({
+      kind: "next",
+    });
   });
 
   test("is always the same for the same facts", () => {
     const facts = busy([12, 25, 9, 40, 18, 22, 31, 14]);
-    const all = Array.from({ length: 5 }, () => estimate(facts, 4, NOW));
+    const all = Array.from({ length: 5 }, () => estimate(facts, 4, NOON));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
@@ -100,7 +100,7 @@ describe("the estimate", () => {
       fc.property(anyBusy, fc.integer({ min: 1, max: 40 }), (facts, ahead) => {
         const more = { ...facts, chairs: facts.chairs + 1 };
         const [few, many] = [facts, more].map((one) =>
-          boundsOf(one, ahead, NOW),
+          boundsOf(one, ahead, NOON),
         );
         expect(many?.low).toBeLessThanOrEqual(few?.low ?? 0);
         expect(many?.high).toBeLessThanOrEqual(few?.high ?? 0);
@@ -127,62 +127,62 @@ describe("the estimate", () => {
 
   test("is not late before the line's first call", () => {
     const facts = { ...busy([10, 10, 10, 10]), lastCallAt: null };
-    expect(estimate(facts, 3, NOW)).toMatchObject({ isLate: false });
+    expect(estimate(facts, 3, NOON)).toMatchObject({ isLate: false });
   });
 
   test("has no number while the queue is paused, until the pause's end", () => {
     const facts = busy([10, 10, 10, 10]);
     const paused = (until: number | null) =>
-      estimate({ ...facts, pause: { since: NOW, until } }, 3, NOW + MINUTE);
+      estimate({ ...facts, pause: { since: NOON, until } }, 3, NOON + MINUTE);
     expect(paused(null)).toEqual({ kind: "paused", until: null });
-    const until = NOW + 30 * MINUTE;
+    const until = NOON + 30 * MINUTE;
     expect(paused(until)).toEqual({ kind: "paused", until });
-    expect(paused(NOW + MINUTE)).toMatchObject({ kind: "range" });
+    expect(paused(NOON + MINUTE)).toMatchObject({ kind: "range" });
   });
 
   test("counts from the opening while the shop is closed, with every chair free", () => {
     const facts = busy(Array.from({ length: 60 }, () => 10));
-    const opensAt = NOW + 600 * MINUTE;
+    const opensAt = NOON + 600 * MINUTE;
     const at = (ahead: number, one = facts) =>
-      estimate(one, ahead, NOW, { isOpen: false, opensAt });
+      estimate(one, ahead, NOON, { isOpen: false, opensAt });
     expect(at(0)).toEqual({ kind: "afterOpening", at: opensAt, range: null });
     expect(at(3)).toMatchObject({ range: { low: 25, high: 35 } });
     expect(at(3, busy([]))).toMatchObject({ at: opensAt, range: null });
-    expect(estimate(facts, 3, NOW, { isOpen: false, opensAt: null })).toEqual({
+    expect(estimate(facts, 3, NOON, { isOpen: false, opensAt: null })).toEqual({
       kind: "afterOpening",
       at: null,
       range: null,
     });
-    expect(quoteOf(at(3), NOW)).toEqual({ low: 25, high: 35, at: opensAt });
-    expect(quoteOf(at(0), NOW)).toBeNull();
+    expect(quoteOf(at(3), NOON)).toEqual({ low: 25, high: 35, at: opensAt });
+    expect(quoteOf(at(0), NOON)).toBeNull();
   });
 
   test("is 'next' with a free chair and nobody ahead", () => {
     const facts = { ...busy([10, 10, 10]), atCounter: 0 };
     const next = { kind: "next", isLate: false };
-    expect(estimate(facts, 0, NOW)).toEqual(next);
-    expect(estimate({ ...busy([]), atCounter: 0 }, 0, NOW)).toEqual(next);
+    expect(estimate(facts, 0, NOON)).toEqual(next);
+    expect(estimate({ ...busy([]), atCounter: 0 }, 0, NOON)).toEqual(next);
   });
 
   test("is late once the next call takes longer than nearly any turn", () => {
     const facts = busy(Array.from({ length: 20 }, () => 10));
-    expect(estimate(facts, 0, NOW + 9 * MINUTE)).toEqual({
+    expect(estimate(facts, 0, NOON + 9 * MINUTE)).toEqual({
       kind: "next",
       isLate: false,
     });
-    expect(estimate(facts, 0, NOW + 14 * MINUTE)).toEqual({
+    expect(estimate(facts, 0, NOON + 14 * MINUTE)).toEqual({
       kind: "next",
       isLate: true,
     });
-    expect(range(estimate(facts, 3, NOW + 14 * MINUTE)).isLate).toBe(true);
+    expect(range(estimate(facts, 3, NOON + 14 * MINUTE)).isLate).toBe(true);
   });
 
   test("keeps shown bounds that would move by less than three minutes", () => {
     fc.assert(
       fc.property(anyBusy, fc.integer({ min: 1, max: 9 }), (facts, ahead) => {
-        const first = range(estimate(facts, ahead, NOW));
+        const first = range(estimate(facts, ahead, NOON));
         let { bounds } = first;
-        for (let now = NOW; now < NOW + 40 * MINUTE; now += MINUTE / 2) {
+        for (let now = NOON; now < NOON + 40 * MINUTE; now += MINUTE / 2) {
           const next = range(
             estimate(facts, ahead, now, undefined, bounds),
           ).bounds;
@@ -199,18 +199,18 @@ describe("the estimate", () => {
 
   test("says how many of ten quotes held only after twenty of this week", () => {
     let pace = newPace();
-    for (let at = NOW; at < NOW + 50 * MINUTE; at += 10 * MINUTE)
+    for (let at = NOON; at < NOON + 50 * MINUTE; at += 10 * MINUTE)
       pace = paceAfterCall(pace, { number: 1, at, waiting: 1, chairs: 1 });
     const told = () => rightInTen({ ...busy([]), pace: paceSummary(pace) });
-    const quote = { low: 10, high: 20, at: NOW };
+    const quote = { low: 10, high: 20, at: NOON };
     for (let i = 0; i < 20; i += 1) {
       expect(told()).toBeNull();
       const wait = i % 5 === 0 ? 25 : 15;
-      pace = paceAfterCheck(pace, quote, NOW + wait * MINUTE, "2026-11-20");
+      pace = paceAfterCheck(pace, quote, NOON + wait * MINUTE, "2026-11-20");
     }
     expect(told()).toBe(8);
     // A week later those days are dropped.
-    pace = paceAfterCheck(pace, quote, NOW + 15 * MINUTE, "2026-11-27");
+    pace = paceAfterCheck(pace, quote, NOON + 15 * MINUTE, "2026-11-27");
     expect(pace.checks).toEqual([{ day: "2026-11-27", quotes: 1, right: 1 }]);
     expect(told()).toBeNull();
   });
@@ -218,11 +218,11 @@ describe("the estimate", () => {
 
 test("without a chair on duty there are no minutes while the shop is open; before, its home chairs count", () => {
   const facts = { ...busy([20, 20, 20, 20]), chairs: 0 };
-  expect(estimate(facts, 2, NOW)).toEqual({ kind: "noChair" });
-  expect(quoteOf(estimate(facts, 0, NOW), NOW)).toBeNull();
-  const closed = { isOpen: false, opensAt: NOW + 60 * MINUTE } as const;
-  expect(estimate(facts, 2, NOW, closed)).toMatchObject({ range: null });
-  const home = estimate({ ...facts, places: 1 }, 2, NOW, closed);
-  expect(home).toEqual(estimate({ ...facts, chairs: 1 }, 2, NOW, closed));
+  expect(estimate(facts, 2, NOON)).toEqual({ kind: "noChair" });
+  expect(quoteOf(estimate(facts, 0, NOON), NOON)).toBeNull();
+  const closed = { isOpen: false, opensAt: NOON + 60 * MINUTE } as const;
+  expect(estimate(facts, 2, NOON, closed)).toMatchObject({ range: null });
+  const home = estimate({ ...facts, places: 1 }, 2, NOON, closed);
+  expect(home).toEqual(estimate({ ...facts, chairs: 1 }, 2, NOON, closed));
   expect(home).not.toMatchObject({ range: null });
 });

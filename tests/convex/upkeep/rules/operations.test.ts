@@ -13,10 +13,9 @@ import {
   readServerFigures,
   type ServerFigures,
 } from "../../../../convex/upkeep/rules/serverFigures.ts";
+import { HOUR, MINUTE } from "../../fake-clock.ts";
 
 const NOW = 1_800_000_000_000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const WELL: ServerFigures = {
   ...{ trouble: null, failingCrons: [] },
