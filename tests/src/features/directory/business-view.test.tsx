@@ -3,10 +3,10 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import {
-  BusinessGone,
   BusinessView,
   useBusiness,
 } from "../../../../src/features/directory/business-view.tsx";
+import { BusinessGone } from "../../../../src/routes/admin/business-gone.tsx";
 import type { Business } from "../../../../src/features/directory/types.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
