@@ -158,6 +158,7 @@ import type * as business_rules_shortAddress from "../business/rules/shortAddres
 import type * as business_rules_standing from "../business/rules/standing.js";
 import type * as business_rules_tablets from "../business/rules/tablets.js";
 import type * as business_rules_unmarked from "../business/rules/unmarked.js";
+import type * as business_rules_validators from "../business/rules/validators.js";
 import type * as business_rules_visitRules from "../business/rules/visitRules.js";
 import type * as business_tables from "../business/tables.js";
 import type * as calendar_connection from "../calendar/connection.js";
@@ -371,6 +372,7 @@ import type * as queue_rules_runningLate from "../queue/rules/runningLate.js";
 import type * as queue_rules_ticketName from "../queue/rules/ticketName.js";
 import type * as queue_rules_ticketState from "../queue/rules/ticketState.js";
 import type * as queue_rules_tickets from "../queue/rules/tickets.js";
+import type * as queue_rules_validators from "../queue/rules/validators.js";
 import type * as queue_rules_waitEstimate from "../queue/rules/waitEstimate.js";
 import type * as queue_rules_waitSamples from "../queue/rules/waitSamples.js";
 import type * as queue_rules_whatIf from "../queue/rules/whatIf.js";
@@ -582,6 +584,7 @@ declare const fullApi: ApiFromModules<{
   "business/rules/standing": typeof business_rules_standing;
   "business/rules/tablets": typeof business_rules_tablets;
   "business/rules/unmarked": typeof business_rules_unmarked;
+  "business/rules/validators": typeof business_rules_validators;
   "business/rules/visitRules": typeof business_rules_visitRules;
   "business/tables": typeof business_tables;
   "calendar/connection": typeof calendar_connection;
@@ -795,6 +798,7 @@ declare const fullApi: ApiFromModules<{
   "queue/rules/ticketName": typeof queue_rules_ticketName;
   "queue/rules/ticketState": typeof queue_rules_ticketState;
   "queue/rules/tickets": typeof queue_rules_tickets;
+  "queue/rules/validators": typeof queue_rules_validators;
   "queue/rules/waitEstimate": typeof queue_rules_waitEstimate;
   "queue/rules/waitSamples": typeof queue_rules_waitSamples;
   "queue/rules/whatIf": typeof queue_rules_whatIf;

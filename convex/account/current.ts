@@ -50,12 +50,6 @@ import { hashOfCode } from "./services/resetCodes";
 import { adminSessionAnswer } from "./rules/adminSession";
 import { shareOfHashes } from "../base/rules/addresses";
 import { resetMail } from "./rules/mails";
-import {
-  operatingHoursValidator,
-  specialDaysValidator,
-} from "../business/rules/hours";
-import { noticeValidator } from "../business/rules/notice";
-import { roleValidator } from "../business/rules/roles";
 import { normalizeEmail } from "../base/rules/password";
 import { shareValidator } from "./rules/passwordHash";
 import { proofValidator, STRANGERS } from "./rules/secondFactor";
@@ -64,6 +58,12 @@ import { planValidator } from "../base/rules/planValidators";
 import { profileProblems } from "../business/rules/profile";
 import { type Refused, doneOr, doneWith } from "../base/rules/refusals";
 import { appError, refuse } from "../base/rules/errors";
+import {
+  noticeValidator,
+  operatingHoursValidator,
+  roleValidator,
+  specialDaysValidator,
+} from "../business/rules/validators";
 
 /** The signed-in user with their business; null if signed out. */
 export const me = publicQuery({

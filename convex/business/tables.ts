@@ -4,12 +4,16 @@ import { v } from "convex/values";
 import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { standingFields } from "./rules/directory";
-import { operatingHoursValidator, specialDaysValidator } from "./rules/hours";
-import { noticeValidator } from "./rules/notice";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
-import { boardNamesValidator, chairWordValidator } from "./rules/profile";
-import { roleValidator } from "./rules/roles";
-import { whenUnmarkedValidator } from "./rules/unmarked";
+import {
+  boardNamesValidator,
+  chairWordValidator,
+  noticeValidator,
+  operatingHoursValidator,
+  roleValidator,
+  specialDaysValidator,
+  whenUnmarkedValidator,
+} from "./rules/validators";
 
 export const businessTables = {
   // A business and its settings. Written at sign-up and when its owner or an admin changes something.

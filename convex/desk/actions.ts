@@ -26,9 +26,9 @@ import { may } from "../business/rules/roles";
 import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
-import { staffReasonValidator } from "../queue/rules/events";
 import { personArgs, personEdit } from "../queue/rules/person";
 import { doneOr, doneWith, refused } from "../base/rules/refusals";
+import { staffReasonValidator } from "../queue/rules/validators";
 
 const ticketArgs = { ticketId: v.string() };
 const queueArgs = { queueId: v.string() };

@@ -11,9 +11,9 @@ import {
   subscriberMutation,
 } from "../functions";
 import { doneOr, doneWith } from "../base/rules/refusals";
-import { chairWordValidator } from "../business/rules/profile";
 import { dutyValidator } from "../queue/rules/chairState";
 import { setOption } from "../business/data/businesses";
+import { chairWordValidator } from "../business/rules/validators";
 
 const chairArgs = { chairId: v.string() };
 const settings = { name: v.string(), queueIds: v.array(v.string()) };

@@ -20,18 +20,18 @@ import {
 import { environment } from "../base/services/env";
 import { clockOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
-import {
-  operatingHoursValidator,
-  specialDaysValidator,
-} from "../business/rules/hours";
-import { chairWordValidator } from "../business/rules/profile";
-import { noticeValidator } from "../business/rules/notice";
 import { doneOr } from "../base/rules/refusals";
 import { plans } from "../base/rules/plans";
 import {
   settingsProblems,
   settingsValidator,
 } from "../business/rules/settings";
+import {
+  chairWordValidator,
+  noticeValidator,
+  operatingHoursValidator,
+  specialDaysValidator,
+} from "../business/rules/validators";
 
 /** Null for an unknown link. Reads rows that rarely change, so desk actions do not rerun it. */
 export const publicProfile = publicQuery({

@@ -6,12 +6,6 @@ import { chairStateValidator } from "./rules/chairState";
 import { queueChangeValidator } from "./rules/change";
 import { dayCountsValidator } from "./rules/days";
 import {
-  actorValidator,
-  eventKindValidator,
-  movedToValidator,
-  staffReasonValidator,
-} from "./rules/events";
-import {
   lineFiguresValidator,
   lineStateValidator,
   pauseValidator,
@@ -19,10 +13,17 @@ import {
 import { lookFields } from "./rules/lookFields";
 import { person, personEdit } from "./rules/person";
 import { personCountsValidator } from "./rules/personDays";
-import { quoteValidator } from "./rules/pace";
 import { ratingValidator } from "./rules/rating";
 import { ticketStateValidator } from "./rules/ticketState";
-import { waitSampleValidator } from "./rules/waitSamples";
+import { eventKinds } from "./rules/events";
+import {
+  actorValidator,
+  movedToValidator,
+  quoteValidator,
+  staffReasonValidator,
+  waitSampleValidator,
+} from "./rules/validators";
+import { oneOf } from "../base/rules/oneOf";
 
 export const queueTables = {
   // A queue's name and switch, rarely written. A deleted queue keeps its row for its history and last customers.
@@ -184,7 +185,7 @@ export const queueTables = {
     generation: v.number(),
     /** The ticket's number, or how many people were in suspicious joins. */
     number: v.nullable(v.number()),
-    kind: eventKindValidator,
+    kind: oneOf(...eventKinds),
     actor: actorValidator,
     at: v.number(),
     before: v.nullable(ticketStateValidator),

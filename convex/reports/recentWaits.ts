@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
 import { waitSamples } from "../queue/data/waits";
 import { counterQuery } from "../functions";
-import { waitSampleValidator } from "../queue/rules/waitSamples";
+import { waitSampleValidator } from "../queue/rules/validators";
 
 /** The last hour's samples of one queue or (null) of all, oldest first. Empty without waiting customers. */
 export const waitHistory = counterQuery({

@@ -1,9 +1,9 @@
 /** The tables of reports/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { ratingCountsValidator } from "./rules/feedback";
 import { lookCellValidator } from "./rules/looks";
 import { lookFields } from "../queue/rules/lookFields";
+import { ratingCountsValidator } from "../queue/rules/rating";
 
 export const reportsTables = {
   // Customers' ratings by day: written with each tap. Separate from queueDays, which each join and call writes.

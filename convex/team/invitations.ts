@@ -19,7 +19,6 @@ import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { findBusiness } from "../business/data/businesses";
 import { tabletOf } from "../business/data/members";
-import { givenRoleValidator } from "../business/rules/roles";
 import {
   internalMutation,
   internalQuery,
@@ -38,6 +37,7 @@ import {
 } from "./data/inviting";
 import { boundTo, personNameProblems } from "./data/people";
 import { invitationMail, invitationUrl } from "./rules/mails";
+import { givenRoleValidator } from "../business/rules/validators";
 
 const refusals = ["inTeam", "teamFull", ...personNameProblems] as const;
 const invited = doneWith(

@@ -5,11 +5,7 @@ import { environment } from "../base/services/env";
 import { appError } from "../base/rules/errors";
 import { plans } from "../base/rules/plans";
 import { doneOr } from "../base/rules/refusals";
-import {
-  givenRoleValidator,
-  mayManage,
-  roleValidator,
-} from "../business/rules/roles";
+import { mayManage } from "../business/rules/roles";
 import { setOption } from "../business/data/businesses";
 import { memberOf } from "../business/data/members";
 import {
@@ -23,6 +19,10 @@ import {
   removePerson,
   rename as setName,
 } from "./data/people";
+import {
+  givenRoleValidator,
+  roleValidator,
+} from "../business/rules/validators";
 
 /** Everyone who works in the shop, the owner first, and its open invitations. */
 export const list = managerQuery({

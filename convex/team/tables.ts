@@ -1,7 +1,7 @@
 /** The tables of team/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { givenRoleValidator } from "../business/rules/roles";
+import { givenRoleValidator } from "../business/rules/validators";
 
 export const teamTables = {
   // Open invitations, a few per shop. Deleted when accepted or withdrawn, or after a week.

@@ -9,12 +9,12 @@ import { must } from "../../base/rules/errors";
 import { planValidator } from "../../base/rules/planValidators";
 import { directoryRow } from "../../business/data/directory";
 import { membersOf } from "../../business/data/members";
-import { roleValidator } from "../../business/rules/roles";
 import { shown } from "./directoryPages";
 import { countQueues, queueCounts } from "./directoryQueues";
 import { listQueues } from "../../queue/data/queues";
 import { subscriptionOf } from "../../billing/data/subscriptions";
 import { rowBy } from "../../base/data/rowBy";
+import { roleValidator } from "../../business/rules/validators";
 
 export const businessInFullAnswer = v.object({
   ...directoryAnswer.fields,

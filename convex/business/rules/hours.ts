@@ -1,29 +1,16 @@
 /** Opening hours of a business: their form and default. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import type {
+  dayHours,
+  operatingHoursValidator,
+  specialDayValidator,
+} from "./validators";
 import { minutesOf, weekdayOf } from "../../base/rules/timezones";
 
-/**
- * One day's hours; null: closed. Times are 'HH:mm' on the business's clock. An end up to '24:00' is on the same day; one
- * before the start is on the next.
- */
-const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
 export type DayHours = Infer<typeof dayHours>;
 
-/** Keyed by weekday, 0 = Sunday. */
-export const operatingHoursValidator = v.object({
-  "0": dayHours,
-  "1": dayHours,
-  "2": dayHours,
-  "3": dayHours,
-  "4": dayHours,
-  "5": dayHours,
-  "6": dayHours,
-});
 export type OperatingHours = Infer<typeof operatingHoursValidator>;
 
-/** Dates with their own hours, such as holidays; `day` is 'YYYY-MM-DD' in the business's zone. */
-const specialDayValidator = v.object({ day: v.string(), hours: dayHours });
-export const specialDaysValidator = v.array(specialDayValidator);
 export type SpecialDay = Infer<typeof specialDayValidator>;
 
 /** The hours of each date. */

@@ -1,13 +1,8 @@
 /** 'Running about 15 min late': what a shop shows to waiting customers, and for how long. product.md F5 */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import type { noticeValidator } from "./validators";
 import { appError } from "../../base/rules/errors";
 
-/** How late, in minutes, and from when to when it is shown; instants in ms. */
-export const noticeValidator = v.object({
-  minutes: v.number(),
-  since: v.number(),
-  until: v.number(),
-});
 export type Notice = Infer<typeof noticeValidator>;
 
 /** Allowed delays in minutes. */

@@ -1,6 +1,6 @@
 /** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import type { Infer } from "convex/values";
-import { oneOf } from "../../base/rules/oneOf";
+import type { boardNamesValidator, chairWordValidator } from "./validators";
 import { runsInto, type OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
 import { appError, refuse } from "../../base/rules/errors";
@@ -10,12 +10,7 @@ import type { Refused } from "../../base/rules/refusals";
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
 
-/** What the display shows of people: only numbers, or also initials. */
-export const boardNamesValidator = oneOf("number", "initials");
 export type BoardNames = Infer<typeof boardNamesValidator>;
-
-/** What the shop calls its chairs. */
-export const chairWordValidator = oneOf("chair", "room", "desk");
 export type ChairWord = Infer<typeof chairWordValidator>;
 
 export type Profile = {

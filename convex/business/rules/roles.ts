@@ -1,12 +1,9 @@
 /** The people of a shop: their roles, and what each role may do (product.md R1). */
 import type { Infer } from "convex/values";
-import { oneOf } from "../../base/rules/oneOf";
+import type { givenRoleValidator, roleValidator } from "./validators";
 
-export const roleValidator = oneOf("owner", "manager", "staff");
 export type Role = Infer<typeof roleValidator>;
 
-/** A role that somebody can be given. A shop has one owner. */
-export const givenRoleValidator = oneOf("manager", "staff");
 export type GivenRole = Infer<typeof givenRoleValidator>;
 
 /** What needs more than a place at the counter. Server functions and menus read it. */

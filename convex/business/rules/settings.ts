@@ -3,11 +3,15 @@ import { v, type Infer } from "convex/values";
 import { clockChoiceValidator } from "../../base/rules/clockValidators";
 import { isCountry } from "../../base/rules/country";
 import { appError } from "../../base/rules/errors";
-import { operatingHoursValidator, specialDaysValidator } from "./hours";
-import { boardNamesValidator, checkProfile, profileProblems } from "./profile";
+import { checkProfile, profileProblems } from "./profile";
 import { isTimezone } from "../../base/rules/timezones";
-import { whenUnmarkedValidator } from "./unmarked";
 import { checkVisitRules, visitRuleProblems } from "./visitRules";
+import {
+  boardNamesValidator,
+  operatingHoursValidator,
+  specialDaysValidator,
+  whenUnmarkedValidator,
+} from "./validators";
 
 export const settingsValidator = v.object({
   name: v.string(),

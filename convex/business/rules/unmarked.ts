@@ -1,12 +1,7 @@
 /** What happens to a called person whom staff have not marked: as the shop has chosen. product.md T5, T8 */
 import type { Infer } from "convex/values";
-import { oneOf } from "../../base/rules/oneOf";
+import type { whenUnmarkedValidator } from "./validators";
 
-/**
- * `ask`: the desk asks when it is unsure. `came`: calling the next one means that the person came. `missed`: after the
- * time to come the person counts as not come.
- */
-export const whenUnmarkedValidator = oneOf("ask", "came", "missed");
 export type WhenUnmarked = Infer<typeof whenUnmarkedValidator>;
 
 const MINUTE_MS = 60_000;

@@ -9,7 +9,6 @@ import {
 } from "../../queue/rules/answers";
 import { must } from "../../base/rules/errors";
 import { pauseValidator } from "../../queue/rules/lineState";
-import { whenUnmarkedValidator } from "../../business/rules/unmarked";
 import { personOf } from "../../queue/rules/person";
 import { canMove } from "../../queue/rules/tickets";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
@@ -21,6 +20,7 @@ import { lineOf } from "../../queue/data/lines";
 import { ticketsNotServed } from "../../line/data/notServed";
 import { firstBooked, firstWaiting } from "../../queue/data/tickets";
 import { findAmong } from "../rules/find";
+import { whenUnmarkedValidator } from "../../business/rules/validators";
 
 const SHOWN = 100;
 

@@ -7,7 +7,6 @@ import { assumedPerson } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { canMove } from "../../queue/rules/tickets";
 import {
-  staffReasonValidator,
   undoableKinds,
   undoneLater,
   type EventKind,
@@ -19,6 +18,7 @@ import { chairNameOf } from "./board";
 import { namesInTeam, type NamesInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
 import { whatStands } from "./undoable";
+import { staffReasonValidator } from "../../queue/rules/validators";
 
 const SHOWN = 50;
 

@@ -1,6 +1,6 @@
 /** The event log's forms: actions and actors. */
-import { v, type Infer } from "convex/values";
-import { oneOf } from "../../base/rules/oneOf";
+import type { Infer } from "convex/values";
+import type { actorValidator, staffReasonValidator } from "./validators";
 
 /** Staff's changes of a running queue. */
 const settingKinds = [
@@ -45,7 +45,7 @@ export const undoableKinds = [
 ] as const;
 
 /** Those of the queue itself have its tickets' events as parts. */
-export const eventKindValidator = oneOf(
+export const eventKinds = [
   ...undoableKinds,
   "recall",
   "acknowledge",
@@ -57,31 +57,13 @@ export const eventKindValidator = oneOf(
   "expire",
   "undo",
   "queueDeleted",
-);
-export type EventKind = Infer<typeof eventKindValidator>;
+] as const;
+export type EventKind = (typeof eventKinds)[number];
 /** Actions that can be undone after later ones (product.md D12). */
 export const undoneLater: ReadonlySet<EventKind> = new Set(lasting);
 
-export const staffReasonValidator = oneOf(
-  "agreed",
-  "urgent",
-  "lateArrival",
-  "mistake",
-  "other",
-);
 export type StaffReason = Infer<typeof staffReasonValidator>;
 
-export const movedToValidator = v.object({
-  queueId: v.id("queues"),
-  generation: v.number(),
-  number: v.number(),
-});
-
-export const actorValidator = v.union(
-  v.object({ kind: v.literal("customer") }),
-  v.object({ kind: v.literal("system") }),
-  v.object({ kind: v.literal("staff"), userId: v.id("users") }),
-);
 export type Actor = Infer<typeof actorValidator>;
 
 /** How long a desk action can be undone. */

@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
-import { newPace, paceSummary, paceValidator } from "./pace";
-import { recentCallValidator } from "./recentCalls";
+import { newPace, paceSummary } from "./pace";
 import type { TicketState } from "./ticketState";
 import type { WaitFacts } from "./waitEstimate";
+import { paceValidator, recentCallValidator } from "./validators";
 
 /** Oldest call first. The plan's people limit bounds the list. */
 export const calledEntryValidator = v.object({

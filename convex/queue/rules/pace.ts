@@ -2,7 +2,8 @@
  * How fast a queue moves: what each call teaches, and how often quotes held. A turn is the time for which one customer
  * keeps a chair: with c chairs, from one call to the c-th after it, if customers waited throughout.
  */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import type { paceValidator, quoteValidator } from "./validators";
 import { numberText, spansIn, spanText } from "./paceCodec";
 import { daysBefore } from "../../base/rules/timezones";
 
@@ -34,34 +35,8 @@ const TAILS = { least: 0.01, first: 0.12, most: 0.4 } as const;
 const LEAST_CHECKS = 20;
 const CHECKED_DAYS = 7;
 
-/** What was learned from the calls. Undo restores all of it. */
-export const paceValidator = v.object({
-  currentNumber: v.number(),
-  /** Times of the newest calls, oldest first, at most one per chair. */
-  calls: v.array(v.number()),
-  chairs: v.number(),
-  /** Number of uninterrupted gaps between calls. */
-  unbroken: v.number(),
-  /** Whether customers still waited then, so that the next gap is work and not idle time. */
-  leftWaiting: v.boolean(),
-  /** The newest turns, newest last (paceCodec.ts). */
-  turns: v.string(),
-  /** The current stretch: its number of turns, and their sum in usual turns. */
-  stretch: v.object({ turns: v.number(), sum: v.number() }),
-  /** The share of waits that the shown bounds leave out; learned. */
-  tails: v.object({ low: v.number(), high: v.number() }),
-  checks: v.array(
-    v.object({ day: v.string(), quotes: v.number(), right: v.number() }),
-  ),
-});
 export type Pace = Infer<typeof paceValidator>;
 
-/** A quoted wait, in minutes counted from `at`. */
-export const quoteValidator = v.object({
-  low: v.number(),
-  high: v.number(),
-  at: v.number(),
-});
 export type Quote = Infer<typeof quoteValidator>;
 
 export function newPace(): Pace {

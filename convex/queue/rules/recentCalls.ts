@@ -1,17 +1,9 @@
 /** The newest calls of a line, for the display. Part of the hot row, so that the display reads no history. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import type { recentCallValidator } from "./validators";
 import type { Cause } from "./explained";
 import type { TicketState } from "./ticketState";
 
-/** Each ticket appears once, with its newest call; `at` is when it rang. */
-export const recentCallValidator = v.object({
-  ticketId: v.id("tickets"),
-  number: v.number(),
-  at: v.number(),
-  callCount: v.number(),
-  /** The named chair that it was called to. */
-  chair: v.optional(v.id("chairs")),
-});
 export type RecentCall = Infer<typeof recentCallValidator>;
 
 /** With more calls at once, which is rare, the display may miss the oldest. */

@@ -1,17 +1,12 @@
 /** The mean wait of a queue, sampled once a minute (product.md W13). */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
+import type { waitSampleValidator } from "./validators";
 import type { WaitingDays } from "./lineState";
 import { dayKey } from "../../base/rules/timezones";
 
 export const MINUTE_MS = 60_000;
 export const SAMPLES_KEPT = 60;
 
-/** People waiting at `at` who joined on that business day; the sum of waits in ms. */
-export const waitSampleValidator = v.object({
-  at: v.number(),
-  count: v.number(),
-  waitMsSum: v.number(),
-});
 export type WaitSample = Infer<typeof waitSampleValidator>;
 
 export function minuteOf(now: number): number {

@@ -1,13 +1,7 @@
 /** Ratings after a visit: their counts, and until when they are allowed. */
-import { v, type Infer } from "convex/values";
 import type { Rating } from "../../queue/rules/rating";
 
-export const ratingCountsValidator = v.object({
-  great: v.number(),
-  ok: v.number(),
-  notGood: v.number(),
-});
-export type RatingCounts = Infer<typeof ratingCountsValidator>;
+export type RatingCounts = Record<Rating, number>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

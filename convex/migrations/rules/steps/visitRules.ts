@@ -1,8 +1,8 @@
 /** Adds the rules for joining: special days, walk-ins outside opening hours, and when a turn is near. */
 import { v } from "convex/values";
-import { specialDaysValidator } from "../../../business/rules/hours";
 import { define } from "../define";
 import { newVisitRules } from "../../../business/rules/visitRules";
+import { specialDaysValidator } from "../../../business/rules/validators";
 
 export const visitRules = define({
   name: "visitRules",
