@@ -13,6 +13,9 @@ const LIBRARIES =
 const library = (name: string) =>
   new RegExp(`src.app.(${name}|begin)\\.ts$|${LIBRARIES.source}`);
 
+const anyOf = (...files: string[]) =>
+  new RegExp(files.map((file) => `${file}\\.`).join("|"));
+
 const FRONT: Groups = {
   front: library("front"),
   // The rules of privacy/ are for one page alone.
@@ -22,26 +25,36 @@ const FRONT: Groups = {
 
 const SITE: Groups = {
   site: library("site"),
-  account: /src.app.site-app|src.routes.login/,
-  // Shared by the signed-in owner's pages.
-  owner: new RegExp(
-    [
-      "features.shell.(owner-gate|use-logout|log-out)",
-      "features.billing.(manage-billing|payment-frame|stand-in-note)",
-      "features.queues.use-queues",
-      "ui.(\\w+.)?(avatar|back-link|banner|bar|card|card-boundary|live|numbers|select|skeleton|ticked-list|toast)",
-      "lib.(\\w+.)?(use-short-address|use-answer|use-call|use-calm|connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
-      "strings.(refusals.owner|price-list)",
-      "convex.\\w+.rules.(dayHours|errors|hours|names|opening|plans|timezones|typedPhone)",
-      "lucide-react.*icons.(armchair|chart-line|check|trash|undo-2|upload|users)",
-    ]
-      .map((some) => `${some}\\.`)
-      .join("|"),
+  account: anyOf(
+    "src.app.site-app",
+    "src.ui.(banner|legal-links|mark|page-frame|skip-link)",
+    "src.ui.fields.(field|form|form-error)",
+    "src.lib.server.use-answer",
+    "src.strings.refusals.visitor",
+    "convex.base.rules.hidden",
   ),
+  // The owner's pages load it after themselves.
+  login: /src.routes.login/,
+  // Shared by the signed-in owner's pages.
+  owner: anyOf(
+    "features.shell.(owner-gate|use-logout|log-out)",
+    "features.billing.(manage-billing|payment-frame)",
+    "features.queues.use-queues",
+    "ui.(\\w+.)?(avatar|back-link|bar|card|card-boundary|live|select|skeleton|toast)",
+    "lib.(\\w+.)?(use-short-address|use-call|connection|format|on-demand|use-address-search|use-now)",
+    "strings.refusals.owner",
+    "convex.\\w+.rules.(errors|hours|names|opening|plans|timezones|typedPhone)",
+    "lucide-react.*icons.(armchair|chart-line|check|trash|undo-2|users)",
+  ),
+  // What the plans offer and cost.
+  offer:
+    /features.billing.stand-in-note|ui.(numbers|ticked-list)|lib.account.plan-words|strings.price-list/,
+  // Of the few screens whose rules have them.
+  validators: /convex.dist.esm.values.validators?\.js|convex.base.rules.oneOf/,
+  "profile-words": /src.strings.profile/,
   // The frame of the signed-in owner's pages.
   shell: /src.features.shell.owner-page/,
-  welcome: /src.routes.(signup|forgot-password|email-confirmation)/,
-  invitation: /src.routes.invitation/,
+  welcome: /src.routes.(signup|invitation|forgot-password|email-confirmation)/,
   paying: /src.routes.(payment-required|checkout-success|subscription-success)/,
   setup: /src.routes.setup\.tsx/,
   dashboard: /src.routes.dashboard\.tsx/,

@@ -17,7 +17,7 @@ import {
   useLocation,
 } from "react-router-dom";
 import { loadQuietly } from "../lib/server/newer-version";
-import { isOwnerPath, paths } from "../lib/address/paths";
+import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { AccountArea } from "./account-area";
 import { appOf, pageOf, plainPath, type AppName } from "./apps";
@@ -51,7 +51,7 @@ export function preloadScreen({ screens, login }: Site): void {
   const path = plainPath(window.location.pathname);
   load(Object.keys(screens).find((pattern) => matchPath(pattern, path)));
   // So that a logout without a connection still shows the login page.
-  if (isOwnerPath(path)) window.setTimeout(() => load(login), LOGIN_AFTER_MS);
+  window.setTimeout(() => load(login), LOGIN_AFTER_MS);
 }
 
 const LOGIN_AFTER_MS = 8_000;

@@ -45,8 +45,10 @@ export function weigh(dist, path) {
   );
   if (later.length !== (LATER[path]?.length ?? 0))
     throw new Error(`${LATER[path]} are no scripts: correct LATER`);
+  const files = new Set(named);
+  for (const file of later) addWithImports(dist, `assets/${file}`, files);
   return {
-    scripts: bytes([...named, ...later.map((file) => `assets/${file}`)]),
+    scripts: bytes([...files]),
     html: bytes([page]),
     files: named.length,
   };
@@ -69,11 +71,21 @@ function scriptsOf(dist, html) {
     ([, file]) => file,
   );
   for (const file of named) {
-    const code = readFileSync(join(dist, file), "utf8");
-    const imports = [...code.matchAll(/\bfrom ?"\.\/([^"]+\.js)"/g)];
-    const unnamed = imports.find(([, one]) => !named.includes(`assets/${one}`));
+    const unnamed = importsOf(dist, file).find((one) => !named.includes(one));
     if (unnamed)
-      throw new Error(`${file} needs ${unnamed[1]}, which is not preloaded`);
+      throw new Error(`${file} needs ${unnamed}, which is not preloaded`);
   }
   return named;
+}
+
+function addWithImports(dist, file, files) {
+  if (files.has(file)) return;
+  files.add(file);
+  for (const one of importsOf(dist, file)) addWithImports(dist, one, files);
+}
+
+function importsOf(dist, file) {
+  const code = readFileSync(join(dist, file), "utf8");
+  const imports = code.matchAll(/\b(?:from|import) ?"\.\/([^"]+\.js)"/g);
+  return [...imports].map(([, one]) => `assets/${one}`);
 }
