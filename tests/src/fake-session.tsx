@@ -2,12 +2,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
 import type { Me } from "../../src/lib/account/me.ts";
 import { Toasts } from "../../src/ui/toast.tsx";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { nextPlan } from "../../convex/base/rules/plans.ts";
-import { id } from "./samples.ts";
+import { board, id, line, queue } from "./samples.ts";
 import { act } from "./act.ts";
 import { beSigned, signIn, signOut } from "./fake-auth.ts";
 
@@ -144,4 +145,15 @@ export async function type(name: string, value: string): Promise<void> {
 /** Lets promises run and timers of `ms` expire. The test has set fake timers. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => await vi.advanceTimersByTimeAsync(ms));
+}
+
+/** An owner's shop with one queue, at whose counter #1 is called and two wait, for pages with the dashboard. */
+export function furnish(backend: FakeBackend, me: Me = owner()): void {
+  const { queueId } = board();
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
+  backend.set(api.account.deployment.current, {}, REAL);
+  backend.set(api.account.current.me, {}, me);
+  beSigned("in");
 }

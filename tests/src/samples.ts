@@ -4,6 +4,7 @@ import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { OpenQueue } from "../../src/features/join/types.ts";
 import type { Chair, Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
+import { UNDO_MS } from "../../convex/queue/rules/events.ts";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { newVisitRules } from "../../convex/business/rules/visitRules.ts";
 import { encodeLine } from "../../convex/queue/rules/line.ts";
@@ -166,6 +167,23 @@ export const board = (more: Partial<Board> = {}): Board => ({
   notServed: [],
   ...more,
 });
+
+/** The server's answer to an action on a customer. */
+export const acted = (number = 2, name: string | null = "Ana") => ({
+  ...{ ok: true, ticketId: `ticket-${number}`, number, name },
+  ...{ eventId: "event", completed: [] },
+});
+
+/** What a board offers to undo: an action on #2 just now. */
+export const offer = (
+  code: Offer["code"],
+  more: Partial<Offer> = {},
+): Offer => ({
+  ...{ eventId: id("event"), code, number: 2, name: "Ana" },
+  ...{ ticketId: id("ticket-2"), expiresAt: NOW + UNDO_MS },
+  ...more,
+});
+type Offer = NonNullable<Board["undo"]>;
 
 /** An open, empty queue. */
 export const queue = (name: string, more: Partial<Queue> = {}): Queue => ({

@@ -1,6 +1,7 @@
 /** What jsdom lacks of a browser and every screen expects. Runs before each test file. */
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
+import { stubSight } from "./sight.ts";
 import { stubWidth } from "./width.ts";
 
 vi.mock("convex/react", async (load) => ({
@@ -17,20 +18,6 @@ vi.mock("@convex-dev/auth/react", async (load) => ({
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 ).IS_REACT_ACT_ENVIRONMENT = true;
 
-/** jsdom has no layout, so everything counts as visible. */
-class AlwaysSeen {
-  readonly #tell: (entries: object[]) => void;
-  constructor(tell: (entries: object[]) => void) {
-    this.#tell = tell;
-  }
-  observe(target: Element): void {
-    this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }]);
-  }
-  disconnect(): void {
-    // Nothing to stop.
-  }
-}
-
 class NeverResized {
   observe = () => undefined;
   unobserve = () => undefined;
@@ -46,7 +33,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/");
   stubWidth(false);
   vi.stubGlobal("scrollTo", () => undefined);
-  vi.stubGlobal("IntersectionObserver", AlwaysSeen);
+  stubSight((_, tell) => tell({ isIntersecting: true, intersectionRatio: 1 }));
   vi.stubGlobal("ResizeObserver", NeverResized);
   // The server's clock is asked once per page. Tests use the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));

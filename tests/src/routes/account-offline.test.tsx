@@ -117,15 +117,6 @@ test("a refused sign-up leads to login and reset with the e-mail address, which 
   expect(value("email")).toBe("anna@example.com");
 });
 
-test("other refusals of a sign-up offer no login", async () => {
-  signIn.mockImplementation(
-    refuse("tooManyRequests", { retryAfterMs: 170_000 }),
-  );
-  await visit("/signup");
-  await signUp();
-  expect(find("[role=alert]", /Too many/).querySelector("a")).toBeNull();
-});
-
 test("a user with a code can open its form, also within the minute between codes", async () => {
   backend.refuse(api.account.current.requestPasswordReset, "waitBeforeReset", {
     retryAfterMs: 60_000,

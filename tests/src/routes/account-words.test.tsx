@@ -3,19 +3,11 @@ import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
-import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
 import { must } from "../../../src/lib/must.ts";
 import { find, freshBackend, press } from "../fake-backend.tsx";
-import {
-  beSigned,
-  open,
-  owner,
-  page,
-  place,
-  UNPAID,
-} from "../fake-session.tsx";
+import { beSigned, open, owner, page, place } from "../fake-session.tsx";
 import { SHOP } from "../samples.ts";
 
 const backend = freshBackend();
@@ -26,8 +18,7 @@ const labels = () =>
   );
 
 test("/login has two headings, two fields and two links", async () => {
-  const screen = { path: "/login", element: <LoginScreen /> };
-  await open(backend, "/login", screen);
+  await open(backend, "/login", <LoginScreen />);
   find("h1", "Log In to Your Account");
   find("h2", "Log In");
   expect(labels()).toEqual(["E-mail", "Password"]);
@@ -38,8 +29,7 @@ test("/login has two headings, two fields and two links", async () => {
 });
 
 test("a typed password can be shown and hidden", async () => {
-  const screen = { path: "/login", element: <LoginScreen /> };
-  await open(backend, "/login", screen);
+  await open(backend, "/login", <LoginScreen />);
   const field = must(document.querySelector("[name=password]"), "password");
   const kind = () => field.getAttribute("type");
   expect(kind()).toBe("password");
@@ -52,8 +42,7 @@ test("a typed password can be shown and hidden", async () => {
 });
 
 test("/signup has a heading, four fields, the password's rules and the button", async () => {
-  const screen = { path: "/signup", element: <SignupScreen /> };
-  await open(backend, "/signup", screen);
+  await open(backend, "/signup", <SignupScreen />);
   find("h1", "Join Yourturn");
   expect(labels()).toEqual([
     "Business name",
@@ -69,18 +58,6 @@ test("/signup has a heading, four fields, the password's rules and the button", 
   find("button", /^Create Account & Pay Now/);
   await press("Log in");
   expect(place()).toBe("/login");
-});
-
-test("/payment-required offers both plans with their prices", async () => {
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
-  const screen = {
-    path: "/payment-required",
-    element: <PaymentRequiredScreen />,
-  };
-  await open(backend, "/payment-required", screen);
-  find("button", /^Subscribe to Starter \(\$19\/mo\)/);
-  find("button", /^Subscribe to Pro \(\$29\/mo\)/);
 });
 
 test("/setup asks for the profile", async () => {
@@ -125,10 +102,7 @@ test("the gate names the step that it waits for", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   beSigned("in");
   backend.set(api.account.current.me, {}, { ...owner(), business: null });
-  const screen = {
-    path: "/dashboard",
-    element: <OwnerGate>{() => <p>Desk</p>}</OwnerGate>,
-  };
+  const screen = <OwnerGate>{() => <p>Desk</p>}</OwnerGate>;
   await open(backend, "/dashboard", screen);
   find("[role=status]", "Setting up your business profile...");
 });

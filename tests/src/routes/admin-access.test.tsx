@@ -26,6 +26,7 @@ import {
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { stubWidth } from "../width.ts";
+import { loaded } from "../user.ts";
 
 const reload = vi.hoisted(() => vi.fn());
 vi.mock(import("../../../src/lib/address/leave-for.ts"), async (load) => ({
@@ -99,7 +100,7 @@ test("the gate: shows an unknown address as not found inside the portal, with a 
   stubWidth(true);
   const element = <AdminScreen />;
   await open(backend, "/admin/nowhere", { path: "/admin/*", element });
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   find("h1", "Page not found");
   find("nav a", "Businesses");
   expect(find("a", "Go to overview").getAttribute("href")).toBe("/admin");
@@ -111,16 +112,16 @@ test("the gate: on a phone has the rest of the menu in a sheet; a failing page k
   const element = <AdminScreen />;
   backend.set(api.admin.directory.totals, {}, new Error("down"));
   await open(backend, "/admin/nowhere", { path: "/admin/*", element });
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   await press("More");
   find("[role=dialog] a", "Audit log");
   find("[role=dialog] p", ADMIN.email);
   await press("Admins and security");
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   expect(document.querySelector("[role=dialog]")).toBeNull();
   find("h1", "Admins and security");
   await press("Businesses");
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   find("h1", "Businesses");
 });
 

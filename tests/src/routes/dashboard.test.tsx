@@ -17,10 +17,11 @@ import {
   freshBackend,
   press,
 } from "../fake-backend.tsx";
-import { beSigned, open, owner, REAL } from "../fake-session.tsx";
+import { furnish, open, owner } from "../fake-session.tsx";
 import { board, id, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { loaded, strike } from "../user.ts";
 
 const CONTROLS = {
   phone: ["Upgrade to Pro", "Sign out everywhere", "Logout"],
@@ -34,12 +35,7 @@ const turns = new Set<() => void>();
 beforeEach(() => {
   turns.clear();
   localStorage.setItem("yourturn.tab", "manage");
-  const { queueId } = board();
-  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.actions.board, { queueId }, board());
-  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.account.deployment.current, {}, REAL);
-  beSigned("in");
+  furnish(backend);
 });
 
 async function show(
@@ -77,20 +73,16 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
   test("the upgrade opens its window, and Esc closes it", async () => {
     await show(layout, { plan: "starter" });
     await press("Upgrade to Pro");
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await loaded();
     find("[role=alertdialog] h2", "Upgrade to Pro?");
-    const escape = new KeyboardEvent("keydown", {
-      key: "Escape",
-      bubbles: true,
-    });
-    await act(async () => document.activeElement?.dispatchEvent(escape));
+    await strike("Escape");
     expect(document.querySelector("[role=alertdialog]")).toBeNull();
   });
 
   test("an address from another page opens the window that it names, once", async () => {
     history.replaceState(null, "", "/dashboard#manage-queues");
     await show(layout, { plan: "starter" }, location.hash);
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await loaded();
     find("[role=dialog] h2", "Manage Queues");
     expect(location.hash).toBe("");
   });
@@ -120,7 +112,7 @@ test.each(["phone", "desk"] as const)(
     expect(document.querySelector("option")).toBeNull();
     expect(controls(layout)).toEqual(CONTROLS[layout]);
     await press(/^Manage Queues/);
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await loaded();
     find("[role=dialog] [role=alert] p", "Failed to load queues.");
     const times = () =>
       backend.asked.filter((name) => name === nameOf(api.desk.queues.list))
@@ -161,7 +153,7 @@ test.each(["phone", "desk"] as const)(
     while (failed() > 0) await press("Try Again");
     find("option", /^Walk-ins/);
     await press("Today");
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await loaded();
     find("[role=dialog] h2", "Today");
   },
 );
@@ -200,7 +192,7 @@ test("the first queue is created in place", async () => {
   backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone", { plan: "starter" });
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   find("h2", "No queues available");
   await press(/^Create Queue/);
   const made = backend.sent.filter(
@@ -214,7 +206,7 @@ test("turning a tablet keeps the desk's open window and its field", async () => 
   await show("desk");
   await click("[aria-label='More for #2 Ana']");
   await click("[role=menuitem]", "Edit name, phone, note");
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   const field = () =>
     document.querySelector<HTMLInputElement>("[role=dialog] input");
   const typed = must(field(), "field of the window");

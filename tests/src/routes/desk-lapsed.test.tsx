@@ -6,10 +6,10 @@ import DashboardScreen from "../../../src/routes/dashboard.tsx";
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { find, freshBackend, press } from "../fake-backend.tsx";
-import { beSigned, open, owner, page, REAL } from "../fake-session.tsx";
-import { board, line, queue } from "../samples.ts";
-import { act } from "../act.ts";
+import { furnish, open, owner, page } from "../fake-session.tsx";
+import { board } from "../samples.ts";
 import { stubWidth } from "../width.ts";
+import { loaded } from "../user.ts";
 
 const LAPSED = { state: "lapsed", isSubscribed: false } as const;
 const { queueId } = board();
@@ -17,18 +17,14 @@ const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
-  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.actions.board, { queueId }, board());
-  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.account.deployment.current, {}, REAL);
-  beSigned("in");
+  furnish(backend);
 });
 
 async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
   stubWidth(layout === "desk");
   backend.set(api.account.current.me, {}, owner({ subscription: me }));
   await open(backend, "/dashboard?serve", <DashboardScreen />);
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
 }
 
 const buttons = () =>

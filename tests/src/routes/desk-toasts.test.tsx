@@ -1,25 +1,22 @@
 /** The desk's messages: one Undo, in one place, and none after the dashboard was left. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Undoable } from "../../../convex/queue/rules/answers.ts";
 import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
-import "../../../src/features/desk/people/add-walk-in.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { click, find, freshBackend, press } from "../fake-backend.tsx";
 import {
+  furnish,
   beSigned,
   open,
-  owner,
   page,
   place,
   signOut,
-  REAL,
 } from "../fake-session.tsx";
-import { board, id, line, queue } from "../samples.ts";
-import { act } from "../act.ts";
+import { board, id } from "../samples.ts";
 import { stubWidth } from "../width.ts";
 
 const { queueId } = board();
@@ -30,11 +27,7 @@ const backend = freshBackend();
 
 beforeEach(() => {
   localStorage.setItem("yourturn.tab", "queue");
-  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.actions.board, { queueId }, board());
-  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.account.deployment.current, {}, REAL);
-  backend.set(api.account.current.me, {}, owner());
+  furnish(backend);
   backend.on(api.desk.actions.callNext, () => {
     offerUndo("call", 2);
     return ACTED;
@@ -42,12 +35,11 @@ beforeEach(() => {
   // As the login page does when it appears.
   setLoggingOut(false);
   signOut.mockImplementation(async () => beSigned("out"));
-  beSigned("in");
 });
 
 /** As the server does: besides its answer it sends the offer to every watcher of the queue. */
-function offerUndo(code: Undoable, number: number | null, event = "event") {
-  const eventId = id<"event">(event) as never;
+function offerUndo(code: Undoable, number: number | null) {
+  const eventId = id<"event">("event") as never;
   const expiresAt = Date.now() + 10_000;
   const who = { number, ticketId: null, name: null };
   const undo = { eventId, code, ...who, expiresAt };
@@ -72,6 +64,11 @@ async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
     await click("button[aria-label=More]");
     await click("[role=menuitem]", "Reset Queue");
   }
+  const question = find("[role=alertdialog]").textContent;
+  expect(question).toContain(
+    "Are you sure you want to reset this queue (Walk-ins)? This will remove ALL customers (including scheduled) and reset counts.",
+  );
+  expect(document.activeElement?.textContent).toBe("Cancel");
   await click("[role=alertdialog] button", /^Reset Queue/);
 }
 
@@ -81,26 +78,14 @@ const undos = () =>
   );
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  test("a call shows one Undo, and a screen reader announces the call", async () => {
+  test.each([
+    [3, 1],
+    [1_001, 0],
+  ])("a reset of %i is shown once, with %i Undo", async (ended, offers) => {
     await show(layout);
-    await press(/^Call Next/);
-    expect(undos()).toHaveLength(1);
-    find("[role=status]", new RegExp(CALLED));
-    expect(page().split(CALLED)).toHaveLength(2);
-  });
-
-  test("a reset is shown once, with its Undo", async () => {
-    await show(layout);
-    await reset(layout, 3);
+    await reset(layout, ended);
     expect(page().split(RESET)).toHaveLength(2);
-    expect(undos()).toHaveLength(1);
-  });
-
-  test("a reset that is too large to undo is shown once, without Undo", async () => {
-    await show(layout);
-    await reset(layout, 1_001);
-    expect(page().split(RESET)).toHaveLength(2);
-    expect(undos()).toEqual([]);
+    expect(undos()).toHaveLength(offers);
   });
 
   test("no message of the desk is left on the login page", async () => {
@@ -116,41 +101,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(page()).not.toContain(CALLED);
     expect(undos()).toEqual([]);
   });
-});
-
-test("an answer after the dashboard was left is not shown", async () => {
-  let answer: (value: unknown) => void = () => undefined;
-  backend.on(
-    api.desk.actions.callNext,
-    () => new Promise((resolve) => (answer = resolve)),
-  );
-  await show("desk");
-  await press(/^Call Next/);
-  await press("Logout");
-  await act(async () => answer(ACTED));
-  expect(place()).toMatch(/^\/login/);
-  expect(page()).not.toContain(CALLED);
-});
-
-test("an added customer's number and place stay for 8 s, for the barber to read out", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  backend.on(api.desk.actions.addWalkIn, () => {
-    offerUndo("join", 7, "added");
-    const three = queue("Walk-ins", { queueId, waitingCount: 3 });
-    backend.set(api.desk.queues.list, {}, [three]);
-    return { ok: true, ticketId: "ticket-7", number: 7, eventId: "added" };
-  });
-  await show("phone");
-  await press("Add walk-in");
-  await press(/^Add to queue/);
-  const shown = find("[role=dialog]");
-  expect(shown.textContent).toContain("#7Place 3");
-  expect(page().split("#7 is in line")).toHaveLength(2);
-  await act(async () => vi.advanceTimersByTime(7_999));
-  expect(shown.isConnected).toBe(true);
-  await act(async () => vi.advanceTimersByTime(1));
-  expect(shown.isConnected).toBe(false);
-  expect(undos()).toHaveLength(1);
 });
 
 test("Undo waits on a phone's Queue tab", async () => {

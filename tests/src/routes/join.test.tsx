@@ -9,6 +9,7 @@ import { draw, find, freshBackend, press } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
 import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
 import { act } from "../act.ts";
+import { loaded } from "../user.ts";
 
 const NOT_TAKING = "This business isn't taking new customers right now.";
 const { businessId } = SHOP;
@@ -51,7 +52,7 @@ test("a customer with a ticket still sees it", async () => {
   backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <JoinScreen />);
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
   find("h1", "You're in the queue!");
   expect(page()).not.toContain(NOT_TAKING);
 });
@@ -73,7 +74,7 @@ describe("an icon on an iPhone's Home Screen, made from a ticket's page", () => 
   });
   const open = async () => {
     await draw(backend, <JoinScreen />);
-    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await loaded();
   };
   const mine = (secret: string, more = {}) =>
     backend.set(api.line.tickets.mine, { secret }, ticket(more));

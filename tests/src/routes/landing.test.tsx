@@ -6,6 +6,7 @@ import LandingScreen from "../../../src/routes/landing.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
 import { page, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { strike, valueOf } from "../user.ts";
 
 const send = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -60,8 +61,7 @@ test("the menu closes on a link and on Escape, which returns the focus", async (
   expect(menu.open).toBe(false);
   menu.open = true;
   menu.querySelector("a")?.focus();
-  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  await act(async () => document.activeElement?.dispatchEvent(escape));
+  await strike("Escape");
   expect(menu.open).toBe(false);
   expect(document.activeElement).toBe(summary);
 });
@@ -128,8 +128,7 @@ test("the newsletter accepts an address, and keeps one that is refused", async (
   answer({ ok: false, code: "tooManyRequests", retryAfterMs: 60_000 });
   await subscribe();
   find("[role=status]", "Too many attempts. Please try again in 1 minute.");
-  const field = document.querySelector<HTMLInputElement>("[name=email]");
-  expect(field?.value).toBe("ada@shop.example");
+  expect(valueOf("email")).toBe("ada@shop.example");
   answer({ ok: true });
   await subscribe();
   find("[role=status]", "Thank you. You're on the list.");

@@ -41,6 +41,7 @@ import {
 } from "../samples.ts";
 import { act } from "../act.ts";
 import { showCounter } from "../desk-at.tsx";
+import { loaded } from "../user.ts";
 
 const { businessId } = SHOP;
 /** London's hours with an American clock: no time of it could come from the reader's settings. */
@@ -60,7 +61,7 @@ async function ticketPage(more: Parameters<typeof ticket>[0]): Promise<void> {
   backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <JoinScreen />);
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
 }
 
 test("the join page", async () => {
@@ -157,7 +158,7 @@ test("the hours of the set-up", async () => {
   beSigned("in");
   const more = { clock: "h12", country: "US", setupCompletedAt: null } as const;
   backend.set(api.account.current.me, {}, owner(more));
-  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  await open(backend, "/setup", <SetupScreen />);
   await press("Next");
   expect(page()).toContain("9:00\u00A0AM");
 });

@@ -7,40 +7,26 @@ import "../../../src/routes/dashboard/manage.tsx";
 import "../../../src/features/messages/sms-card.tsx";
 import "../../../src/features/calendar/calendar-card.tsx";
 import { click, find, freshBackend } from "../fake-backend.tsx";
-import { beSigned, open, owner, REAL } from "../fake-session.tsx";
-import { board, line, queue } from "../samples.ts";
+import { furnish, open, owner } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { stubSight } from "../sight.ts";
 import { stubWidth } from "../width.ts";
 import { panel } from "../features/messages/panel.ts";
 
 const backend = freshBackend();
+const tells = new Map<string, (entry: object) => void>();
 /** Tells how much of a part is in sight. */
-let look: (id: string, share: number) => Promise<void>;
+const look = async (id: string, share: number) =>
+  await act(async () =>
+    tells.get(id)?.({ isIntersecting: false, intersectionRatio: share }),
+  );
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(tell: (entries: object[]) => void) {
-        look = async (id, share) => {
-          const target = document.getElementById(id);
-          await act(async () =>
-            tell([{ target, isIntersecting: false, intersectionRatio: share }]),
-          );
-        };
-      }
-      observe = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
+  stubSight((part, tell) => {
+    tells.set(part.id, tell);
+  });
   Element.prototype.scrollIntoView = vi.fn();
-  const { queueId } = board();
-  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.actions.board, { queueId }, board());
-  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.account.deployment.current, {}, REAL);
-  backend.set(api.account.current.me, {}, owner({ plan: "pro" }));
-  beSigned("in");
+  furnish(backend, owner({ plan: "pro" }));
 });
 
 async function show(isWide: boolean, hash = "") {

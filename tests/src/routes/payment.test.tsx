@@ -41,10 +41,7 @@ beforeEach(() => {
 const be = async (me: unknown) =>
   backend.change(api.account.current.me, {}, me);
 const calls = () => backend.sent.map(({ name }) => name);
-const SCREEN = {
-  path: "/payment-required",
-  element: <PaymentRequiredScreen />,
-};
+const SCREEN = <PaymentRequiredScreen />;
 const show = () => open(backend, "/payment-required", SCREEN);
 
 test("/payment-required: leads to the payment of the chosen plan", async () => {
@@ -200,10 +197,7 @@ test("/payment-required: disables both buttons without a connection", async () =
   ]);
 });
 
-const CHECKOUT = {
-  path: "/checkout-success",
-  element: <CheckoutSuccessScreen />,
-};
+const CHECKOUT = <CheckoutSuccessScreen />;
 const BACK = "/checkout-success?session_id=cs_1&plan=pro";
 const confirm = (answer: unknown) =>
   backend.on(api.billing.payments.confirmCheckout, () => answer);
@@ -265,10 +259,7 @@ test("/checkout-success: offers the login and the way back without a session", a
   expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
 });
 
-const SUBSCRIBED = {
-  path: "/subscription-success",
-  element: <SubscriptionSuccessScreen />,
-};
+const SUBSCRIBED = <SubscriptionSuccessScreen />;
 
 test("/subscription-success: leads to the dashboard once confirmed", async () => {
   backend.on(api.billing.payments.confirmCheckout, () => ({

@@ -1,6 +1,6 @@
 /** A role's pages ask the server for nothing above it, and offer nothing above it. */
 import { readFileSync } from "node:fs";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 import PosterScreen from "../../../src/routes/poster.tsx";
@@ -24,10 +24,9 @@ import {
   freshBackend,
   press,
 } from "../fake-backend.tsx";
-import { beSigned, member, open, page, place, REAL } from "../fake-session.tsx";
-import { board, line, queue } from "../samples.ts";
-import { act } from "../act.ts";
+import { furnish, member, open, page, place } from "../fake-session.tsx";
 import { stubWidth } from "../width.ts";
+import { loaded, texts } from "../user.ts";
 
 const backend = freshBackend();
 const screens = {
@@ -40,24 +39,7 @@ const screens = {
 type Address = keyof typeof screens;
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      readonly #tell: (entries: object[]) => void;
-      constructor(tell: (entries: object[]) => void) {
-        this.#tell = tell;
-      }
-      observe = (target: Element) =>
-        this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }]);
-      disconnect = () => undefined;
-    },
-  );
-  const { queueId } = board();
-  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.actions.board, { queueId }, board());
-  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.account.deployment.current, {}, REAL);
-  beSigned("in");
+  furnish(backend);
 });
 
 async function show(
@@ -70,7 +52,7 @@ async function show(
   stubWidth(wide);
   backend.set(api.account.current.me, {}, member(role, { plan: "pro" }));
   await open(backend, address + hash, screens[address]);
-  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  await loaded();
 }
 
 /** The builder of a query, such as 'managerQuery'. */
@@ -147,8 +129,7 @@ test("staff have only their account and their own figures on the profile, and ca
   );
   backend.on(api.team.people.leave, () => null);
   await show("staff", "/profile");
-  const cards = [...document.querySelectorAll("main h2")];
-  expect(cards.map((card) => card.textContent)).toEqual([
+  expect(texts("main h2")).toEqual([
     "What you did",
     "E-mail and password",
     "Log-in code",

@@ -135,7 +135,7 @@ test("where the password is entered: a password reset asks for it beside the mai
   await open(
     backend,
     { pathname: "/forgot-password", state },
-    { path: "/forgot-password", element: <ForgotPassword /> },
+    <ForgotPassword />,
   );
   await type("code", "1234 5678");
   await type("password", "Diff3rent!pw");

@@ -7,7 +7,7 @@ import "../../../src/features/billing/invoices-dialog.tsx";
 import "../../../src/routes/support/matters.tsx";
 import { find, freshBackend, press } from "../fake-backend.tsx";
 import { beSigned, open, owner, page } from "../fake-session.tsx";
-import { act } from "../act.ts";
+import { loaded, strike } from "../user.ts";
 
 const OFFERED = [
   "Upgrade to Pro",
@@ -20,8 +20,6 @@ beforeEach(() => {
   beSigned("in");
   backend.on(api.billing.payments.invoices, () => ({ ok: true, invoices: [] }));
 });
-const loaded = async () =>
-  await act(async () => new Promise((done) => setTimeout(done)));
 
 async function show(me: Parameters<typeof owner>[0]) {
   backend.set(api.account.current.me, {}, owner(me));
@@ -66,7 +64,6 @@ test.each([
   await press(button);
   await loaded();
   find(title, text);
-  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  await act(async () => document.activeElement?.dispatchEvent(escape));
+  await strike("Escape");
   expect(document.querySelector(title)).toBeNull();
 });

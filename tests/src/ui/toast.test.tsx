@@ -6,6 +6,7 @@ import { showError, showSuccess, Toasts } from "../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, pass } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { texts } from "../user.ts";
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -62,8 +63,7 @@ test("20 are kept, the newest three are shown, and a repeated text only once", a
     showError("Trouble 25.");
   });
   find("#kept", "20");
-  const shown = [...document.querySelectorAll("[role=alert]")];
-  expect(shown.map((one) => one.textContent)).toEqual([
+  expect(texts("[role=alert]")).toEqual([
     "Trouble 25.",
     "Trouble 24.",
     "Trouble 23.",

@@ -5,6 +5,7 @@ import LiveData from "../../../../src/features/analytics/live-data.tsx";
 import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { NOW } from "../../samples.ts";
+import { texts } from "../../user.ts";
 
 const chart = vi.hoisted(() => ({ fails: false }));
 vi.mock("../../../../src/features/analytics/chart.tsx", () => ({
@@ -53,12 +54,7 @@ test("the chart is described in words in the business's time zone, and as a tabl
     "Average wait: 6.0 min at 11:39, up to 20.5 min at 11:40, 0.0 min now.",
   );
   await press("Show as table");
-  const rows = [...document.querySelectorAll("tbody tr")];
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "11:410.0",
-    "11:4020.5",
-    "11:396.0",
-  ]);
+  expect(texts("tbody tr")).toEqual(["11:410.0", "11:4020.5", "11:396.0"]);
   await press("Show as chart");
   find("canvas", "");
 });

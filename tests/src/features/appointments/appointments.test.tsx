@@ -19,6 +19,7 @@ import { page } from "../../fake-session.tsx";
 import { id, NOW, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { fill, texts } from "../../user.ts";
 
 const TODAY = "2026-11-23";
 const TUESDAY = "2026-11-24";
@@ -127,16 +128,8 @@ test("a row shows number, name or Guest, date, time and queue; other days can be
   });
   const row = () => find("li", /#/).textContent ?? "";
   expect(row()).toContain("#12 ZoëToday, 14:00Walk-ins");
-  const options = [...document.querySelectorAll("option")];
-  expect(options.map((one) => one.textContent)).toEqual([
-    "Today (1)",
-    "Tomorrow (3)",
-  ]);
-  const select = find("select", /Today/) as HTMLSelectElement;
-  await act(async () => {
-    select.value = TUESDAY;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  expect(texts("option")).toEqual(["Today (1)", "Tomorrow (3)"]);
+  await fill(find("select", /Today/), TUESDAY);
   expect(row()).toContain("#13 GuestTomorrow, 14:00");
 });
 

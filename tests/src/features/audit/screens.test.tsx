@@ -22,7 +22,7 @@ const ENTRY = {
   before: { plan: "starter" },
   after: { plan: "pro" },
 };
-const AUDIT = { path: "/admin/audit", element: <AdminAudit /> };
+const AUDIT = <AdminAudit />;
 const backend = freshBackend();
 
 test("an entry shows action, business, actor and changes; a deleted business has no link", async () => {
@@ -97,7 +97,7 @@ test("an owner reads entries in plain words, also those of unknown actions", asy
     ),
   );
   const element = <OwnRecord timeZone="Europe/London" />;
-  await open(backend, "/profile", { path: "/profile", element });
+  await open(backend, "/profile", element);
   for (const sentence of [
     "We gave you Pro without payment.",
     "We marked your message as resolved.",

@@ -10,6 +10,7 @@ import {
 import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { page, pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
+import { texts } from "../../user.ts";
 
 const AT = Date.parse("2026-11-21T23:30:00Z");
 const PAID = {
@@ -36,9 +37,7 @@ test("the dialog: lists day, number, amount and state, with a link to each invoi
     invoices: [draft, { ...open, url: "https://bills.example/3" }, PAID],
   }));
   await show();
-  expect(
-    [...document.querySelectorAll("li")].map((row) => row.textContent),
-  ).toEqual([
+  expect(texts("li")).toEqual([
     "21 November 2026$19.00Draft",
     "21 November 2026YT-0003$29.00OpenPay the invoice from 21 November 2026, opens in a new tab",
     "21 November 2026YT-0002$19.00PaidView the invoice from 21 November 2026, opens in a new tab",

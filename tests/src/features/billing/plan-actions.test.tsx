@@ -189,16 +189,6 @@ test("the banner: leads to the bill where the bank wants the payment confirmed",
   expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
-test("the banner: leads to the bill where the bank wants the payment confirmed", async () => {
-  const confirmUrl = "https://invoice.example/1";
-  await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
-  expect(page()).toContain("Your bank wants you to confirm your last payment.");
-  expect(page()).toContain("before 28 November");
-  expect(page()).not.toContain("Manage billing");
-  const link = find("a", "Confirm with your bank");
-  expect(link.getAttribute("href")).toBe(confirmUrl);
-});
-
 test("the banner: says when a cancelled subscription ends", async () => {
   await showBanner({ cancelAt: AT });
   expect(page()).toContain("Your subscription ends on 28 November.");

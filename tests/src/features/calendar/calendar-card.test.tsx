@@ -15,6 +15,7 @@ import {
 } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { texts } from "../../user.ts";
 
 const none: CalendarStatus = {
   state: "disconnected",
@@ -103,9 +104,7 @@ test("the card: offers to connect again when the access has expired", async () =
   await show({ ...connected, state: "expired" });
   expect(text()).toContain("Google no longer lets us into this calendar.");
   expect(asked()).toEqual([]);
-  const names = [...document.querySelectorAll("button")].map(
-    ({ textContent }) => textContent,
-  );
+  const names = texts("button");
   expect(names.join()).toContain("Connect again");
   expect(names.join()).toContain("Disconnect Calendar");
 });

@@ -12,20 +12,13 @@ import {
   freshBackend,
   press,
 } from "../../fake-backend.tsx";
-import { board, id, person, requestKey } from "../../samples.ts";
+import { acted, board, id, person, requestKey } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { readText } from "../../read.ts";
 
 const backend = freshBackend();
 const onNoQueue = vi.fn();
-const ACTED = {
-  ok: true,
-  ticketId: "ticket-2",
-  number: 2,
-  name: "Ana",
-  eventId: "event",
-  completed: [],
-};
+const ACTED = acted();
 
 function Desk({ at }: { at: Board | readonly Board[] | undefined }) {
   const { desk, counter } = useDeskAt(at, { onNoQueue });
@@ -44,7 +37,7 @@ const NOBODY = board({ waiting: [], waitingCount: 0 });
 beforeEach(() => {
   backend.on(api.desk.actions.callNext, () => ACTED);
   backend.on(api.desk.actions.callFirst, () => ACTED);
-  backend.on(api.desk.actions.skip, () => ({ ...ACTED, number: 2 }));
+  backend.on(api.desk.actions.skip, () => ACTED);
   onNoQueue.mockReset();
 });
 

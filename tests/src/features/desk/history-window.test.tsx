@@ -2,9 +2,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { showCounter } from "../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../fake-backend.tsx";
-import { act } from "../../act.ts";
+import { click, call, find, freshBackend, press } from "../../fake-backend.tsx";
 import { board, id, NOW, requestKey } from "../../samples.ts";
+import { texts } from "../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -23,10 +23,7 @@ const action = (eventId: string, at: number, more: object = {}) => ({
   ...{ canUndo: false, undoneAt: null, assumed: [] },
   ...more,
 });
-const rows = () =>
-  [...document.querySelectorAll("[role=dialog] li")].map(
-    ({ textContent }) => textContent,
-  );
+const rows = () => texts("[role=dialog] li");
 
 test("the actions of all queues stand together, newest first, each with its letter", async () => {
   backend.on(actions.undo, () => ({ ok: true }));
@@ -46,9 +43,7 @@ test("the actions of all queues stand together, newest first, each with its lett
     "11:41Called customer #H2 · AnaYouUndo",
     "11:40K2 Ana is hereSomeone else",
   ]);
-  await act(async () =>
-    find("[aria-label='Undo: Called customer #H2 · Ana']").click(),
-  );
+  await click("[aria-label='Undo: Called customer #H2 · Ana']");
   expect(backend.sent).toEqual([
     call(actions.undo, { requestKey, eventId: "new" }),
   ]);
@@ -79,12 +74,12 @@ test("another person's action has their name, and is undone after a question", a
   await press("Today");
   expect(rows()).toEqual(["11:42Called customer #2 · AnaSamUndo"]);
   const undo = "[aria-label='Undo: Called customer #2 · Ana']";
-  await act(async () => find(undo).click());
+  await click(undo);
   find("[role=alertdialog] p", "Sam did this: Called customer #2 · Ana");
-  await act(async () => find("[role=alertdialog] button", "Keep it").click());
+  await click("[role=alertdialog] button", "Keep it");
   expect(backend.sent).toEqual([]);
-  await act(async () => find(undo).click());
-  await act(async () => find("[role=alertdialog] button", /^Undo/).click());
+  await click(undo);
+  await click("[role=alertdialog] button", /^Undo/);
   expect(backend.sent).toEqual([
     call(actions.undo, { requestKey, eventId: "e" }),
   ]);
@@ -97,7 +92,7 @@ test("an action that is a whole sentence keeps its one full stop", async () => {
   await showCounter(backend, board());
   await press("Today");
   const undo = "[aria-label='Undo: Customer #2 moved to immediate queue.']";
-  await act(async () => find(undo).click());
+  await click(undo);
   find(
     "[role=alertdialog] p",
     "Sam did this: Customer #2 moved to immediate queue.",

@@ -4,18 +4,22 @@ import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
 import type { Board, Person } from "../../../../src/features/desk/types.ts";
 import { setBoard, showCounter } from "../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../fake-backend.tsx";
+import { click, call, find, freshBackend, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
-import { board, id, NOW, person, requestKey } from "../../samples.ts";
-import { getFunctionName as nameOf } from "convex/server";
+import {
+  acted,
+  offer,
+  board,
+  id,
+  NOW,
+  person,
+  requestKey,
+} from "../../samples.ts";
 
 const backend = freshBackend();
 type Offer = NonNullable<Board["undo"]>;
-const ACTED = {
-  ...{ ok: true, ticketId: "ticket-2", number: 2, name: "Ana" },
-  ...{ eventId: "event", completed: [] },
-};
+const ACTED = acted();
 
 beforeEach(() =>
   vi.useFakeTimers({
@@ -24,11 +28,6 @@ beforeEach(() =>
   }),
 );
 
-const offer = (code: Offer["code"], more: Partial<Offer> = {}): Offer => ({
-  ...{ eventId: id("event"), code, number: 2, name: "Ana" },
-  ...{ ticketId: id("ticket-2"), expiresAt: NOW + UNDO_MS },
-  ...more,
-});
 /** A counter whose server offers to undo this. */
 const show = async (undo: Offer, more: Partial<Board> = {}) =>
   await showCounter(backend, board({ ...more, undo }));
@@ -226,9 +225,7 @@ describe("the newer of the queue's offer and the desk's own words is shown:", ()
 test("a call again is said, though it cannot be undone", async () => {
   backend.on(api.desk.actions.recall, () => ({ ...ACTED, number: 1 }));
   await showCounter(backend, board());
-  await act(async () =>
-    find(".called-row button[aria-label^='More for']").click(),
-  );
+  await click(".called-row button[aria-label^='More for']");
   await press("Call again");
   expect(line()).toBe("Called customer #1 again · Ana");
   expect(buttons()).toEqual([]);
@@ -245,37 +242,4 @@ test("a screen reader hears an action once", async () => {
   expect(find(".last-action [role=status]"), "the region stays").toBe(region);
   const said = document.body.textContent?.split("Called customer #2");
   expect(said).toHaveLength(2);
-});
-
-test("saved actions are counted, with a way to see them, until they are sent", async () => {
-  backend.connect(false);
-  backend.on(api.desk.actions.call, () => ACTED);
-  backend.on(api.desk.actions.skip, () => ACTED);
-  await show(offer("serve"));
-  await press(/^Call Next/);
-  expect(line()).toBe("1 action is saved on this device");
-  expect(buttons()).toEqual(["See them"]);
-  await press(/^Skip/);
-  expect(line()).toBe("2 actions are saved on this device");
-  await press("See them");
-  find("[role=dialog] h2", "2 actions are saved on this device");
-  await act(async () => backend.connect(true));
-  expect(backend.sent.map(({ name }) => name)).toEqual(
-    [api.desk.actions.call, api.desk.actions.skip].map(nameOf),
-  );
-  expect(line()).toBe("2 saved actions were sent.");
-});
-
-test("saved actions that did nothing are counted, until they are read", async () => {
-  backend.connect(false);
-  backend.refuse(api.desk.actions.call, "customerMovedOn");
-  await showCounter(backend, board());
-  await press(/^Call Next/);
-  await act(async () => backend.connect(true));
-  expect(line()).toBe("1 saved action did nothing");
-  await press("See them");
-  find("[role=dialog] h2", "1 saved action did nothing");
-  find("li", /^#2 · Call no longer applied\. This customer is no longer there/);
-  await press("Close");
-  expect(buttons()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 /** Where the desk answers: in the line while the counter is in sight, else in a toast, and nowhere after it was left. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
 import { counterInSight, lastWords } from "../../../../src/ui/last-words.ts";
 import { setBoard, showCounter } from "../../desk-at.tsx";
 import {
+  click,
   call,
   closeDrawn,
   find,
@@ -13,40 +14,24 @@ import {
 } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
-import { board, id, requestKey } from "../../samples.ts";
+import { stubSight } from "../../sight.ts";
+import { acted, offer, board, requestKey } from "../../samples.ts";
 
 const backend = freshBackend();
 const NOBODY = "There is no one on the queue now.";
 const EMPTY = board({ waiting: [], waitingCount: 0 });
-const ACTED = {
-  ...{ ok: true, ticketId: "ticket-2", number: 2, name: "Ana" },
-  ...{ eventId: "event", completed: [] },
-};
+const ACTED = acted();
 let scroll: (isIntersecting: boolean) => Promise<void>;
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(tell: (entries: object[]) => void) {
-        this.observe = (target: Element) => {
-          if (!target.matches(".last-action")) return;
-          scroll = async (isIntersecting) =>
-            await act(async () => tell([{ target, isIntersecting }]));
-        };
-      }
-      observe: (target: Element) => void;
-      disconnect = () => undefined;
-    },
-  );
+  stubSight((target, tell) => {
+    if (target.matches(".last-action"))
+      scroll = async (isIntersecting) =>
+        await act(async () => tell({ isIntersecting }));
+  });
   // As the server does: besides its answer it offers the undo to every watcher of the queue.
   backend.on(api.desk.actions.callNext, () => {
-    const offer = { code: "call" as const, ...ACTED };
-    const { number, name } = ACTED;
-    const undo = {
-      ...{ eventId: id<never>(offer.eventId), code: offer.code, number, name },
-      ...{ ticketId: null, expiresAt: Date.now() + UNDO_MS },
-    };
+    const undo = offer("call", { expiresAt: Date.now() + UNDO_MS });
     setBoard(backend, board({ undo }));
     return ACTED;
   });
@@ -85,7 +70,7 @@ test("out of sight: what was done is in a toast with Undo, which takes it back",
   await scroll(false);
   await press(/^Call Next/);
   expect(toasts()).toEqual(["Called customer #2 · AnaUndo"]);
-  await act(async () => find("[role=status] span button", "Undo").click());
+  await click("[role=status] span button", "Undo");
   expect(backend.sent.at(-1)).toEqual(
     call(api.desk.actions.undo, { requestKey, eventId: "event" }),
   );

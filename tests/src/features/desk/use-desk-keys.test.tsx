@@ -1,20 +1,17 @@
 /** The keys of the desk: product.md D15 and the design, §9. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
 import { isTaken } from "../../../../src/features/desk/use-desk-keys.ts";
 import { showCounter } from "../../desk-at.tsx";
 import { click, find, freshBackend } from "../../fake-backend.tsx";
-import { act } from "../../act.ts";
-import { board, id, NOW, person } from "../../samples.ts";
+import { stubSight } from "../../sight.ts";
+import { acted, offer, board, id, NOW, person } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { strike, texts } from "../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
-const ACTED = {
-  ...{ ok: true, ticketId: "ticket", number: 2, name: null },
-  ...{ eventId: "event", completed: [] },
-};
+const ACTED = acted();
 const scrolled = vi.fn();
 let inSight = true;
 
@@ -22,16 +19,7 @@ beforeEach(() => {
   inSight = true;
   scrolled.mockReset();
   Element.prototype.scrollIntoView = scrolled;
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(tell: (entries: object[]) => void) {
-        this.observe = () => tell([{ isIntersecting: inSight }]);
-      }
-      observe: () => void;
-      disconnect = () => undefined;
-    },
-  );
+  stubSight((_, tell) => tell({ isIntersecting: inSight }));
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   for (const kind of ["callNext", "skip", "serve", "done", "undo"] as const) {
     backend.on(actions[kind], () => ACTED);
@@ -49,18 +37,8 @@ const AT = board({
     called(14, "called", 6_000),
     called(16, "called", 5_000),
   ],
-  undo: {
-    ...{ eventId: id("offered"), code: "call", number: 14, name: null },
-    ...{ ticketId: null, expiresAt: NOW + UNDO_MS - 1 },
-  },
+  undo: offer("call", { eventId: id("offered"), number: 14 }),
 });
-
-async function strike(key: string, code = ""): Promise<void> {
-  const event = new KeyboardEvent("keydown", {
-    ...{ key, code, bubbles: true, cancelable: true },
-  });
-  await act(async () => document.body.dispatchEvent(event));
-}
 
 test.each([
   ["n", actions.callNext, { queueId: "walk-ins" }],
@@ -86,7 +64,7 @@ test.each([
   ["ß", "KeyS", []],
 ])("%s of %s acts by its letter", async (key, code, sent) => {
   await showCounter(backend, AT);
-  await strike(key, code);
+  await strike(key, { code });
   expect(backend.sent.map(({ name }) => name)).toEqual(sent.map(nameOf));
 });
 
@@ -104,14 +82,14 @@ test("while only one's own people are shown, H and D mark nobody else's", async 
   expect(backend.sent).toMatchObject([{ args: { ticketId: "ticket-12" } }]);
 });
 
-test("/ finds, and ? lists the keys", async () => {
+test("? lists the keys, and / finds", async () => {
   await showCounter(backend, AT);
+  await strike("?");
+  find("[role=dialog]", /^Keyboard/);
+  expect(texts("[role=dialog] kbd")).toEqual([..."NSHDU/?"]);
+  await click("[role=dialog] button[aria-label=Close]");
   await strike("/");
   expect(document.activeElement).toBe(find("input[type=search]"));
-  await strike("?");
-  const dialog = find("[role=dialog]", /^Keyboard/);
-  const keys = [...dialog.querySelectorAll("kbd")];
-  expect(keys.map(({ textContent }) => textContent)).toEqual([..."NSHDU/?"]);
 });
 
 test("H and D do nothing without somebody called or served", async () => {

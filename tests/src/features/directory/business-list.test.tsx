@@ -11,6 +11,7 @@ import { page, pass, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { stubWidth } from "../../width.ts";
+import { fill, texts } from "../../user.ts";
 
 const FIRST = { numItems: 20, cursor: null };
 const EVERYTHING = {
@@ -80,17 +81,7 @@ const show = () =>
       <Toasts pace="owner" />
     </MemoryRouter>,
   );
-const rows = () =>
-  [...document.querySelectorAll("tbody th a")].map((row) => row.textContent);
-
-async function choose(label: string, value: string): Promise<void> {
-  const select = find("label", label).parentElement?.querySelector("select");
-  if (!select) throw new Error(`No choice ${label}`);
-  await act(async () => {
-    select.value = value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}
+const rows = () => texts("tbody th a");
 
 test("the list pages forward and back, showing the range and the total", async () => {
   const names = Array.from({ length: 20 }, (_, n) => `Shop ${n + 1}`);
@@ -127,7 +118,7 @@ test("a new filter starts at the first page, keeps the rows until the answer, an
   answer({}, ["Older"], "two");
   await show();
   await press("Next");
-  await choose("Plan", "pro");
+  await fill(find("select", /Starter/), "pro");
   expect(rows()).toEqual(["Older"]);
   expect(document.querySelector("tbody")?.ariaBusy).toBe("true");
   await act(async () => answer({ plan: "pro" }, ["On Pro"]));
@@ -141,12 +132,7 @@ test("typing dims the rows at once, before the search runs", async () => {
   answer({}, ["Everybody"]);
   answer({ text: "zoë" }, ["Zoë's"]);
   await show();
-  const field = document.querySelector<HTMLInputElement>("[type=search]");
-  await act(async () => {
-    // Uses the prototype's setter, because React's own setter would hide the change.
-    Reflect.set(HTMLInputElement.prototype, "value", "zoë", field);
-    field?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await fill("[type=search]", "zoë");
   expect(rows()).toEqual(["Everybody"]);
   expect(document.querySelector("tbody")?.ariaBusy).toBe("true");
   await pass(250);

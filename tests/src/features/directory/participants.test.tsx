@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { ParticipantList } from "../../../../src/features/directory/participant-list.tsx";
 import { draw, find, freshBackend } from "../../fake-backend.tsx";
-import { act } from "../../act.ts";
 import { id, NOW } from "../../samples.ts";
 import { stubWidth } from "../../width.ts";
+import { fill } from "../../user.ts";
 
 const backend = freshBackend();
 
@@ -75,10 +75,6 @@ test.each([
       <ParticipantList whose={whose} businessId="b" timeZone="Europe/London" />
     </main>,
   );
-  const select = find("select", /All/) as HTMLSelectElement;
-  await act(async () => {
-    select.value = status;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await fill(find("select", /All/), status);
   find("main p", words);
 });

@@ -17,6 +17,7 @@ import { NOW, openQueue, SHOP } from "../../samples.ts";
 import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { fill, texts } from "../../user.ts";
 
 const TAKEN = "Sorry, this time slot was just booked. Please select another.";
 const DAY = "2026-11-25";
@@ -55,11 +56,7 @@ async function showForm(
 
 /** Chooses in the phone's own list. */
 const chooseQueue = async (name: string) =>
-  await act(async () => {
-    const list = find("select", new RegExp(name)) as HTMLSelectElement;
-    list.value = name;
-    list.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await fill(find("select", new RegExp(name)), name);
 
 /** Everything sent except the notes that a customer looks at the times. */
 const booked = () =>
@@ -134,8 +131,7 @@ test("taken, past and too early times are not offered", async () => {
   );
   await showForm();
   await pickDay("23");
-  const offered = [...document.querySelectorAll("label:has([name=slot])")];
-  expect(offered.map((one) => one.textContent)).toEqual(["12:00"]);
+  expect(texts("label:has([name=slot])")).toEqual(["12:00"]);
 });
 
 test("a time that others take meanwhile: is struck out and no longer chosen", async () => {

@@ -18,6 +18,7 @@ import {
 import { page } from "../../fake-session.tsx";
 import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
+import { valueOf } from "../../user.ts";
 
 const backend = freshBackend();
 const onTap = vi.fn();
@@ -223,9 +224,7 @@ test("a refusal: by the queue is shown at the queue and keeps the name", async (
   await typeName("Eleventh");
   await press(/^Join Queue Now/);
   find("[role=alert]", new RegExp(IS_FULL));
-  expect(document.querySelector<HTMLInputElement>("[name=name]")?.value).toBe(
-    "Eleventh",
-  );
+  expect(valueOf("name")).toBe("Eleventh");
   expect(onJoined).not.toHaveBeenCalled();
 });
 

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { must } from "../../../../convex/base/rules/errors.ts";
 import type { Role } from "../../../../convex/business/rules/roles.ts";
 import MessageWindow from "../../../../src/features/messages/message-window.tsx";
 import SmsCard from "../../../../src/features/messages/sms-card.tsx";
@@ -17,7 +16,8 @@ import {
 } from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
 import { board, id, NOW, person } from "../../samples.ts";
-import { panel, sentText, textsBackend, type } from "./panel.ts";
+import { panel, sentText, textsBackend } from "./panel.ts";
+import { fill } from "../../user.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 const text = () => document.body.textContent;
@@ -71,7 +71,7 @@ test("in the panel: asks for number and message", async () => {
 test("in the panel: an open placeholder must be filled in before sending", async () => {
   const backend = textsBackend(panel());
   await show(backend);
-  await type("input", "+447700900456");
+  await fill("input", "+447700900456");
   await press("Ready now");
   expect(message()).toBe("Fade: your turn, #{{ticket_number}}.");
   const field = document.querySelector("textarea");
@@ -85,7 +85,7 @@ test("in the panel: an open placeholder must be filled in before sending", async
 
 test("in the panel: a wrong number is told before sending", async () => {
   await show(textsBackend(panel()));
-  await type("input", "12a");
+  await fill("input", "12a");
   await act(async () => document.querySelector("input")?.focus());
   await act(async () => document.querySelector("input")?.blur());
   find("[aria-invalid=true][type=tel]");
@@ -103,10 +103,7 @@ test("in the panel: a template is filled in for the chosen person, and anew for 
   const select = document.querySelector("select");
   expect(select?.options).toHaveLength(3);
   const choose = async (at: number) =>
-    await act(async () => {
-      must(select, "No choice").selectedIndex = at;
-      select?.dispatchEvent(new Event("change", { bubbles: true }));
-    });
+    await fill("select", select?.options[at]?.value ?? "none");
   await choose(1);
   expect(message()).toBe("Fade: your turn, #8.");
   await choose(2);
@@ -123,8 +120,8 @@ test("in the panel: a text counts as sent only when it has been sent", async () 
   const backend = textsBackend(panel());
   backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
   await show(backend);
-  await type("input", "+447700900456");
-  await type("textarea", "Come in");
+  await fill("input", "+447700900456");
+  await fill("textarea", "Come in");
   await press(/^Send SMS/);
   expect(backend.sent[0]?.args).toMatchObject({
     ...{ to: "+447700900456", body: "Come in" },
@@ -159,8 +156,8 @@ test.each([
     const backend = textsBackend(panel(), [sentText("new", sent)]);
     backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     await show(backend);
-    await type("input", "+447700900456");
-    await type("textarea", "Come in");
+    await fill("input", "+447700900456");
+    await fill("textarea", "Come in");
     await press(/^Send SMS/);
     expect(document.querySelector("[role='alert']")?.textContent).toContain(
       words,
@@ -175,8 +172,8 @@ test("in the panel: a used-up quota opens the credentials and keeps the message"
   const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
   backend.on(api.messages.sms.send, () => refusal);
   await show(backend);
-  await type("input", "+447700900456");
-  await type("textarea", "Come in");
+  await fill("input", "+447700900456");
+  await fill("textarea", "Come in");
   await press(/^Send SMS/);
   expect(text()).toContain(
     "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
@@ -203,8 +200,8 @@ test("in the panel: who cannot connect an own account asks the owner when the qu
   backend.on(api.messages.sms.send, () => refusal);
   await show(backend, null, "manager");
   expect(text()).toContain("Ask the shop's owner.");
-  await type("input", "+447700900456");
-  await type("textarea", "Come in");
+  await fill("input", "+447700900456");
+  await fill("textarea", "Come in");
   await press(/^Send SMS/);
   expect(text()).not.toMatch(/Twilio account|Twilio credentials/);
   expect(message()).toBe("Come in");
@@ -216,8 +213,8 @@ test("in the panel: an unexpected error has the specification's words", async ()
     throw new Error("boom");
   });
   await show(backend);
-  await type("input", "+447700900456");
-  await type("textarea", "Come in");
+  await fill("input", "+447700900456");
+  await fill("textarea", "Come in");
   await press(/^Send SMS/);
   expect(text()).toContain("Error: Please try again.");
   expect(text()).not.toContain("boom");

@@ -6,7 +6,6 @@ import type {
 } from "../../../../src/features/messages/types.ts";
 import { FakeBackend } from "../../fake-backend.tsx";
 import { id } from "../../samples.ts";
-import { act } from "../../act.ts";
 
 /** 37 of 50 texts used, over the platform's account. */
 export const panel = (more: Partial<Panel> = {}): Panel => ({
@@ -49,22 +48,4 @@ export function textsBackend(shown: Panel, recent: readonly SentText[] = []) {
   backend.set(api.messages.sms.panel, {}, shown);
   backend.set(api.messages.sms.recent, {}, recent);
   return backend;
-}
-
-/** Types into a field, as a user does. */
-export async function type(
-  selector: "input" | "textarea" | `input[name='${string}']`,
-  text: string,
-): Promise<void> {
-  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
-    selector,
-  );
-  if (field === null) throw new Error(`No ${selector}`);
-  const kind =
-    field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  await act(async () => {
-    // Uses the prototype's setter: React's own would hide the change.
-    Reflect.set(kind.prototype, "value", text, field);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
 }

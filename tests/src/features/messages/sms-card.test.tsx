@@ -12,8 +12,9 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
-import { panel, sentText, textsBackend, type } from "./panel.ts";
+import { panel, sentText, textsBackend } from "./panel.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { fill, texts } from "../../user.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
@@ -116,9 +117,7 @@ test("the outcome of a text: is in words, with what to do about it", async () =>
       sentText("d", { state: "cancelled", at: NOW - 3 * 86_400_000 }),
     ]),
   );
-  const rows = [...document.querySelectorAll("li")].map(
-    (row) => row.textContent,
-  );
+  const rows = texts("li");
   expect(rows[0]).toContain("•••• 031811:31Delivered");
   expect(rows[1]).toContain("#124 · •••• 0318");
   expect(rows[1]).toContain("SMS failed: landline");
@@ -140,7 +139,7 @@ test("credentials: are all required, and the first missing one gets the focus", 
   const backend = textsBackend(panel());
   await show(backend);
   await press("Use your own Twilio account");
-  await type("input[name='sid']", "AC1");
+  await fill("input[name='sid']", "AC1");
   await press(/^Save Credentials/);
   expect(backend.sent).toEqual([]);
   const said = text()?.split("Please fill in all Twilio credential fields");
@@ -155,9 +154,9 @@ test("credentials: are sent and cleared; a refusal keeps them and says why", asy
   backend.on(api.messages.sms.saveCredentials, () => answers.shift());
   await show(backend);
   await press("Use your own Twilio account");
-  await type("input[name='sid']", " AC1 ");
-  await type("input[name='token']", "secret");
-  await type("input[name='from']", "+447700900123");
+  await fill("input[name='sid']", " AC1 ");
+  await fill("input[name='token']", "secret");
+  await fill("input[name='from']", "+447700900123");
   await press(/^Save Credentials/);
   expect(text()).toContain(
     "Failed to save Twilio credentials: Twilio rejected this SID and token.",
@@ -186,9 +185,7 @@ test("credentials: are removed after a question", async () => {
 test("templates: are shown as they will be sent, with their length", async () => {
   await show(textsBackend(panel()));
   await press("Templates");
-  const quotes = [...document.querySelectorAll("blockquote")].map(
-    (one) => one.textContent,
-  );
+  const quotes = texts("blockquote");
   expect(quotes).toEqual(["Fade & Fortune: your turn, #124.", "15 min late."]);
   expect(find("figcaption", /characters/).textContent).toBe(
     "32 characters · 1 SMS",
@@ -201,7 +198,7 @@ test("templates: get a placeholder at the cursor, and are saved with it", async 
   await show(backend);
   await press("Templates");
   await click("[aria-label='Edit Ready now']");
-  await type("[role='dialog'] textarea" as "textarea", "Come, ");
+  await fill("[role='dialog'] textarea", "Come, ");
   await press("{{ticket_number}}");
   await press(/^SaveProcessing/);
   expect(backend.sent.at(-1)?.args).toEqual({

@@ -10,7 +10,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
-import { act } from "../../act.ts";
+import { fill } from "../../user.ts";
 
 const { change, make, own } = api.profile.addresses;
 const backend = freshBackend();
@@ -22,12 +22,7 @@ beforeEach(() => {
 const draw = () => drawWithToasts(backend, <AddressCard />);
 const has = (current: string, earlier: string[] = []) =>
   backend.set(own, {}, { current, earlier });
-const write = (text: string) =>
-  act(async () => {
-    const field = find("input");
-    Reflect.set(HTMLInputElement.prototype, "value", text, field);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+const write = async (text: string) => await fill("input", text);
 
 test("the first look makes it", async () => {
   backend.set(own, {}, null);

@@ -370,17 +370,6 @@ describe("the form", () => {
       expect(field("closed-1").checked).toBe(false);
     });
 
-    test("does not overwrite newer values of the server", async () => {
-      const close = await showOpen("details");
-      await type("name", "Fade");
-      await type("description", "Mine");
-      await close();
-      await show({ ...SETTINGS, name: "New", phone: null });
-      expect(field("name").value).toBe("New");
-      expect(field("phone").value).toBe("");
-      expect(field("description").value).toBe("Mine");
-    });
-
     test("is not shown for another business", async () => {
       await fill();
       await show(SETTINGS, id("other"));

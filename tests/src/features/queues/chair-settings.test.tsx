@@ -14,7 +14,7 @@ import {
 } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { board, chair, id, person, queue, requestKey } from "../../samples.ts";
-import { act } from "../../act.ts";
+import { fill } from "../../user.ts";
 
 const backend = freshBackend();
 const { list, create, change, remove, setWord } = api.desk.chairs;
@@ -37,15 +37,8 @@ async function show(
     <ChairSettings queues={queues} readOnly={readOnly} />,
   );
 }
-const fill = (name: string) => {
-  find("[name=name]").setAttribute("value", name);
-};
 const choose = async (label: RegExp | string, value: string) =>
-  await act(async () => {
-    const select = find("select", label) as HTMLSelectElement;
-    select.value = value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await fill(find("select", label), value);
 
 test("each chair shows its queues, and which one it takes bookings for", async () => {
   await show([chair("Chair 1", two), chair("Chair 2", { queueIds: [] })]);
@@ -57,7 +50,7 @@ test("a new chair in a shop with one queue serves it, without a question", async
   await show([], [hair]);
   await press("Add a chair");
   expect(document.querySelector("[type=checkbox]")).toBeNull();
-  fill("Chair 1");
+  await fill("[name=name]", "Chair 1");
   await press(/^Save/);
   const settings = { name: "Chair 1", queueIds: [hair.queueId] };
   expect(backend.sent).toEqual([call(create, settings)]);

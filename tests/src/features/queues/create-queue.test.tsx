@@ -4,30 +4,16 @@ import { api } from "../../../../convex/_generated/api";
 import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
-import { act } from "../../act.ts";
 import { stubWidth } from "../../width.ts";
-
-async function typeName(text: string): Promise<HTMLInputElement> {
-  const field = document.querySelector("input");
-  if (field === null) throw new Error("no field");
-  // React hides changes made through its own setter. The browser's setter is the one that typing uses.
-  const typed = Object.getOwnPropertyDescriptor(
-    HTMLInputElement.prototype,
-    "value",
-  );
-  await act(async () => {
-    typed?.set?.call(field, text);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  return field;
-}
+import { fill } from "../../user.ts";
 
 async function create(wide: boolean) {
   stubWidth(wide);
   const backend = new FakeBackend();
   backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   await draw(backend, <CreateQueue />);
-  const field = await typeName("Walk-ins");
+  const field = find("input") as HTMLInputElement;
+  await fill(field, "Walk-ins");
   const button = find("button", /^Create Queue/);
   button.focus();
   await press(/^Create Queue/);

@@ -33,16 +33,6 @@ test("verifies, then shows the desk; a session that ends elsewhere leads to the 
   expect(place()).toBe("/login?redirect=%2Fdashboard");
 });
 
-test("a subscription that lapses while the desk is open leads to the payment page", async () => {
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner());
-  await open(backend, "/dashboard", DASHBOARD);
-  const lapsed = { ...UNPAID, state: "lapsed" } as const;
-  const unpaid = owner({ subscription: lapsed });
-  await backend.change(api.account.current.me, {}, unpaid);
-  expect(place()).toBe("/payment-required");
-});
-
 test("an owner who serves after a lapse stays after the last customer", async () => {
   beSigned("in");
   const lapsed = (activeTickets: number) =>

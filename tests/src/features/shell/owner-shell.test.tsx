@@ -8,6 +8,7 @@ import type { Business } from "../../../../src/features/shell/types.ts";
 import { click, closeDrawn, draw, FakeBackend } from "../../fake-backend.tsx";
 import { member, owner } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
+import { strike, texts } from "../../user.ts";
 
 const KEY = "yourturn.sidebar";
 
@@ -48,8 +49,7 @@ const toggle = () => document.querySelector<HTMLElement>("[aria-expanded]");
 const width = () =>
   document.querySelector<HTMLElement>("[data-sidebar]")?.dataset["sidebar"];
 const press = async () => await act(async () => toggle()?.click());
-const entries = (within = "aside") =>
-  [...document.querySelectorAll(`${within} li`)].map((one) => one.textContent);
+const entries = (within = "aside") => texts(`${within} li`);
 const drawer = () => document.querySelector("[role=dialog]");
 
 test("the menu is wide from 1280 px unless collapsed, which is remembered", async () => {
@@ -74,8 +74,7 @@ test("below 1280 px the mark opens the menu over the page, and nothing is rememb
   await press();
   expect(drawer()?.textContent).toContain("Posters & TV");
   expect(document.activeElement?.textContent).toBe("Reports");
-  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  await act(async () => document.activeElement?.dispatchEvent(escape));
+  await strike("Escape");
   expect(drawer()).toBeNull();
   expect(document.activeElement).toBe(mark);
   expect(localStorage.getItem(KEY)).toBe("wide");

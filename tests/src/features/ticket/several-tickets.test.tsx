@@ -12,6 +12,7 @@ import { draw, find, freshBackend } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 import { act } from "../../act.ts";
+import { texts } from "../../user.ts";
 
 vi.mock(
   import("../../../../src/features/ticket/ring/sound.ts"),
@@ -37,8 +38,7 @@ const remember = (secret: string) =>
     queueId: "walk-ins",
     takenAt: 0,
   });
-const chips = () =>
-  [...document.querySelectorAll("nav a")].map((chip) => chip.textContent);
+const chips = () => texts("nav a");
 
 describe("chips", () => {
   const other = ticket({ number: 5, name: "Ana" });

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const show = async () => {
   const element = <Viewing>The page</Viewing>;
-  await open(backend, "/dashboard", { path: "/dashboard", element });
+  await open(backend, "/dashboard", element);
 };
 const shown = async () =>
   await vi.waitFor(() => expect(page()).toContain("Viewing Fade & Fortune"));

@@ -36,13 +36,6 @@ test("the business's time zone decides, not the reader's", () => {
   ).toEqual({ open: true, until: "17:00" });
 });
 
-test("summer time: 08:30 UTC is 09:30 in London in July", () => {
-  expect(openingAt(weekdays(LONDON), at("2026-07-06T08:30:00Z"))).toEqual({
-    open: true,
-    until: "17:00",
-  });
-});
-
 test("a shop open one day a week opens again on that day next week", () => {
   const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
   expect(

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { setBoard, showCounter } from "../../desk-at.tsx";
-import { find, freshBackend, press } from "../../fake-backend.tsx";
+import { click, find, freshBackend, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { board, id, NOW, person } from "../../samples.ts";
@@ -74,7 +74,7 @@ test("all queues are one list, without chairs or Reset of one", async () => {
   await showCounter(backend, [board(), HAIR], { onNoQueue });
   expect(rows()).toEqual(["ticket-2", "H8", "ticket-3"]);
   find("h2", "Waiting 3");
-  await act(async () => find("button[aria-label=More]").click());
+  await click("button[aria-label=More]");
   expect(() => find("li button", /chair/)).toThrow();
   await press("Reset Queue");
   expect(find(".last-action [role=status]").textContent).toBe(
@@ -114,7 +114,7 @@ test("one's own people alone can be shown at the counter; the line stays whole",
       one.getAttribute("data-person"),
     );
   const pick = async (label: string) => {
-    await act(async () => find("button[aria-label=More]").click());
+    await click("button[aria-label=More]");
     await press(label);
   };
   const line = rows();
@@ -131,6 +131,6 @@ test("one's own people alone can be shown at the counter; the line stays whole",
   await press("Show everyone");
   expect(shown()).toEqual(["P11"]);
   await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));
-  await act(async () => find("button[aria-label=More]").click());
+  await click("button[aria-label=More]");
   expect(() => find("button", "Only mine")).toThrow();
 });

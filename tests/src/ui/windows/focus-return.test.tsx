@@ -7,6 +7,7 @@ import { passFocus } from "../../../../src/ui/pass-focus.ts";
 import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
+import { strike } from "../../user.ts";
 
 beforeEach(() => vi.useFakeTimers());
 type WindowProps = { open: boolean; onClose: () => void };
@@ -58,8 +59,7 @@ test.each([
   });
   await pass(10);
   expect(document.activeElement).not.toBe(button);
-  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  await act(async () => document.activeElement?.dispatchEvent(escape));
+  await strike("Escape");
   await pass(10);
   expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
   expect(document.activeElement).toBe(button);
@@ -76,8 +76,7 @@ async function openFrom(button: HTMLElement): Promise<void> {
 }
 
 async function escape(): Promise<void> {
-  const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  await act(async () => focused()?.dispatchEvent(key));
+  await strike("Escape");
   await pass(10);
 }
 

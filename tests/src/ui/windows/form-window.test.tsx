@@ -4,6 +4,7 @@ import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
 import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
+import { strike } from "../../user.ts";
 
 const backend = freshBackend();
 const send = vi.fn<(form: HTMLFormElement) => Promise<string | null>>();
@@ -68,15 +69,10 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   "the Escape that takes back an unfinished word leaves the window open: %j",
   async (composing) => {
     await show();
-    const press = async (more: object) => {
-      const how = { key: "Escape", bubbles: true, ...more };
-      await act(async () =>
-        find("input").dispatchEvent(new KeyboardEvent("keydown", how)),
-      );
-    };
-    await press(composing);
+    find("input").focus();
+    await strike("Escape", composing);
     expect(onClose).not.toHaveBeenCalled();
-    await press({});
+    await strike("Escape");
     expect(onClose).toHaveBeenCalledOnce();
   },
 );

@@ -10,7 +10,7 @@ import {
 import type { Kept } from "../../../../../src/features/desk/outbox/outbox.ts";
 import type { Board, Person } from "../../../../../src/features/desk/types.ts";
 import { counterOf } from "../../../../../src/features/desk/counter-view.ts";
-import { board, id, NOW, person, SHOP } from "../../../samples.ts";
+import { offer, board, id, NOW, person, SHOP } from "../../../samples.ts";
 
 const numbers = (people: readonly { number: number }[]) =>
   people.map(({ number }) => number);
@@ -231,10 +231,7 @@ test("an action on a customer who has moved on shows nothing", () => {
 });
 
 test("with saved actions the server's offer to undo is outdated", () => {
-  const undo = {
-    ...{ eventId: id<never>("event"), code: "call" as const, number: 1 },
-    ...{ name: null, ticketId: null, expiresAt: NOW },
-  };
+  const undo = offer("call");
   const saved = {
     ...{ ...step("call", 2), key: "key", number: 2, waited: true },
     queueId: board().queueId,

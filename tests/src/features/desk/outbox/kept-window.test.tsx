@@ -7,6 +7,7 @@ import { useQueuesAfter } from "../../../../../src/routes/dashboard/use-queues-a
 import { TabletArea } from "../../../../../src/lib/account/tablet.ts";
 import { setBoard, showCounter, useDeskAt } from "../../../desk-at.tsx";
 import {
+  click,
   call,
   closeDrawn,
   draw,
@@ -14,18 +15,23 @@ import {
   freshBackend,
   press,
 } from "../../../fake-backend.tsx";
-import { board, id, NOW, person, queue } from "../../../samples.ts";
+import {
+  acted,
+  offer,
+  board,
+  id,
+  NOW,
+  person,
+  queue,
+} from "../../../samples.ts";
 import { act } from "../../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { strike } from "../../../user.ts";
 
 const backend = freshBackend();
 const AT = board();
 const { queueId, waitingCount } = AT;
 const { actions } = api.desk;
-const acted = (number: number) => ({
-  ...{ ok: true, ticketId: `ticket-${number}`, number, name: null },
-  ...{ eventId: "event", completed: [] },
-});
 const connect = async (connected: boolean) =>
   await act(async () => backend.connect(connected));
 const line = () => find(".last-action [role=status]").textContent;
@@ -42,7 +48,7 @@ test("the desk shows actions at once, and sends them in order once connected", a
   await showCounter(backend, AT);
   await press(/^Call Next/);
   find("button", /^Call Next #3 Guest/);
-  await act(async () => find("[aria-label='Here: #2 Ana']").click());
+  await click("[aria-label='Here: #2 Ana']");
   find("[aria-label='Done: #2 Ana']");
   expect(line()).toBe("2 actions are saved on this device");
   expect(backend.sent).toEqual([]);
@@ -70,7 +76,7 @@ test("the window lists the saved actions, and each can be undone before it is se
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   await showCounter(backend, AT);
   await press(/^Call Next/);
-  await act(async () => find("[aria-label='Here: #2 Ana']").click());
+  await click("[aria-label='Here: #2 Ana']");
   await press(/^Skip/);
   await press("See them");
   const dialog = find("[role=dialog]", /Sent when the connection/);
@@ -81,11 +87,11 @@ test("the window lists the saved actions, and each can be undone before it is se
     "#2 · Here11:42Undo",
     "#3 · Skip11:42Undo",
   ]);
-  await act(async () => find("[aria-label='Undo #2 · Here']").click());
+  await click("[aria-label='Undo #2 · Here']");
   expect(rows()).toEqual(["#2 · Call11:42Undo", "#3 · Skip11:42Undo"]);
   find("[role=dialog] h2", "2 actions are saved on this device");
-  await act(async () => find("[aria-label='Undo #3 · Skip']").click());
-  await act(async () => find("[aria-label='Undo #2 · Call']").click());
+  await click("[aria-label='Undo #3 · Skip']");
+  await click("[aria-label='Undo #2 · Call']");
   find("[role=dialog] h2", "No actions are saved on this device.");
   await press("Close");
   find("button", /^Call Next #2 Ana/);
@@ -109,9 +115,9 @@ test("U drops the newest action before it is sent", async () => {
   await showCounter(backend, AT);
   await press(/^Call Next/);
   await press(/^Skip/);
-  await strikeU();
+  await strike("u");
   expect(line()).toBe("1 action is saved on this device");
-  await strikeU();
+  await strike("u");
   find("button", /^Call Next #2 Ana/);
   await connect(true);
   expect(backend.sent).toEqual([]);
@@ -121,23 +127,15 @@ test("U undoes what the line offers, and nothing when it offers nothing", async 
   await connect(true);
   backend.on(actions.undo, () => acted(1));
   await showCounter(backend, AT);
-  await strikeU();
+  await strike("u");
   expect(backend.sent, "nothing is offered").toEqual([]);
-  const undo = {
-    ...{ eventId: id<never>("event"), code: "serve" as const, number: 1 },
-    ...{ name: null, ticketId: null, expiresAt: Date.now() + UNDO_MS },
-  };
+  const undo = offer("serve", { expiresAt: Date.now() + UNDO_MS });
   await act(async () => setBoard(backend, board({ undo })));
-  await strikeU();
+  await strike("u");
   expect(backend.sent).toMatchObject([
     call(actions.undo, { eventId: "event" }),
   ]);
 });
-
-async function strikeU(): Promise<void> {
-  const event = new KeyboardEvent("keydown", { key: "u", bubbles: true });
-  await act(async () => document.body.dispatchEvent(event));
-}
 
 test("a call that a reload interrupted is sent again for the same customer with its key", async () => {
   await connect(true);

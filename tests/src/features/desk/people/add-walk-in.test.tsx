@@ -21,6 +21,7 @@ import {
   requestKey,
   SHOP,
 } from "../../../samples.ts";
+import { texts } from "../../../user.ts";
 
 const backend = freshBackend();
 const { addWalkIn } = api.desk.actions;
@@ -61,11 +62,7 @@ const select = () =>
 test("with several queues the picked one is chosen, and another can be", async () => {
   await show({ picked: NAILS.queueId });
   expect(select()?.value).toBe("Nails");
-  const options = [...document.querySelectorAll("option")];
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    "Haircut (3 waiting)",
-    "Nails (0 waiting)",
-  ]);
+  expect(texts("option")).toEqual(["Haircut (3 waiting)", "Nails (0 waiting)"]);
   const field = select();
   if (field !== null) field.value = "Haircut";
   await press(/^Add to queue/);
@@ -79,8 +76,7 @@ test("a closed queue that is shown is chosen and keeps its letter, and the open 
   const queues = [HAIR, { ...NAILS, isActive: false }];
   await show({ queues, picked: NAILS.queueId });
   expect(select()?.value).toBe("Nails");
-  const options = [...document.querySelectorAll("option")];
-  expect(options.map(({ textContent }) => textContent)).toEqual([
+  expect(texts("option")).toEqual([
     "Haircut (3 waiting)",
     "Nails (closed, 0 waiting)",
   ]);

@@ -4,10 +4,16 @@ import { api } from "../../../../../convex/_generated/api";
 import { findAmong } from "../../../../../convex/desk/rules/find.ts";
 import type { Board } from "../../../../../src/features/desk/types.ts";
 import { showCounter } from "../../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import {
+  click,
+  call,
+  find,
+  freshBackend,
+  press,
+} from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
-import { act } from "../../../act.ts";
 import { board, id, NOW, person, requestKey } from "../../../samples.ts";
+import { fill, strike } from "../../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -20,14 +26,7 @@ beforeEach(() =>
 
 const field = () =>
   document.querySelector<HTMLInputElement>("input[type=search]");
-async function ask(text: string): Promise<void> {
-  await act(async () => {
-    const { prototype } = HTMLInputElement;
-    const own = Object.getOwnPropertyDescriptor(prototype, "value");
-    own?.set?.call(field(), text);
-    field()?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
+const ask = async (text: string) => await fill("input[type=search]", text);
 const FAR = person(140, { name: "Zoë" });
 const rows = () =>
   [...document.querySelectorAll(".desk-list li[data-person]")].map((one) =>
@@ -65,10 +64,7 @@ test.each(["Escape", "Close"])("%s ends the search", async (how) => {
   await open();
   await ask("zo");
   if (how === "Close") await press("Close");
-  else {
-    const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-    await act(async () => field()?.dispatchEvent(key));
-  }
+  else await strike("Escape");
   expect(field()).toBeNull();
   find("button", "Add walk-in");
   expect(rows()).toHaveLength(5);
@@ -76,15 +72,10 @@ test.each(["Escape", "Close"])("%s ends the search", async (how) => {
 
 test("the Escape that takes back an unfinished word of a Japanese keyboard does not end the search", async () => {
   await open();
-  const press = async (more: object) => {
-    const how = { key: "Escape", bubbles: true, ...more };
-    const key = new KeyboardEvent("keydown", how);
-    await act(async () => field()?.dispatchEvent(key));
-  };
-  await press({ isComposing: true });
-  await press({ keyCode: 229 });
+  await strike("Escape", { isComposing: true });
+  await strike("Escape", { keyCode: 229 });
   expect(field()).not.toBeNull();
-  await press({});
+  await strike("Escape");
   expect(field()).toBeNull();
 });
 
@@ -135,9 +126,7 @@ test("a found person can be called", async () => {
   backend.on(actions.call, () => ({ ok: true }));
   await open();
   await ask("zoe");
-  await act(async () =>
-    find(".desk-list button[aria-label='Call #1 Zoë Müller']").click(),
-  );
+  await click(".desk-list button[aria-label='Call #1 Zoë Müller']");
   expect(backend.sent).toEqual([
     call(actions.call, { requestKey, ticketId: "ticket-1" }),
   ]);
@@ -185,7 +174,7 @@ test("people beyond the loaded rows are found on the server, once the typing res
   expect(rows()).toEqual([]);
   await pass(1);
   expect(rows()).toEqual(["ticket-140"]);
-  await act(async () => find("[aria-label='More for #140 Zoë']").click());
+  await click("[aria-label='More for #140 Zoë']");
   find("li button", "Move to another queue");
 });
 

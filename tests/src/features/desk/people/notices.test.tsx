@@ -3,10 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import type { Board } from "../../../../../src/features/desk/types.ts";
 import { setBoard, showCounter } from "../../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import {
+  click,
+  call,
+  find,
+  freshBackend,
+  press,
+} from "../../../fake-backend.tsx";
 import { page } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
 import { board, id, requestKey } from "../../../samples.ts";
+import { texts } from "../../../user.ts";
 
 const backend = freshBackend();
 const { queueId } = board();
@@ -27,10 +34,7 @@ const unserved = (number: number, canBringBack = true) => ({
   ...{ ticketId: id<never>(`ticket-${number}`), number, canBringBack },
   ...{ queueId, letter: "H", name: "Nadia" },
 });
-const notices = () =>
-  [...document.querySelectorAll(".list-rows .bg-warn-soft p")].map(
-    ({ textContent }) => textContent,
-  );
+const notices = () => texts(".list-rows .bg-warn-soft p");
 
 test("many from one connection are told with their time, and skipped with one press", async () => {
   await showCounter(backend, board({ crowds: [crowd("crowd", 23)] }));
@@ -100,7 +104,7 @@ test("the second time somebody says so they can only be ignored", async () => {
 test("a pressed notice goes at once", async () => {
   backend.on(actions.dismiss, () => new Promise(() => undefined));
   await showCounter(backend, board({ notServed: [unserved(3), unserved(4)] }));
-  await act(async () => find("[aria-label='Ignore H3 Nadia']").click());
+  await click("[aria-label='Ignore H3 Nadia']");
   expect(notices()).toEqual(["H4 Nadia says nobody served them."]);
 });
 

@@ -2,9 +2,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { showCounter } from "../../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import {
+  click,
+  call,
+  find,
+  freshBackend,
+  press,
+} from "../../../fake-backend.tsx";
 import { page } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
+import { stubSight } from "../../../sight.ts";
 import {
   board,
   evenPace,
@@ -25,23 +32,12 @@ let seeEnd: (() => Promise<void>) | undefined;
 beforeEach(() => {
   seeEnd = undefined;
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(tell: (entries: object[]) => void) {
-        this.observe = (target: Element) => {
-          if (target.matches(".last-action")) {
-            tell([{ target, isIntersecting: true }]);
-          } else if (target.closest(".list-rows") !== null) {
-            seeEnd = async () =>
-              await act(async () => tell([{ target, isIntersecting: true }]));
-          }
-        };
-      }
-      observe: (target: Element) => void;
-      disconnect = () => undefined;
-    },
-  );
+  stubSight((target, tell) => {
+    const see = () => tell({ isIntersecting: true });
+    if (target.matches(".last-action")) see();
+    else if (target.closest(".list-rows") !== null)
+      seeEnd = async () => await act(async () => see());
+  });
 });
 
 const rows = () => [
@@ -92,7 +88,7 @@ test("a booking that is due has waited since its time, one that came early not y
 test("Move one back moves by one from where the person stands", async () => {
   backend.on(actions.move, () => ({ ok: true }));
   await showCounter(backend, board({ waiting: crowd(5), waitingCount: 5 }));
-  await act(async () => find("[aria-label='More for #3 Guest']").click());
+  await click("[aria-label='More for #3 Guest']");
   await press("Move one back");
   expect(backend.sent).toEqual([
     call(actions.move, { requestKey, ticketId: "ticket-3", places: 1 }),
@@ -104,7 +100,7 @@ test.each(["Move one back", "Move to front"])(
   async (label) => {
     backend.refuse(actions.move, "customerMovedOn");
     await showCounter(backend, board({ waiting: crowd(5), waitingCount: 5 }));
-    await act(async () => find("[aria-label='More for #3 Guest']").click());
+    await click("[aria-label='More for #3 Guest']");
     await press(label);
     expect(find(".last-action [role=status]").textContent).toBe(
       "This customer is no longer there. The list has changed.",
@@ -119,10 +115,8 @@ test("Here takes a booking into the line, and Call Now puts it first", async () 
     person(7, { name: "Zoë", scheduledTime: NOW + 30 * MINUTE }),
   ];
   await showCounter(backend, board({ scheduled, scheduledCount: 1 }));
-  await act(async () => find(".desk-list [aria-label='Here: #7 Zoë']").click());
-  await act(async () =>
-    find(".desk-list [aria-label='Call Now: #7 Zoë']").click(),
-  );
+  await click(".desk-list [aria-label='Here: #7 Zoë']");
+  await click(".desk-list [aria-label='Call Now: #7 Zoë']");
   const ticketId = "ticket-7";
   expect(backend.sent).toEqual([
     call(actions.checkIn, { requestKey, ticketId }),
@@ -136,9 +130,7 @@ test("Call Now and Skip that fail say so in the specification's words", async ()
   const scheduled = [person(7, { scheduledTime: NOW + 30 * MINUTE })];
   await showCounter(backend, board({ scheduled, scheduledCount: 1 }));
   const line = () => find(".last-action [role=status]").textContent;
-  await act(async () =>
-    find(".desk-list [aria-label='Call Now: #7 Guest']").click(),
-  );
+  await click(".desk-list [aria-label='Call Now: #7 Guest']");
   expect(line()).toBe("Failed to call scheduled customer: Please try again.");
   await press(/^Skip/);
   expect(line()).toBe("Failed to skip customer: Please try again.");

@@ -4,7 +4,13 @@ import { api } from "../../../../../convex/_generated/api";
 import type { ChairWord } from "../../../../../convex/business/rules/profile.ts";
 import type { Chair } from "../../../../../src/features/queues/types.ts";
 import { showCounter } from "../../../desk-at.tsx";
-import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import {
+  click,
+  call,
+  find,
+  freshBackend,
+  press,
+} from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
 import { board, chair, id, NOW, person, requestKey } from "../../../samples.ts";
@@ -27,7 +33,7 @@ const mine = (chairId: string) => ({
   mine: { chairId: id<Chair["chairId"]>(chairId), queueIds: one.queueIds },
 });
 const pressNamed = async (name: string) =>
-  await act(async () => find(`[aria-label="${name}"]`).click());
+  await click(`[aria-label="${name}"]`);
 const rows = () =>
   [...document.querySelectorAll("[role=dialog] li")].map(
     (row) => row.querySelector("div")?.textContent,

@@ -11,6 +11,7 @@ import {
   press,
 } from "../../../fake-backend.tsx";
 import { board, id, NOW, requestKey } from "../../../samples.ts";
+import { texts } from "../../../user.ts";
 
 const backend = freshBackend();
 const { setPause, resume } = api.desk.queues;
@@ -66,8 +67,7 @@ describe("open and on time", () => {
     await press("Pause or late");
     find("[role=dialog] h2", "Pause: nobody is told to come");
     find("[role=dialog] li p", "Running late: waits get longer");
-    const items = [...document.querySelectorAll("[role=dialog] li button")];
-    expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect(texts("[role=dialog] li button")).toEqual([
       ...["For 15 minutes", "For 30 minutes", "For 60 minutes"],
       "Until I press Resume",
       ...["15 min late", "30 min late", "45 min late", "60 min late"],

@@ -8,6 +8,7 @@ import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../../samples.ts";
 import { drawTicket } from "../../../ticket-page.tsx";
 import { act } from "../../../act.ts";
+import { texts } from "../../../user.ts";
 
 const mine = { secret: SECRET };
 const SERVED = {
@@ -85,10 +86,7 @@ test.each([
   );
 });
 
-const pressed = () =>
-  [...document.querySelectorAll("[aria-pressed=true]")].map(
-    (button) => button.textContent,
-  );
+const pressed = () => texts("[aria-pressed=true]");
 
 test("feedback: is one tap, shown at once, and can be changed", async () => {
   let answer = (_: unknown) => {};

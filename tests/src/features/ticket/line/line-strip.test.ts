@@ -1,9 +1,5 @@
 /** Position and line strip: what a phone reads from the line's compact text. */
 import { expect, test } from "vitest";
-import {
-  encodeLine,
-  positionOf,
-} from "../../../../../convex/queue/rules/line.ts";
 import { stripOf } from "../../../../../src/features/ticket/line/line-strip.tsx";
 
 test.each([
@@ -34,11 +30,4 @@ test("draws no negative dots when the count is behind the position", () => {
     behind: 0,
     behindMore: 0,
   });
-});
-
-test("the position is the place in calling order, not the number", () => {
-  const waiting = encodeLine([7, 9, 3, 12]);
-  expect([7, 9, 3, 12, 8].map((number) => positionOf(waiting, number))).toEqual(
-    [1, 2, 3, 4, null],
-  );
 });
