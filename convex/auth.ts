@@ -81,10 +81,13 @@ export const signIn = publicAction({
   },
   returns: v.object({ tokens: v.nullable(tokens) }),
   handler: async (ctx, { provider, params, refreshToken }) => {
-    if (provider === "password" && isObject(params)) {
-      return await librarySignIn(ctx, { provider, params: formOf(params) });
+    const isForm = typeof params === "object" && params !== null;
+    if (provider === "password" && isForm) {
+      const form = formOf(params as object);
+      return await librarySignIn(ctx, { provider, params: form });
     }
-    if (provider === undefined && mayBeToken(refreshToken)) {
+    const mayBeToken = (refreshToken?.length ?? Infinity) <= MAX_REFRESH_TOKEN;
+    if (provider === undefined && refreshToken !== undefined && mayBeToken) {
       return await librarySignIn(ctx, { refreshToken });
     }
     const wait: Wait | null = await ctx.runMutation(signIns.odd, {});
@@ -131,14 +134,6 @@ function formOf(params: object): Form {
   return Object.fromEntries(
     given.map(([name, value]) => [name, value.slice(0, MAX_FIELD)]),
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function mayBeToken(text: string | undefined): text is string {
-  return text !== undefined && text.length <= MAX_REFRESH_TOKEN;
 }
 
 const ids = { userId: v.id("users"), sessionId: v.id("authSessions") };

@@ -66,7 +66,7 @@ export const odd = internalMutation({
   returns: v.nullable(waitValidator),
   handler: async (ctx) => {
     const buckets = bucketsOf(await callerIn(ctx), "signIn");
-    return await takeFromAll(ctx, buckets, Date.now());
+    return await takeFromAll(ctx, Date.now(), ...buckets);
   },
 });
 

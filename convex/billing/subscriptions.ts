@@ -62,11 +62,10 @@ export const countCall = internalMutation({
   args: { businessId },
   returns: v.nullable(waitValidator),
   handler: async (ctx, args) =>
-    await takeFromAll(
-      ctx,
-      [[`stripe:${args.businessId}`, paymentCallsPerBusiness]],
-      Date.now(),
-    ),
+    await takeFromAll(ctx, Date.now(), [
+      `stripe:${args.businessId}`,
+      paymentCallsPerBusiness,
+    ]),
 });
 
 /** Decides to which attempt a click on a plan belongs. */

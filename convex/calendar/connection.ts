@@ -52,20 +52,14 @@ export const status = ownerQuery({
   handler: async (ctx) => {
     const row = await connectionOf(ctx, ctx.business._id);
     if (row === null) {
-      const state: "off" | "disconnected" =
-        environment().google === null ? "off" : "disconnected";
+      const isOff = environment().google === null;
       return {
-        state,
-        email: null,
-        connectedAt: null,
-        trouble: null,
-        busyAsOf: null,
+        state: isOff ? ("off" as const) : ("disconnected" as const),
+        ...{ email: null, connectedAt: null, trouble: null, busyAsOf: null },
       };
     }
     const { email, connectedAt, trouble, busyAsOf } = row;
-    const state: "expired" | "connected" = row.isExpired
-      ? "expired"
-      : "connected";
+    const state = row.isExpired ? ("expired" as const) : ("connected" as const);
     return { state, email, connectedAt, trouble, busyAsOf };
   },
 });

@@ -7,7 +7,8 @@ import { isOptedOut } from "./data/smsOptOuts";
 import { once } from "../account/data/requestKeys";
 import { monthOf } from "./data/smsQuota";
 import { dropOwnTwilio, setTemplate, textSettingsOf } from "./data/smsSettings";
-import { queueText, recentTexts, shownText, textRefusals } from "./data/sms";
+import { queueText, recentTexts, shownText } from "./data/sms";
+import { textRefusals } from "./rules/sms";
 import { ensureOwnTicket } from "../queue/data/tickets";
 import {
   counterQuery,

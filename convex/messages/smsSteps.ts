@@ -156,8 +156,8 @@ export const mayKeepAccount = internalMutation({
     await ensureProven(ctx, environment());
     if (plans[business.plan].smsPerMonth === 0) return refuse("smsNotInPlan");
     const key = `twilio:${business._id}`;
-    const limits = [[key, twilioChecksPerBusiness]] as const;
-    const wait = await takeFromAll(ctx, limits, Date.now());
+    const limit = twilioChecksPerBusiness;
+    const wait = await takeFromAll(ctx, Date.now(), [key, limit]);
     if (wait !== null) return refuse("tooManyRequests", wait);
     return { ok: true as const, country: business.country };
   },

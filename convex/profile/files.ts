@@ -2,8 +2,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { readFileRecords } from "../base/data/files";
-import { bindLogo, countLogo } from "../business/data/logos";
-import { waitValidator, type Wait } from "../base/data/rateLimits";
+import { bindLogo } from "../business/data/logos";
+import { takeFromAll, waitValidator, type Wait } from "../base/data/rateLimits";
+import { logosPerBusiness } from "../base/rules/rateLimit";
 import {
   adminAction,
   internalMutation,
@@ -67,7 +68,10 @@ export const logoCame = internalMutation({
   args: { businessId: v.id("businesses") },
   returns: v.nullable(waitValidator),
   handler: async (ctx, { businessId }) =>
-    await countLogo(ctx, businessId, Date.now()),
+    await takeFromAll(ctx, Date.now(), [
+      `logo:${businessId}`,
+      logosPerBusiness,
+    ]),
 });
 
 /** Makes a checked picture the logo. */

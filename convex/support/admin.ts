@@ -27,31 +27,23 @@ import { doneOr, doneWith } from "../base/rules/refusals";
 import {
   readSubject,
   readSupportText,
-  supportSideValidator,
+  messageFields,
   supportStatusValidator,
+  threadFields,
 } from "./rules/threads";
 
 const threadValidator = v.object({
-  threadId: v.id("supportThreads"),
+  ...threadFields,
   businessId: v.id("businesses"),
   businessName: v.string(),
   email: v.string(),
-  subject: v.string(),
-  status: supportStatusValidator,
   at: v.number(),
-  lastAt: v.number(),
-  lastBy: supportSideValidator,
-  excerpt: v.string(),
-  isUnread: v.boolean(),
 });
 
 const messageValidator = v.object({
-  messageId: v.id("supportMessages"),
-  by: supportSideValidator,
+  ...messageFields,
   /** Of the author; null if the account is gone. */
   email: v.nullable(v.string()),
-  text: v.string(),
-  at: v.number(),
 });
 
 /** Threads, newest message first. @param of an owner's e-mail address or a business id; empty for all */

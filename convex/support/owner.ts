@@ -18,26 +18,12 @@ import { doneOr, doneWith } from "../base/rules/refusals";
 import {
   readSubject,
   readSupportText,
-  supportSideValidator,
-  supportStatusValidator,
+  messageFields,
+  threadFields,
 } from "./rules/threads";
 
-const threadValidator = v.object({
-  threadId: v.id("supportThreads"),
-  subject: v.string(),
-  status: supportStatusValidator,
-  lastAt: v.number(),
-  lastBy: supportSideValidator,
-  excerpt: v.string(),
-  isUnread: v.boolean(),
-});
-
-const messageValidator = v.object({
-  messageId: v.id("supportMessages"),
-  by: supportSideValidator,
-  text: v.string(),
-  at: v.number(),
-});
+const threadValidator = v.object(threadFields);
+const messageValidator = v.object(messageFields);
 
 /** The owner's threads, newest message first. */
 export const own = managerQuery({
@@ -130,8 +116,8 @@ export const markRead = managerMutation({
 });
 
 async function takeTurn(ctx: MutationCtx & Staff, now: number) {
-  const own = [`support:${ctx.business._id}`, supportPerBusiness] as const;
-  return await takeFromAll(ctx, [own], now);
+  const key = `support:${ctx.business._id}`;
+  return await takeFromAll(ctx, now, [key, supportPerBusiness]);
 }
 
 function shown({

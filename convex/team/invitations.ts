@@ -3,14 +3,13 @@ import { v, type Infer } from "convex/values";
 import { oneOf } from "../base/rules/oneOf";
 import { internal } from "../_generated/api";
 import {
-  currentUser,
   ensureActing,
   ensureProven,
   ensureSubscriber,
 } from "../account/data/access";
 import { accountOf, createUser, ownEmail } from "../account/data/accounts";
 import { rememberDevice } from "../account/data/knownDevices";
-import { beginSession } from "../account/data/sessions";
+import { beginSession, currentSession } from "../account/data/sessions";
 import { urlSecret } from "../account/services/randomness";
 import { refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
@@ -149,8 +148,9 @@ export const look = publicQuery({
     };
 
     async function callerOf(): Promise<Infer<typeof caller>> {
-      const userId = await currentUser(ctx);
-      if (userId !== null) {
+      const session = await currentSession(ctx);
+      if (session !== null) {
+        const { userId } = session;
         if ((await tabletOf(ctx, userId)) !== null) return "other";
         if ((await ownEmail(ctx, userId)) !== email) return "other";
         return (await boundTo(ctx, userId)) ?? "ready";

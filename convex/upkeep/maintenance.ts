@@ -81,11 +81,9 @@ function note(job: string, error: unknown): void {
   console.error(`maintenance ${job}: ${told}`);
 }
 
-const ofJob = { job: v.string() };
-
 /** Takes the next step of a job. Returns whether there is more. */
 export const step = internalMutation({
-  args: { ...ofJob, isFirst: v.boolean() },
+  args: { job: v.string(), isFirst: v.boolean() },
   returns: v.boolean(),
   handler: async (ctx, { job: name, isFirst }) => {
     const job = jobOf(name);
@@ -94,35 +92,22 @@ export const step = internalMutation({
   },
 });
 
-/** After a failed step: the next one takes fewer rows. False if it had only one. */
-export const fewer = internalMutation({
-  args: ofJob,
-  returns: v.boolean(),
-  handler: async (ctx, { job: name }) => {
-    const job = jobOf(name);
-    return job !== undefined && (await takeFewer(ctx, name, job, Date.now()));
-  },
-});
+const afterFailure = (act: typeof takeFewer) =>
+  internalMutation({
+    args: { job: v.string() },
+    returns: v.boolean(),
+    handler: async (ctx, { job: name }) => {
+      const job = jobOf(name);
+      return job !== undefined && (await act(ctx, name, job, Date.now()));
+    },
+  });
 
-/** After a failed step of one row: passes the row over. Returns whether there is more. */
-export const pass = internalMutation({
-  args: ofJob,
-  returns: v.boolean(),
-  handler: async (ctx, { job: name }) => {
-    const job = jobOf(name);
-    return job !== undefined && (await passOver(ctx, name, job, Date.now()));
-  },
-});
-
+/** The next step takes fewer rows. False if it had only one. */
+export const fewer = afterFailure(takeFewer);
+/** The step was of one row: passes it over. Returns whether there is more. */
+export const pass = afterFailure(passOver);
 /** Gives the job up until later. */
-export const end = internalMutation({
-  args: ofJob,
-  returns: v.null(),
-  handler: async (ctx, { job: name }) => {
-    const job = jobOf(name);
-    if (job !== undefined) await giveUp(ctx, name, job, Date.now());
-  },
-});
+export const end = afterFailure(giveUp);
 
 export const failing = internalQuery({
   args: {},

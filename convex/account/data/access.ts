@@ -37,11 +37,6 @@ export type Proven = User & { readonly isProven: true };
 /** A mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
-/** The signed-in user, or null. */
-export async function currentUser(ctx: QueryCtx) {
-  return (await currentSession(ctx))?.userId ?? null;
-}
-
 /** A person with an account. @throws notSignedIn, notAllowed for a shop's tablet */
 export async function ensureUser(ctx: QueryCtx): Promise<User> {
   const { userId } = await ensureSession(ctx);

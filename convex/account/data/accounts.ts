@@ -11,8 +11,7 @@ import {
 } from "../../business/data/businesses";
 import { workplaceOf } from "../../business/data/members";
 import { grantPlan } from "../../billing/data/subscriptions";
-
-type Reader = Pick<QueryCtx, "db">;
+import type { Reader } from "../../base/data/rowBy";
 
 /** Creates user, password account and business together; null if the address (from normalizeEmail) has an account. */
 export async function createAccount(

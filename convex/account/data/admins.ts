@@ -8,12 +8,10 @@ import type { Done, Refused } from "../../base/rules/refusals";
 import { accountOf, isProven, ownEmail } from "./accounts";
 import { endAdminSessionsOf } from "./adminSessions";
 import { record, type Actor } from "../../audit/data/log";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 /** Without mail, addresses cannot be proven. */
 type Mailing = { readonly mail: object | null };
-
-type Reader = Pick<QueryCtx, "db">;
 
 /** More than a platform ever has. */
 export const MOST_ADMINS = 100;

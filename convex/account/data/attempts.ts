@@ -43,8 +43,12 @@ export async function countTry(
     // Counted apart, so that an attacker in the same network cannot lock the owner out.
     const device = known._id;
     const own: [string, Limit] = [`device:${device}`, signInsPerDevice];
-    const buckets = [...bucketsOf(caller, "known"), own];
-    const wait = await takeFromAll(ctx, buckets, now);
+    const wait = await takeFromAll(
+      ctx,
+      now,
+      ...bucketsOf(caller, "known"),
+      own,
+    );
     return wait ?? { account, counted: { device } };
   }
   const { network } = caller;
@@ -52,7 +56,7 @@ export async function countTry(
     ...bucketsOf(caller, "signIn"),
     ...strangersOf(email, network),
   ];
-  const wait = await takeFromAll(ctx, buckets, now);
+  const wait = await takeFromAll(ctx, now, ...buckets);
   return wait ?? { account, counted: { network } };
 }
 
@@ -76,7 +80,7 @@ export async function countSignUp(
   if (network === PRIVATE) return null;
   const own: [string, Limit] = [`signUp:${network}`, signUpsPerNetwork];
   const all: [string, Limit] = [`signUp:${block}`, signUpsPerBlock];
-  return await takeFromAll(ctx, block === null ? [own] : [all, own], now);
+  return await takeFromAll(ctx, now, ...(block === null ? [own] : [all, own]));
 }
 
 /** After a right password: gives the attempt back and remembers the browser. */

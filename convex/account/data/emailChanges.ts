@@ -33,16 +33,13 @@ export async function requestChange(
 ): Promise<Wait | null> {
   const { userId, email } = given;
   const isOwn = email === (await ownEmail(ctx, userId));
+  // Per account, so that other accounts' requests cannot use it up.
+  const ofUser = isOwn ? `ownEmail:${userId}` : `newEmail:${userId}`;
   const wait = await takeFromAll(
     ctx,
-    isOwn
-      ? // Per account, so that other accounts' requests cannot use it up.
-        [[`ownEmail:${userId}`, emailCodesPerUser]]
-      : [
-          [`newEmail:${userId}`, emailCodesPerUser],
-          [`newEmailTo:${email}`, emailCodesPerAddress],
-        ],
     now,
+    [ofUser, emailCodesPerUser],
+    ...(isOwn ? [] : [[`newEmailTo:${email}`, emailCodesPerAddress] as const]),
   );
   if (wait !== null) return wait;
   await dropChange(ctx, userId);

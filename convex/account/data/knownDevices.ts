@@ -7,6 +7,11 @@ import { rowBy, rowsBy } from "../../base/data/rowBy";
 const DEVICES_PER_USER = 10;
 
 const deviceOf = rowBy("knownDevices", "userId_and_deviceHash");
+const devicesOf = rowsBy(
+  "knownDevices",
+  "userId_and_deviceHash",
+  DEVICES_PER_USER,
+);
 const devicesBy = rowsBy("knownDevices", "deviceHash", DEVICES_PER_USER);
 
 /** The user's browser with this secret; null for any other text. */
@@ -60,11 +65,4 @@ export async function forgetDevices(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await devicesOf(ctx, userId)) {
     await ctx.db.delete("knownDevices", _id);
   }
-}
-
-async function devicesOf(ctx: MutationCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("knownDevices")
-    .withIndex("by_userId_and_deviceHash", (q) => q.eq("userId", userId))
-    .take(DEVICES_PER_USER);
 }

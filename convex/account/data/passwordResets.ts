@@ -61,7 +61,7 @@ export async function requestReset(
   const asker = await askerOf(attempt);
   const isKnown = await isKnownTo(ctx, email, device);
   const take = async (...buckets: [string, Limit][]) =>
-    await takeFromAll(ctx, buckets, now);
+    await takeFromAll(ctx, now, ...buckets);
   const key = (of: string) => `reset:${email}:${of}`;
 
   const ofNetwork = await take(...bucketsOf(caller, "signIn"));
@@ -110,7 +110,7 @@ export async function tryCode(
   now: number,
 ): Promise<{ resetId: Id<"passwordResets">; codeHash: string }[] | Wait> {
   const { email, caller } = attempt;
-  const tooMany = await takeFromAll(ctx, bucketsOf(caller, "code"), now);
+  const tooMany = await takeFromAll(ctx, now, ...bucketsOf(caller, "code"));
   if (tooMany !== null) return tooMany;
   const own = triesKey(email, await askerOf(attempt));
   if (!(await takeIfThere(ctx, own, codeTriesPerAsker, now))) {
@@ -120,7 +120,7 @@ export async function tryCode(
       network === PRIVATE
         ? []
         : [[`code:${email}:${network}`, codeTriesPerNetwork]];
-    const wait = await takeFromAll(ctx, [...theirs, all], now);
+    const wait = await takeFromAll(ctx, now, ...theirs, all);
     if (wait !== null) return wait;
   }
   return (await codesOf(ctx, email))

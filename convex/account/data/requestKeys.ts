@@ -29,8 +29,10 @@ export async function once<Returns extends GenericValidator>(
   }
   const answer = await act();
   if (isRefusal(answer)) return answer;
-  const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;
-  await ensureTokens(ctx, [bucket], now);
+  await ensureTokens(ctx, now, [
+    `desk:${businessId}`,
+    answersPerBusiness(plan),
+  ]);
   await ctx.db.insert("deskRequests", { businessId, key, at: now, answer });
   return answer;
 }

@@ -51,7 +51,7 @@ export async function tryFirstCode(
   const row = await rowOf(ctx, userId);
   if (row === null || row.confirmedAt !== undefined) return null;
   const key = `secondFactor:${userId}:first`;
-  const wait = await takeFromAll(ctx, [[key, secondFactorTries]], now);
+  const wait = await takeFromAll(ctx, now, [key, secondFactorTries]);
   return wait ?? row.secret;
 }
 
@@ -82,7 +82,7 @@ export async function tryFactor(
 ): Promise<Sealed | Wait | null> {
   const factor = await factorOf(ctx, userId);
   if (factor === null) return null;
-  const wait = await takeFromAll(ctx, bucketsOf(userId, counted), now);
+  const wait = await takeFromAll(ctx, now, ...bucketsOf(userId, counted));
   return wait ?? factor.secret;
 }
 

@@ -98,6 +98,6 @@ export async function showPhones(
 }
 
 /** Hides numbers that were shown for an hour. */
-export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
+export const shownPhones = deleteOld("phoneViews", "at", HOUR_MS);
 
 const viewOf = rowBy("phoneViews", "businessId_and_userId");

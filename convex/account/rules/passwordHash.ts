@@ -6,6 +6,7 @@
 
 import { v } from "convex/values";
 import { appError } from "../../base/rules/errors";
+import { fromBase64, toBase64 } from "../../base/rules/sealed";
 
 type Scrypt = (
   password: Uint8Array,
@@ -38,7 +39,8 @@ export async function hashPassword(
 ): Promise<string> {
   const scheme = currentScheme();
   const key = await derive(scheme, password, salt, share);
-  return `${scheme}${toBase64(salt)}$${toBase64(key)}`;
+  const parts = [salt, key].map((bytes) => toBase64(bytes).replaceAll("=", ""));
+  return scheme + parts.join("$");
 }
 
 /**
@@ -117,12 +119,4 @@ function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
     difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
   }
   return difference === 0;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

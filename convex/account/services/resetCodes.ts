@@ -4,7 +4,7 @@ import {
   SALT_BYTES,
   type HashShare,
 } from "../rules/passwordHash";
-import { hashSecret } from "../../base/rules/secrets";
+import { bytesOfHex, hashSecret } from "../../base/rules/secrets";
 
 /** All codes of an address share one salt: one slow hash checks them all. @throws tooManyRequests */
 export async function hashOfCode(
@@ -13,8 +13,6 @@ export async function hashOfCode(
   share: HashShare,
 ): Promise<string> {
   const hash = await hashSecret(`code\n${email}`);
-  const salt = Uint8Array.from({ length: SALT_BYTES }, (_, i) =>
-    Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16),
-  );
+  const salt = bytesOfHex(hash).slice(0, SALT_BYTES);
   return await hashPassword(code, salt, share);
 }

@@ -48,7 +48,10 @@ export async function directoryPage(
   if (asked === "") return await listed(ctx, wanted, sort, bounded);
   if (asked.length > MAX_SEARCH) return only([]);
   const named = await byId(ctx, asked);
-  if (named !== null) return only(fits(named, wanted) ? [named] : []);
+  if (named !== null) {
+    const fits = fixedOf(wanted).every(([field, is]) => named[field] === is);
+    return only(fits ? [named] : []);
+  }
   const folded = fold(asked);
   return folded === "" ? only([]) : await found(ctx, wanted, folded, bounded);
 }
@@ -159,13 +162,6 @@ function equal<Range>(range: Range, wanted: Wanted): Range {
   return fixedOf(wanted).reduce(
     (part, [field, value]) => (part as unknown as Builder).eq(field, value),
     range,
-  );
-}
-
-function fits(row: Row, { plan, state }: Wanted): boolean {
-  return (
-    (plan === null || row.plan === plan) &&
-    (state === null || row.state === state)
   );
 }
 

@@ -16,7 +16,7 @@ import {
   type ParticipantStatus,
 } from "../rules/participants";
 import { isActive } from "../../queue/rules/ticketState";
-import { maskedPhone } from "../../base/rules/typedPhone";
+import { phoneSeenBy } from "../../base/rules/typedPhone";
 import { findBusiness } from "../../business/data/businesses";
 import { queueInDirectory } from "./directoryQueues";
 import { findLine, linesOfBusiness } from "../../queue/data/lines";
@@ -70,7 +70,7 @@ export async function participantsPage(
       {
         ...ticket,
         letter: letters.get(ticket.queueId) ?? null,
-        phone: seenOf(ticket, arePhonesOpen),
+        phone: phoneSeenBy({ coversPhones: !arePhonesOpen }, ticket),
       },
       asked.text,
     );
@@ -118,9 +118,10 @@ async function openPage(
   const tickets: Ticket[] = [];
   let looked = 0;
   for (const [i, line] of lines.entries()) {
-    if (i < first || isEmpty(line)) continue;
+    const { called, generation, waitingCount, scheduledCount } = line.state;
+    const isEmpty = called.length + waitingCount + scheduledCount === 0;
+    if (i < first || isEmpty) continue;
     if (looked >= MOST_READ) return { tickets, cursor: `${i}:0` };
-    const { called, generation } = line.state;
     const skip = i === first ? skipped : 0;
     const left = count - tickets.length;
     const enough = called.length + skip + left + 1;
@@ -168,21 +169,12 @@ async function linesIn(
   return line === null ? [] : [line];
 }
 
-function isEmpty({ state }: Doc<"lines">): boolean {
-  const { called, waitingCount, scheduledCount } = state;
-  return called.length + waitingCount + scheduledCount === 0;
-}
-
 /** The two numbers of a cursor; `none` without a valid one. */
 function numbersIn(cursor: string | null, none: Place): Place {
   const [first, second] = (cursor ?? "").split(":").map(Number);
   return Number.isFinite(first) && Number.isFinite(second)
     ? [first ?? 0, second ?? 0]
     : none;
-}
-
-function seenOf({ phone }: Ticket, arePhonesOpen: boolean): string | null {
-  return phone === null || arePhonesOpen ? phone : maskedPhone(phone);
 }
 
 async function shown(
@@ -202,7 +194,7 @@ async function shown(
       ...{ ticketId, queueId, queueName: queue?.name ?? "" },
       letter: queue?.letter ?? null,
       ...{ number, name, joinedAt, scheduledTime },
-      phone: seenOf(ticket, arePhonesOpen),
+      phone: phoneSeenBy({ coversPhones: !arePhonesOpen }, ticket),
       isMasked: phone !== null && !arePhonesOpen,
       status: state.status,
       isScheduled: state.isScheduled,

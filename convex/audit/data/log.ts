@@ -104,7 +104,7 @@ export async function blankEvents(
   return rows.length;
 }
 
-export const oldEvents = deleteOld("auditEvents", "by_at", "at", KEPT_MS.audit);
+export const oldEvents = deleteOld("auditEvents", "at", KEPT_MS.audit);
 
 function isOfShop(kind: Actor["kind"]): boolean {
   return kind === "owner" || kind === "manager" || kind === "staff";

@@ -7,7 +7,7 @@
  * A step that throws has no effect and is retried with fewer rows. A row that throws alone is skipped.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Id, TableNames } from "../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /** "again": some rows need another pass. "full": the next step takes the same page; done rows must not be due then. */
@@ -89,22 +89,26 @@ export function eachRow<Row extends { _id: string }>(
   };
 }
 
-/** A job that deletes rows older than `keptMs`, by an index of this one field. */
-export function deleteOld(
-  table: TableNames,
-  index: string,
+/** What is due `lateMs` after the time in this field, by an index of this one field. */
+export function dueAfter<Table extends TableNames>(
+  table: Table,
   field: string,
-  keptMs = 0,
-): Job {
+  lateMs = 0,
+): Due<Doc<Table>> {
+  // The types of `withIndex` do not follow a table name in a variable.
+  return (ctx, at, page) =>
+    ctx.db
+      .query(table)
+      .withIndex(`by_${field}` as never, (q) =>
+        q.lt(field as never, (at - lateMs) as never),
+      )
+      .paginate(page);
+}
+
+/** A job that deletes rows older than `keptMs`, by an index of this one field. */
+export function deleteOld(table: TableNames, field: string, keptMs = 0): Job {
   return job<{ _id: Id<TableNames> }>({
-    // The types of `withIndex` do not follow a table name in a variable.
-    due: (ctx, at, page) =>
-      ctx.db
-        .query(table)
-        .withIndex(index as never, (q) =>
-          q.lt(field as never, (at - keptMs) as never),
-        )
-        .paginate(page),
+    due: dueAfter(table, field, keptMs),
     work: eachRow(async (ctx, { _id }) => await ctx.db.delete(table, _id)),
   });
 }

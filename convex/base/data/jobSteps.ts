@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../rules/errors";
 import { DAY_MS, HOUR_MS, waitAfter } from "../rules/job";
 import type { Job } from "./job";
+import { rowBy, rowsBy } from "./rowBy";
 
 /** Default rows per step. */
 const ROWS = 100;
@@ -116,13 +117,13 @@ export async function passOver(
   return pass !== null;
 }
 
-/** Stops a job that cannot continue. It restarts later, after a growing delay. */
+/** Stops a job that cannot continue. It restarts later, after a growing delay. @returns false: nothing is left to do */
 export async function giveUp(
   ctx: MutationCtx,
   name: string,
   job: Job,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const row = await rowOf(ctx, name);
   const failures = (row?.failures ?? 0) + 1;
   await save(ctx, name, row, {
@@ -132,6 +133,7 @@ export async function giveUp(
     rows: job.rows ?? ROWS,
     failures,
   });
+  return false;
 }
 
 export async function isUnderWay(ctx: QueryCtx, name: string) {
@@ -140,12 +142,9 @@ export async function isUnderWay(ctx: QueryCtx, name: string) {
 
 type Standing = Omit<Doc<"upkeep">, "_id" | "_creationTime" | "job">;
 
-async function rowOf(ctx: QueryCtx, name: string) {
-  return await ctx.db
-    .query("upkeep")
-    .withIndex("by_job", (q) => q.eq("job", name))
-    .first();
-}
+const rowOf = rowBy("upkeep", "job");
+const passedBy = rowBy("upkeepPassed", "job_and_key");
+const firstPassed = rowsBy("upkeepPassed", "job_and_key", 1);
 
 async function save(
   ctx: MutationCtx,
@@ -189,11 +188,7 @@ function isAhead(at: number, now: number, mostMs: number): boolean {
 }
 
 async function hasPassed(ctx: QueryCtx, name: string) {
-  const one = await ctx.db
-    .query("upkeepPassed")
-    .withIndex("by_job_and_key", (q) => q.eq("job", name))
-    .first();
-  return one !== null;
+  return (await firstPassed(ctx, name)).length > 0;
 }
 
 /** Skipped rows that the pass did not meet when their retry was due need none. */
@@ -214,10 +209,7 @@ async function passedAmong(
   if (page.length === 0 || !(await hasPassed(ctx, name))) return [];
   const found: Doc<"upkeepPassed">[] = [];
   for (const { _id: key } of page) {
-    const row = await ctx.db
-      .query("upkeepPassed")
-      .withIndex("by_job_and_key", (q) => q.eq("job", name).eq("key", key))
-      .first();
+    const row = await passedBy(ctx, name, key);
     if (row !== null) found.push(row);
   }
   return found;

@@ -32,8 +32,8 @@ export type Wait = Infer<typeof waitValidator>;
 /** Takes a token from each bucket in order, up to the first empty one. Returns that one's wait, or null. */
 export async function takeFromAll(
   ctx: MutationCtx,
-  buckets: readonly (readonly [key: string, limit: Limit])[],
   now: number,
+  ...buckets: (readonly [key: string, limit: Limit])[]
 ): Promise<Wait | null> {
   for (const [key, limit] of buckets) {
     if (!(await takeFrom(ctx, key, limit, now))) {

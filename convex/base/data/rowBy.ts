@@ -1,8 +1,9 @@
-/** Finds rows by all fields of an index, whose name `by_a_and_b` says them. */
+/** Finds rows by the fields of an index, whose name `by_a_and_b` says them. */
 import type { DataModel, Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-type Reader = Pick<QueryCtx, "db">;
+/** What reading rows needs of a function's ctx. */
+export type Reader = Pick<QueryCtx, "db">;
 type Table = keyof DataModel;
 
 type Fields<Name extends Table> = {
@@ -18,6 +19,10 @@ type Values<Name extends Table, All, List = Split<All>> = {
     ? Exclude<Doc<Name>[List[At]], undefined>
     : never;
 };
+/** The first of these values, at least one. */
+type FirstOf<List> = List extends [infer First, ...infer Rest]
+  ? [First] | [First, ...FirstOf<Rest>]
+  : never;
 type Range = { eq: (field: string, value: unknown) => Range };
 
 /** Makes the function that finds the one row with these values; null for none. */
@@ -32,7 +37,7 @@ export function rowBy<Name extends Table, All extends Fields<Name>>(
     await rows(ctx, name, fields, values).unique();
 }
 
-/** Makes the function that finds the rows with these values, oldest first, `most` at most. */
+/** Makes the function that finds the rows with these first values, in the index's order, `most` at most. */
 export function rowsBy<Name extends Table, All extends Fields<Name>>(
   name: Name,
   fields: All,
@@ -40,8 +45,21 @@ export function rowsBy<Name extends Table, All extends Fields<Name>>(
 ) {
   return async (
     ctx: Reader,
-    ...values: Values<Name, All> & unknown[]
+    ...values: FirstOf<Values<Name, All>> & unknown[]
   ): Promise<Doc<Name>[]> => await rows(ctx, name, fields, values).take(most);
+}
+
+/** The same, the index's last rows first. */
+export function newestBy<Name extends Table, All extends Fields<Name>>(
+  name: Name,
+  fields: All,
+  most: number,
+) {
+  return async (
+    ctx: Reader,
+    ...values: FirstOf<Values<Name, All>> & unknown[]
+  ): Promise<Doc<Name>[]> =>
+    await rows(ctx, name, fields, values).order("desc").take(most);
 }
 
 function rows<Name extends Table>(
@@ -53,6 +71,7 @@ function rows<Name extends Table>(
   const inRange = (range: Range) =>
     fields
       .split("_and_")
+      .slice(0, values.length)
       .reduce((found, field, at) => found.eq(field, values[at]), range);
   // The types of `withIndex` do not follow a table name in a variable.
   return ctx.db

@@ -16,10 +16,20 @@ export function isClientSecret(secret: string): boolean {
 /** SHA-256 of the secret's text, in lowercase hex. */
 export async function hashSecret(secret: string): Promise<string> {
   const bytes = new TextEncoder().encode(secret);
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return hexOf(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** Bytes as lowercase hex. */
+export function hexOf(bytes: ArrayBuffer): string {
   let hex = "";
-  for (const byte of new Uint8Array(digest)) hex += HEX[byte];
+  for (const byte of new Uint8Array(bytes)) hex += HEX[byte];
   return hex;
+}
+
+/** The bytes of hex digits. */
+export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
+  const pairs = hex.match(/../g) ?? [];
+  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
 /** The hash of a secret that our pages make; null for any other text. */

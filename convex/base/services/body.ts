@@ -22,3 +22,14 @@ export async function bodyOf(
   }
   return body.slice(0, length);
 }
+
+/** The fields of a posted form; null for any other body, or a longer one. */
+export async function formOf(
+  request: Request,
+  max: number,
+): Promise<URLSearchParams | null> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return null;
+  const body = await bodyOf(request, max);
+  return body && new URLSearchParams(new TextDecoder().decode(body));
+}

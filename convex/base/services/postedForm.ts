@@ -1,6 +1,7 @@
 /** Forms that our pages post, by script (answered as JSON) or without (redirected). */
 import { formRefusedPage } from "../rules/httpMessages";
 import type { Refusal } from "../rules/refusals";
+import { formOf } from "./body";
 import { environment } from "./env";
 
 /** Enough for every field at its full length, encoded. */
@@ -13,13 +14,9 @@ export async function readForm<Name extends string>(
   request: Request,
   names: readonly Name[],
 ): Promise<Partial<Record<Name, string>> | null> {
-  const isOurs = originOf(request) !== "foreign";
-  if (!isOurs || tooLong(request)) return null;
-  const body = new Uint8Array(await request.arrayBuffer());
-  const type = request.headers.get("Content-Type") ?? "";
-  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
-  if (!isForm || body.length > MAX_FORM) return null;
-  const form = new URLSearchParams(new TextDecoder().decode(body));
+  if (originOf(request) === "foreign") return null;
+  const form = await formOf(request, MAX_FORM);
+  if (form === null) return null;
   const given = names.filter((name) => form.has(name));
   return Object.fromEntries(
     given.map((name) => [name, form.get(name) ?? ""]),
@@ -32,10 +29,11 @@ export function answerForm(
   outcome: Outcome,
   thanks: string,
 ): Response {
-  const status = statusOf(outcome);
+  const isTooMany = !outcome.ok && outcome.code === "tooManyRequests";
+  const status = outcome.ok ? 200 : isTooMany ? 429 : 400;
   const headers = new Headers({ "Cache-Control": "no-store" });
   const { siteUrl } = environment();
-  if (wantsJson(request)) {
+  if (request.headers.get("Accept") === "application/json") {
     headers.set("Content-Type", "application/json");
     // Pages and functions may have different addresses.
     if (siteUrl !== "") headers.set("Access-Control-Allow-Origin", siteUrl);
@@ -50,14 +48,6 @@ export function answerForm(
   return new Response(formRefusedPage(outcome), { status, headers });
 }
 
-function tooLong(request: Request): boolean {
-  return Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM;
-}
-
-function wantsJson(request: Request): boolean {
-  return request.headers.get("Accept") === "application/json";
-}
-
 /** Browsers send the page's origin with every form; programs may omit it. */
 function originOf(request: Request): "same" | "site" | "foreign" {
   const origin = request.headers.get("Origin");
@@ -66,9 +56,4 @@ function originOf(request: Request): "same" | "site" | "foreign" {
   const host = request.headers.get("Host") ?? new URL(request.url).host;
   const isSame = URL.canParse(origin) && new URL(origin).host === host;
   return isSame ? "same" : "foreign";
-}
-
-function statusOf(outcome: Outcome): number {
-  if (outcome.ok) return 200;
-  return outcome.code === "tooManyRequests" ? 429 : 400;
 }

@@ -1,12 +1,12 @@
 /** Writes Stripe's answers to the subscription rows: in order, and each event once. */
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { SubscriptionFacts } from "../../business/rules/standing";
 import { flagOf } from "../rules/flags";
 import type { Actor } from "../../audit/data/log";
 import { listInDirectory } from "../../business/data/directory";
 import { recordChange, saveStanding } from "./subscriptions";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 const STRIPE: Actor = { kind: "stripe" };
 
@@ -57,7 +57,7 @@ export async function finishSync(
 
 /** Up to `count` Stripe customers after this one, in the order of their ids. */
 export async function customersAfter(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   customerId: string,
   count: number,
 ): Promise<string[]> {

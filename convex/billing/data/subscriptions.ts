@@ -1,7 +1,7 @@
 /** Rows of subscriptions, and the business's plan, which is written with them. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { difference, type AuditFacts } from "../../audit/rules/entries";
 import { opens, standing, stateByStripe } from "../../business/rules/standing";
 import { must } from "../../base/rules/errors";
@@ -10,7 +10,7 @@ import { record, type Actor } from "../../audit/data/log";
 import { businessOf } from "../../business/data/businesses";
 import { listInDirectory } from "../../business/data/directory";
 import { closeSurplusQueues } from "../../queue/data/queues";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 type Row = Doc<"subscriptions">;
 type Facts = Omit<Row, "_id" | "_creationTime">;
@@ -24,7 +24,7 @@ export const subscriptionOf = rowBy("subscriptions", "businessId");
 
 /** Whether the owner may work and customers may join. */
 export async function isSubscribed(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
 ): Promise<boolean> {
   const row = await subscriptionOf(ctx, businessId);

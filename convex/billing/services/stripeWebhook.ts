@@ -1,4 +1,5 @@
 /** Reads Stripe's webhooks. The SDK's check would accept future times and load the whole SDK for every HTTP request. */
+import { bytesOfHex } from "../../base/rules/secrets";
 import { flagOf } from "../rules/flags";
 
 /** The same as in Stripe's libraries, but in both directions. */
@@ -25,8 +26,8 @@ export async function isSignedByStripe(
   const signatures = parts
     .filter(([name]) => name === "v1")
     .slice(0, MOST_SIGNATURES)
-    .map(([, value = ""]) => fromHex(value))
-    .filter((bytes) => bytes !== null);
+    .filter(([, value = ""]) => /^[0-9a-f]{64}$/.test(value))
+    .map(([, value = ""]) => bytesOfHex(value));
   const prefix = new TextEncoder().encode(`${time}.`);
   const signed = new Uint8Array(prefix.length + body.length);
   signed.set(prefix);
@@ -77,13 +78,6 @@ async function hmacKey(secret: string): Promise<CryptoKey> {
   return await crypto.subtle.importKey("raw", bytes, algorithm, false, [
     "verify",
   ]);
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[0-9a-f]{64}$/.test(text)) return null;
-  return Uint8Array.from({ length: 32 }, (_, i) =>
-    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
-  );
 }
 
 function parse(text: string): Record<string, unknown> | null {

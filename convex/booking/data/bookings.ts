@@ -109,8 +109,7 @@ export async function moveBooking(
   const caller = callerBehind(network);
   if (!(await mayMoveTo(ctx, row, business.plan, chosen, caller, now)))
     return refuse("tooManyHeld");
-  const bucket = [`rebook:${own}`, movesPerBooking] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
+  const wait = await takeFromAll(ctx, now, [`rebook:${own}`, movesPerBooking]);
   if (wait !== null) return refuse("tooManyRequests", wait);
   const line = openLine(business, row, { kind: "customer" }, now);
   const moved = await rebook(ctx, line, ticket, chosen.slot);

@@ -37,7 +37,7 @@ export async function countBooking(
     return HOLDS_ALL;
   const to = caller.network === PRIVATE ? queueId : businessId;
   const ownKey = `book:${to}:${caller.network}`;
-  const wait = await takeFromAll(ctx, [[ownKey, bookingPaces[kind]]], now);
+  const wait = await takeFromAll(ctx, now, [ownKey, bookingPaces[kind]]);
   return wait ?? (await takeJoin(ctx, line, plan, caller, kind, now));
 }
 

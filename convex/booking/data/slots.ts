@@ -1,6 +1,5 @@
 /** The bookable times of a queue and their holders (rules/slots.ts). */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import { must, refuse } from "../../base/rules/errors";
 import { hoursOn } from "../../business/rules/hours";
@@ -18,8 +17,7 @@ import {
 import type { Span } from "../../base/rules/span";
 import { busyAround } from "../../calendar/data/busy";
 import { slotHolders } from "../../queue/data/tickets";
-
-type Reader = Pick<QueryCtx, "db">;
+import type { Reader } from "../../base/data/rowBy";
 
 /** Bookings keep their length when the owner changes the slot length, so any length can occur. */
 const LONGEST_MS = MAX_SLOT_MINUTES * 60_000;

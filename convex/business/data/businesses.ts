@@ -14,9 +14,7 @@ import { checkSettings, type Settings } from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
 import { dayKey } from "../../base/rules/timezones";
 import { listInDirectory } from "./directory";
-import { rowBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 /** The business with this id; null for an invalid id or a deleted account. */
 export async function findBusiness(ctx: Reader, businessId: string) {

@@ -64,8 +64,9 @@ export const older = job<Doc<"businesses">>({
   work: eachRow(async (ctx, { _id }) => await listInDirectory(ctx, _id)),
   // Skipped rows are looked for again.
   end: async (ctx, _at, isClean) => {
-    const { listedUpTo } = await listingState(ctx);
-    if (isClean && listedUpTo !== null) await saveListing(ctx, null);
+    const { _id, listedUpTo } = await listingState(ctx);
+    if (isClean && listedUpTo !== null)
+      await ctx.db.patch("platformTotals", _id, { listedUpTo: null });
   },
   rows: 25,
 });
@@ -129,7 +130,7 @@ export async function newestDays(ctx: QueryCtx): Promise<GrowthDay[]> {
 }
 
 /** Counts the change of one business. One that ends no longer counts, though its row may stay for a while. */
-export async function countChange(
+async function countChange(
   ctx: MutationCtx,
   before: Listed | null,
   after: Listed,
@@ -144,18 +145,12 @@ export async function countChange(
 }
 
 /** The only row; created if there is none, with nothing listed yet. */
-export async function listingState(ctx: MutationCtx) {
+async function listingState(ctx: MutationCtx) {
   const row = await platformTotals(ctx);
   if (row !== null) return row;
   const first = { ...noTotals(), listedUpTo: 0 };
   const id = await ctx.db.insert("platformTotals", first);
   return must(await ctx.db.get("platformTotals", id), "totals just made");
-}
-
-/** Saves how far older businesses are listed; null: all are. */
-export async function saveListing(ctx: MutationCtx, listedUpTo: number | null) {
-  const { _id } = await listingState(ctx);
-  await ctx.db.patch("platformTotals", _id, { listedUpTo });
 }
 
 function countedAs(listed: Listed | null): Counted {

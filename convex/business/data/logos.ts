@@ -1,11 +1,10 @@
 /** The logo file of a business, and files without a business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { logosPerBusiness } from "../../base/rules/rateLimit";
 import { DAY_MS } from "../../base/rules/job";
-import { takeFromAll } from "../../base/data/rateLimits";
 import { businessOf } from "./businesses";
 import { eachRow, job } from "../../base/data/job";
+import { rowsBy } from "../../base/data/rowBy";
 
 /** The logo's address; null without one. Not stored, because it changes when a deployment moves. */
 export async function logoUrlOf(
@@ -13,16 +12,6 @@ export async function logoUrlOf(
   { logoId, logoUrl }: Doc<"businesses">,
 ): Promise<string | null> {
   return logoId === undefined ? logoUrl : await ctx.storage.getUrl(logoId);
-}
-
-/** Counts one upload before it is checked, or returns how long to wait. */
-export async function countLogo(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-  now: number,
-) {
-  const bucket = [`logo:${businessId}`, logosPerBusiness] as const;
-  return await takeFromAll(ctx, [bucket], now);
 }
 
 /** Sets the logo (null: none) and deletes the previous file. */
@@ -42,18 +31,13 @@ export const files = job<{ _id: Id<"_storage">; _creationTime: number }>({
   due: (ctx, _at, page) => ctx.db.system.query("_storage").paginate(page),
   work: eachRow(async (ctx, { _id, _creationTime }, { now }) => {
     const isNew = _creationTime > now - DAY_MS;
-    if (!isNew && !(await isLogo(ctx, _id))) await deleteFile(ctx, _id);
+    if (!isNew && (await withLogo(ctx, _id)).length === 0)
+      await deleteFile(ctx, _id);
   }),
   everyMs: DAY_MS,
 });
 
-async function isLogo(ctx: MutationCtx, logoId: Id<"_storage">) {
-  const business = await ctx.db
-    .query("businesses")
-    .withIndex("by_logoId", (q) => q.eq("logoId", logoId))
-    .first();
-  return business !== null;
-}
+const withLogo = rowsBy("businesses", "logoId", 1);
 
 /** The file may be gone already, deleted by an operator. */
 async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">) {

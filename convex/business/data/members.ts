@@ -5,9 +5,7 @@ import { maxPeople } from "../../base/rules/plans";
 import type { Role } from "../rules/roles";
 import { businessOfOwner, findBusiness } from "./businesses";
 import { MAX_TABLETS } from "../rules/tablets";
-import { rowBy, rowsBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowBy, rowsBy, type Reader } from "../../base/data/rowBy";
 
 /** A user's shop, and their role in it. */
 export type Workplace = { business: Doc<"businesses">; role: Role };

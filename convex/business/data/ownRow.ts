@@ -1,7 +1,7 @@
 /** Rows of the caller's business, by an id that a page sent. */
 import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
+import type { Reader } from "../../base/data/rowBy";
 
 type Owned =
   | "chairs"
@@ -12,7 +12,7 @@ type Owned =
   | "ticketEvents"
   | "tickets";
 
-export type OfBusiness = Pick<QueryCtx, "db"> & { business: Doc<"businesses"> };
+export type OfBusiness = Reader & { business: Doc<"businesses"> };
 
 /** @throws notFound alike for no row, another business's row, or an invalid id */
 export async function ensureOwn<Table extends Owned>(

@@ -1,6 +1,6 @@
 /** Rows of shops' short addresses (product.md F8). */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import { DAY_MS } from "../../base/rules/job";
 import {
@@ -12,9 +12,8 @@ import {
   typedSlug,
 } from "../rules/shortAddress";
 import { findBusiness } from "./businesses";
-import { rowBy, rowsBy } from "../../base/data/rowBy";
+import { rowBy, rowsBy, type Reader } from "../../base/data/rowBy";
 
-type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"shortAddresses">;
 
 /** All that a business holds, the oldest first. */

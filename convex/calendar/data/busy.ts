@@ -1,10 +1,11 @@
 /** When owners are busy elsewhere, as Google last said (product.md K4). Bookable times never wait for Google. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { busyByDay, HORIZON_MS, utcDay } from "../rules/busy";
 import type { Span } from "../../base/rules/span";
 import { noteHealth, openConnectionOf } from "./connections";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 /** Older busy times are refreshed when a customer looks at bookable times. */
 const FRESH_MS = 2 * 60_000;
@@ -16,7 +17,7 @@ const MOST_DAYS = HORIZON_MS / DAY_MS + 10;
 
 /** All blocks of the UTC days of `span`. */
 export async function busyAround(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
   { start, end }: Span,
 ): Promise<Span[]> {
@@ -105,9 +106,4 @@ export async function dropBusy(ctx: MutationCtx, businessId: Id<"businesses">) {
     await ctx.db.delete("calendarBusy", _id);
 }
 
-async function busyRows(ctx: MutationCtx, businessId: Id<"businesses">) {
-  return await ctx.db
-    .query("calendarBusy")
-    .withIndex("by_businessId_and_day", (q) => q.eq("businessId", businessId))
-    .take(2 * MOST_DAYS);
-}
+const busyRows = rowsBy("calendarBusy", "businessId_and_day", 2 * MOST_DAYS);

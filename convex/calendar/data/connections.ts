@@ -1,9 +1,7 @@
 /** Owners' Google calendars: finding the row and noting its health. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { rowBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import type { MutationCtx } from "../../_generated/server";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 /** A business's calendar; null if none is connected. */
 export const connectionOf = rowBy("calendarConnections", "businessId");

@@ -1,15 +1,13 @@
 /** Calendar feeds: the secret address and its bookings (product.md K5). */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { appointmentUid, type Appointment } from "../rules/file";
 import { personIn } from "../rules/events";
 import { appError } from "../../base/rules/errors";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 import type { Proven } from "../../account/data/access";
 import { findBusiness } from "../../business/data/businesses";
-import { rowBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAST_MS = 30 * DAY_MS;

@@ -23,15 +23,13 @@ import type { Span } from "../../base/rules/span";
 import { connectionOf, noteHealth, openConnectionOf } from "./connections";
 import type { Change } from "../../queue/data/change";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
-import { rowBy } from "../../base/data/rowBy";
+import { rowsBy, rowBy } from "../../base/data/rowBy";
 
 const TURN = 10;
 /** Longer than a turn can take, even if each call runs to its timeout. */
 const TURN_MS = 5 * 60_000;
 /** Turns of one run: an action has ten minutes. */
 const MOST_TURNS = 20;
-/** How long rows wait for the owner when Google no longer accepts the token. */
-const PARKED_MS = 24 * 60 * 60_000;
 
 export const turnValidator = v.object({
   connectionId: v.id("calendarConnections"),
@@ -126,14 +124,9 @@ export async function want(
 
 /** Whether a new wish is waiting that no run has tried. Its run writes this one too. */
 async function hasNew(ctx: MutationCtx, { _id }: Doc<"calendarConnections">) {
-  const row = await ctx.db
-    .query("calendarEvents")
-    .withIndex("by_connectionId_and_nextAt", (q) =>
-      q.eq("connectionId", _id).eq("nextAt", 0),
-    )
-    .first();
-  return row !== null;
+  return (await eventsAt(ctx, _id, 0)).length > 0;
 }
+const eventsAt = rowsBy("calendarEvents", "connectionId_and_nextAt", 1);
 
 /** A run's next turn. Null ends the run: no row is due, another has the claim, or it had many. @param turns so far */
 export async function beginTurn(
@@ -283,13 +276,4 @@ async function endRun(
     const at = Math.max(earliest, next.nextAt);
     await calendars.retry(ctx, connection, over, at);
   }
-}
-
-/** Delays a row whose calendar cannot be written, so that it does not block others. */
-export async function park(
-  ctx: MutationCtx,
-  row: Doc<"calendarEvents">,
-  now: number,
-): Promise<void> {
-  await ctx.db.patch("calendarEvents", row._id, { nextAt: now + PARKED_MS });
 }

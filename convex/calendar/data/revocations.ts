@@ -6,6 +6,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { KEPT_MS } from "../../base/rules/kept";
 import { retryAfter } from "../rules/events";
 import { sealedValidator } from "../../base/rules/sealed";
+import { dueAfter } from "../../base/data/job";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 import { rowsBy } from "../../base/data/rowBy";
 
@@ -30,21 +31,12 @@ const revocations: Outbox<"calendarRevocations"> = outbox({
 /** Schedules revoking the access of a calendar that is being disconnected. */
 export async function takeBack(
   ctx: MutationCtx,
-  {
-    businessId,
-    googleId,
-    token,
-  }: Pick<Doc<"calendarConnections">, "businessId" | "googleId" | "token">,
+  { businessId, googleId, token }: Doc<"calendarConnections">,
   now: number,
 ): Promise<void> {
-  const _id = await ctx.db.insert("calendarRevocations", {
-    businessId,
-    googleId,
-    token,
-    failures: 0,
-    nextAt: now,
-    at: now,
-  });
+  const granted = { businessId, googleId, token };
+  const row = { ...granted, failures: 0, nextAt: now, at: now };
+  const _id = await ctx.db.insert("calendarRevocations", row);
   await revocations.send(ctx, { _id });
 }
 
@@ -85,9 +77,6 @@ export async function endRevoking(
 }
 
 /** Revocations whose try was lost in a crash. */
-export const lateRevocations = revocations.resumed((ctx, at, page) =>
-  ctx.db
-    .query("calendarRevocations")
-    .withIndex("by_nextAt", (q) => q.lt("nextAt", at))
-    .paginate(page),
+export const lateRevocations = revocations.resumed(
+  dueAfter("calendarRevocations", "nextAt"),
 );

@@ -3,13 +3,16 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { openConnectionOf } from "./connections";
-import { park, want, write } from "./outbox";
+import { want, write } from "./outbox";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { eventTime } from "../rules/events";
 import { slotHolders } from "../../queue/data/tickets";
 import { deleteOld, job } from "../../base/data/job";
+import { rowsBy } from "../../base/data/rowBy";
 
 const BATCH = 100;
+/** How long rows wait for the owner when Google no longer accepts the token. */
+const PARKED_MS = 24 * 60 * 60_000;
 /** A run that is this late was lost in a crash. */
 const LATE_MS = 60_000;
 /** An event this long over is a record that no longer changes. */
@@ -57,17 +60,14 @@ async function wakeRows(ctx: MutationCtx, { _id }: Doc<"calendarConnections">) {
     await ctx.db.patch("calendarEvents", row._id, { nextAt: 0 });
 }
 
+const eventsOf = rowsBy("calendarEvents", "connectionId_and_ticketId", BATCH);
+
 /** Deletes the event rows of a disconnected calendar, in batches. */
 export async function clearCalendar(
   ctx: MutationCtx,
   connectionId: Id<"calendarConnections">,
 ): Promise<void> {
-  const rows = await ctx.db
-    .query("calendarEvents")
-    .withIndex("by_connectionId_and_ticketId", (q) =>
-      q.eq("connectionId", connectionId),
-    )
-    .take(BATCH);
+  const rows = await eventsOf(ctx, connectionId);
   for (const { _id } of rows) await ctx.db.delete("calendarEvents", _id);
   if (rows.length < BATCH) return;
   await ctx.scheduler.runAfter(0, internal.calendar.sync.clear, {
@@ -92,7 +92,11 @@ export const lateEvents = job<Doc<"calendarEvents">>({
         row.connectionId,
       );
       if (connection === null) await ctx.db.delete("calendarEvents", row._id);
-      else if (connection.isExpired) await park(ctx, row, now);
+      // Its calendar cannot be written, so it must not block others.
+      else if (connection.isExpired)
+        await ctx.db.patch("calendarEvents", row._id, {
+          nextAt: now + PARKED_MS,
+        });
       else if (connection.writingUntil <= now) businesses.add(row.businessId);
     }
     for (const businessId of businesses) await write(ctx, { businessId });
@@ -100,7 +104,4 @@ export const lateEvents = job<Doc<"calendarEvents">>({
   },
 });
 
-export const pastEvents = deleteOld(
-  "calendarEvents",
-  ...(["by_endsAt", "endsAt", OVER_MS] as const),
-);
+export const pastEvents = deleteOld("calendarEvents", "endsAt", OVER_MS);

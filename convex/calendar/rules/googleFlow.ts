@@ -1,6 +1,10 @@
 /** The way to Google's consent page and back (product.md K2). */
 import { MARK } from "./googleMark";
-import { hashSecret, isClientSecret } from "../../base/rules/secrets";
+import {
+  bytesOfHex,
+  hashSecret,
+  isClientSecret,
+} from "../../base/rules/secrets";
 
 /** How long an owner may take at Google. */
 export const FLOW_MS = 10 * 60_000;
@@ -37,9 +41,8 @@ export function consentUrl(
 
 /** The PKCE challenge of a verifier. https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
 export async function challengeOf(verifier: string): Promise<string> {
-  const hex = await hashSecret(verifier);
-  const bytes = hex.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
-  return btoa(String.fromCharCode(...bytes))
+  const hash = bytesOfHex(await hashSecret(verifier));
+  return btoa(String.fromCharCode(...hash))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace("=", "");

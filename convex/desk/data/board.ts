@@ -21,6 +21,7 @@ import { ticketsNotServed } from "../../line/data/notServed";
 import { firstBooked, firstWaiting } from "../../queue/data/tickets";
 import { findAmong } from "../rules/find";
 import { whenUnmarkedValidator } from "../../business/rules/validators";
+import type { Reader } from "../../base/data/rowBy";
 
 const SHOWN = 100;
 
@@ -86,6 +87,7 @@ export async function board(
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
   const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, queue, ctx);
+  const own = await chairOfPerson(ctx, ctx.business._id, ctx.userId);
   const called = await calledRows(ctx, line, queue);
   const waiting = await firstWaiting(ctx, line, SHOWN);
   const scheduled = await firstBooked(ctx, line, SHOWN);
@@ -96,7 +98,7 @@ export async function board(
     isActive: queue.isActive,
     chairs: line.chairs,
     hasNamedChairs: line.places !== undefined,
-    mine: await ownChair(ctx),
+    mine: own && { chairId: own._id, queueIds: own.queueIds },
     pause: line.pause,
     whenUnmarked: ctx.business.whenUnmarked,
     graceMinutes: ctx.business.graceMinutes,
@@ -117,16 +119,9 @@ export async function board(
   };
 }
 
-async function ownChair(
-  ctx: Pick<QueryCtx, "db"> & Staff,
-): Promise<Infer<typeof boardAnswer>["mine"]> {
-  const chair = await chairOfPerson(ctx, ctx.business._id, ctx.userId);
-  return chair && { chairId: chair._id, queueIds: chair.queueIds };
-}
-
 /** Nobody takes back another person's action by accident: those are in 'Today' (product.md D12). */
 async function ownUndo(
-  ctx: Pick<QueryCtx, "db"> & Staff,
+  ctx: Reader & Staff,
   { undo }: Doc<"lines">,
 ): Promise<Infer<typeof boardAnswer>["undo"]> {
   if (undo === null) return null;
@@ -145,7 +140,7 @@ async function ownUndo(
 
 /** The name of the chair that an event switched. */
 export async function chairNameOf(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   event: Doc<"ticketEvents"> | null,
 ): Promise<string | null> {
   const change = event?.change;
@@ -155,7 +150,7 @@ export async function chairNameOf(
 
 /** The people called and served, oldest call first, with the name of another person who called them. */
 export async function calledRows(
-  ctx: Pick<QueryCtx, "db"> & Staff,
+  ctx: Reader & Staff,
   line: Doc<"lines">,
   queue: Doc<"queues">,
 ): Promise<TicketRow[]> {

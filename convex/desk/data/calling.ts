@@ -105,7 +105,7 @@ export async function callTicket(
   const chair = await chairOf(ctx, chairId);
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null) return movedOn();
+  if (row === null) return refuse("customerMovedOn");
   return await callOut(ctx, row, ticket, chair, now);
 }
 
@@ -151,19 +151,13 @@ export async function moveByStaff(
 ): Promise<ActedOrRefused> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null || isTooLate(ticket, kind, now)) return movedOn();
+  // Tickets that would expire at once cannot come back.
+  const comesBack = kind === "notHere" || kind === "bringBack";
+  const isTooLate = comesBack && now >= ticket.staleAt;
+  if (row === null || isTooLate) return refuse("customerMovedOn");
   const line = openAsStaff(ctx, row, now);
   const move = await staffMove(ctx, line, ticket, kind);
   return await act(ctx, line, ticket, move, reason);
-}
-
-/** Tickets that would expire at once cannot come back. */
-function isTooLate(
-  { staleAt }: Doc<"tickets">,
-  kind: StaffMove,
-  now: number,
-): boolean {
-  return (kind === "notHere" || kind === "bringBack") && now >= staleAt;
 }
 
 async function staffMove(
@@ -240,7 +234,7 @@ export async function act(
   const undoable = code !== null;
   const recording = { undoable, ...(reason !== undefined && { reason }) };
   const eventId = await moveTicket(ctx, line, ticket, move, recording);
-  if (eventId === null) return movedOn();
+  if (eventId === null) return refuse("customerMovedOn");
   const undo = undoable ? offer(eventId, code, ticket, line) : undefined;
   await closeLine(ctx, line, undo);
   return acted(ticket, eventId);
@@ -265,7 +259,7 @@ async function callOut(
     chair: chair === null ? undefined : calledTo(chair),
   } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
-  if (eventId === null) return movedOn();
+  if (eventId === null) return refuse("customerMovedOn");
   const completed: Doc<"tickets">[] = [];
   for (const other of previous) {
     const theirs = await lines.of(other.queueId);
@@ -345,8 +339,4 @@ export function acted(
     ...{ ok: true, ticketId: _id, queueId, number, name },
     ...{ eventId, completed: [] },
   };
-}
-
-export function movedOn(): Refused<"customerMovedOn"> {
-  return refuse("customerMovedOn");
 }

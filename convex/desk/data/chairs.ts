@@ -148,8 +148,7 @@ export async function createChair(
   if (!checked.ok) return checked;
   const { _id: businessId } = ctx.business;
   // Deleted chairs keep their rows.
-  const bucket = [`chairs:${businessId}`, queuesPerBusiness] as const;
-  await ensureTokens(ctx, [bucket], now);
+  await ensureTokens(ctx, now, [`chairs:${businessId}`, queuesPerBusiness]);
   const { name, queueIds } = checked;
   const off = offDuty(now);
   const chairId = await ctx.db.insert("chairs", {

@@ -11,7 +11,7 @@ import type { CounterCtx } from "../../account/data/access";
 import { putTarget } from "../../messages/data/alertTargets";
 import { mailNewAddress, countRevision } from "../../line/data/bookingMails";
 import { rewriteEvent } from "../../calendar/data/outbox";
-import { acted, movedOn, offer } from "./calling";
+import { acted, offer } from "./calling";
 import { insertEvent } from "../../queue/data/events";
 import { findLine } from "../../queue/data/lines";
 import { eventOf } from "../../line/data/moves";
@@ -39,7 +39,7 @@ export async function edit(
     row?.state.generation !== ticket.generation ||
     !isActive(ticket.state.status)
   ) {
-    return movedOn();
+    return refuse("customerMovedOn");
   }
   const read = readPhone(given.phone ?? undefined, ctx.business.country);
   if (!read.ok) return read;

@@ -9,11 +9,10 @@ import { canMove } from "../../queue/rules/tickets";
 import {
   undoableKinds,
   undoneLater,
-  type EventKind,
 } from "../../queue/rules/events";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
-import { actionsOf, eventsPartOf } from "../../queue/data/events";
+import { newestBy, rowsBy } from "../../base/data/rowBy";
 import { chairNameOf } from "./board";
 import { namesInTeam, type NamesInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
@@ -22,13 +21,17 @@ import { staffReasonValidator } from "../../queue/rules/validators";
 
 const SHOWN = 50;
 
-const codeValidator = oneOf(...undoableKinds, "recall");
-type Code = Infer<typeof codeValidator>;
+/** The newest desk actions of a queue. */
+const actionsOf = newestBy("ticketEvents", "desk", SHOWN);
+/** What a call completed. */
+const completedBy = rowsBy("ticketEvents", "partOf", MOST_CHAIRS);
+
+const codes = [...undoableKinds, "recall"] as const;
 
 export const historyAnswer = v.array(
   v.object({
     eventId: v.id("ticketEvents"),
-    code: codeValidator,
+    code: oneOf(...codes),
     number: v.nullable(v.number()),
     name: v.nullable(v.string()),
     reason: v.optional(staffReasonValidator),
@@ -49,7 +52,7 @@ type Entry = Infer<typeof historyAnswer>[number];
 /** Of the last business day with any, newest first. A query reads no clock: the screen checks whether that is today. */
 export async function history(ctx: QueryCtx & Staff, queue: Doc<"queues">) {
   const line = await lineOf(ctx, queue._id);
-  const events = await actionsOf(ctx, queue._id, SHOWN);
+  const events = await actionsOf(ctx, queue._id);
   const dayOf = ({ at }: Doc<"ticketEvents">) => businessDay(ctx.business, at);
   const [newest] = events;
   const nameOf = namesInTeam(ctx, ctx.business._id);
@@ -69,12 +72,13 @@ async function entryOf(
   nameOf: NamesInTeam,
 ): Promise<Entry | null> {
   const { _id: eventId, kind, ticketId, actor, reason } = event;
-  if (!isCode(kind)) return null;
+  const code = codes.find((one) => one === kind);
+  if (code === undefined) return null;
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
   const canUndo =
     undoneLater.has(kind) && (await whatStands(ctx, line, event)) !== null;
   return {
-    ...{ eventId, code: kind, canUndo },
+    ...{ eventId, code, canUndo },
     ...{ number: event.number, at: event.at, undoneAt: event.undoneAt },
     name: (await chairNameOf(ctx, event)) ?? ticket?.name ?? null,
     ...(reason !== undefined && { reason }),
@@ -96,7 +100,7 @@ async function makerOf(
 }
 
 async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {
-  const parts = await eventsPartOf(ctx, partOf, MOST_CHAIRS);
+  const parts = await completedBy(ctx, partOf);
   const people = await Promise.all(
     parts.map(async ({ ticketId }) =>
       ticketId === null ? null : await ctx.db.get("tickets", ticketId),
@@ -107,12 +111,4 @@ async function assumedBy(ctx: QueryCtx, partOf: Id<"ticketEvents">) {
       ? [{ ticketId: ticket._id, number: ticket.number }]
       : [],
   );
-}
-
-const codes: ReadonlySet<EventKind> = new Set(
-  codeValidator.members.map(({ value }) => value),
-);
-
-function isCode(kind: EventKind): kind is Code {
-  return codes.has(kind);
 }

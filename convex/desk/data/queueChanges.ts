@@ -1,7 +1,6 @@
 /** Staff's settings of a running queue and its chairs. Each can be undone (product.md D12, CH4). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError } from "../../base/rules/errors";
 import { UNDO_MS, type SettingKind } from "../../queue/rules/events";
@@ -15,6 +14,7 @@ import { insertEvent } from "../../queue/data/events";
 import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
 import { queueEventOf } from "../../line/data/moves";
 import { openAsStaff } from "../../line/data/openLine";
+import type { Reader } from "../../base/data/rowBy";
 
 /** A longer break needs a pause without an end. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
@@ -111,7 +111,7 @@ export async function record(
 
 /** Whether the queue is still as the action left it. */
 export async function changeStands(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { chairs, places, pause }: Doc<"lines">,
   change: QueueChange,
 ): Promise<boolean> {
@@ -161,7 +161,7 @@ export async function undoChange(
 
 /** Whether the chair is as the switch left it, and its earlier person is free to come back. */
 async function chairStands(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { chairId, before, after }: ChairSwitch,
 ): Promise<boolean> {
   const chair = await ctx.db.get("chairs", chairId);

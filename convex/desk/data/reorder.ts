@@ -1,12 +1,11 @@
 /** Moves a person up or down the line. The affected customers can read that staff did (product.md C6). */
-import type { Doc } from "../../_generated/dataModel";
 import type { ActedOrRefused } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError, refuse } from "../../base/rules/errors";
 import type { StaffReason } from "../../queue/rules/events";
 import { isEarly, orderPast } from "../../queue/rules/places";
 import type { CounterCtx } from "../../account/data/access";
-import { act, movedOn } from "./calling";
+import { act } from "./calling";
 import { findLine } from "../../queue/data/lines";
 import { openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket, waitingBeside } from "../../queue/data/tickets";
@@ -31,7 +30,12 @@ export async function reorder(
   }
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null || !isInLine(ticket, row)) return movedOn();
+  const { generation, state } = ticket;
+  const isInLine =
+    generation === row?.state.generation &&
+    state.status === "waiting" &&
+    !state.isScheduled;
+  if (!isInLine) return refuse("customerMovedOn");
   const line = openAsStaff(ctx, row, now);
   const way = places < 0 ? -1 : 1;
   // As many people as there are chairs may have the same booked time.
@@ -43,15 +47,4 @@ export async function reorder(
   const orderAt = orderPast(orders, many, way);
   if (orderAt === null) return refuse("listChanged");
   return await act(ctx, line, ticket, { kind: "reorder", orderAt }, reason);
-}
-
-function isInLine(
-  { generation, state }: Doc<"tickets">,
-  { state: line }: Doc<"lines">,
-): boolean {
-  return (
-    generation === line.generation &&
-    state.status === "waiting" &&
-    !state.isScheduled
-  );
 }

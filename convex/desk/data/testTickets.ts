@@ -63,7 +63,11 @@ export async function forget(
     const number = isHere ? ticket.number : (here[0]?.number ?? null);
     if (isHere) leaveLine(work, ticket);
     takeTraces(work, { ticketId: ticket._id, number }, here);
-    await closeLine(ctx, work, names(work, number) ? null : undefined);
+    const { undo } = work.row;
+    const isNamed =
+      number !== null &&
+      (undo?.number === number || undo?.completed?.includes(number) === true);
+    await closeLine(ctx, work, isNamed ? null : undefined);
   }
   await takeBackFeedback(ctx, ticket);
   await takeBackLook(ctx, ticket);
@@ -133,11 +137,6 @@ function takeTraces(
   const state = withoutCalls(line.state, ticketId);
   const isLast = number !== null && state.lastNumber === number;
   line.state = isLast ? { ...state, lastNumber: number - 1 } : state;
-}
-
-function names({ row: { undo } }: OpenLine, number: number | null): boolean {
-  if (number === null) return false;
-  return undo?.number === number || undo?.completed?.includes(number) === true;
 }
 
 function withQuote(ticket: Doc<"tickets">, quote: Doc<"tickets">["quote"]) {

@@ -1,12 +1,12 @@
 /** Moves a ticket to another queue and back. It stays the same ticket, so the phone follows; its number is new. */
 import type { Doc } from "../../_generated/dataModel";
 import type { Acted } from "../../queue/rules/answers";
-import { appError, must } from "../../base/rules/errors";
+import { appError, must, refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import { afterMove } from "../../queue/rules/tickets";
 import type { TicketState } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
-import { acted, movedOn, offer } from "./calling";
+import { acted, offer } from "./calling";
 import { insertEvent } from "../../queue/data/events";
 import { findLine, lineOf } from "../../queue/data/lines";
 import { eventOf, switchLine } from "../../line/data/moves";
@@ -32,10 +32,11 @@ export async function transfer(
   const queue = await ensureOwnQueue(ctx, queueId);
   if (queue._id === ticket.queueId) throw appError("invalidInput");
   const row = await findLine(ctx, ticket.queueId);
-  if (row?.state.generation !== ticket.generation) return movedOn();
+  if (row?.state.generation !== ticket.generation)
+    return refuse("customerMovedOn");
   const { state: before } = ticket;
   const after = afterMove(before, { kind: "transfer" }, now);
-  if (after === null) return movedOn();
+  if (after === null) return refuse("customerMovedOn");
   const from = openAsStaff(ctx, row, now);
   const to = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const full = await refusalIfFull(ctx, to);

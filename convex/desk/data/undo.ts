@@ -51,8 +51,12 @@ export async function undoAction(
   const row = await findLine(ctx, root.queueId);
   const offered = row?.undo ?? null;
   const isNewest = offered?.eventId === root._id;
-  const isOpen =
-    (isNewest && now <= offered.expiresAt) || isOfToday(ctx, root, now);
+  const dayOf = (at: number) => businessDay(ctx.business, at);
+  const isOfToday =
+    root.desk !== undefined &&
+    undoneLater.has(root.kind) &&
+    dayOf(root.at) === dayOf(now);
+  const isOpen = (isNewest && now <= offered.expiresAt) || isOfToday;
   const moved = row && isOpen ? await whatStands(ctx, row, root) : null;
   if (
     // Guard untested: without a row nothing stands; the check is for the type.
@@ -97,18 +101,6 @@ export async function moveOneBack(
   const moved = await act(ctx, line, ticket, { kind: "reorder", orderAt });
   // A refusal would leave half of the action behind; an error takes all of it back.
   return must(moved.ok ? moved : null, "place of somebody back in line");
-}
-
-function isOfToday(
-  { business }: CounterCtx,
-  { kind, at, desk }: Doc<"ticketEvents">,
-  now: number,
-): boolean {
-  return (
-    desk !== undefined &&
-    undoneLater.has(kind) &&
-    businessDay(business, at) === businessDay(business, now)
-  );
 }
 
 /** A ticket that would expire at once cannot come back. */

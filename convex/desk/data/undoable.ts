@@ -1,16 +1,15 @@
 /** Finds what still stands of an action. The rule is in rules/undoing.ts. */
 import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { END_BATCH } from "../../line/rules/endBatch";
 import { must } from "../../base/rules/errors";
 import { isWherePut } from "../rules/undoing";
-import { eventsPartOf } from "../../queue/data/events";
 import { findLine } from "../../queue/data/lines";
 import { changeStands } from "./queueChanges";
 import { haveRoom } from "../../booking/data/slots";
 import { isTransferred } from "./transfers";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
-type Reader = Pick<QueryCtx, "db">;
+const partsOf = rowsBy("ticketEvents", "partOf", END_BATCH);
 export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
 /** Its events with tickets, its own first. Null if undone, moved on, blanked (product.md U7), or a slot is taken. */
@@ -24,7 +23,7 @@ export async function whatStands(
   if (change !== undefined && !(await changeStands(ctx, row, change))) {
     return null;
   }
-  const parts = await eventsPartOf(ctx, root._id, END_BATCH);
+  const parts = await partsOf(ctx, root._id);
   const events = root.ticketId === null ? parts : [root, ...parts];
   const moved: Moved[] = [];
   for (const event of events) {

@@ -20,12 +20,8 @@ export function isWherePut(now: TicketState, put: TicketState): boolean {
     !sides.has(field) &&
     JSON.stringify(now[field]) !== JSON.stringify(put[field]);
   if (fields.some(isMoved)) return false;
-  return now.servedAssumed === put.servedAssumed || isAnswered(now, put);
-}
-
-function isAnswered(now: TicketState, put: TicketState): boolean {
-  return (
+  const isAnswered =
     put.servedAssumed === "unanswered" &&
-    (now.servedAssumed === "confirmed" || now.servedAssumed === "denied")
-  );
+    (now.servedAssumed === "confirmed" || now.servedAssumed === "denied");
+  return now.servedAssumed === put.servedAssumed || isAnswered;
 }

@@ -1,6 +1,6 @@
 /** E-mails and calendar revisions about changes to a booking with an address (product.md E1, E2; RFC 5545 SEQUENCE). */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import {
   newsOf,
   RESUME_MS,
@@ -14,6 +14,7 @@ import type { Change } from "../../queue/data/change";
 import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
 import { changesEvent } from "../../calendar/rules/events";
 import { patchTicket } from "../../queue/data/ticketRows";
+import type { Reader } from "../../base/data/rowBy";
 
 /** When a booking is made, moved or cancelled. One queued mail is enough: its content is built when it is sent. */
 export async function bookingMails(
@@ -48,7 +49,7 @@ export async function mailNewAddress(
 
 /** What a mail about a booking must say now, or null. `told`: the booking time that it gives its holder. */
 export async function newsFor(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   row: Doc<"mails">,
   ticket: Doc<"tickets">,
 ): Promise<{ news: BookingNews; told: number | null } | null> {
@@ -76,7 +77,7 @@ export async function resumeDoubtful(
 
 /** What this address was, or may have been, sent about a booking. Newest first. */
 async function tellingsAt(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { to }: Doc<"mails">,
   { _id: ticketId }: Doc<"tickets">,
 ) {
@@ -88,7 +89,7 @@ async function tellingsAt(
 }
 
 export async function mailFacts(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { businessId, ticketId }: Doc<"mails">,
 ) {
   if (businessId === null || ticketId === null) return null;

@@ -1,6 +1,6 @@
 /** Suspicious joins: many open tickets from one network. The thresholds are in queue/rules/joinLimits.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
 import type { QueueChange } from "../../queue/rules/change";
 import {
@@ -16,8 +16,7 @@ import { kindOfNetwork, noteOwnNetwork } from "../../queue/data/shopNetworks";
 import { emptyUntil } from "../../base/data/rateLimits";
 import { newestOfNetwork, ticketsOfNetwork } from "../../queue/data/tickets";
 import { patchTicket } from "../../queue/data/ticketRows";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 const PER_QUEUE = 10;
 /** The desk counts up to this; the notice then says 'over a hundred'. */
@@ -141,12 +140,7 @@ function isRemoved({ removedBy }: Doc<"crowds">): boolean {
   return removedBy !== undefined;
 }
 
-async function crowdsIn(ctx: Reader, queueId: Id<"queues">) {
-  return await ctx.db
-    .query("crowds")
-    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
-    .take(PER_QUEUE);
-}
+const crowdsIn = rowsBy("crowds", "queueId_and_network", PER_QUEUE);
 
 /** Confirms them as customers: the network becomes the shop's own, and notices stop for a while. */
 export async function markKnown(

@@ -64,8 +64,8 @@ export async function takeJoin(
   const take = async (buckets: readonly JoinBucket[]) =>
     await takeFromAll(
       ctx,
-      buckets.map(({ of, limit }) => [keys[of], limit] as const),
       now,
+      ...buckets.map(({ of, limit }) => [keys[of], limit] as const),
     );
   let wait = await take(own);
   if (wait !== null) return wait;

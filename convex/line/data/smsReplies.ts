@@ -14,7 +14,7 @@ import { acknowledge, leave } from "./ownTicket";
 import { setOptedOut } from "../../messages/data/smsOptOuts";
 import { takeFrom } from "../../base/data/rateLimits";
 import { textSettingsOf } from "../../messages/data/smsSettings";
-import { rowBy } from "../../base/data/rowBy";
+import { newestBy, rowBy } from "../../base/data/rowBy";
 
 export type Inbound = {
   /** Twilio's id. */
@@ -95,16 +95,14 @@ async function act(
 
 type Found = { ticket: Doc<"tickets">; shop: string };
 
+const newestTexts = newestBy("smsMessages", "to_and_from", TICKETS_LOOKED_AT);
+
 /** Prefers an open ticket to an ended one; the newest of each. */
 async function newestTicket(
   ctx: MutationCtx,
   { phone, sender, businessIds }: Inbound,
 ): Promise<Found | null> {
-  const texts = await ctx.db
-    .query("smsMessages")
-    .withIndex("by_to_and_from", (q) => q.eq("to", phone).eq("from", sender))
-    .order("desc")
-    .take(TICKETS_LOOKED_AT);
+  const texts = await newestTexts(ctx, phone, sender);
   let ended: Found | null = null;
   for (const { ticketId, businessId, via } of texts) {
     const isTheirs = businessIds?.includes(businessId) ?? via === "platform";

@@ -40,7 +40,16 @@ export const staleInTurn = (status: ActiveStatus, name: string) =>
         after = first.businessId;
         if (first.staleAt > at) continue;
         const count = Math.min(SHARE, numItems - page.length);
-        page.push(...(await share(ctx, status, after, at, count)));
+        const ofBusiness = after;
+        const share = ctx.db
+          .query("tickets")
+          .withIndex("by_status_and_business", (q) =>
+            q
+              .eq("state.status", status)
+              .eq("businessId", ofBusiness)
+              .lte("staleAt", at),
+          );
+        page.push(...(await share.take(count)));
         if (page.length === numItems) break;
       }
       return { page, isDone: !isNeeded, continueCursor: after ?? "" };
@@ -62,24 +71,6 @@ async function firstAfter(
       return businessId === null ? all : all.gt("businessId", businessId);
     })
     .first();
-}
-
-async function share(
-  ctx: MutationCtx,
-  status: ActiveStatus,
-  businessId: Id<"businesses">,
-  at: number,
-  count: number,
-): Promise<Doc<"tickets">[]> {
-  return await ctx.db
-    .query("tickets")
-    .withIndex("by_status_and_business", (q) =>
-      q
-        .eq("state.status", status)
-        .eq("businessId", businessId)
-        .lte("staleAt", at),
-    )
-    .take(count);
 }
 
 /** One queue after the other, while the transaction has room. */

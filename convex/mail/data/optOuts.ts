@@ -1,11 +1,10 @@
 /** Opt-outs from e-mails of a business, or of the newsletter. product.md E4. */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { hashSecret } from "../../base/rules/secrets";
 import { findBusiness } from "../../business/data/businesses";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
-type Reader = Pick<QueryCtx, "db">;
 /** What an unsubscribe link ends; a null businessId is the newsletter. */
 export type Subscription = { businessId: string | null; addressHash: string };
 

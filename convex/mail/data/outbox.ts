@@ -1,7 +1,7 @@
 /** The outbox of e-mails: one row per occasion. A mail is written when it is sent, so that it is up to date. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { MailOutcome } from "../rules/mail";
 import {
   ADDRESS_MS,
@@ -23,9 +23,7 @@ import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 import { dayKey } from "../../base/rules/timezones";
-import { rowBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { newestBy, rowBy, type Reader } from "../../base/data/rowBy";
 
 const mails: Outbox<"mails"> = outbox({
   table: "mails",
@@ -84,19 +82,7 @@ export async function queueMail(
 }
 
 /** This ticket's mails of one kind, newest first. */
-export async function newestMails(
-  ctx: Reader,
-  ticketId: Id<"tickets">,
-  kind: MailKind,
-): Promise<Doc<"mails">[]> {
-  return await ctx.db
-    .query("mails")
-    .withIndex("by_ticketId_and_kind", (q) =>
-      q.eq("ticketId", ticketId).eq("kind", kind),
-    )
-    .order("desc")
-    .take(MOST);
-}
+export const newestMails = newestBy("mails", "ticketId_and_kind", MOST);
 
 /** Records the time that a booking's mail states; null: cancelled. @returns since when it states that */
 export async function noteTold(
@@ -181,7 +167,9 @@ export const mailsBegun = job<Doc<"mails">>({
 export const mailsQueued = mails.resumed(mailsOf("queued"));
 
 /** Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
-export const oldMails = deleteOld("mails", "by_at", "at", KEPT_MS.mails);
+export const oldMails = deleteOld("mails", "at", KEPT_MS.mails);
+
+const newestTo = newestBy("mails", "to_and_at", MOST);
 
 async function wasQueued(
   ctx: Reader,
@@ -189,11 +177,7 @@ async function wasQueued(
 ): Promise<boolean> {
   const rows =
     ticketId === null
-      ? await ctx.db
-          .query("mails")
-          .withIndex("by_to_and_at", (q) => q.eq("to", to))
-          .order("desc")
-          .take(MOST)
+      ? await newestTo(ctx, to)
       : await newestMails(ctx, ticketId, kind);
   return rows.some((row) => row.kind === kind && row.occasion === occasion);
 }
@@ -208,7 +192,7 @@ async function whyNot(
   if (kind === "support" || kind === "supportAdmins") {
     const admins: [string, Limit] = [`supportMail:${to}`, mailsPerAdmin];
     const limits = kind === "support" ? [all] : [admins, all];
-    return (await takeFromAll(ctx, limits, now)) === null ? null : "tooMany";
+    return (await takeFromAll(ctx, now, ...limits)) === null ? null : "tooMany";
   }
   if (business !== null && (await hasOptedOut(ctx, business, to)))
     return "unsubscribed";
@@ -221,7 +205,7 @@ async function whyNot(
     business === null
       ? []
       : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
-  if ((await takeFromAll(ctx, [...own, all], now)) !== null) return "tooMany";
+  if ((await takeFromAll(ctx, now, ...own, all)) !== null) return "tooMany";
   const hasRoom = business === null || (await takeFromDay(ctx, business, now));
   return hasRoom ? null : "tooMany";
 }

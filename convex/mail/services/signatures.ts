@@ -1,4 +1,5 @@
 /** Signs what the links in mails hold. Nothing is stored, and each try of a mail has the same links. */
+import { bytesOfHex, hexOf } from "../../base/rules/secrets";
 import { environment } from "../../base/services/env";
 
 const encoder = new TextEncoder();
@@ -13,7 +14,7 @@ export async function sign(purpose: Purpose, body: string): Promise<string> {
     await key(purpose),
     encoder.encode(body),
   );
-  return inHex(new Uint8Array(signature));
+  return hexOf(signature);
 }
 
 /** Whether this deployment signed that. */
@@ -25,7 +26,7 @@ export async function isSigned(
   return await crypto.subtle.verify(
     "HMAC",
     await key(purpose),
-    fromHex(signature),
+    bytesOfHex(signature),
     encoder.encode(body),
   );
 }
@@ -37,17 +38,5 @@ async function key(purpose: Purpose): Promise<CryptoKey> {
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign", "verify"],
-  );
-}
-
-function inHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
-    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
   );
 }

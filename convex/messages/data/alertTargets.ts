@@ -1,10 +1,10 @@
 /** Who can be reached without the ticket's page, by push, phone or e-mail, and the facts that every alert states. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { AlertKind } from "../rules/escalation";
 import { isActive, dueTime } from "../../queue/rules/ticketState";
 import type { Change } from "../../queue/data/change";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 import { must } from "../../base/rules/errors";
 import { minutesLate } from "../../business/rules/notice";
 import { COUNTER, type TemplateData } from "../rules/smsTemplates";
@@ -81,7 +81,7 @@ const targetOf = rowBy("alertTargets", "ticketId");
 
 /** The facts of a ticket, with its business for quota and billing. */
 export async function factsOf(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   ticket: Doc<"tickets">,
   now: number,
 ) {

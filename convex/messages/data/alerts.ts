@@ -14,7 +14,7 @@ import { KEPT_MS } from "../../base/rules/kept";
 import { isReachable, reachFor } from "./alertTargets";
 import { cancelText } from "./sms";
 import type { Change } from "../../queue/data/change";
-import { eachRow, job } from "../../base/data/job";
+import { dueAfter, eachRow, job } from "../../base/data/job";
 import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** One per channel; no channel is tried twice. */
@@ -116,21 +116,15 @@ export async function addStep(
 
 /** Deletes the alerts of a ticket that must leave no trace. */
 export async function forgetAlerts(ctx: MutationCtx, ticketId: Id<"tickets">) {
-  const alerts = await ctx.db
-    .query("alerts")
-    .withIndex("by_ticketId_and_occasion", (q) => q.eq("ticketId", ticketId))
-    .take(MOST_ALERTS);
-  for (const { _id } of alerts) await deleteAlert(ctx, _id);
+  for (const { _id } of await alertsOf(ctx, ticketId))
+    await deleteAlert(ctx, _id);
 }
 /** Alerts deleted with one ticket. The rest expires within a week. */
 const MOST_ALERTS = 100;
+const alertsOf = rowsBy("alerts", "ticketId_and_occasion", MOST_ALERTS);
 
 export const oldAlerts = job<Doc<"alerts">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("alerts")
-      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS.alerts))
-      .paginate(page),
+  due: dueAfter("alerts", "at", KEPT_MS.alerts),
   work: eachRow(async (ctx, { _id }) => await deleteAlert(ctx, _id)),
 });
 

@@ -15,6 +15,7 @@ import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
 import { businessOf } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 import { queueText } from "./sms";
+import { newestBy } from "../../base/data/rowBy";
 
 /** Longer than sending takes: a push without a result for this long was lost in a crash. */
 const CUT_OFF_MS = 15_000;
@@ -51,6 +52,7 @@ export async function runEscalation(
 
 /** More than a test begins. */
 const HURRIED = 20;
+const newestAlerts = newestBy("alerts", "businessId", HURRIED);
 
 /** Makes the newest alerts of a business act as if they had begun `ms` earlier. For tests. */
 export async function hurryAlerts(
@@ -59,12 +61,7 @@ export async function hurryAlerts(
   ms: number,
   now: number,
 ): Promise<void> {
-  const alerts = await ctx.db
-    .query("alerts")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .order("desc")
-    .take(HURRIED);
-  for (const { _id, at } of alerts) {
+  for (const { _id, at } of await newestAlerts(ctx, businessId)) {
     await ctx.db.patch("alerts", _id, { at: at - ms });
     await runEscalation(ctx, _id, now);
   }

@@ -34,8 +34,8 @@ export async function subscribe(
   const { endpoint, p256dh, auth } = subscription;
   const known = rows.find((row) => row.endpoint === endpoint);
   if (known?.p256dh === p256dh && known.auth === auth) return { ok: true };
-  const bucket = [`push:${ticket._id}`, pushesPerTicket] as const;
-  const wait = await takeFromAll(ctx, [bucket], now);
+  const key = `push:${ticket._id}`;
+  const wait = await takeFromAll(ctx, now, [key, pushesPerTicket]);
   if (wait !== null) return refuse("tooManyRequests", wait);
   const { _id: ticketId, businessId } = ticket;
   const row = { businessId, ticketId, endpoint, p256dh, auth, at: now };
@@ -108,10 +108,7 @@ export async function forgetSubscriptions(
 }
 
 /** No ticket can need a subscription this old. */
-export const oldSubscriptions = deleteOld(
-  "pushSubscriptions",
-  ...(["by_at", "at", MOST_MS] as const),
-);
+export const oldSubscriptions = deleteOld("pushSubscriptions", "at", MOST_MS);
 
 /** The browsers that take pushes for a ticket, oldest subscription first. */
 export const subscriptionsOf = rowsBy("pushSubscriptions", "ticketId", MOST);

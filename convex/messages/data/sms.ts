@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import { maskedPhone } from "../../base/rules/typedPhone";
 import { textableNumber } from "../../base/rules/phone";
@@ -32,6 +32,7 @@ import {
   reasonOf,
   RECENT_TEXTS,
   textReasonValidator,
+  type textRefusals,
   textStateValidator,
   type SentOutcome,
   type TextPurpose,
@@ -45,6 +46,7 @@ import { findRoom, release, reserve } from "./smsQuota";
 import { textSettingsOf } from "./smsSettings";
 import { eachRow, job, type Due } from "../../base/data/job";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
+import { newestBy, type Reader } from "../../base/data/rowBy";
 
 type Row = Doc<"smsMessages">;
 
@@ -59,19 +61,6 @@ const texts: Outbox<"smsMessages"> = outbox({
 /** Claims a queued text for sending; null if it was cancelled or claimed already. */
 export const claimText = texts.claim;
 
-/** Why a text is not even tried. */
-export const textRefusals = [
-  "notSubscribed",
-  "smsNotInPlan",
-  "smsQuotaUsed",
-  "smsDayLimit",
-  "smsCountry",
-  "smsTooLong",
-  "phoneRequired",
-  "phoneInvalid",
-  "messageRequired",
-  "tooManyRequests",
-] as const;
 export type TextRefusal = Refused<(typeof textRefusals)[number]>;
 
 /** Before its segments are counted. */
@@ -122,12 +111,10 @@ export async function queueText(
   const numberHash = await hashSecret(number.phone);
   const wait = await takeFromAll(
     ctx,
-    [
-      [`text:shop:${businessId}`, textsPerMinute],
-      [`text:number:${businessId}:${numberHash}`, textsPerNumber],
-      [`text:number:${numberHash}`, textsPerNumberOfAll],
-    ],
     now,
+    [`text:shop:${businessId}`, textsPerMinute],
+    [`text:number:${businessId}:${numberHash}`, textsPerNumber],
+    [`text:number:${numberHash}`, textsPerNumberOfAll],
   );
   if (wait !== null) return refuse("tooManyRequests", wait);
   const smsId = await ctx.db.insert("smsMessages", {
@@ -254,7 +241,7 @@ export async function advanceText(
 }
 
 /** Finds a text; null for an invalid id. */
-export async function findText(ctx: Pick<QueryCtx, "db">, smsId: string) {
+export async function findText(ctx: Reader, smsId: string) {
   const id = ctx.db.normalizeId("smsMessages", smsId);
   return id === null ? null : await ctx.db.get("smsMessages", id);
 }
@@ -272,15 +259,13 @@ export const shownText = v.object({
   segments: v.number(),
 });
 
+const newestTexts = newestBy("smsMessages", "businessId", RECENT_TEXTS);
+
 /** The newest texts of a business, newest first, with numbers masked for the reader. */
 export async function recentTexts(
-  ctx: Pick<QueryCtx, "db"> & Staff,
+  ctx: Reader & Staff,
 ): Promise<Infer<typeof shownText>[]> {
-  const rows = await ctx.db
-    .query("smsMessages")
-    .withIndex("by_businessId", (q) => q.eq("businessId", ctx.business._id))
-    .order("desc")
-    .take(RECENT_TEXTS);
+  const rows = await newestTexts(ctx, ctx.business._id);
   const masked = ctx.coversPhones ? maskedPhone : maskedNumber;
   return await Promise.all(
     rows.map(async ({ _id: smsId, ticketId, to, ...row }) => {
@@ -295,7 +280,7 @@ export async function recentTexts(
 }
 
 async function nameOfTicket(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   ticketId: Id<"tickets">,
 ): Promise<string | null> {
   const ticket = await ctx.db.get("tickets", ticketId);

@@ -1,9 +1,9 @@
 /** STOP answers: rows of hashes of number and sender (product.md N7). */
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { rowBy } from "../../base/data/rowBy";
+import type { MutationCtx } from "../../_generated/server";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 /** Whether this number has opted out of texts from this sender. */
-export async function isOptedOut(ctx: Pick<QueryCtx, "db">, pairHash: string) {
+export async function isOptedOut(ctx: Reader, pairHash: string) {
   return (await find(ctx, pairHash)) !== null;
 }
 

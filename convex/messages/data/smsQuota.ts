@@ -1,13 +1,13 @@
 /** A business's texts of this month and today (product.md N2). Released if one certainly was not sent. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import { plans } from "../../base/rules/plans";
 import type { Refused } from "../../base/rules/refusals";
 import { TEXTS_A_DAY } from "../rules/sms";
 import { dayKey, endOfMonth } from "../../base/rules/timezones";
 import { eachRow, job } from "../../base/data/job";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 type Business = Doc<"businesses">;
 type Counts = Pick<
@@ -22,7 +22,7 @@ export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
 
 /** Whether there is room for one more text. Writes nothing; `reserve` does. */
 export async function findRoom(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   business: Business,
   via: Doc<"smsMessages">["via"],
   now: number,

@@ -1,6 +1,6 @@
 /** Text settings of businesses: their templates and their own Twilio accounts. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import { segmentsOf } from "../rules/smsSegments";
@@ -11,7 +11,7 @@ import {
 } from "../rules/smsTemplates";
 import { MAX_SEGMENTS } from "../rules/sms";
 import type { Proven } from "../../account/data/access";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 export type OwnTwilio = NonNullable<Doc<"smsSettings">["twilio"]>;
 
@@ -20,7 +20,7 @@ export const textSettingsOf = rowBy("smsSettings", "businessId");
 
 /** Whether there is an account to text from: the shop's own, or the platform's. */
 export async function hasSender(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
   { texts }: { readonly texts: { readonly platform: object | null } | null },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function setTemplate(
 
 /** Shops with this Twilio account; several may share one. Limited, because honest accounts have few. */
 export async function settingsOfAccount(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   accountHash: string,
 ): Promise<Doc<"smsSettings">[]> {
   return await ctx.db

@@ -4,7 +4,7 @@ import { oneOf } from "../../base/rules/oneOf";
 import type { MailState } from "../../mail/rules/mailRules";
 import type { Reminder } from "./reminders";
 import type { TemplateName } from "./smsTemplates";
-import { textReasonValidator, type TextState } from "./sms";
+import { textReasonValidator, textRefusals, type TextState } from "./sms";
 import type { TicketState } from "../../queue/rules/ticketState";
 
 export const alertKindValidator = oneOf(
@@ -47,16 +47,7 @@ export type PushOutcome = Infer<typeof pushOutcomeValidator>;
 export const stepReasonValidator = v.union(
   ...pushOutcomeValidator.members,
   ...textReasonValidator.members,
-  v.literal("notSubscribed"),
-  v.literal("smsNotInPlan"),
-  v.literal("smsQuotaUsed"),
-  v.literal("smsDayLimit"),
-  v.literal("smsCountry"),
-  v.literal("smsTooLong"),
-  v.literal("phoneRequired"),
-  v.literal("phoneInvalid"),
-  v.literal("messageRequired"),
-  v.literal("tooManyRequests"),
+  ...oneOf(...textRefusals).members,
 );
 
 /** The step state for a text's state. */

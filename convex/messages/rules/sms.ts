@@ -40,6 +40,20 @@ export const textReasonValidator = oneOf(
 );
 export type TextReason = Infer<typeof textReasonValidator>;
 
+/** Why a text is not even tried. */
+export const textRefusals = [
+  "notSubscribed",
+  "smsNotInPlan",
+  "smsQuotaUsed",
+  "smsDayLimit",
+  "smsCountry",
+  "smsTooLong",
+  "phoneRequired",
+  "phoneInvalid",
+  "messageRequired",
+  "tooManyRequests",
+] as const;
+
 /** What Twilio's error codes mean for a shop. https://www.twilio.com/docs/api/errors */
 const REASONS: Readonly<Partial<Record<number, TextReason>>> = {
   20003: "wrongCredentials",

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { bodyOf } from "../../base/services/body";
+import { formOf } from "../../base/services/body";
 import { environment } from "../../base/services/env";
 import { accountHashOf, openAccount } from "./shopTwilio";
 import { isSignedByTwilio } from "./twilioSignature";
@@ -23,12 +23,8 @@ export async function signedCall(
   request: Request,
 ): Promise<SignedCall | null> {
   const { texts, callbackOrigins } = environment();
-  const type = request.headers.get("Content-Type") ?? "";
-  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
-  if (texts === null || !isForm) return null;
-  const body = await bodyOf(request, MAX_FORM);
-  if (body === null) return null;
-  const form = new URLSearchParams(new TextDecoder().decode(body));
+  const form = texts && (await formOf(request, MAX_FORM));
+  if (texts === null || form === null) return null;
   const { pathname, search, searchParams } = new URL(request.url);
   const urls = callbackOrigins.map((origin) => origin + pathname + search);
   const signature = request.headers.get("X-Twilio-Signature") ?? "";

@@ -1,7 +1,7 @@
 /** Deletes an account (product.md A10). One transaction ends it; a maintenance job then deletes the rows in batches. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { ErasedBy, Eraser } from "../rules/erasure";
 import { refuse } from "../../base/rules/errors";
 import type { Done } from "../../base/rules/refusals";
@@ -22,6 +22,7 @@ import { deleteTablet } from "../../team/data/tablets";
 import { subscriptionOf } from "../../billing/data/subscriptions";
 import { openTickets } from "../../queue/data/tickets";
 import { eachRow, job } from "../../base/data/job";
+import type { Reader } from "../../base/data/rowBy";
 
 const BATCH = 200;
 /** Queues per step: each needs a query for every table. */
@@ -86,7 +87,7 @@ export const erasures = job<Doc<"erasures">>({
 
 /** The Stripe customer that an erasure must still delete; null for none. */
 export async function customerToForget(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   erasureId: Id<"erasures">,
 ): Promise<string | null> {
   return (await ctx.db.get("erasures", erasureId))?.stripeCustomerId ?? null;

@@ -1,6 +1,6 @@
 /** Rows of data exports, and the pages that they are built from. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
 import {
@@ -13,8 +13,8 @@ import type { Refused } from "../../base/rules/refusals";
 import { belongings } from "./belongings";
 import { exported } from "./exportedFields";
 import { takeFromAll } from "../../base/data/rateLimits";
-import { eachRow, job } from "../../base/data/job";
-import { rowBy } from "../../base/data/rowBy";
+import { dueAfter, eachRow, job } from "../../base/data/job";
+import { rowsBy, rowBy, type Reader } from "../../base/data/rowBy";
 
 /** More than a business ever has, deleted ones included; each is a few hundred bytes. */
 const MOST_QUEUES = 5_000;
@@ -29,11 +29,8 @@ export async function beginExport(
 ): Promise<Id<"exports"> | null | Refused<"tooManyRequests">> {
   const before = await exportOf(ctx, businessId);
   if (before?.state === "building" && now < before.until) return null;
-  const wait = await takeFromAll(
-    ctx,
-    [[`export:${businessId}`, exportsPerBusiness]],
-    now,
-  );
+  const key = `export:${businessId}`;
+  const wait = await takeFromAll(ctx, now, [key, exportsPerBusiness]);
   if (wait !== null) return refuse("tooManyRequests", wait);
   if (before !== null) await deleteExport(ctx, before);
   return await ctx.db.insert("exports", {
@@ -99,11 +96,7 @@ export async function takeExport(
 
 /** Deletes expired exports, and marks those as failed whose build has stopped. */
 export const overExports = job<Doc<"exports">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("exports")
-      .withIndex("by_until", (q) => q.lt("until", at))
-      .paginate(page),
+  due: dueAfter("exports", "until"),
   work: eachRow(async (ctx, row, { now }) => {
     if (row.state === "building") await endBuilding(ctx, row._id, null, now);
     else await deleteExport(ctx, row);
@@ -130,17 +123,14 @@ async function deleteExport(
 
 export type Source = { table: TableNames; of: string };
 
+const queuesOf = rowsBy("queues", "businessId_and_deletedAt", MOST_QUEUES);
+
 /** All sources of a business's export, in order. */
 export async function sourcesOf(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
 ): Promise<Source[]> {
-  const queues = await ctx.db
-    .query("queues")
-    .withIndex("by_businessId_and_deletedAt", (q) =>
-      q.eq("businessId", businessId),
-    )
-    .take(MOST_QUEUES);
+  const queues = await queuesOf(ctx, businessId);
   const tables = Object.keys(exported) as TableNames[];
   return tables
     .filter((table) => exported[table] !== null)
@@ -156,7 +146,7 @@ export async function sourcesOf(
 
 /** A page of rows, and the cursor of the next; null at the end. */
 export async function exportPage(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { table, of }: Source,
   cursor: string | null,
 ): Promise<{ rows: Record<string, unknown>[]; next: string | null }> {

@@ -7,8 +7,9 @@ import { DAY_MS } from "../../base/rules/job";
 import { KEPT_MS } from "../../base/rules/kept";
 import { eventsOfTicket } from "../../queue/data/events";
 import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
-import { eachRow, job, type Job } from "../../base/data/job";
+import { dueAfter, eachRow, job, type Job } from "../../base/data/job";
 import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
+import { rowsBy } from "../../base/data/rowBy";
 
 /** More mails than a booking has; mailsOfNobody deletes any others. */
 const MAILS_OF_ONE = 100;
@@ -61,21 +62,16 @@ export const deletedTickets = {
   removedByStaff: endedFor("removedByStaff"),
 } satisfies Record<DeletedReason, Job>;
 
+const mailsOf = rowsBy("mails", "ticketId_and_kind", MAILS_OF_ONE);
+
 export async function deleteMailsOf(ctx: MutationCtx, ticketId: Id<"tickets">) {
-  const mails = await ctx.db
-    .query("mails")
-    .withIndex("by_ticketId_and_kind", (q) => q.eq("ticketId", ticketId))
-    .take(MAILS_OF_ONE);
-  for (const { _id } of mails) await ctx.db.delete("mails", _id);
+  for (const { _id } of await mailsOf(ctx, ticketId))
+    await ctx.db.delete("mails", _id);
 }
 
 /** Deletes mails of that age whose ticket is deleted or erased. */
 export const mailsOfNobody = job<Doc<"mails">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("mails")
-      .withIndex("by_at", (q) => q.lt("at", at - PERSON_KEPT_MS))
-      .paginate(page),
+  due: dueAfter("mails", "at", PERSON_KEPT_MS),
   work: eachRow(async (ctx, { _id, ticketId }) => {
     if (ticketId === null) return;
     const ticket = await ctx.db.get("tickets", ticketId);

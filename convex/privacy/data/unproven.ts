@@ -8,14 +8,10 @@ import { isProven } from "../../account/data/accounts";
 import { findBusiness } from "../../business/data/businesses";
 import { beginErasure } from "./erase";
 import { subscriptionOf } from "../../billing/data/subscriptions";
-import { eachRow, job } from "../../base/data/job";
+import { dueAfter, eachRow, job } from "../../base/data/job";
 
 export const signUpsOver = job<Doc<"signUps">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("signUps")
-      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS.unprovenAccounts))
-      .paginate(page),
+  due: dueAfter("signUps", "at", KEPT_MS.unprovenAccounts),
   work: eachRow(async (ctx, row, { now }) => await endSignUp(ctx, row, now)),
   rows: 10,
   everyMs: HOUR_MS,

@@ -1,6 +1,6 @@
 /** Rows of named chairs, and the numbers of chairs that they make of the lines. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { appError } from "../../base/rules/errors";
 import { MOST_CHAIRS, placesOf } from "../rules/chairs";
@@ -15,9 +15,7 @@ import {
   type ChairState,
 } from "../rules/chairState";
 import { findLine } from "./lines";
-import { rowsBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 /** The chairs of a business that are not deleted, oldest first. */
 export async function chairsOf(ctx: Reader, businessId: Id<"businesses">) {

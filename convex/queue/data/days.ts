@@ -1,9 +1,9 @@
 /** Rows of daily sums. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { emptyDay, type DayCounts } from "../rules/days";
 import { noCounts, type PersonCounts } from "../rules/personDays";
-import { rowBy } from "../../base/data/rowBy";
+import { newestBy, rowBy, type Reader } from "../../base/data/rowBy";
 
 type Queue = { queueId: Id<"queues">; businessId: Id<"businesses"> };
 type Person = { userId: Id<"users">; businessId: Id<"businesses"> };
@@ -42,13 +42,8 @@ export async function changePersonDay(
 export const dayOf = rowBy("queueDays", "queueId_and_day");
 
 /** The last day on which something happened in the queue. */
-export async function latestDay(
-  ctx: Pick<QueryCtx, "db">,
-  queueId: Id<"queues">,
-): Promise<Doc<"queueDays"> | null> {
-  return await ctx.db
-    .query("queueDays")
-    .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
-    .order("desc")
-    .first();
+export async function latestDay(ctx: Reader, queueId: Id<"queues">) {
+  return (await newestDays(ctx, queueId))[0] ?? null;
 }
+
+const newestDays = newestBy("queueDays", "queueId_and_day", 1);

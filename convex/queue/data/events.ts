@@ -1,6 +1,7 @@
 /** Rows of the event log. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
+import type { Reader } from "../../base/data/rowBy";
 
 type EventId = Id<"ticketEvents">;
 type NewEvent = Omit<
@@ -22,34 +23,9 @@ export async function insertEvent(ctx: MutationCtx, event: NewEvent) {
   });
 }
 
-/** The newest `count` desk actions of a queue, newest first. */
-export async function actionsOf(
-  ctx: Pick<QueryCtx, "db">,
-  queueId: Id<"queues">,
-  count: number,
-): Promise<Doc<"ticketEvents">[]> {
-  return await ctx.db
-    .query("ticketEvents")
-    .withIndex("by_desk", (q) => q.eq("desk", queueId))
-    .order("desc")
-    .take(count);
-}
-
-/** Up to `count` events that are part of this one, such as the completions of a call. */
-export async function eventsPartOf(
-  ctx: Pick<QueryCtx, "db">,
-  eventId: EventId,
-  count: number,
-): Promise<Doc<"ticketEvents">[]> {
-  return await ctx.db
-    .query("ticketEvents")
-    .withIndex("by_partOf", (q) => q.eq("partOf", eventId))
-    .take(count);
-}
-
 /** Up to `count` events of a ticket, oldest first by default. */
 export async function eventsOfTicket(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   ticketId: Id<"tickets">,
   count: number,
   order: "asc" | "desc" = "asc",

@@ -1,14 +1,12 @@
 /** The hot rows: one line per queue. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { setCalledAt } from "./ticketRows";
 import { must } from "../../base/rules/errors";
 import { newLineState, type LineState } from "../rules/lineState";
 import { paceAfterBreak } from "../rules/pace";
 import { maxQueues } from "../../base/rules/plans";
-import { rowBy, rowsBy } from "../../base/data/rowBy";
-
-type Reader = Pick<QueryCtx, "db">;
+import { rowBy, rowsBy, type Reader } from "../../base/data/rowBy";
 
 export async function lineOf(ctx: Reader, queueId: Id<"queues">) {
   return must(await rowOf(ctx, queueId), "line of a queue");

@@ -1,6 +1,6 @@
 /** Rows of queues. A deleted queue keeps its row but loses its line. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
 import {
   cleanText,
@@ -14,7 +14,7 @@ import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { lettersOf, needsLetters, readLetter } from "../rules/letters";
 import { insertLine, lineOf } from "./lines";
 import { ensureTokens } from "../../base/data/rateLimits";
-import { rowsBy } from "../../base/data/rowBy";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 export const nameProblems = [
   "queueNameEmpty",
@@ -32,10 +32,7 @@ export const letterProblems = [
 type LetterProblem = (typeof letterProblems)[number];
 
 /** The queues of a business that are not deleted, oldest first. */
-export async function listQueues(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
-) {
+export async function listQueues(ctx: Reader, businessId: Id<"businesses">) {
   return await queuesOf(ctx, businessId, null);
 }
 
@@ -62,8 +59,7 @@ export async function createQueue(
   if (existing.length >= limit) return refuse("queueLimit", { limit, plan });
   const checked = checkName(name, existing);
   if (!checked.ok) return checked;
-  const bucket = [`queues:${business._id}`, queuesPerBusiness] as const;
-  await ensureTokens(ctx, [bucket], now);
+  await ensureTokens(ctx, now, [`queues:${business._id}`, queuesPerBusiness]);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,

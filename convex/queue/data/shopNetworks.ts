@@ -1,10 +1,10 @@
 /** The networks that are a business's own: the shop's Wi-Fi, learned from its open desk. */
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import { KEPT_MS } from "../../base/rules/kept";
 import { NOTED_MS, type NetworkKind } from "../rules/joinLimits";
-import { rowsBy } from "../../base/data/rowBy";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 const PER_BUSINESS = 5;
 
@@ -33,7 +33,7 @@ export async function noteOwnNetwork(
 
 /** Classifies the caller's network. A stored block makes all of its networks the shop's own. */
 export async function kindOfNetwork(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
   { network, block }: Caller,
   now: number,

@@ -1,13 +1,11 @@
 /** Finds ticket rows. */
 import type { IndexRangeBuilder } from "convex/server";
 import type { DataModel, Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import type { Span } from "../../base/rules/span";
 import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { dueTime } from "../rules/ticketState";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
-type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
 
 /** The ticket whose secret has this hash (base/rules/secrets). */

@@ -1,6 +1,6 @@
 /** All tickets of a business, newest first: bookings by booked time, others by creation. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Reader } from "../../base/data/rowBy";
 
 /** Its time, then when it was made; ms. */
 export type Place = readonly [time: number, madeAt: number];
@@ -14,7 +14,7 @@ export function placeOf(ticket: Doc<"tickets">): Place {
 
 /** Up to `count` tickets behind a place. Fewer means there are no more. */
 export async function newestBefore(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
   [time, madeAt]: Place,
   count: number,

@@ -1,6 +1,6 @@
 /** Waits: what customers are quoted, what the pace learns from calls, and a sample of each busy queue per minute. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { CalledTo } from "../rules/chairState";
 import { positionOf } from "../rules/line";
 import { waitFactsOf, type LineState } from "../rules/lineState";
@@ -24,7 +24,7 @@ import {
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "./lines";
 import { eachRow, job } from "../../base/data/job";
-import { rowBy, rowsBy } from "../../base/data/rowBy";
+import { rowBy, rowsBy, type Reader } from "../../base/data/rowBy";
 
 type OpenLine = {
   readonly business: Doc<"businesses">;
@@ -139,7 +139,7 @@ export async function noteWaitsAt(ctx: MutationCtx, at: number): Promise<void> {
 
 /** The samples of one queue, or the sum of all of a business's queues; oldest first. */
 export async function waitSamples(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   businessId: Id<"businesses">,
   queueId: Id<"queues"> | null,
 ): Promise<WaitSample[]> {

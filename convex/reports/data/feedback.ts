@@ -16,7 +16,7 @@ import { businessDay } from "../../business/rules/opening";
 import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { patchTicket } from "../../queue/data/ticketRows";
-import { rowBy } from "../../base/data/rowBy";
+import { newestBy, rowBy } from "../../base/data/rowBy";
 
 const DAYS = 7;
 
@@ -42,8 +42,8 @@ export async function giveFeedback(
   if (!isFeedbackOpen(ticket, now)) return refuse("feedbackClosed");
   const { feedback: said } = ticket;
   if (said?.rating === rating) return { ok: true };
-  const bucket = [`feedback:${ticket._id}`, feedbackPerTicket] as const;
-  const stop = await takeFromAll(ctx, [bucket], now);
+  const key = `feedback:${ticket._id}`;
+  const stop = await takeFromAll(ctx, now, [key, feedbackPerTicket]);
   if (stop !== null) return refuse("tooManyRequests", stop);
   const day = said?.day ?? businessDay(await businessOf(ctx, ticket), now);
   await changeRatings(ctx, ticket, day, (counts) => {
@@ -74,22 +74,18 @@ export async function latestRatings(
 ): Promise<({ day: string } & RatingCounts)[]> {
   const rows =
     queueId === null
-      ? await ctx.db
-          .query("feedbackDays")
-          .withIndex("by_businessId_and_day", (q) =>
-            q.eq("businessId", businessId),
-          )
-          .order("desc")
-          .take(DAYS * maxQueues)
-      : await ctx.db
-          .query("feedbackDays")
-          .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
-          .order("desc")
-          .take(DAYS);
+      ? await daysOfBusiness(ctx, businessId)
+      : await daysOfQueue(ctx, queueId);
   return rows.map(({ day, counts }) => ({ day, ...counts }));
 }
 
 const dayOf = rowBy("feedbackDays", "queueId_and_day");
+const daysOfQueue = newestBy("feedbackDays", "queueId_and_day", DAYS);
+const daysOfBusiness = newestBy(
+  "feedbackDays",
+  "businessId_and_day",
+  DAYS * maxQueues,
+);
 
 /** Changes one day's ratings of one queue, creating its row if needed. */
 export async function changeRatings(

@@ -30,11 +30,13 @@ export async function noteLook(
   const business = await findBusiness(ctx, args.businessId);
   if (business === null || (await lookOf(ctx, key)) !== null) return;
   const businessId = business._id;
-  const buckets = [
+  const wait = await takeFromAll(
+    ctx,
+    now,
     [`look:${businessId}:${caller.network}`, looksPerNetwork],
     [`look:${businessId}`, looksPerBusiness],
-  ] as const;
-  if ((await takeFromAll(ctx, buckets, now)) !== null) return;
+  );
+  if (wait !== null) return;
   if (!(await isSubscribed(ctx, businessId))) return;
   const lines = [...(await linesOfBusiness(ctx, businessId)).values()].filter(
     ({ isActive }) => isActive,

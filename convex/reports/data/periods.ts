@@ -6,6 +6,7 @@ import { maxQueues, plans } from "../../base/rules/plans";
 import type { Refused } from "../../base/rules/refusals";
 import { PART_DAYS } from "../rules/sums";
 import { daysBefore, isDay } from "../../base/rules/timezones";
+import { newestBy } from "../../base/data/rowBy";
 
 /** Days that a plan without full reports shows. */
 const SHORT_DAYS = 7;
@@ -24,6 +25,8 @@ export function ensureRange({ from, to }: Range): Range {
   return { from, to };
 }
 
+const newestDays = newestBy("queueDays", "businessId_and_day", 1);
+
 /** The part of a range that the plan shows (product.md P8). Needs no clock. */
 export async function shownRange(
   ctx: OwnerQueryCtx,
@@ -31,12 +34,8 @@ export async function shownRange(
 ): Promise<({ ok: true } & Range) | Refused<"notInPlan">> {
   const { business } = ctx;
   if (plans[business.plan].fullReports) return { ok: true, ...range };
-  const newest = await ctx.db
-    .query("queueDays")
-    .withIndex("by_businessId_and_day", (q) => q.eq("businessId", business._id))
-    .order("desc")
-    .first();
-  if (newest === null) return { ok: true, ...range };
+  const [newest] = await newestDays(ctx, business._id);
+  if (newest === undefined) return { ok: true, ...range };
   const first = daysBefore(newest.day, SHORT_DAYS - 1);
   if (range.to < first) return refuse("notInPlan");
   const from = range.from < first ? first : range.from;

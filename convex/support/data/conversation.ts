@@ -11,7 +11,8 @@ import { KEPT_MS } from "../../base/rules/kept";
 import { record } from "../../audit/data/log";
 import { queueMail } from "../../mail/data/outbox";
 import { tellAdmins } from "./threads";
-import { eachRow, job } from "../../base/data/job";
+import { dueAfter, eachRow, job } from "../../base/data/job";
+import { rowsBy } from "../../base/data/rowBy";
 
 type Thread = Doc<"supportThreads">;
 
@@ -90,16 +91,9 @@ export async function setStatus(
 
 /** Old threads with their messages. */
 export const oldThreads = job<Doc<"supportThreads">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("supportThreads")
-      .withIndex("by_lastAt", (q) => q.lt("lastAt", at - KEPT_MS.support))
-      .paginate(page),
+  due: dueAfter("supportThreads", "lastAt", KEPT_MS.support),
   work: eachRow(async (ctx, { _id: threadId }) => {
-    const messages = await ctx.db
-      .query("supportMessages")
-      .withIndex("by_threadId_and_at", (q) => q.eq("threadId", threadId))
-      .take(MESSAGES);
+    const messages = await messagesOf(ctx, threadId);
     for (const { _id } of messages) await ctx.db.delete("supportMessages", _id);
     if (messages.length === MESSAGES) return "again";
     await ctx.db.delete("supportThreads", threadId);
@@ -108,6 +102,7 @@ export const oldThreads = job<Doc<"supportThreads">>({
 });
 /** Messages of one thread deleted in one step. */
 const MESSAGES = 100;
+const messagesOf = rowsBy("supportMessages", "threadId_and_at", MESSAGES);
 
 async function recordWritten(
   ctx: MutationCtx,

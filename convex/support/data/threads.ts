@@ -1,17 +1,16 @@
 /** Reads support threads, their messages and unread counts; and the mail to admins about unread ones (product.md O47). */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx, MutationCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { boundedPage } from "../../base/rules/pages";
 import { ADMINS_LOOK_MS, type SupportStatus } from "../rules/threads";
-import { rowsBy } from "../../base/data/rowBy";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 import { accountOf, ownEmail } from "../../account/data/accounts";
 import { isAdmin, MOST_ADMINS } from "../../account/data/admins";
 import { findBusiness } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 
-type Reader = Pick<QueryCtx, "db">;
 type Thread = Doc<"supportThreads">;
 type Wanted = {
   businessId: Id<"businesses"> | null;
@@ -117,7 +116,7 @@ export async function tellAdmins(
 
 /** The content of the mail; null once an admin has read the thread, or if the address is no longer an admin's. */
 export async function unreadMatter(
-  ctx: Pick<QueryCtx, "db">,
+  ctx: Reader,
   { occasion, to }: Pick<Doc<"mails">, "occasion" | "to">,
 ) {
   const told = await toldMessage(ctx, occasion);

@@ -1,5 +1,5 @@
 /** States, lengths and retention of support threads. product.md O40 to O45. */
-import type { Infer } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
 import { cleanLines, cleanText } from "../../base/rules/names";
 
@@ -9,6 +9,23 @@ export type SupportStatus = Infer<typeof supportStatusValidator>;
 
 export const supportSideValidator = oneOf("owner", "admin");
 export type SupportSide = Infer<typeof supportSideValidator>;
+
+/** What both sides see of a thread, and of a message. */
+export const threadFields = {
+  threadId: v.id("supportThreads"),
+  subject: v.string(),
+  status: supportStatusValidator,
+  lastAt: v.number(),
+  lastBy: supportSideValidator,
+  excerpt: v.string(),
+  isUnread: v.boolean(),
+};
+export const messageFields = {
+  messageId: v.id("supportMessages"),
+  by: supportSideValidator,
+  text: v.string(),
+  at: v.number(),
+};
 
 /** Longest subject and message, in UTF-16 units, as a form's maxLength counts them. */
 export const MAX_SUBJECT = 200;

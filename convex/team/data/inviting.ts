@@ -60,11 +60,9 @@ export async function keepInvitation(
   if (people.length + others >= limit) return refuse("teamFull", { limit });
   await ensureTokens(
     ctx,
-    [
-      [`invitations:${businessId}`, invitationsPerBusiness],
-      [`invitations:${email}`, invitationsPerAddress],
-    ],
     now,
+    [`invitations:${businessId}`, invitationsPerBusiness],
+    [`invitations:${email}`, invitationsPerAddress],
   );
   if (earlier !== undefined) await ctx.db.delete("invitations", earlier._id);
   const expiresAt = now + KEPT_MS.invitations;

@@ -152,8 +152,8 @@ export async function changeRole(
 
 /** Counts a change of another person's role or PIN: each leaves a record. @throws tooManyRequests */
 export async function countChange(ctx: MutationCtx & Staff, now: number) {
-  const bucket = [`roles:${ctx.business._id}`, roleChangesPerBusiness] as const;
-  await ensureTokens(ctx, [bucket], now);
+  const key = `roles:${ctx.business._id}`;
+  await ensureTokens(ctx, now, [key, roleChangesPerBusiness]);
 }
 
 /** Ends a person's access at once. Their name stays for the record of what they did. */

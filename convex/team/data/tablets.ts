@@ -78,8 +78,7 @@ export async function keepTablet(
   if (length >= MAX_TABLETS) {
     return refuse("tooManyTablets", { max: MAX_TABLETS });
   }
-  const bucket = [`tablets:${businessId}`, tabletsPerBusiness] as const;
-  await ensureTokens(ctx, [bucket], now);
+  await ensureTokens(ctx, now, [`tablets:${businessId}`, tabletsPerBusiness]);
   const tabletId = await ctx.db.insert("tablets", {
     ...{ businessId, name: read.name, addedBy: ctx.userId, codeHash },
     ...{ codeExpiresAt: now + PAIRING_MS, personId: null, until: null },
@@ -197,8 +196,7 @@ export async function unlock(
     ? null
     : await wrongPin(ctx, person, pinHash, now);
   if (checked !== null) return checked;
-  const bucket = [`unlocks:${tablet._id}`, unlocksPerTablet] as const;
-  await ensureTokens(ctx, [bucket], now);
+  await ensureTokens(ctx, now, [`unlocks:${tablet._id}`, unlocksPerTablet]);
   await prolongSession(ctx, now);
   await stayUntil(ctx, tablet, person.userId, now + STAY_MS);
   return { ok: true as const };
@@ -217,11 +215,9 @@ async function wrongPin(
   const ofAll = guessesOfAll(person);
   const wait = await takeFromAll(
     ctx,
-    [
-      [here, pinTries],
-      [ofAll, pinTriesOfPerson],
-    ],
     now,
+    [here, pinTries],
+    [ofAll, pinTriesOfPerson],
   );
   if (wait !== null) return refuse("pinBlocked", wait);
   if (pinHash === right) {

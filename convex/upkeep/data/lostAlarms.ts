@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { reminderOccasion } from "../../messages/rules/escalation";
 import {
@@ -19,6 +19,7 @@ import { STAY_MS } from "../../business/rules/tablets";
 import { eventsOfTicket } from "../../queue/data/events";
 import { eachRow, job, type Moment } from "../../base/data/job";
 import { toSend, type Send } from "../../base/data/outbox";
+import type { Reader } from "../../base/data/rowBy";
 
 /** A little longer than the interval of maintenance. */
 const AHEAD_MS = 6 * 60_000;
@@ -45,7 +46,6 @@ type Kind<Row extends { _id: string } = { _id: string }> = {
   readonly due: (ctx: Reader, near: number) => Rows<Row>;
   readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
 };
-type Reader = Pick<QueryCtx, "db">;
 type Rows<Row> = {
   readonly paginate: (
     page: PaginationOptions,

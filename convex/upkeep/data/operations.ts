@@ -1,5 +1,4 @@
 /** Counts the product's own work that waits, is late or has failed, up to a limit (product.md O60). */
-import type { QueryCtx } from "../../_generated/server";
 import {
   LATE_MS,
   MOST,
@@ -11,11 +10,10 @@ import { dueTime } from "../../queue/rules/ticketState";
 import { due } from "./lostAlarms";
 import type { FailingJob } from "../../base/rules/job";
 import { jobOf } from "./jobs";
-
-type Ctx = Pick<QueryCtx, "db">;
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 export async function figuresOfProduct(
-  ctx: Ctx,
+  ctx: Reader,
   now: number,
 ): Promise<ProductFigures> {
   const counted = await ctx.db.query("platformNow").unique();
@@ -31,6 +29,10 @@ export async function figuresOfProduct(
   };
 }
 
+const mailsIn = rowsBy("mails", "state_and_nextAt", MOST);
+const textsIn = rowsBy("smsMessages", "state_and_at", MOST);
+const passedBy = rowsBy("upkeepPassed", "job_and_key", MOST);
+
 /** @param dueAt of the first waiting row */
 function outbox(
   waiting: readonly unknown[],
@@ -42,11 +44,8 @@ function outbox(
   return { waiting: waiting.length, lateMs, failed };
 }
 
-async function mails(ctx: Ctx, now: number): Promise<Outbox> {
-  const queued = await ctx.db
-    .query("mails")
-    .withIndex("by_state_and_nextAt", (q) => q.eq("state", "queued"))
-    .take(MOST);
+async function mails(ctx: Reader, now: number): Promise<Outbox> {
+  const queued = await mailsIn(ctx, "queued");
   // For failed mails, `nextAt` is the time of the failed try.
   const failed = await ctx.db
     .query("mails")
@@ -57,11 +56,8 @@ async function mails(ctx: Ctx, now: number): Promise<Outbox> {
   return outbox(queued, queued[0]?.nextAt, failed.length, now);
 }
 
-async function texts(ctx: Ctx, now: number): Promise<Outbox> {
-  const queued = await ctx.db
-    .query("smsMessages")
-    .withIndex("by_state_and_at", (q) => q.eq("state", "queued"))
-    .take(MOST);
+async function texts(ctx: Reader, now: number): Promise<Outbox> {
+  const queued = await textsIn(ctx, "queued");
   const failed = await ctx.db
     .query("smsMessages")
     .withIndex("by_state_and_at", (q) =>
@@ -71,7 +67,7 @@ async function texts(ctx: Ctx, now: number): Promise<Outbox> {
   return outbox(queued, queued[0]?.at, failed.length, now);
 }
 
-async function calendars(ctx: Ctx, now: number): Promise<Outbox> {
+async function calendars(ctx: Reader, now: number): Promise<Outbox> {
   const wanted = await ctx.db
     .query("calendarEvents")
     .withIndex("by_nextAt", (q) => q.gt("nextAt", 0))
@@ -80,7 +76,7 @@ async function calendars(ctx: Ctx, now: number): Promise<Outbox> {
   return outbox(wanted, wanted[0]?.nextAt, failed, now);
 }
 
-async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
+async function alarmsLate(ctx: Reader, then: number): Promise<number> {
   const booked = await due.bookings(ctx, then).take(MOST);
   let late = booked.filter(
     ({ state }) => (dueTime(state) ?? then) < then,
@@ -92,7 +88,7 @@ async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
 }
 
 /** The jobs that are stuck and those that pass rows over, with up to MOST rows each. */
-export async function failingJobs(ctx: Pick<QueryCtx, "db">) {
+export async function failingJobs(ctx: Reader) {
   const found = new Map<string, FailingJob>();
   const stuck = await ctx.db
     .query("upkeep")
@@ -109,10 +105,7 @@ export async function failingJobs(ctx: Pick<QueryCtx, "db">) {
       .first();
     if (first === null) break;
     after = first.job;
-    const rows = await ctx.db
-      .query("upkeepPassed")
-      .withIndex("by_job_and_key", (q) => q.eq("job", first.job))
-      .take(MOST);
+    const rows = await passedBy(ctx, after);
     const failures = found.get(after)?.failures ?? 0;
     found.set(after, { job: after, failures, rows: rows.length });
   }

@@ -107,14 +107,14 @@ async function countForm(
     !isPrivate && (await isStill(ctx, key(block ?? network), before));
   const mine: [string, Limit][] = [[key(network), isPrivate ? crowd : own]];
   if (block !== null) mine.push([key(block), crowd]);
-  const wait = await takeFromAll(ctx, mine, now);
+  const wait = await takeFromAll(ctx, now, ...mine);
   if (wait !== null) return wait;
   if (isNew) {
     const ofNew: [string, Limit][] = [[key("new"), newFormsPerDeployment]];
     if (provider !== undefined) {
       ofNew.unshift([key(`new:${provider}`), newFormsPerProvider]);
     }
-    if ((await takeFromAll(ctx, ofNew, now)) === null) return null;
+    if ((await takeFromAll(ctx, now, ...ofNew)) === null) return null;
   }
-  return await takeFromAll(ctx, [[key("all"), formsPerDeployment]], now);
+  return await takeFromAll(ctx, now, [key("all"), formsPerDeployment]);
 }
