@@ -13,7 +13,7 @@ function foldersIn(path) {
 }
 
 /** A part of convex/ may import itself and the parts before it. */
-const CONVEX_PARTS = [
+export const CONVEX_PARTS = [
   "base",
   "business",
   "audit",
@@ -39,7 +39,7 @@ const CONVEX_PARTS = [
 ];
 
 /** An engine folder may import the folders before it and nothing else of the engine. */
-const ENGINE_RANKS = [
+export const ENGINE_RANKS = [
   "preflight",
   "values",
   "auth",

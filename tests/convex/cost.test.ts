@@ -38,6 +38,7 @@ import {
   type Shop,
 } from "./open-app.ts";
 import { NOON } from "./fake-clock.ts";
+import { newQueue } from "./base/calls.ts";
 
 /** A foreign network, which causes the most lookups. */
 const FAR = { network: "b.n", block: "b" };
@@ -194,10 +195,7 @@ async function costsOfBooking(app: App, { queueId }: Shop) {
 async function costsOfMoving(app: App, shop: Shop) {
   const { queueId, owner } = shop;
   const { waiting } = await owner.query(api.desk.actions.board, { queueId });
-  const name = "Colour";
-  const colour = granted(
-    await owner.mutation(api.desk.queues.create, { name }),
-  );
+  const colour = await newQueue(owner, "Colour");
   const id = (nth: number) => must(waiting[nth], "ticket").ticketId;
   const move = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);
@@ -206,7 +204,7 @@ async function costsOfMoving(app: App, shop: Shop) {
   let eventId = "";
   const go = await costs(app, async (ctx) => {
     const at = await atCounter(shop, ctx);
-    const gone = await transfer(at, id(3), colour.queueId, Date.now());
+    const gone = await transfer(at, id(3), colour, Date.now());
     ({ eventId } = granted(gone));
   });
   const back = await costs(app, async (ctx) => {

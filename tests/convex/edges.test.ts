@@ -8,14 +8,13 @@ import { nextSteps } from "../../convex/messages/rules/escalation.ts";
 import { httpMessages as texts } from "../../convex/base/rules/httpMessages.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
 import { openApp, rows, thrown } from "./open-app.ts";
-import { refusedWith } from "./base/calls.ts";
+import { refusedWith, newShop } from "./base/calls.ts";
 import { newcomer, openStripe } from "./billing/paying-shop.ts";
 import { signature, WEBHOOK_SECRET } from "./billing/stripe-fake.ts";
 
 test("functions that are only for tests are refused in production", async () => {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
-  const app = await openApp();
-  const { businessId, ownerId } = await app.shop();
+  const { app, businessId, ownerId } = await newShop();
   const { testing } = internal.demo;
   for (const call of [
     app.backend.mutation(testing.proveEmail, { businessId }),
@@ -100,8 +99,7 @@ test("over HTTP: missing or malformed fields are refused", async () => {
 });
 
 test("no address can be proven where no mail is sent", async () => {
-  const app = await openApp();
-  const { owner } = await app.shop();
+  const { owner } = await newShop();
   expect(
     await owner.action(api.account.credentials.startEmailProof, {}),
   ).toEqual(refusedWith("mailOff"));
@@ -136,8 +134,7 @@ test("a calendar is kept only for the shop of the owner who asked", async () => 
 });
 
 test("a Twilio account with an empty field is not kept", async () => {
-  const app = await openApp();
-  const { owner } = await app.shop({ plan: "pro" });
+  const { owner } = await newShop({ plan: "pro" });
   const good = {
     sid: `AC${"0".repeat(32)}`,
     token: "t",
@@ -153,8 +150,7 @@ test("a Twilio account with an empty field is not kept", async () => {
 });
 
 test("own Twilio accounts need a plan with texts, and tries are limited", async () => {
-  const app = await openApp();
-  const { owner: starter } = await app.shop();
+  const { app, owner: starter } = await newShop();
   const { owner } = await app.shop({ plan: "pro" });
   const mayKeep = internal.messages.smsSteps.mayKeepAccount;
   expect(await starter.mutation(mayKeep, {})).toEqual(
@@ -167,8 +163,7 @@ test("own Twilio accounts need a plan with texts, and tries are limited", async 
 });
 
 test("a password that is too long is wrong, and does not count as a try", async () => {
-  const app = await openApp();
-  const { owner } = await app.shop();
+  const { app, owner } = await newShop();
   const counted = await rows(app, "rateLimits");
   expect(
     await owner.action(api.account.credentials.changePassword, {
@@ -180,8 +175,7 @@ test("a password that is too long is wrong, and does not count as a try", async 
 });
 
 test("messages to and from support must have a text", async () => {
-  const app = await openApp();
-  const { owner } = await app.shop();
+  const { app, owner } = await newShop();
   await owner.mutation(api.support.owner.send, {
     subject: "Help",
     text: "Hello",

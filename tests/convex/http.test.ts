@@ -91,25 +91,22 @@ describe("POST /api/create-checkout-session", () => {
     });
   });
 
-  // B7.
-  test.each([
-    "https://evil.example/checkout-success",
-    "https://shop.example.evil.example/",
-    ...["https://shop.example@evil.example/", "http://shop.example/"],
-    ...["https://shop.example//evil.example", "//evil.example"],
-    "javascript:alert(1)",
-  ])("refuses to return to %s", async (url) => {
-    const app = await openApp();
-    const { caller } = await newcomer(app);
-    for (const field of ["successUrl", "cancelUrl"]) {
-      const body = { ...CHECKOUT, [field]: url };
+  // B7. The other addresses are in base/rules/ownPath.test.ts.
+  test.each(["successUrl", "cancelUrl"])(
+    "refuses to return to another site: %s",
+    async (field) => {
+      const { caller } = await newcomer();
+      const body = {
+        ...CHECKOUT,
+        [field]: "https://shop.example@evil.example/",
+      };
       expect(await post(caller, path, body)).toEqual({
         status: 400,
         body: { error: texts.returnUrlForeign },
       });
-    }
-    expect(stripe.sessions).toEqual([]);
-  });
+      expect(stripe.sessions).toEqual([]);
+    },
+  );
 });
 
 describe("/api/create-direct-checkout", () => {

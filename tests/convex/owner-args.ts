@@ -6,7 +6,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { must } from "../../convex/base/rules/errors.ts";
-import { press } from "./base/calls.ts";
+import { granted, newQueue, press } from "./base/calls.ts";
 import { argFormsOf, type Args } from "./calling.ts";
 import { newSecret, type App, type Shop } from "./open-app.ts";
 
@@ -116,18 +116,14 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
   const { queueId, owner } = shop;
   await app.join(queueId);
   const secret = await app.join(queueId);
-  const first = await press(owner, desk.actions.callNext, { queueId });
-  if (!first.ok) throw new Error(first.code);
-  const more = await owner.mutation(desk.queues.create, { name: "Colour" });
-  if (!more.ok) throw new Error(more.code);
+  const first = granted(await press(owner, desk.actions.callNext, { queueId }));
+  const spare = await newQueue(owner, "Colour");
   const board = await owner.query(desk.actions.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
   const letter = { subject: "Chart", text: "It is empty." };
-  const sent = await owner.mutation(support.owner.send, letter);
-  if (!sent.ok) throw new Error(sent.code);
+  const sent = granted(await owner.mutation(support.owner.send, letter));
   const { threadId: thread } = sent;
-  const spare = more.queueId;
   const { userId: staffId } = await app.member(shop, "staff");
   const { businessId } = shop;
   const invitation = await app.backend.run(
@@ -138,8 +134,7 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
       }),
   );
   const settings = { name: "Chair 1", queueIds: [spare] };
-  const made = await owner.mutation(desk.chairs.create, settings);
-  if (!made.ok) throw new Error(made.code);
+  const made = granted(await owner.mutation(desk.chairs.create, settings));
   return {
     ...{ ...shop, waiting, called, eventId, secret, spare, thread },
     ...{ staffId, invitation, chair: made.chairId },

@@ -15,7 +15,7 @@ import {
   rows,
   maintain,
 } from "./open-app.ts";
-import { press } from "./base/calls.ts";
+import { press, newQueue } from "./base/calls.ts";
 
 const desk = api.desk.actions;
 
@@ -94,10 +94,7 @@ test.each(["reset", "deleted", "a day later"] as const)(
   "C6: everything at once, then %s: only legal moves, no open tickets, one end for each phone",
   async (end) => {
     const { app, owner, queueId, secrets } = await openShop(8);
-    const other = await owner.mutation(api.desk.queues.create, {
-      name: "Colour",
-    });
-    if (!other.ok) throw new Error(other.code);
+    const to = await newQueue(owner, "Colour");
     const { waiting } = await owner.query(desk.board, { queueId });
     const id = (nth: number) => ({
       ticketId: must(waiting[nth], "ticket").ticketId,
@@ -106,7 +103,6 @@ test.each(["reset", "deleted", "a day later"] as const)(
       await app.backend.mutation(api.line.tickets.leave, {
         secret: must(secrets[nth], "secret"),
       });
-    const { queueId: to } = other;
     await Promise.all([
       press(owner, desk.callNext, { queueId }),
       leave(0),

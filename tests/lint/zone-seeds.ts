@@ -1,49 +1,6 @@
 /** For each zone a file with a forbidden import, and neighbours with allowed imports. */
+import { CONVEX_PARTS, ENGINE_RANKS } from "../../.lint/zones.js";
 import { bad, good, reexport, zone, type Seed } from "./seed.ts";
-
-const CONVEX_PARTS = [
-  "base",
-  "business",
-  "audit",
-  "queue",
-  "billing",
-  "reports",
-  "migrations",
-  "mail",
-  "account",
-  "team",
-  "messages",
-  "calendar",
-  "line",
-  "booking",
-  "desk",
-  "profile",
-  "support",
-  "visitors",
-  "privacy",
-  "admin",
-  "upkeep",
-  "demo",
-];
-
-const ENGINE_RANKS = [
-  "preflight",
-  "values",
-  "auth",
-  "storage",
-  "transactions",
-  "memory",
-  "functions",
-  "reactivity",
-  "scheduler",
-  "files",
-  "snapshots",
-  "sync",
-  "http",
-  "deploy",
-  "log",
-  "metrics",
-];
 
 const targets: Seed[] = [
   ..."convex/auth convex/queue/switch convex/queue/tables"

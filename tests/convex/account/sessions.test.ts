@@ -10,7 +10,7 @@ import {
   signUpForm,
   submit,
 } from "./signing-in.ts";
-import { failsWith, meOf } from "../base/calls.ts";
+import { failsWith, meOf, newShop } from "../base/calls.ts";
 import { signIn, withAccount } from "./resetting.ts";
 import { DAY, NOON } from "../fake-clock.ts";
 
@@ -250,8 +250,7 @@ test("signing in again in the same browser ends the previous session", async () 
 });
 
 test("a page whose session ended learns whether the account is deleted", async () => {
-  const app = await openApp();
-  const { ownerId: userId } = await app.shop();
+  const { app, ownerId: userId } = await newShop();
   const { isDeleted } = api.account.current;
   expect(await app.backend.query(isDeleted, { userId })).toBe(false);
   await app.backend.run(async (ctx) => await ctx.db.delete("users", userId));

@@ -13,7 +13,7 @@ import {
   type Shop,
   maintain,
 } from "../open-app.ts";
-import { failsWith, press, granted } from "../base/calls.ts";
+import { failsWith, press, newQueue } from "../base/calls.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
 
 const { directory } = api.admin;
@@ -75,12 +75,10 @@ async function past(
 describe("customers who are there", () => {
   test("are listed queue by queue in calling order, by status and by name", async () => {
     const { queueId, businessId, owner } = shop;
-    const more = granted(
-      await owner.mutation(api.desk.queues.create, { name: "Colour" }),
-    );
+    const colour = await newQueue(owner, "Colour");
     for (const name of ["Ada", "Ben", "Cy", "Dee", "Eve"])
       await app.join(queueId, name);
-    await app.join(more.queueId, "Zoë");
+    await app.join(colour, "Zoë");
     await press(owner, api.desk.actions.callNext, { queueId });
     const active = { status: "active", businessId } as const;
     const everybody = ["Ada", "Ben", "Cy", "Dee", "Eve", "Zoë"];
@@ -96,9 +94,9 @@ describe("customers who are there", () => {
     expect(await names({ ...active, text: "h2" })).toEqual(["Ben"]);
     expect(await names({ ...active, text: "c2" })).toEqual([]);
     expect(await names({ ...active, text: "x".repeat(10_000) })).toEqual([]);
-    const [first] = await all({ queueId: more.queueId, status: "active" });
+    const [first] = await all({ queueId: colour, status: "active" });
     expect(first).toEqual({
-      ...{ ticketId: first?.ticketId, queueId: more.queueId },
+      ...{ ticketId: first?.ticketId, queueId: colour },
       ...{ queueName: "Colour", letter: "C", number: 1 },
       ...{ name: "Zoë", phone: null },
       ...{ isMasked: false, isScheduled: false, status: "waiting" },
@@ -253,10 +251,8 @@ describe("phone numbers", () => {
   test("queues and businesses show their details, and unknown ones are null", async () => {
     const { businessId, queueId, owner } = shop;
     await app.join(queueId, "Ada");
-    const more = granted(
-      await owner.mutation(api.desk.queues.create, { name: "Colour" }),
-    );
-    const closed = { queueId: more.queueId, isActive: false };
+    const colour = await newQueue(owner, "Colour");
+    const closed = { queueId: colour, isActive: false };
     await owner.mutation(api.desk.queues.setActive, closed);
     const counts = { total: 2, active: 1, inactive: 1 };
     const business = {

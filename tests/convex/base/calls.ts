@@ -6,9 +6,16 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
-import { keyed, openApp, type App, type Caller } from "../open-app.ts";
+import {
+  granted,
+  keyed,
+  loseJobs,
+  openApp,
+  type App,
+  type Caller,
+} from "../open-app.ts";
 
-export { granted, loseJobs } from "../open-app.ts";
+export { granted, loseJobs };
 
 /** Expects that a call is refused with this code. */
 export async function failsWith(
@@ -37,6 +44,10 @@ export async function press<Action extends FunctionReference<"mutation">>(
 /** Everything that was ever scheduled. */
 export const jobsOf = ({ backend }: Pick<App, "backend">) =>
   backend.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+
+/** Adds a queue. @returns its id */
+export const newQueue = async (owner: Pick<Caller, "mutation">, name: string) =>
+  granted(await owner.mutation(api.desk.queues.create, { name })).queueId;
 
 export async function newShop(given?: Parameters<App["shop"]>[0]) {
   const app = await openApp();

@@ -117,16 +117,9 @@ describe("starting to pay", () => {
     });
   });
 
-  // B7.
-  test.each([
-    "https://evil.example/",
-    "//evil.example",
-    "/\\evil.example",
-    "/%2f%2fevil.example",
-    "/.//evil.example",
-    "javascript:alert(1)",
-  ])("returns to our own pages, not to %s", async (returnPath) => {
-    await (await newcomer()).start("pro", returnPath);
+  // B7. The other addresses are in base/rules/ownPath.test.ts.
+  test("returns to our own pages, and to no other", async () => {
+    await (await newcomer()).start("pro", "/%2f%2fevil.example");
     expect(stripe.sessions[0]?.successUrl).toMatch(
       /^https:\/\/shop\.example\/checkout-success\?/,
     );

@@ -280,7 +280,7 @@ describe("a smaller plan", () => {
   });
 
   test("C9: at the same moment as a new queue and the return page ends in Stripe's state", async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       openStripe();
       const { app, shop, paid, list } = await shopWithQueues(5);
       paid.price = "price_starter";
@@ -292,7 +292,7 @@ describe("a smaller plan", () => {
             sessionId: "cs_1",
           }),
       ];
-      const turned = [...tasks.slice(round % 3), ...tasks.slice(0, round % 3)];
+      const turned = [...tasks.slice(round), ...tasks.slice(0, round)];
       await Promise.all(turned.map((task) => task()));
       expect((await standingOf(shop)).plan).toBe("starter");
       const open = (await list()).filter(({ isActive }) => isActive);

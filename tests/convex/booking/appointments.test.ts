@@ -13,7 +13,13 @@ import {
   ticketOf,
 } from "../open-app.ts";
 import { HOUR, MINUTE } from "../fake-clock.ts";
-import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import {
+  failsWith,
+  press,
+  refusedWith,
+  granted,
+  newQueue,
+} from "../base/calls.ts";
 import { copyRow } from "../base/tables.ts";
 
 const { appointments } = api.booking;
@@ -52,12 +58,10 @@ describe("appointments by day", () => {
       timezone: "America/New_York",
       plan: "pro",
     });
-    const made = granted(
-      await owner.mutation(api.desk.queues.create, { name: "Beard" }),
-    );
+    const beard = await newQueue(owner, "Beard");
     await book(at("20:00"));
     await book(at("19:00"));
-    await book(at("19:30"), made.queueId);
+    await book(at("19:30"), beard);
     await book(at("15:00", MONDAY));
     const ofDay = async (queue: Id<"queues"> | null, day: string) =>
       (await owner.query(appointments.ofDay, { queueId: queue, day })).map(
@@ -78,7 +82,7 @@ describe("appointments by day", () => {
       { day: FRIDAY, count: 3 },
       { day: MONDAY, count: 1 },
     ]);
-    expect(await days(made.queueId)).toEqual([{ day: FRIDAY, count: 1 }]);
+    expect(await days(beard)).toEqual([{ day: FRIDAY, count: 1 }]);
     expect(nextDay("2026-12-31")).toBe("2027-01-01");
   });
 
@@ -96,23 +100,6 @@ describe("appointments by day", () => {
         Array.from({ length: 2_000 }, (_, i) => i + 1),
       );
     }
-  });
-
-  test("of a reset queue are gone at once, however many wait in it", async () => {
-    const { app, owner, queueId, book } = await openShop();
-    await app.join(queueId);
-    const other = (n: number) => ({ secretHash: null, number: n + 2 });
-    await copyRow(app, "tickets", 999, other);
-    await book(at("14:00"));
-    await press(owner, api.desk.actions.reset, { queueId });
-    const args = { queueId: null, day: FRIDAY };
-    expect(await owner.query(appointments.ofDay, args)).toEqual([]);
-    await app.backend.finishInProgressScheduledFunctions();
-    await pass(app, 0);
-    const open = (await rows(app, "tickets")).filter(
-      ({ state }) => state.status === "waiting",
-    );
-    expect(open).toEqual([]);
   });
 
   test("leave out customers who are already in the line", async () => {

@@ -8,7 +8,7 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { at } from "../booking/booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
 import { rows, granted } from "../open-app.ts";
-import { press, jobsOf } from "../base/calls.ts";
+import { press, jobsOf, newQueue } from "../base/calls.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 
@@ -111,11 +111,9 @@ describe("[K3] events follow bookings", () => {
 });
 
 test("[K3] a newly connected calendar gets all upcoming bookings, of every queue, and none twice", async () => {
-  const more = granted(
-    await shop.owner.mutation(api.desk.queues.create, { name: "Colour" }),
-  );
+  const colour = await newQueue(shop.owner, "Colour");
   await shop.book(at("14:00"));
-  await shop.book(at("14:00"), more.queueId);
+  await shop.book(at("14:00"), colour);
   await shop.connect();
   const both = [
     "14:00-14:30 C1 Booked · Colour",

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, rows, granted } from "../open-app.ts";
 import { MINUTE } from "../fake-clock.ts";
-import { newShop, press, refusedWith } from "../base/calls.ts";
+import { newQueue, newShop, press, refusedWith } from "../base/calls.ts";
 
 const { actions, queues } = api.desk;
 const NOBODY = refusedWith("nobodyWaiting");
@@ -13,9 +13,8 @@ async function openShop() {
   const shop = await newShop();
   const { app, owner, queueId: hair } = shop;
   vi.advanceTimersByTime(MINUTE);
-  const made = await owner.mutation(queues.create, { name: "Beard" });
   return {
-    ...{ app, owner, hair, beard: granted(made).queueId },
+    ...{ app, owner, hair, beard: await newQueue(owner, "Beard") },
     join: async (queueId: string, name: string) => {
       await app.join(queueId, name);
       vi.advanceTimersByTime(MINUTE);

@@ -13,7 +13,7 @@ import {
 } from "../open-app.ts";
 import { openChairShop } from "./chair-shop.ts";
 import { MINUTE } from "../fake-clock.ts";
-import { failsWith, press, refusedWith } from "../base/calls.ts";
+import { failsWith, newQueue, press, refusedWith } from "../base/calls.ts";
 
 const { actions, chairs, queues } = api.desk;
 
@@ -21,9 +21,7 @@ describe("Call Next at a chair", () => {
   test("calls the first of its queues that are not paused, and of no other", async () => {
     const { sam, owner, hair, beard, chair, take, join } =
       await openChairShop();
-    const third = granted(
-      await owner.mutation(queues.create, { name: "Colour" }),
-    ).queueId;
+    const third = await newQueue(owner, "Colour");
     await take(sam, await chair("Chair 1", hair, beard));
     await join(third, "Di");
     await join(beard, "Ana");

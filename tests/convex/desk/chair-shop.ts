@@ -2,18 +2,17 @@
 import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { granted, lineRow, type Caller } from "../open-app.ts";
-import { newShop, press } from "../base/calls.ts";
+import { newQueue, newShop, press } from "../base/calls.ts";
 import { MINUTE } from "../fake-clock.ts";
 
-const { actions, chairs, queues } = api.desk;
+const { actions, chairs } = api.desk;
 
 /** A shop with the queues Haircut and Beard, and two barbers. */
 export async function openChairShop() {
   const shop = await newShop({ plan: "pro", timezone: "Europe/London" });
   const { app, owner, queueId: hair } = shop;
   vi.advanceTimersByTime(MINUTE);
-  const made = await owner.mutation(queues.create, { name: "Beard" });
-  const beard = granted(made).queueId;
+  const beard = await newQueue(owner, "Beard");
   const { caller: sam, userId } = await app.member(shop, "staff", {
     name: "Sam",
   });

@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { rows } from "../open-app.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
-import { granted, press, refusedWith, type newShop } from "../base/calls.ts";
+import { press, refusedWith, type newShop, newQueue } from "../base/calls.ts";
 import { openCounter } from "./counter-shop.ts";
 
 const { actions } = api.desk;
@@ -239,10 +239,8 @@ test("the board and its figures: show who is called, who waits and the newest un
 
 test("the board and its figures: count who waits, per queue and over all queues", async () => {
   const shop = await openShop(2);
-  const other = granted(
-    await shop.owner.mutation(api.desk.queues.create, { name: "B" }),
-  );
-  await shop.app.join(other.queueId);
+  const other = await newQueue(shop.owner, "B");
+  await shop.app.join(other);
   const stats = (queueId: string | null) =>
     shop.owner.query(actions.stats, { queueId });
   expect(await stats(shop.queueId)).toEqual({
@@ -255,5 +253,5 @@ test("the board and its figures: count who waits, per queue and over all queues"
     peak: { day: "2026-11-20", hour: 12 },
   });
   expect(await stats(null)).toMatchObject({ immediate: 3 });
-  expect(await stats(other.queueId)).toMatchObject({ immediate: 1 });
+  expect(await stats(other)).toMatchObject({ immediate: 1 });
 });

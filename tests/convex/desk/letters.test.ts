@@ -1,7 +1,6 @@
 /** A letter per queue, and the names of tickets with it. product.md Q6. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
-import type { Id } from "../../../convex/_generated/dataModel.js";
 import { bookingMail } from "../../../convex/booking/rules/mails.ts";
 import { personIn } from "../../../convex/calendar/rules/events.ts";
 import { dataOf } from "../../../convex/messages/data/alertTargets.ts";
@@ -9,7 +8,7 @@ import { pushWords } from "../../../convex/messages/rules/pushMessages.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { ticketName } from "../../../convex/queue/rules/ticketName.ts";
 import { openApp, type App, type Shop } from "../open-app.ts";
-import { press } from "../base/calls.ts";
+import { granted, newQueue, press } from "../base/calls.ts";
 
 let app: App;
 let shop: Shop;
@@ -21,11 +20,7 @@ beforeEach(async () => {
   ({ owner } = shop);
 });
 
-async function create(name: string): Promise<Id<"queues">> {
-  const made = await owner.mutation(api.desk.queues.create, { name });
-  if (!made.ok) throw new Error(made.code);
-  return made.queueId;
-}
+const create = (name: string) => newQueue(owner, name);
 
 const open = async (queueId: string, isActive: boolean) =>
   await owner.mutation(api.desk.queues.setActive, { queueId, isActive });
@@ -135,13 +130,11 @@ describe("tickets", () => {
     const [person] = (await owner.query(api.desk.actions.board, { queueId }))
       .waiting;
     const { ticketId } = must(person, "person");
-    const moved = await press(owner, api.desk.actions.transfer, {
-      ticketId,
-      queueId: beard,
-    });
-    if (!moved.ok) throw new Error(moved.code);
+    const to = { ticketId, queueId: beard };
+    const { eventId } = granted(
+      await press(owner, api.desk.actions.transfer, to),
+    );
     expect(await ticketOf(secret)).toBe("B1");
-    const { eventId } = moved;
     await press(owner, api.desk.actions.undo, { eventId });
     expect(await ticketOf(secret)).toBe("H1");
   });

@@ -2,10 +2,9 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { rows } from "../open-app.ts";
-import { NOON } from "../fake-clock.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
 import { failsWith, granted, press, refusedWith } from "../base/calls.ts";
 import { openCounter } from "./counter-shop.ts";
-import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
 const NOTHING = refusedWith("nothingToUndo");

@@ -12,7 +12,9 @@ import {
   newShop,
   refusedWith,
   granted,
+  newQueue,
 } from "../base/calls.ts";
+import { changeRows, copyRow } from "../base/tables.ts";
 
 const { queues, actions } = api.desk;
 
@@ -222,28 +224,22 @@ describe("reset", () => {
       plan: "enterprise",
     });
     await app.join(queueId);
-    await app.backend.run(async (ctx) => {
-      const [one] = await ctx.db.query("tickets").take(1);
-      const [line] = await ctx.db.query("lines").take(1);
-      if (one === undefined || line === undefined) throw new Error("no rows");
-      const { _id, _creationTime, ...ticket } = one;
-      expect([_id, _creationTime]).toHaveLength(2);
-      for (let number = 2; number <= 1_100; number += 1) {
-        await ctx.db.insert("tickets", {
-          ...ticket,
-          number,
-          secretHash: null,
-          scheduledTime: NOON + number * 60_000,
-          state: { ...ticket.state, isScheduled: true },
-        });
-      }
-      const state = { ...line.state, lastNumber: 1_100, scheduledCount: 1_099 };
-      await ctx.db.patch("lines", line._id, { state });
-    });
+    const one = must((await rows(app, "tickets"))[0], "ticket");
+    const booked = { ...one.state, isScheduled: true };
+    await copyRow(app, "tickets", 1_099, (n) => ({
+      ...{ number: n + 2, secretHash: null, state: booked },
+      scheduledTime: NOON + (n + 2) * 60_000,
+    }));
+    const before = (await lineRow(app, queueId)).state;
+    const state = { ...before, lastNumber: 1_100, scheduledCount: 1_099 };
+    await changeRows(app, "lines", { state });
     expect((await press(owner, actions.reset, { queueId })).ended).toBe(1_100);
     expect((await lineRow(app, queueId)).undo).toBeNull();
     const callable = await press(owner, actions.callNext, { queueId });
     expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
+    const today = { queueId: null, day: "2026-11-20" };
+    const { ofDay } = api.booking.appointments;
+    expect(await owner.query(ofDay, today)).toEqual([]);
     // A ticket that is not ended yet is in no line any more: nothing can move it.
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
@@ -271,7 +267,7 @@ describe("reset", () => {
 test("a queue without bookings: has no free slots, refuses bookings and moves, and keeps its bookings; other queues are unaffected", async () => {
   const { app, owner, queueId, book, tryBook, move, freeOn } =
     await openBookingShop({ plan: "pro" });
-  const made = granted(await owner.mutation(queues.create, { name: "Beard" }));
+  const other = await newQueue(owner, "Beard");
   const secret = await book(at("14:00"));
   const set = (takesBookings: boolean) =>
     owner.mutation(queues.setTakesBookings, { queueId, takesBookings });
@@ -283,7 +279,7 @@ test("a queue without bookings: has no free slots, refuses bookings and moves, a
   expect(await move(secret, at("15:00"))).toMatchObject({
     code: "slotNotBookable",
   });
-  await book(at("15:00"), made.queueId);
+  await book(at("15:00"), other);
   const [beard, haircut] = await app.backend.query(queues.publicList, {
     businessId: (await rows(app, "businesses"))[0]?._id ?? "",
   });

@@ -12,7 +12,13 @@ import {
   type App,
 } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
-import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import {
+  failsWith,
+  press,
+  refusedWith,
+  granted,
+  newQueue,
+} from "../base/calls.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 
 const { actions } = api.desk;
@@ -49,10 +55,8 @@ async function openShop() {
     vi.advanceTimersByTime(4 * 60_000);
     await press(owner, actions.callNext, { queueId });
   }
-  const made = granted(
-    await owner.mutation(api.desk.queues.create, { name: "Colour" }),
-  );
-  return { ...shop, app, colour: made.queueId, businessId };
+  const colour = await newQueue(owner, "Colour");
+  return { ...shop, app, colour, businessId };
 }
 
 /** The owner's own phone joins after a look at the waits. */

@@ -29,7 +29,7 @@ import {
 } from "../../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../../convex/queue/rules/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, rows, granted } from "../open-app.ts";
-import { press, newShop } from "../base/calls.ts";
+import { press, newShop, newQueue } from "../base/calls.ts";
 
 const { actions } = api.desk;
 
@@ -146,10 +146,8 @@ function sums({ joins, calls, waits, waitMsSum, served, ...rest }: DayCounts) {
 async function openCounter(hasChairs: boolean) {
   const shop = await newShop({ settings: { whenUnmarked: "missed" } });
   const { app, owner, queueId } = shop;
-  const other = granted(
-    await owner.mutation(api.desk.queues.create, { name: "Colour" }),
-  );
-  const queues = [queueId, other.queueId] as const;
+  const colour = await newQueue(owner, "Colour");
+  const queues = [queueId, colour] as const;
   const { caller: sam } = await app.member(shop, "staff");
   for (const [name, who] of hasChairs
     ? ([

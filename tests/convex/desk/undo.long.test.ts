@@ -4,10 +4,9 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { lineRow, rows, type App, type Shop } from "../open-app.ts";
-import { NOON } from "../fake-clock.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 import { openCounter } from "./counter-shop.ts";
-import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
 const NOTHING = { ok: false, code: "nothingToUndo" };

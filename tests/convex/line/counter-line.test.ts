@@ -4,10 +4,9 @@ import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { StaffReason } from "../../../convex/queue/rules/events.ts";
 import { keyed, lineRow, rows } from "../open-app.ts";
-import { NOON } from "../fake-clock.ts";
-import { failsWith, press, refusedWith, granted } from "../base/calls.ts";
+import { NOON, SECOND } from "../fake-clock.ts";
+import { failsWith, press, refusedWith, newQueue } from "../base/calls.ts";
 import { openCounter } from "../desk/counter-shop.ts";
-import { SECOND } from "../fake-clock.ts";
 
 const { actions } = api.desk;
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
@@ -16,15 +15,13 @@ const MOVED_ON = { ok: false, code: "customerMovedOn" };
 async function openShop(people: number) {
   const shop = await openCounter(people, { apartMs: SECOND });
   const { owner } = shop;
-  const made = granted(
-    await owner.mutation(api.desk.queues.create, { name: "Colour" }),
-  );
+  const colour = await newQueue(owner, "Colour");
   const id = (nth: number) => ({ ticketId: shop.id(nth) });
   return {
-    ...{ ...shop, id, colour: made.queueId },
+    ...{ ...shop, id, colour },
     move: (nth: number, places: number, reason: StaffReason = "agreed") =>
       press(owner, actions.move, { ...id(nth), places, reason }),
-    transfer: (nth: number, to: string = made.queueId) =>
+    transfer: (nth: number, to: string = colour) =>
       press(owner, actions.transfer, { ...id(nth), queueId: to }),
     call: (nth: number) => press(owner, actions.call, id(nth)),
   };

@@ -7,7 +7,7 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
-import { press, granted } from "../base/calls.ts";
+import { press, granted, newQueue } from "../base/calls.ts";
 import { changeRow } from "../base/tables.ts";
 
 const boardOf = async (app: App, { businessId }: { businessId: string }) =>
@@ -37,13 +37,11 @@ async function openShop(people: number) {
 describe("the calls on the display", () => {
   test("are of all queues, oldest first, and stay when the visit has ended", async () => {
     const { app, shop } = await openShop(2);
-    const made = granted(
-      await shop.owner.mutation(api.desk.queues.create, { name: "Beard" }),
-    );
-    await app.join(made.queueId);
+    const beard = await newQueue(shop.owner, "Beard");
+    await app.join(beard);
     await callNext(shop, shop.queueId);
     vi.setSystemTime(NOON + 100);
-    await callNext(shop, made.queueId);
+    await callNext(shop, beard);
     vi.setSystemTime(NOON + 200);
     await callNext(shop, shop.queueId);
     const shared = { initials: null, callCount: 1, place: null };

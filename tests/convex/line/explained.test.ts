@@ -7,79 +7,65 @@ import {
   type Explained,
   type Step,
 } from "../../../convex/queue/rules/explained.ts";
-import { must } from "../../../convex/base/rules/errors.ts";
 import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
-import { rows, ticketOf, granted } from "../open-app.ts";
+import { rows, granted } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
-import { press, newShop } from "../base/calls.ts";
+import { openCounter } from "../desk/counter-shop.ts";
 
-const { actions } = api.desk;
-
-/** A queue with #1 to #4, and desk actions on each by number. */
+/** A queue with #1 to #4, and what the line says about them. */
 async function openShop() {
-  const { app, owner, queueId } = await newShop();
-  const secrets: string[] = [];
-  for (let i = 0; i < 4; i += 1) secrets.push(await app.join(queueId));
-  const ids = (await rows(app, "tickets")).map(({ _id }) => _id);
-  const ticketId = (number: number) => must(ids[number - 1], "ticket");
-  const call = (number: number) =>
-    owner.mutation(actions.call, {
-      ticketId: ticketId(number),
-      requestKey: `call ${number}`,
-    });
-  const notes = async () =>
-    (await app.backend.query(api.line.tickets.line, { queueId }))?.explained;
-  return { app, owner, secrets, ticketId, call, notes };
+  const shop = await openCounter(4);
+  const { app, queueId } = shop;
+  return {
+    ...shop,
+    call: async (number: number) =>
+      granted(await shop.act("call", shop.id(number))),
+    notes: async () =>
+      (await app.backend.query(api.line.tickets.line, { queueId }))?.explained,
+  };
 }
 
 describe("the line says", () => {
   test("who has a second chance, and the ticket when the missed call was, until undone", async () => {
-    const { app, owner, secrets, ticketId, call, notes } = await openShop();
+    const { see, act, undo, id, call, notes } = await openShop();
     await call(1);
     vi.setSystemTime(NOON + 60_000);
-    const missed = await press(owner, actions.noShow, {
-      ticketId: ticketId(1),
-    });
+    const missed = await act("noShow", id(1));
     expect(await notes()).toEqual([
       { number: 1, why: "secondChance", at: NOON + 60_000 },
     ]);
-    const first = must(secrets[0], "secret");
-    expect((await ticketOf(app, first)).missedCallAt).toBe(NOON);
-    if (!missed.ok) throw new Error(missed.code);
-    await press(owner, actions.undo, { eventId: missed.eventId });
+    expect((await see(1)).missedCallAt).toBe(NOON);
+    await undo(missed);
     expect(await notes()).toEqual([]);
-    expect((await ticketOf(app, first)).missedCallAt).toBeNull();
+    expect((await see(1)).missedCallAt).toBeNull();
   });
 
   test("who was called out of turn, only while they are called", async () => {
-    const { owner, ticketId, call, notes } = await openShop();
+    const { act, id, call, notes } = await openShop();
     await call(3);
     expect(await notes()).toEqual([{ number: 3, why: "calledOut", at: NOON }]);
-    await press(owner, actions.recall, { ticketId: ticketId(3) });
+    await act("recall", id(3));
     expect(await notes()).toHaveLength(1);
-    await press(owner, actions.serve, { ticketId: ticketId(3) });
+    await act("serve", id(3));
     expect(await notes()).toEqual([]);
   });
 
   test("nothing about a call in turn or a customer returned to the end", async () => {
-    const { app, owner, ticketId, call, notes } = await openShop();
+    const { app, act, id, call, notes } = await openShop();
     await call(1);
-    for (const number of [2, 3])
-      await press(owner, actions.remove, { ticketId: ticketId(number) });
+    for (const number of [2, 3]) await act("remove", id(number));
     await call(4);
-    await press(owner, actions.returnToQueue, { ticketId: ticketId(4) });
+    await act("returnToQueue", id(4));
     expect(await notes()).toEqual([]);
     expect(await rows(app, "tickets")).toHaveLength(4);
   });
 
   test("who is back in their old place, and whether by undo or by return", async () => {
-    const { owner, ticketId, call, notes } = await openShop();
-    await press(owner, actions.undo, {
-      eventId: granted(await call(1)).eventId,
-    });
+    const { act, undo, id, call, notes } = await openShop();
+    await undo(await call(1));
     expect(await notes()).toEqual([{ number: 1, why: "undone", at: NOON }]);
     await call(2);
-    await press(owner, actions.returnToQueue, { ticketId: ticketId(2) });
+    await act("returnToQueue", id(2));
     expect((await notes())?.map(({ why }) => why)).toEqual([
       "undone",
       "returned",

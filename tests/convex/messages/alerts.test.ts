@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openShop, pass, pushService, withPushService } from "./alert-shop.ts";
-import { rows, ticketOf, maintain, loseJobs } from "../open-app.ts";
+import { rows, ticketOf, maintain, loseJobs, granted } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
 import { press } from "../base/calls.ts";
 import { NOON, SECOND } from "../fake-clock.ts";
@@ -296,8 +296,7 @@ describe("a browser", () => {
     await shop.subscribe(second, await pushService().phone());
     await app.backend.mutation(api.line.tickets.leave, { secret: first });
     const { ticketId } = await shop.callNext();
-    const done = await press(owner, deskApi.done, { ticketId });
-    if (!done.ok) throw new Error(done.code);
+    const done = granted(await press(owner, deskApi.done, { ticketId }));
     expect(await rows(app, "alertTargets")).toEqual([]);
     await press(owner, deskApi.undo, { eventId: done.eventId });
     expect(await rows(app, "alertTargets")).toMatchObject([{ ticketId }]);

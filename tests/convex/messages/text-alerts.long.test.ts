@@ -5,7 +5,7 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { callOccasion } from "../../../convex/messages/rules/escalation.ts";
-import { newSecret, rows } from "../open-app.ts";
+import { newSecret, rows, granted } from "../open-app.ts";
 import { openTextShop, stubTexts } from "./text-shop.ts";
 import { press } from "../base/calls.ts";
 import { NOON, SECOND } from "../fake-clock.ts";
@@ -24,10 +24,8 @@ async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
   for (let i = 0; i < people; i += 1) {
     const secret = newSecret();
     const phone = `07700900${String(100 + i)}`;
-    const joined = await app.backend.mutation(api.line.tickets.join, {
-      ...{ queueId, secret, phone },
-    });
-    if (!joined.ok) throw new Error(joined.code);
+    const wish = { queueId, secret, phone };
+    granted(await app.backend.mutation(api.line.tickets.join, wish));
     secrets.push(secret);
   }
   const callNext = async () =>

@@ -29,6 +29,7 @@ import { formOf, refersTo, sampleOf } from "../sample-rows.ts";
 import { allowSessions, PASSWORD } from "../account/signing-in.ts";
 import { copyRow } from "../base/tables.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
+import { newQueue } from "../base/calls.ts";
 
 const DEVICE = newSecret();
 const tables = Object.keys(schema.tables) as TableNames[];
@@ -83,10 +84,9 @@ async function furnish(app: App): Promise<World> {
   await app.join(queueId, "Ada");
   const secret = await app.join(queueId, "Ben");
   await owner.mutation(api.desk.actions.callNext, { queueId, requestKey: "k" });
-  const gone = await owner.mutation(api.desk.queues.create, { name: "Gone" });
-  if (!gone.ok) throw new Error(gone.code);
-  await app.join(gone.queueId);
-  await owner.mutation(api.desk.queues.remove, { queueId: gone.queueId });
+  const gone = await newQueue(owner, "Gone");
+  await app.join(gone);
+  await owner.mutation(api.desk.queues.remove, { queueId: gone });
   const found = await app.backend.run(async (ctx) => {
     const email = must(await ctx.db.get("users", ownerId), "user").email ?? "";
     const ticket = must(
@@ -121,7 +121,7 @@ async function furnish(app: App): Promise<World> {
       const id = await ctx.db.insert(table, row);
       known[table] ??= id;
     }
-    return { ids: [...Object.values(known), gone.queueId], email };
+    return { ids: [...Object.values(known), gone], email };
   });
   return { shop, secret, ...found };
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { openApp, type App, type Shop } from "../open-app.ts";
 import { changeRow } from "../base/tables.ts";
+import { newShop } from "../base/calls.ts";
 
 beforeEach(() => {
   vi.stubEnv("SITE_URL", "https://yourturn.example/");
@@ -92,8 +93,7 @@ describe("a join link", () => {
   });
 
   test("without logo and description shows the product's", async () => {
-    const app = await openApp();
-    const { businessId } = await app.shop();
+    const { app, businessId } = await newShop();
     const { tag } = await headOf(app, `/join/?b=${businessId}`);
     expect(tag("og:image")).toBe("https://yourturn.example/icon-512.png");
     expect(tag("og:description")).toContain("take your place");
@@ -116,8 +116,7 @@ describe("a join link", () => {
   });
 
   test("of an unknown business shows no shop and is not indexed", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     const links = ["/join", "/join?b=", "/join?b=nobody", `/join?b=${queueId}`];
     links.push(
       "/j/nobody",

@@ -3,39 +3,28 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { encodeLine } from "../../../convex/queue/rules/line.ts";
-import { newPace } from "../../../convex/queue/rules/pace.ts";
 import { spansIn, spanText } from "../../../convex/queue/rules/paceCodec.ts";
-import {
-  lineRow,
-  newSecret,
-  openApp,
-  rows,
-  type App,
-  type Shop,
-} from "../open-app.ts";
+import { lineRow, newSecret, rows, type App, type Shop } from "../open-app.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
+import { openCounter } from "../desk/counter-shop.ts";
+import { newPace } from "../../../convex/queue/rules/pace.ts";
 
 const queues = api.desk.queues;
 
 /** A shop in which people wait. */
 async function openShop(people: number) {
-  const app = await openApp();
-  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
-  for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
-  let keys = 0;
-  /** Calls the next person after this many minutes. */
-  const callAfter = async (minutes: number) => {
-    vi.advanceTimersByTime(minutes * MINUTE);
-    keys += 1;
-    const { owner, queueId } = shop;
-    const args = { queueId, requestKey: `key ${keys}` };
-    const answer = await owner.mutation(api.desk.actions.callNext, args);
-    if (!answer.ok) throw new Error(answer.code);
-    return answer;
+  const settings = { whenUnmarked: "came" } as const;
+  const shop = await openCounter(people, { settings });
+  return {
+    ...shop,
+    /** Calls the next person after this many minutes. */
+    callAfter: async (minutes: number) => {
+      vi.advanceTimersByTime(minutes * MINUTE);
+      return await shop.callNext();
+    },
+    pace: async () => (await lineRow(shop.app, shop.queueId)).state.pace,
   };
-  const pace = async () => (await lineRow(app, shop.queueId)).state.pace;
-  return { app, ...shop, callAfter, pace };
 }
 
 /** Gives a queue this pace, with a call a moment ago. */

@@ -11,7 +11,7 @@ import {
 } from "../../../convex/queue/rules/waitSamples.ts";
 import { openApp, rows, type App } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
-import { press } from "../base/calls.ts";
+import { press, newQueue } from "../base/calls.ts";
 
 /** Moves the clock minute by minute and runs the cron after each. */
 async function pass(app: App, minutes: number): Promise<void> {
@@ -33,11 +33,10 @@ async function openShop() {
     settings: { whenUnmarked: "came" },
   });
   const { owner } = shop;
-  const made = await owner.mutation(api.desk.queues.create, { name: "Beard" });
-  if (!made.ok) throw new Error(made.code);
+  const second = await newQueue(owner, "Beard");
   const history = async (queueId: Id<"queues"> | null) =>
     await owner.query(api.reports.recentWaits.waitHistory, { queueId });
-  return { app, ...shop, beard: made.queueId, history };
+  return { app, ...shop, beard: second, history };
 }
 
 describe("the mean wait by minute", () => {

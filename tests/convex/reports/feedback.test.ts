@@ -6,31 +6,22 @@ import {
   ratingsSince,
 } from "../../../convex/reports/rules/feedback.ts";
 import type { Rating } from "../../../convex/queue/rules/rating.ts";
-import { newSecret, openApp, rows, ticketOf } from "../open-app.ts";
+import { newSecret, rows, ticketOf } from "../open-app.ts";
 import { DAY } from "../fake-clock.ts";
-import { press } from "../base/calls.ts";
+import { newQueue } from "../base/calls.ts";
+import { openCounter } from "../desk/counter-shop.ts";
 
 const CLOSED = { ok: false, code: "feedbackClosed" };
 
 async function openShop() {
-  const app = await openApp();
-  const shop = await app.shop({ settings: { whenUnmarked: "came" } });
-  const { owner, queueId } = shop;
-  const callNext = async () => {
-    const args = { queueId, requestKey: newSecret() };
-    const answer = await owner.mutation(api.desk.actions.callNext, args);
-    if (!answer.ok) throw new Error(answer.code);
-    return answer;
-  };
+  const shop = await openCounter(0, { settings: { whenUnmarked: "came" } });
+  const { app, owner, queueId } = shop;
   return {
-    app,
     ...shop,
-    callNext,
     /** Joins a customer and has them served. */
     served: async () => {
       const secret = await app.join(queueId);
-      const { ticketId } = await callNext();
-      await press(owner, api.desk.actions.done, { ticketId });
+      await shop.act("done", (await shop.callNext()).ticketId);
       return secret;
     },
     give: async (secret: string, rating: Rating) =>
@@ -129,10 +120,7 @@ describe("feedback", () => {
 test("what the owner sees: is of one queue or of all, the last seven days, and no other shop's", async () => {
   const shop = await openShop();
   const stranger = await shop.app.shop();
-  const other = await shop.owner.mutation(api.desk.queues.create, {
-    name: "B",
-  });
-  if (!other.ok) throw new Error(other.code);
+  const other = await newQueue(shop.owner, "B");
   for (let day = 0; day < 9; day += 1) {
     await shop.give(await shop.served(), "great");
     vi.advanceTimersByTime(DAY);
@@ -140,7 +128,7 @@ test("what the owner sees: is of one queue or of all, the last seven days, and n
   const days = (await shop.recent()).map(({ day }) => day);
   expect(days).toHaveLength(7);
   expect(days[0]).toBe("2026-11-28");
-  expect(await shop.recent(other.queueId)).toEqual([]);
+  expect(await shop.recent(other)).toEqual([]);
   const all = await shop.recent(null);
   expect(ratingsSince(all, "2026-11-29", 6)).toEqual({
     ...{ great: 6, ok: 0, notGood: 0 },

@@ -11,11 +11,13 @@ import { newPace, paceAfterCall } from "../../../convex/queue/rules/pace.ts";
 import { looksPerNetwork } from "../../../convex/base/rules/rateLimit.ts";
 import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
 import { lineRow, newSecret, openApp, rows, maintain } from "../open-app.ts";
-import { MINUTE } from "../fake-clock.ts";
+import { MINUTE, startClockAt } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
 
 /** A Friday, 12:30 in London. */
-const NOON = Date.parse("2026-11-20T12:30:00Z");
+const HALF_PAST = Date.parse("2026-11-20T12:30:00Z");
+
+startClockAt(HALF_PAST);
 
 async function openDoor() {
   const app = await openApp();
@@ -88,7 +90,7 @@ describe("looks at the door", () => {
     const facts = await door.keepBusy(4);
     await door.look();
     const range = (chairs: number) => {
-      const found = estimate({ ...facts, chairs }, 4, NOON);
+      const found = estimate({ ...facts, chairs }, 4, HALF_PAST);
       if (found?.kind !== "range") throw new Error("no range");
       return (found.low + found.high) / 2;
     };
@@ -110,13 +112,13 @@ describe("looks at the door", () => {
     const door = await openDoor();
     const { owner, queueId, businessId, app } = door;
     await door.look();
-    vi.setSystemTime(NOON);
+    vi.setSystemTime(HALF_PAST);
     await press(owner, api.desk.queues.setPause, { queueId, until: null });
     await door.look();
     await press(owner, api.desk.queues.resume, { queueId });
     await app.backend.run(async (ctx) => {
       const business = await businessOf(ctx, { businessId });
-      await grantPlan(ctx, business, "starter", "admin", NOON);
+      await grantPlan(ctx, business, "starter", "admin", HALF_PAST);
     });
     for (let i = 0; i < 10; i += 1) await app.join(queueId);
     const key = await door.look();

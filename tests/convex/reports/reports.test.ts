@@ -20,6 +20,7 @@ import {
   maintain,
 } from "../open-app.ts";
 import { MINUTE, startClockAt } from "../fake-clock.ts";
+import { newQueue } from "../base/calls.ts";
 
 /** A Friday, 09:10 in New York. */
 const MORNING = Date.parse("2026-11-20T14:10:00Z");
@@ -112,12 +113,9 @@ describe("reports", () => {
     const other = await app.shop({ plan: "pro" });
     await app.join(other.queueId);
     await app.join(queueId);
-    const made = await owner.mutation(api.desk.queues.create, {
-      name: "Beard",
-    });
-    if (!made.ok) throw new Error(made.code);
-    await app.join(made.queueId);
-    await owner.mutation(api.desk.queues.remove, { queueId: made.queueId });
+    const beard = await newQueue(owner, "Beard");
+    await app.join(beard);
+    await owner.mutation(api.desk.queues.remove, { queueId: beard });
     const all = await sums();
     expect(totalOf(all.sums).joins).toBe(2);
     expect(all.names.map(({ name }) => name).sort()).toEqual([
@@ -180,15 +178,13 @@ describe("reports", () => {
     expect(await began(null)).toBeNull();
     await plantDay(app, shop, daysBefore(DAY, 40));
     await plantDay(app, shop, daysBefore(DAY, 3));
-    const name = "Beard";
-    const made = await owner.mutation(api.desk.queues.create, { name });
-    if (!made.ok) throw new Error(made.code);
-    await app.join(made.queueId);
+    const beard = await newQueue(owner, "Beard");
+    await app.join(beard);
     const other = await app.shop({ plan: "pro" });
     await plantDay(app, other, daysBefore(DAY, 50));
     expect(await began(null)).toBe(daysBefore(DAY, 40));
     expect(await began(queueId)).toBe(daysBefore(DAY, 40));
-    expect(await began(made.queueId)).toBe(DAY);
+    expect(await began(beard)).toBe(DAY);
     const theirs = { queueId: null };
     expect(await other.owner.query(api.reports.periods.began, theirs)).toEqual({
       day: daysBefore(DAY, 50),

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, rows, type App, type Caller } from "../open-app.ts";
+import { openApp, rows, type App, type Caller, granted } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { jobsOf } from "../base/calls.ts";
 import { changeRow, deleteRows } from "../base/tables.ts";
@@ -16,8 +16,9 @@ async function open() {
 
 async function send(owner: Caller, subject = "Chart") {
   const text = "The chart stays empty.";
-  const sent = await owner.mutation(api.support.owner.send, { subject, text });
-  if (!sent.ok) throw new Error(sent.code);
+  const sent = granted(
+    await owner.mutation(api.support.owner.send, { subject, text }),
+  );
   return sent.threadId;
 }
 

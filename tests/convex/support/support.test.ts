@@ -5,7 +5,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { MAILS_PER_ADDRESS } from "../../../convex/mail/rules/mailRules.ts";
-import { openApp, rows, type App, type Caller, maintain } from "../open-app.ts";
+import {
+  openApp,
+  rows,
+  type App,
+  type Caller,
+  maintain,
+  granted,
+} from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 import { DAY, HOUR, NOON } from "../fake-clock.ts";
@@ -22,8 +29,7 @@ async function open() {
 }
 
 async function send(owner: Caller, subject = "Chart", text = TEXT) {
-  const sent = await owner.mutation(ownerSide.send, { subject, text });
-  if (!sent.ok) throw new Error(sent.code);
+  const sent = granted(await owner.mutation(ownerSide.send, { subject, text }));
   return sent.threadId;
 }
 

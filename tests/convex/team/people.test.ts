@@ -6,7 +6,7 @@ import { forgetAdmin } from "../../../convex/account/data/admins.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
-import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
+import { failsWith, meOf, press, refusedWith, granted } from "../base/calls.ts";
 import {
   maintain,
   openApp,
@@ -226,8 +226,7 @@ test("undo is offered to the person who acted; 'Today' names who did it, and let
   const kim = await app.member(shop, "staff", { name: "Kim" });
   await app.join(queueId);
   const { callNext, board, history, undo } = api.desk.actions;
-  const called = await press(kim.caller, callNext, { queueId });
-  if (!called.ok) throw new Error(called.code);
+  const called = granted(await press(kim.caller, callNext, { queueId }));
   const offered = async (caller: Caller) =>
     (await caller.query(board, { queueId })).undo?.eventId ?? null;
   expect(await offered(kim.caller)).toBe(called.eventId);

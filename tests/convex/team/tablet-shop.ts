@@ -8,6 +8,7 @@ import {
   type App,
   type Caller,
   type Shop,
+  granted,
 } from "../open-app.ts";
 
 const { add, list, setPin } = api.team.tablets;
@@ -27,8 +28,7 @@ beforeEach(async () => {
 });
 
 export async function codeOf(name = "Front desk", by: Caller = shop.owner) {
-  const answer = await by.action(add, { name });
-  if (!answer.ok) throw new Error(answer.code);
+  const answer = granted(await by.action(add, { name }));
   return answer.code;
 }
 

@@ -8,7 +8,6 @@ import { at, pass } from "../booking/booking-shop.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import {
   newSecret,
-  openApp,
   rows,
   ticketOf,
   type App,
@@ -18,10 +17,10 @@ import {
 } from "../open-app.ts";
 import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { newShop } from "../base/calls.ts";
 
 async function openShop() {
-  const app = await openApp();
-  const { queueId, businessId } = await app.shop({ plan: "pro" });
+  const { app, queueId, businessId } = await newShop({ plan: "pro" });
   return {
     ...{ app, queueId, businessId },
     /** Books with a phone number. */

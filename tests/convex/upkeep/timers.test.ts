@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import { parseLine } from "../../../convex/queue/rules/line.ts";
 import {
   newTicketState,
   staleAt,
@@ -8,55 +7,39 @@ import {
 import {
   lineFromTickets,
   lineRow,
-  openApp,
   rows,
   ticketOf,
-  type App,
   pendingJobs,
+  maintain,
 } from "../open-app.ts";
 import { DAY, MINUTE, NOON } from "../fake-clock.ts";
-import { press, granted, loseJobs } from "../base/calls.ts";
+import { press, granted, loseJobs, newShop } from "../base/calls.ts";
+import { pass } from "../booking/booking-shop.ts";
+import { openCounter } from "../desk/counter-shop.ts";
 
 const deskApi = api.desk.actions;
 
-/** Moves the clock by `ms` and runs everything due. */
-async function pass(app: App, ms: number): Promise<void> {
-  vi.advanceTimersByTime(ms);
-  await app.backend.finishInProgressScheduledFunctions();
-}
-
 describe("the no-show clock", () => {
   async function openShop(graceMinutes = 5) {
-    const app = await openApp();
-    const shop = await app.shop({
-      settings: { whenUnmarked: "missed", graceMinutes },
-    });
-    const secrets: string[] = [];
-    for (let i = 0; i < 4; i += 1) secrets.push(await app.join(shop.queueId));
-    const callNext = async (requestKey: string) =>
-      await shop.owner.mutation(deskApi.callNext, {
-        queueId: shop.queueId,
-        requestKey,
-      });
-    const waiting = async () =>
-      parseLine((await lineRow(app, shop.queueId)).state.waiting);
-    return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
+    const settings = { whenUnmarked: "missed", graceMinutes } as const;
+    const shop = await openCounter(4, { settings });
+    return { ...shop, secret: shop.secret(1), waiting: shop.order };
   }
 
   test("continues after a move to another deployment without its jobs, once and to the second", async () => {
     const { app, secret, callNext, waiting } = await openShop();
-    await callNext("a");
+    await callNext();
     await loseJobs(app);
     vi.setSystemTime(NOON + MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
+    await maintain(app);
     await pass(app, 4 * MINUTE - 1);
     expect((await ticketOf(app, secret)).status).toBe("called");
     await pass(app, 1);
     expect(await ticketOf(app, secret)).toMatchObject({ noShows: 1 });
     expect(await waiting()).toEqual([2, 3, 1, 4]);
     // Another maintenance run records no second no-show.
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     await pass(app, 0);
     const events = await rows(app, "ticketEvents");
     expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
@@ -64,30 +47,30 @@ describe("the no-show clock", () => {
 
   test("is set once, however often maintenance runs, and once again after jobs were lost", async () => {
     const { app, callNext } = await openShop();
-    const maintain = async (ms: number) => {
+    const later = async (ms: number) => {
       await pass(app, ms);
-      await app.backend.action(internal.upkeep.maintenance.run, {});
-      await app.backend.action(internal.upkeep.maintenance.run, {});
+      await maintain(app);
+      await maintain(app);
     };
     const clocks = async () => (await pendingJobs(app, "noShowOver")).length;
-    await maintain(0);
+    await later(0);
     await pass(app, 1);
-    await callNext("a");
-    for (const _ of [1, 2, 3]) await maintain(65_000);
+    await callNext();
+    for (const _ of [1, 2, 3]) await later(65_000);
     expect(await clocks()).toBe(1);
     await loseJobs(app);
     expect(await clocks()).toBe(0);
-    await maintain(10_000);
+    await later(10_000);
     expect(await clocks()).toBe(0);
-    await maintain(60_000);
+    await later(60_000);
     expect(await clocks()).toBe(1);
-    await maintain(20_000);
+    await later(20_000);
     expect(await clocks()).toBe(1);
   });
 
   test("moves the customer two places back the first time and ends the ticket the second time", async () => {
     const { app, owner, secret, callNext, waiting } = await openShop();
-    await callNext("a");
+    await callNext();
     await pass(app, 5 * MINUTE - 1);
     expect((await ticketOf(app, secret)).status).toBe("called");
     await pass(app, 1);
@@ -116,8 +99,7 @@ describe("the no-show clock", () => {
   test("is stopped by 'on my way', by serving and by returning", async () => {
     for (const stop of ["acknowledge", "serve", "returnToQueue"] as const) {
       const { app, owner, secret, callNext } = await openShop();
-      const answer = granted(await callNext("a"));
-      const { ticketId } = answer;
+      const { ticketId } = await callNext();
       if (stop === "acknowledge")
         await app.backend.mutation(api.line.tickets.acknowledge, { secret });
       else await press(owner, api.desk.actions[stop], { ticketId });
@@ -128,7 +110,7 @@ describe("the no-show clock", () => {
 
   test("of an earlier call does not end a later one", async () => {
     const { app, owner, secret, callNext } = await openShop();
-    const answer = granted(await callNext("a"));
+    const answer = await callNext();
     await pass(app, 4 * MINUTE);
     await press(owner, deskApi.recall, { ticketId: answer.ticketId });
     await pass(app, 4 * MINUTE);
@@ -139,7 +121,7 @@ describe("the no-show clock", () => {
 
   test("does not run with zero minutes", async () => {
     const { app, secret, callNext } = await openShop(0);
-    await callNext("a");
+    await callNext();
     expect((await ticketOf(app, secret)).graceEndsAt).toBeNull();
     await pass(app, DAY);
     expect((await ticketOf(app, secret)).status).toBe("called");
@@ -147,9 +129,8 @@ describe("the no-show clock", () => {
 
   test("continues after an undo of Serve", async () => {
     const { app, owner, secret, callNext } = await openShop();
-    const answer = granted(await callNext("a"));
+    const { ticketId } = await callNext();
     await pass(app, 4 * MINUTE);
-    const { ticketId } = answer;
     const serve = granted(await press(owner, deskApi.serve, { ticketId }));
     await press(owner, deskApi.undo, { eventId: serve.eventId });
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
@@ -159,7 +140,7 @@ describe("the no-show clock", () => {
 
   test("does nothing when its queue was deleted meanwhile", async () => {
     const { app, owner, queueId, secret, callNext } = await openShop();
-    await callNext("a");
+    await callNext();
     await owner.mutation(api.desk.queues.remove, { queueId });
     await pass(app, 5 * MINUTE);
     expect((await ticketOf(app, secret)).endReason).toBe("queueClosed");
@@ -168,8 +149,7 @@ describe("the no-show clock", () => {
 
 describe("maintenance", () => {
   test("expires walk-ins after a day, and bookings a day after their time", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
+    const { app, queueId } = await newShop();
     const walkIn = await app.join(queueId);
     const wednesday = NOON + 2 * DAY;
     await app.backend.run(async (ctx) => {
@@ -190,10 +170,8 @@ describe("maintenance", () => {
       const state = { ...line.state, lastNumber: 2, scheduledCount: 1 };
       await ctx.db.patch("lines", line._id, { state });
     });
-    const run = async () =>
-      await app.backend.action(internal.upkeep.maintenance.run, {});
     const expired = async () => {
-      await run();
+      await maintain(app);
       const all = await rows(app, "tickets");
       return all.filter(({ state }) => state.status === "expired").length;
     };
@@ -215,21 +193,19 @@ describe("maintenance", () => {
   });
 
   test("works in steps until everything is done", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop({ plan: "enterprise" });
+    const { app, queueId } = await newShop({ plan: "enterprise" });
     for (let i = 0; i < 130; i += 1) await app.join(queueId);
     vi.setSystemTime(NOON + DAY);
     const step = { job: "staleWaiting", isFirst: true };
     await app.backend.mutation(internal.upkeep.maintenance.step, step);
     expect((await lineRow(app, queueId)).state.waitingCount).toBe(100);
     vi.setSystemTime(NOON + DAY + MINUTE);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect((await lineRow(app, queueId)).state.waitingCount).toBe(0);
   });
 
   test("deletes old desk answers, full rate limits and ended sessions, and nothing younger", async () => {
-    const app = await openApp();
-    const { queueId, owner, ownerId } = await app.shop();
+    const { app, queueId, owner, ownerId } = await newShop();
     await app.join(queueId);
     await owner.mutation(deskApi.callNext, { queueId, requestKey: "old" });
     await app.backend.run(async (ctx) => {
@@ -242,25 +218,22 @@ describe("maintenance", () => {
         expirationTime: NOON + 2 * DAY,
       });
     });
-    const run = async () =>
-      await app.backend.action(internal.upkeep.maintenance.run, {});
     const counts = async () => [
       (await rows(app, "deskRequests")).length,
       (await rows(app, "rateLimits")).length,
       (await rows(app, "authSessions")).length,
       (await rows(app, "authRefreshTokens")).length,
     ];
-    await run();
+    await maintain(app);
     // The rate limits of making the queue, of the join and of the desk.
     expect(await counts()).toEqual([1, 3, 2, 1]);
     vi.setSystemTime(NOON + 2 * DAY + 1);
-    await run();
+    await maintain(app);
     expect(await counts()).toEqual([0, 0, 1, 0]);
   });
 
   test("expires an open ticket that is in no line any more", async () => {
-    const app = await openApp();
-    const { queueId, owner } = await app.shop();
+    const { app, queueId, owner } = await newShop();
     const secret = await app.join(queueId);
     const [ticket] = await rows(app, "tickets");
     await owner.mutation(api.desk.queues.remove, { queueId });
@@ -269,7 +242,7 @@ describe("maintenance", () => {
         await ctx.db.patch("tickets", ticket._id, { state: ticket.state });
     });
     vi.setSystemTime(NOON + DAY);
-    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await maintain(app);
     expect((await ticketOf(app, secret)).status).toBe("expired");
   });
 });

@@ -82,6 +82,9 @@ describe("ownPathOfUrl", () => {
     "https://shop.example:444/a",
     "https://shop.example.evil.example/a",
     "https://shop.example//evil.example",
+    "https://shop.example@evil.example/",
+    "javascript:alert(1)",
+    "//evil.example",
     "ftp://shop.example/a",
     "//shop.example/a",
   ])("refuses %s", (url) => expect(ownPathOfUrl(url, site)).toBeNull());

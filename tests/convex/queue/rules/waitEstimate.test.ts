@@ -193,7 +193,7 @@ describe("the estimate", () => {
           bounds = next;
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
