@@ -223,6 +223,12 @@ describe("removing suspicious joins", () => {
       press(other.owner, actions.removeCrowd, { queueId, crowdId }),
       "notFound",
     );
+    // All people of this one have left.
+    const left = { queueId, network: "n", since: 0, at: NOON, quietUntil: 0 };
+    const empty = await app.backend.run((ctx) => ctx.db.insert("crowds", left));
+    expect(await removeOn(shop, { crowds: [{ crowdId: empty }] })).toEqual(
+      refusedWith("crowdGone"),
+    );
     expect((await board()).waitingCount).toBe(4);
     expect(await removeOn(shop, seen)).toMatchObject({ ok: true });
     expect(await removeOn(shop, seen)).toEqual(refusedWith("crowdGone"));
