@@ -16,7 +16,6 @@ type MenuProps = {
   items: readonly MenuItem[];
   /** Replaces the three dots. */
   button?: { text: string; icon: LucideIcon };
-  bordered?: boolean;
   disabled?: boolean;
   className?: string;
 };
@@ -29,16 +28,10 @@ export function Menu(props: MenuProps) {
 function Opener({
   label,
   button,
-  bordered,
   ...props
 }: Omit<MenuProps, "items" | "title"> & ComponentProps<"button">) {
   return button === undefined ? (
-    <IconButton
-      {...props}
-      label={label}
-      icon={EllipsisVertical}
-      bordered={bordered}
-    />
+    <IconButton {...props} label={label} icon={EllipsisVertical} />
   ) : (
     <Button {...props} size="field" icon={button.icon}>
       {button.text}

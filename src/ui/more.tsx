@@ -4,15 +4,13 @@ import type { List } from "../lib/server/use-list";
 import { Button } from "./button";
 
 /** The button below a growing list; empty at its end. Stays, with the focus, while the next page loads. */
-export function More({
-  list: { more, isLoadingMore },
-  className,
-  children,
-}: {
+export function More(props: {
   list: Pick<List<unknown>, "more" | "isLoadingMore">;
   className?: string;
   children: ReactNode;
 }) {
+  const { list, className, children } = props;
+  const { more, isLoadingMore } = list;
   if (more === null && !isLoadingMore) return null;
   return (
     <Button

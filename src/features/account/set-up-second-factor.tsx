@@ -66,15 +66,9 @@ function AskPassword(props: {
   );
 }
 
-function ShowKey({
-  keyOf: { secret, url },
-  onClose,
-  onDone,
-}: {
-  keyOf: Key;
-  onClose: () => void;
-  onDone: Props["onDone"];
-}) {
+function ShowKey(props: Omit<Props, "email"> & { keyOf: Key }) {
+  const { onClose, onDone } = props;
+  const { secret, url } = props.keyOf;
   const confirm = useAction(api.account.secondFactor.confirm);
   const { errors, refuse } = useErrors<"code">();
   const send = async (form: HTMLFormElement) => {

@@ -48,15 +48,9 @@ export function AdminsCard({ userId }: { userId: string }) {
   );
 }
 
-function Row({
-  admin: { userId, email, grantedBy, grantedAt, hasSecondFactor, waits },
-  isOwn,
-  isLast,
-}: {
-  admin: Admin;
-  isOwn: boolean;
-  isLast: boolean;
-}) {
+function Row(props: { admin: Admin; isOwn: boolean; isLast: boolean }) {
+  const { admin, isOwn, isLast } = props;
+  const { userId, email, grantedBy, grantedAt, hasSecondFactor, waits } = admin;
   const revoke = useMutation(api.admin.admins.revoke);
   const confirmed = useConfirmed();
   const [asks, setAsks] = useState(false);

@@ -2,7 +2,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
-import type { SlotPicker } from "../../lib/slot-picker";
 import { useMove } from "../../lib/use-move";
 import { useNow } from "../../lib/time/use-now";
 import { appointments as strings } from "../../strings/appointments";
@@ -15,19 +14,15 @@ import { bookingTime } from "./booking-time";
 import type { Appointment, Surroundings } from "./types";
 
 /** Rendered only while open. @param onMove gives the reason for a failure, or null */
-export function MoveAppointment({
-  appointment,
-  businessId,
-  shop: hours,
-  picker: Picker,
-  onMove,
-  onClose,
-}: Pick<Surroundings, "businessId" | "shop"> & {
-  picker: SlotPicker;
-  appointment: Appointment;
-  onMove: (startsAt: number) => Promise<string | null>;
-  onClose: () => void;
-}) {
+export function MoveAppointment(
+  props: Surroundings & {
+    appointment: Appointment;
+    onMove: (startsAt: number) => Promise<string | null>;
+    onClose: () => void;
+  },
+) {
+  const { appointment, businessId, shop: hours } = props;
+  const { picker: Picker, onMove, onClose } = props;
   const { letter, number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const now = useNow("minute");

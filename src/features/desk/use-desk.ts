@@ -65,50 +65,23 @@ type Unsure = Pick<Done, "queueId" | "letter" | "number"> & {
   ticketId: string | null;
 };
 
-/** The desk's actions. Each reports its result; none throws. */
-export type Desk = {
-  /** Calls the next one of the shown queue, or of all queues. */
-  callNext: () => void;
-  /** Calls the next one to a named chair other than the user's own. @param who as far as the screen knows */
-  callTo: (chairId: string, who: Unsure) => void;
-  skip: () => void;
-  /** Undoes a skip, but puts the person one place back. */
-  moveOneBack: (skipped: Done) => void;
-  move: (kind: PersonMove, person: Who) => void;
-  /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
-  reorder: (person: Who, to: number) => Promise<string | null>;
-  /** The same at once, from a menu. */
-  shift: (person: Who, to: 0 | "oneBack") => void;
-  /** To another queue. Resolves with the reason for a failure, or null. */
-  transfer: (person: Who, queueId: string) => Promise<string | null>;
-  edit: (person: Who, edited: PersonEdit) => Promise<string | null>;
-  undo: (done: Done) => void;
-  /** Reports what was done elsewhere, with Undo. */
-  offerUndo: (done: Done) => void;
-  /** Undoes what the screen offers to undo. */
-  undoShown: () => void;
-  /** Skips all tickets of suspicious joins at once, or keeps them and does not ask again. */
-  decide: (
-    how: "removeCrowd" | "keepCrowd",
-    crowd: { queueId: string; crowdId: string },
-  ) => Promise<void>;
-  reset: (queueId: string) => Promise<void>;
+export type Surroundings = {
+  outbox: DeskOutbox;
   open: (window: DeskWindow | null) => void;
   /** Opens the window for another time, or the question before a booking is cancelled. */
   booking: (is: "moving" | "cancelling", person: Person) => void;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   text: ((person: Person) => void) | null;
-};
-
-export type Surroundings = Pick<Desk, "open" | "booking" | "text"> & {
-  outbox: DeskOutbox;
   onNoQueue: () => void;
 };
 
+export type Desk = ReturnType<typeof useDesk>;
+
+/** The desk's actions. Each reports its result; none throws. */
 export function useDesk(
   counter: Counter | undefined,
   { outbox, onNoQueue, open, booking, text }: Surroundings,
-): Desk {
+) {
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
 
@@ -153,6 +126,7 @@ export function useDesk(
     }
   };
 
+  /** Reports what was done, with Undo. */
   const offerUndo = (done: Done, name: string | null = null) => {
     const said = doneText(done.code, done.letter, done.number, name);
     lastWords.undoable(said, UNDO_MS, () => undo(done));
@@ -195,6 +169,7 @@ export function useDesk(
     return next;
   };
 
+  /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
   const reorder = async (person: Who, place: number | "oneBack") => {
     const { waiting = [] } =
       counter?.boards.find((one) => one.queueId === person.queueId) ?? {};
@@ -204,9 +179,10 @@ export function useDesk(
   };
 
   // Stable, because every row of a long line depends on it.
-  const steady = useSteady<Omit<Desk, "text">>({
+  const steady = useSteady({
     open,
     booking,
+    /** Calls the next one of the shown queue, or of all queues. */
     callNext: () => {
       const next = findNext(true);
       if (next === null) return;
@@ -214,30 +190,41 @@ export function useDesk(
       calledAt.current = Date.now();
       tell(act(counter?.isAll ? "callFirst" : "callNext", next, {}));
     },
-    callTo: (chairId, who) => tell(act("callFirst", who, { chairId })),
+    /** Calls the next one to a named chair other than the user's own. @param who as far as the screen knows */
+    callTo: (chairId: string, who: Unsure) =>
+      tell(act("callFirst", who, { chairId })),
     skip: () => {
       const next = findNext(false);
       if (next !== null) tell(act("skip", next, {}));
     },
-    moveOneBack: ({ eventId, queueId, letter, number }) => {
+    /** Undoes a skip, but puts the person one place back. */
+    moveOneBack: ({ eventId, queueId, letter, number }: Done) => {
       const who = { queueId, letter, ticketId: null, number };
       tell(act("moveOneBack", who, { eventId }));
     },
-    move: (kind, person) => tell(act(kind, person, {})),
+    move: (kind: PersonMove, person: Who) => tell(act(kind, person, {})),
     reorder,
-    shift: (person, to) => tell(reorder(person, to)),
-    transfer: async (person, queueId) =>
+    /** The same at once, from a menu. */
+    shift: (person: Who, to: 0 | "oneBack") => tell(reorder(person, to)),
+    /** To another queue. Resolves with the reason for a failure, or null. */
+    transfer: async (person: Who, queueId: string) =>
       await act("transfer", person, { queueId }),
-    edit: async (person, edited) => await act("edit", person, edited),
+    edit: async (person: Who, edited: PersonEdit) =>
+      await act("edit", person, edited),
     undo,
     offerUndo,
+    /** Undoes what the screen offers to undo. */
     undoShown: () => {
       const unsent = outbox.unsent();
       if (unsent !== null) outbox.drop(unsent.key);
       else if (!counterInSight()) pressUndoable();
       else if (counter?.undo) undo(counter.undo);
     },
-    decide: async (how, { queueId, crowdId }) => {
+    /** Skips all tickets of suspicious joins at once, or keeps them and does not ask again. */
+    decide: async (
+      how: "removeCrowd" | "keepCrowd",
+      { queueId, crowdId }: { queueId: string; crowdId: string },
+    ) => {
       if (!maySend(convex)) return lastWords.refused(strings.desk.notDone);
       const args = { queueId, crowdId, requestKey: newRequestKey() };
       const why = await whyNot(words, strings.desk.tryAgain, () =>
@@ -245,7 +232,7 @@ export function useDesk(
       );
       if (why !== null) lastWords.refused(why);
     },
-    reset: async (queueId) => {
+    reset: async (queueId: string) => {
       // It would wait for the connection and run later, unexpectedly.
       if (!maySend(convex)) return lastWords.refused(strings.desk.notDone);
       try {

@@ -9,15 +9,13 @@ import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
 import { shortDate, mayUpgrade } from "./words";
 
-export function BusinessCards({
-  pages: { rows, stale },
-  actions,
-  nothing,
-}: {
+export function BusinessCards(props: {
   pages: Pages<Listed>;
   actions: RowActions;
   nothing: ReactNode;
 }) {
+  const { pages, actions, nothing } = props;
+  const { rows, stale } = pages;
   if (rows === undefined) {
     return (
       <Skeleton label={strings.loading} className="grid gap-3 md:grid-cols-2">

@@ -18,15 +18,13 @@ import * as words from "./refusals";
 
 const { remove: strings } = directory;
 
-export function RemoveBusiness({
-  business: { businessId, name },
-  onClose,
-  onGone,
-}: {
+export function RemoveBusiness(props: {
   business: Pick<Listed, "businessId" | "name">;
   onClose: () => void;
   onGone: () => void;
 }) {
+  const { business, onClose, onGone } = props;
+  const { businessId, name } = business;
   const remove = useAction(api.admin.directory.remove);
   const confirmed = useConfirmed();
   const erasure = useQuery(api.admin.directory.business, {

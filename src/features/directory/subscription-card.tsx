@@ -77,15 +77,13 @@ export function SubscriptionCard({ business }: { business: Business }) {
   );
 }
 
-function TakeBack({
-  business: { businessId, name },
-  label,
-  onClose,
-}: {
+function TakeBack(props: {
   business: Business;
   label: string;
   onClose: () => void;
 }) {
+  const { business, label, onClose } = props;
+  const { businessId, name } = business;
   const setPlan = useMutation(api.admin.directory.setPlan);
   const { refusal, send } = useCall(words, actions.failed);
   const takeBack = () =>

@@ -17,17 +17,12 @@ export function UsageFigure({ panel }: { panel: Panel }) {
 }
 
 /** Full with an own account, full and red when all are used. */
-export function UsageBar({
-  panel: { own, used, quota },
-  timeZone,
-}: {
-  panel: Panel;
-  timeZone: string;
-}) {
+export function UsageBar(props: { panel: Panel; timeZone: string }) {
+  const { own, used, quota } = props.panel;
   const now = useNow("minute");
   const isFull = used >= quota;
   const share = own !== null || isFull ? 1 : used / quota;
-  const { from, to } = monthSpan(now, timeZone);
+  const { from, to } = monthSpan(now, props.timeZone);
   const label = isFull ? strings.barFull(quota) : strings.bar(used, quota);
   return (
     <>

@@ -81,17 +81,14 @@ export function HoursFields(props: {
   );
 }
 
-function DayRow({
-  day: { key, name },
-  initial,
-  hours,
-  error,
-}: {
+function DayRow(props: {
   day: (typeof weekdays)[number];
   initial: DayHours;
   hours: DayHours;
   error: string | undefined;
 }) {
+  const { day, initial, hours, error } = props;
+  const { key, name } = day;
   const closed = hours === null;
   const errorId = useId();
   const endId = useId();

@@ -8,13 +8,9 @@ import { CheckRow } from "../../ui/fields/check-row";
 import { showError } from "../../ui/toast";
 import type { Queue } from "./types";
 
-export function QueueSettings({
-  queue: { queueId, takesBookings },
-  businessId,
-}: {
-  queue: Queue;
-  businessId: string;
-}) {
+export function QueueSettings(props: { queue: Queue; businessId: string }) {
+  const { queue, businessId } = props;
+  const { queueId, takesBookings } = queue;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const change = useMutation(
     api.desk.queues.setTakesBookings,

@@ -2,7 +2,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
 import { useFreshness } from "../../lib/server/connection";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -22,10 +21,9 @@ export function OwnerPage(props: {
   title: string;
   /** The text of a link to the dashboard, where the page needs one. */
   back?: string;
-  className?: string;
   children: ReactNode;
 }) {
-  const { business, at, title, back, className, children } = props;
+  const { business, at, title, back, children } = props;
   const freshness = useFreshness();
   const isWide = useMedia(SIDEBAR_WIDTH);
   return (
@@ -39,12 +37,7 @@ export function OwnerPage(props: {
           <ConnectionChip freshness={freshness} timeZone={business.timezone} />
         }
       >
-        <div
-          className={cn(
-            "grid w-full max-w-[70rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-4 sm:px-6 sm:pt-5 lg:gap-5 print:block print:max-w-none print:p-0",
-            className,
-          )}
-        >
+        <div className="grid w-full max-w-[70rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-4 sm:px-6 sm:pt-5 lg:gap-5 print:block print:max-w-none print:p-0">
           <div className="print:hidden">
             {back !== undefined && (
               <BackLink to={paths.dashboard}>{back}</BackLink>

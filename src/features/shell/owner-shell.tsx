@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useTablet } from "../../lib/account/tablet";
 import { cn } from "../../lib/cn";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { shell as strings, shell } from "../../strings/shell";
+import { shell as strings } from "../../strings/shell";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import type { Parts } from "./menu";
@@ -109,14 +109,11 @@ export function OwnerShell(props: {
 }
 
 /** The plan of a business as a badge in its own colour (product.md P7). */
-function PlanBadge({
-  business: { plan, subscription },
-}: {
-  business: Pick<Business, "plan" | "subscription">;
-}) {
+function PlanBadge({ business }: { business: Business }) {
+  const { plan, subscription } = business;
   const { label, tone } = plans[plan];
   const isFree = subscription.source === "server";
-  return <Tag tone={tone}>{isFree ? shell.onThisServer : label}</Tag>;
+  return <Tag tone={tone}>{isFree ? strings.onThisServer : label}</Tag>;
 }
 
 /** 'Dark Mode' or 'Light Mode': the theme that a press selects. */

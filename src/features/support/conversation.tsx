@@ -43,13 +43,9 @@ export function Conversation(props: {
   );
 }
 
-function Message({
-  message: { isMine, from, at, text },
-  timeZone,
-}: {
-  message: Shown;
-  timeZone?: string;
-}) {
+function Message(props: { message: Shown; timeZone?: string }) {
+  const { message, timeZone } = props;
+  const { isMine, from, at, text } = message;
   return (
     <li
       className={cn(

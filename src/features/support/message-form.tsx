@@ -25,18 +25,17 @@ export type Given = typeof EMPTY;
 /** `send` resolves to null once sent, or to the refusal; may throw. */
 export function MessageForm(props: {
   asks?: readonly ("email" | "subject")[];
-  email?: string;
   label: string;
   verb: string;
   said: string;
   hint?: string;
   send: (given: Given) => Promise<SupportRefusal | null>;
 }) {
-  const { asks = [], email = "", label, verb, said, hint, send } = props;
+  const { asks = [], label, verb, said, hint, send } = props;
   const { live } = useFreshness();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [given, setGiven] = useState({ ...EMPTY, email });
+  const [given, setGiven] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -40,13 +40,9 @@ export function OwnList({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Row({
-  thread: { threadId, subject, status, lastAt, lastBy, excerpt, isUnread },
-  timeZone,
-}: {
-  thread: OwnThread;
-  timeZone: string;
-}) {
+function Row({ thread, timeZone }: { thread: OwnThread; timeZone: string }) {
+  const { threadId, subject, status, lastAt } = thread;
+  const { lastBy, excerpt, isUnread } = thread;
   const said = lastBy === "owner" ? strings.you : strings.support;
   return (
     <li>

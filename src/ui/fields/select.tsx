@@ -12,8 +12,6 @@ type Props<Value extends string | number> = Omit<
   hint?: string;
   error?: string | null;
   hideLabel?: boolean;
-  /** The chosen text wraps instead of being cut, where the browser can. */
-  wraps?: boolean;
   options?: readonly { value: Value; label: string }[];
   onPick?: (value: Value) => void;
 };
@@ -24,7 +22,6 @@ export function Select<Value extends string | number>({
   hint,
   error,
   hideLabel,
-  wraps = false,
   className,
   options = [],
   onPick,
@@ -44,8 +41,7 @@ export function Select<Value extends string | number>({
           aria-describedby={ids.describedBy}
           className={cn(
             controlClass,
-            "appearance-none pr-11 font-semibold",
-            wraps ? "py-2 whitespace-normal" : "truncate",
+            "appearance-none truncate pr-11 font-semibold",
             error ? "border-2 border-danger" : "border border-line-strong",
           )}
         >

@@ -104,15 +104,7 @@ export function TransferWindow({ person, desk, onClose }: Props) {
         <p>{strings.transfer.none}</p>
       ) : (
         <>
-          <Choices
-            legend={strings.transfer.toQueue}
-            name="queue"
-            options={(others ?? []).map(({ queueId, name, waitingCount }) => ({
-              value: queueId,
-              label: name,
-              more: dashboard.queues.waiting(waitingCount),
-            }))}
-          />
+          <QueueChoice queues={others ?? []} />
           <p className="text-sm text-ink-2">{strings.transfer.meaning}</p>
         </>
       )}
@@ -198,34 +190,29 @@ export function EditWindow({ person, desk, onClose }: Props) {
 }
 
 /** Radio buttons, one per line, as high as a thumb. */
-function Choices(props: {
-  legend: string;
-  name: string;
-  options: readonly { value: string; label: string; more?: string }[];
-}) {
-  const { legend, name, options } = props;
+function QueueChoice({ queues }: Pick<WindowProps, "queues">) {
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">{legend}</legend>
+      <legend className="mb-1 font-semibold">{strings.transfer.toQueue}</legend>
       <div className="divide-y divide-line rounded-md border border-line-strong">
-        {options.map(({ value, label, more }, index) => (
+        {queues.map(({ queueId, name, waitingCount }, index) => (
           <label
-            key={value}
+            key={queueId}
             className="flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
-              name={name}
-              value={value}
+              name="queue"
+              value={queueId}
               defaultChecked={index === 0}
               className="size-5 shrink-0 accent-brand outline-none"
             />
             <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
-              {label}
+              {name}
             </span>
-            {more !== undefined && (
-              <span className="shrink-0 text-sm text-ink-2 tab">{more}</span>
-            )}
+            <span className="shrink-0 text-sm text-ink-2 tab">
+              {dashboard.queues.waiting(waitingCount)}
+            </span>
           </label>
         ))}
       </div>

@@ -122,13 +122,8 @@ function BookedActions({ person, desk }: { person: Person; desk: Desk }) {
   );
 }
 
-function Marks({
-  person: { noShows, scheduledTime },
-  timeZone,
-}: {
-  person: Person;
-  timeZone: string;
-}) {
+function Marks({ person, timeZone }: { person: Person; timeZone: string }) {
+  const { noShows, scheduledTime } = person;
   return (
     <>
       {scheduledTime !== null && (

@@ -14,26 +14,19 @@ export type EndProps = {
   onJoinAgain: () => void;
 };
 
-export function EndFrame({
-  profile,
-  subtitle,
-  watches,
-  icon: Icon,
-  tint,
-  title,
-  text,
-  small,
-  facts,
-  children,
-}: Omit<EndProps, "onJoinAgain"> & {
-  icon: LucideIcon;
-  tint: string;
-  title: string;
-  text: string;
-  small?: string;
-  facts?: ReactNode;
-  children: ReactNode;
-}) {
+export function EndFrame(
+  props: Omit<EndProps, "onJoinAgain"> & {
+    icon: LucideIcon;
+    tint: string;
+    title: string;
+    text: string;
+    small?: string;
+    facts?: ReactNode;
+    children: ReactNode;
+  },
+) {
+  const { profile, subtitle, watches, icon: Icon, tint } = props;
+  const { title, text, small, facts, children } = props;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{strings.ended.titleAt(title, profile.name)}</title>

@@ -11,15 +11,7 @@ import { appointment } from "./appointment-words";
 import { useMoveBooking, type Holder } from "../holder";
 import type { Booking, Profile } from "../types";
 
-export function MoveDialog({
-  ticket,
-  bookedAt,
-  holder,
-  profile,
-  picker: Picker,
-  onMoved,
-  onClose,
-}: {
+export function MoveDialog(props: {
   ticket: Booking;
   bookedAt: number;
   holder: Holder;
@@ -29,6 +21,8 @@ export function MoveDialog({
   onMoved: (startsAt: number) => void;
   onClose: () => void;
 }) {
+  const { ticket, bookedAt, holder, profile } = props;
+  const { picker: Picker, onMoved, onClose } = props;
   const move = useMoveBooking(holder);
   const choice = useMove({
     booked: { at: bookedAt, shop: profile },

@@ -22,15 +22,7 @@ import type { Booking, Profile } from "../types";
 import { useNow } from "../../../lib/time/use-now";
 import { TicketStub } from "../ticket-stub";
 
-export default function ScheduledScreen({
-  ticket,
-  bookedAt,
-  holder,
-  profile,
-  subtitle,
-  movePicker,
-  watches,
-}: {
+export default function ScheduledScreen(props: {
   ticket: Booking;
   bookedAt: number;
   holder: Holder;
@@ -39,6 +31,8 @@ export default function ScheduledScreen({
   movePicker: SlotPicker;
   watches: ReactNode;
 }) {
+  const { ticket, bookedAt, holder, profile } = props;
+  const { subtitle, movePicker, watches } = props;
   const freshness = useFreshness();
   const [open, setOpen] = useState<"move" | "cancel" | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);

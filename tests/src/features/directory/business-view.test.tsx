@@ -8,6 +8,7 @@ import {
 } from "../../../../src/features/directory/business-view.tsx";
 import { BusinessGone } from "../../../../src/routes/admin/business-gone.tsx";
 import type { Business } from "../../../../src/features/directory/types.ts";
+import { BusinessGone } from "../../../../src/routes/admin/business-gone.tsx";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
