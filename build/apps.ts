@@ -28,8 +28,8 @@ const SITE: Groups = {
   account: anyOf(
     "src.app.site-app",
     "src.ui.(banner|legal-links|mark|page-frame|skip-link)",
-    "src.ui.fields.(field|form|form-error)",
-    "src.lib.server.use-answer",
+    "src.ui.fields.(email-field|field|form|form-error)",
+    "src.lib.(new-secret|read-form|server.use-answer)",
     "src.strings.refusals.visitor",
     "convex.base.rules.hidden",
   ),
@@ -44,7 +44,7 @@ const SITE: Groups = {
     "lib.(\\w+.)?(use-short-address|use-call|connection|format|on-demand|use-address-search|use-now)",
     "strings.refusals.owner",
     "convex.\\w+.rules.(errors|hours|names|opening|plans|timezones|typedPhone)",
-    "lucide-react.*icons.(armchair|chart-line|check|trash|undo-2|users)",
+    "lucide-react.*icons.(armchair|chart-line|check|flask-conical|trash|undo-2|users)",
   ),
   // What the plans offer and cost.
   offer:
