@@ -4,18 +4,11 @@ import { useSession } from "./me";
 
 export type Subscription = NonNullable<Me["business"]>["subscription"];
 
-export type SubscriptionContext = {
-  isSubscribed: boolean;
-  plan: Subscription["plan"] | null;
-  loading: boolean;
-};
-
-export function useSubscription(): SubscriptionContext {
+export function useSubscription() {
   const session = useSession();
   const own = session.is === "signedIn" ? session.me.business : null;
   return {
     isSubscribed: own?.subscription.isSubscribed ?? false,
     plan: own?.plan ?? null,
-    loading: session.is === "checking" || session.is === "loading",
   };
 }
