@@ -102,6 +102,23 @@ describe("appointments by day", () => {
     }
   });
 
+  test("of a reset queue are gone at once, however many wait in it", async () => {
+    const { app, owner, queueId, book } = await openShop();
+    await app.join(queueId);
+    const other = (n: number) => ({ secretHash: null, number: n + 2 });
+    await copyRow(app, "tickets", 999, other);
+    await book(at("14:00"));
+    await press(owner, api.desk.actions.reset, { queueId });
+    const args = { queueId: null, day: FRIDAY };
+    expect(await owner.query(appointments.ofDay, args)).toEqual([]);
+    await app.backend.finishInProgressScheduledFunctions();
+    await pass(app, 0);
+    const open = (await rows(app, "tickets")).filter(
+      ({ state }) => state.status === "waiting",
+    );
+    expect(open).toEqual([]);
+  });
+
   test("leave out customers who are already in the line", async () => {
     const { app, owner, queueId, book } = await openShop();
     await book(at("13:00"));

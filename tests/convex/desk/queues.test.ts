@@ -237,9 +237,6 @@ describe("reset", () => {
     expect((await lineRow(app, queueId)).undo).toBeNull();
     const callable = await press(owner, actions.callNext, { queueId });
     expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
-    const today = { queueId: null, day: "2026-11-20" };
-    const { ofDay } = api.booking.appointments;
-    expect(await owner.query(ofDay, today)).toEqual([]);
     // A ticket that is not ended yet is in no line any more: nothing can move it.
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
