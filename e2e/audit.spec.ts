@@ -10,7 +10,7 @@ import { join, signInAdmin } from "./world.ts";
 // The client logs each refusal, like every thrown error.
 test.use({ expectedConsoleErrors: [/viewingOnly/] });
 
-test("an admin views a business as its owner without changing it, and both can read that it was viewed", async ({
+test("an admin views a business as its owner without changing it, and both can read that it was viewed @once", async ({
   page,
   context,
   address,

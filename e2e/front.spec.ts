@@ -111,13 +111,7 @@ test("the operator's setting takes the claims away @phones", async ({
   }
 });
 
-test("a signed-in owner finds the desk @once", async ({ ownerPage: page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test("the front page's foot leads to privacy and terms, which say that the operator is not named yet", async ({
+test("the front page's foot leads to privacy and terms, which say that the operator is not named yet @once", async ({
   page,
 }) => {
   await page.goto("/");

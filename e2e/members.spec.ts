@@ -6,7 +6,7 @@ import { addWalkIn, invite, takeOff } from "./world.ts";
 
 const OWNERS_PAGES = ["/reports", "/support", "/poster", "/setup"];
 
-test("an invited person sets a password, calls at the counter, has no owner's page, and is told when it ends @core", async ({
+test("an invited person sets a password, calls at the counter, has no owner's page, and is told when it ends @once @core", async ({
   business: { owner, queueId, name },
   page,
 }) => {

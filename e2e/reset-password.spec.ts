@@ -17,7 +17,7 @@ test.use({
   expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*resetCodeWrong/],
 });
 
-test("the mailed code sets a new password, and the old one no longer works @core", async ({
+test("the mailed code sets a new password, and the old one no longer works @once @core", async ({
   page,
   owner,
   address,

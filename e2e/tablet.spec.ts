@@ -12,7 +12,7 @@ import { addWalkIn, invite, type Owner } from "./world.ts";
 // The wrong code.
 test.use({ expectedConsoleErrors: [/pairingCodeWrong/] });
 
-test("a tablet is paired by a code; two people call with their PINs; offline an action waits for its person; wrong PINs block; the owner ends it", async ({
+test("a tablet is paired by a code; two people call with their PINs; offline an action waits for its person; wrong PINs block; the owner ends it @once", async ({
   address,
   business: { owner, queueId },
   ownerPage,

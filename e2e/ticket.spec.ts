@@ -62,28 +62,6 @@ test("a missed call is shown to the customer and explained to those behind @phon
   );
 });
 
-test("two tickets on one phone each have a link, also while one is called @phones", async ({
-  address,
-  business,
-  phone,
-}) => {
-  const first = await join(address, business.queueId, { name: "Ana" });
-  const second = await join(address, business.queueId, { name: "محمد" });
-  await hold(phone, business, first.secret);
-  await hold(phone, business, second.secret);
-  const ways = phone.getByRole("navigation", { name: "Your tickets" });
-  await expect(ways.getByRole("link")).toHaveText([/next$/, /place 2$/]);
-  await callNext(business.owner, business.queueId);
-  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
-  await expect(ways.getByRole("link")).toHaveText([/called$/, /next$/]);
-  await phone.getByRole("button", { name: "Join Again" }).click();
-  const question = phone.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Stay" }).click();
-  await ways.getByRole("link", { name: "#2" }).click();
-  await seen(phone.getByText("Your position"));
-  await seen(ways.getByRole("link", { name: /#1 Ana · called/ }));
-});
-
 test("customers whose visit nobody confirmed are asked about it; one who was served gives feedback @phones", async ({
   address,
   business,
@@ -163,25 +141,4 @@ test("a booking is added to a calendar, moved, and becomes a place in the line @
   });
   await seen(phone.getByText("Your position"));
   await seen(phone.getByText("You're next", { exact: true }));
-});
-
-test("cancelling a booking asks first and is confirmed @phones", async ({
-  address,
-  business,
-  phone,
-}) => {
-  const [slot] = await freeSlots(address, business.queueId);
-  const { secret } = await book(address, business.queueId, must(slot, "slot"));
-  await hold(phone, business, secret);
-  await phone.getByRole("button", { name: "Cancel booking" }).click();
-  const time = slotTime(must(slot, "slot"));
-  const question = phone.getByRole("alertdialog");
-  await expect(
-    question.getByRole("heading", { name: /^Cancel .*\?$/ }),
-  ).toContainText(time);
-  await question.getByRole("button", { name: "Cancel booking" }).click();
-  await seen(phone.getByRole("heading", { name: "Your booking is cancelled" }));
-  await seen(phone.getByText(`${time}, `));
-  await phone.getByRole("button", { name: "Book another time" }).click();
-  await seen(phone.getByRole("heading", { name: "Book a time" }));
 });
