@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
+import { DESKTOP } from "./playwright.config.ts";
 import {
   isNarrow,
   lastAction,
@@ -30,13 +31,15 @@ const rowOf = (page: Page, chair: string) =>
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name });
 
-test("two people at two chairs share a line; phone and display say which chair", async ({
+test("two people at two chairs share a line; phone and display say which chair @once", async ({
   address,
   business: { owner, businessId, queueId, joinPath },
   ownerPage: anna,
   phone: mia,
   openPhone,
 }) => {
+  // Mia works on a phone.
+  await anna.setViewportSize(DESKTOP.viewport);
   await openAllDay(owner);
   await nameOwner(owner, "Anna");
   const ana = await join(address, queueId, { name: "Ana" });

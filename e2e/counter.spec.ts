@@ -86,6 +86,7 @@ test("Call Next has one place per window size, whatever is called, kept, noticed
 }) => {
   await openDesk(page);
   await seen(page.getByRole("heading", { name: "No queues available" }));
+  await expectAccessible(page);
   await expectInPlace(page, "no queue");
 
   const queueId = await addQueue(owner, "Haircut");
@@ -118,6 +119,8 @@ test("Call Next has one place per window size, whatever is called, kept, noticed
   for (let joiner = 1; joiner <= 6; joiner += 1)
     await join(address, queueId, { name: `Nobody ${joiner}` });
   await seen(page.getByRole("button", { name: "Skip all 6" }));
+  await resize(page, "390x844");
+  await expectAccessible(page);
   await expectInPlace(page, "a notice");
 
   for (const sizes of [PHONES, OTHERS]) {
