@@ -18,23 +18,7 @@ async function open(page: Page, part: Parameters<typeof showPart>[1]) {
   await showPart(page, part);
 }
 
-test("one tap creates an owner's first queue", async ({ owner, ownerPage }) => {
-  expect(owner.account.businessName).toMatch(/^Barber/);
-  await open(ownerPage, "Queue");
-  await seen(ownerPage.getByRole("heading", { name: "No queues available" }));
-  await expectAccessible(ownerPage);
-  const pick = "Please pick the queue you want to call or skip.";
-  await ownerPage
-    .getByRole("button", { name: `Call Next ${pick}`, exact: true })
-    .click();
-  await expect(lastAction(ownerPage)).toHaveText(pick);
-  await ownerPage.getByRole("button", { name: "Create Queue" }).click();
-  await expect(
-    ownerPage.getByRole("combobox", { name: "Select Queue" }),
-  ).toContainText("Walk-ins (0 waiting)");
-});
-
-test("the chart appears on load and can be shown as a table", async ({
+test("the chart appears on load and can be shown as a table @once", async ({
   address,
   business,
   ownerPage,
@@ -50,7 +34,7 @@ test("the chart appears on load and can be shown as a table", async ({
   await expect(card.getByRole("row").nth(3)).toContainText("0.0");
 });
 
-test("the owner moves an appointment, undoes it, calls it now, and cancels another @core", async ({
+test("the owner moves an appointment, undoes it, calls it now, and cancels another @once @core", async ({
   address,
   business,
   ownerPage,
@@ -127,33 +111,7 @@ test("the queue manager turns a queue's bookings off and explains the plan's lim
   await expect(queues).not.toContainText("Beard");
 });
 
-test("from 641 to 1280 px names stay readable, and the menu is wide only at 1280 px @once", async ({
-  address,
-  business,
-  ownerPage,
-}) => {
-  const name = "Maximiliana Featherstonehaugh-Okonkwo";
-  await join(address, business.queueId, { name });
-  for (const width of [641, 768, 1024, 1280]) {
-    await ownerPage.setViewportSize({ width, height: 900 });
-    await ownerPage.goto("/dashboard");
-    const person = ownerPage.getByRole("listitem").getByText(name);
-    await seen(person);
-    const room = async () => (await person.boundingBox())?.width ?? 0;
-    await expect
-      .poll(room, { message: `the name at ${width} px` })
-      .toBeGreaterThan(150);
-    await expectAccessible(ownerPage);
-    const isWide = width === 1280;
-    const sidebar = ownerPage.locator("[data-sidebar]");
-    await expect(sidebar).toHaveAttribute(
-      "data-sidebar",
-      isWide ? "wide" : "narrow",
-    );
-  }
-});
-
-test("all queues together show and call everybody; a queue's long name fits the screen", async ({
+test("all queues together show and call everybody; a queue's long name fits the screen @once", async ({
   address,
   business,
   ownerPage,
@@ -181,24 +139,6 @@ test("all queues together show and call everybody; a queue's long name fits the 
   await next.click();
   await expect(next).toContainText("Ben · first of all queues");
   await seen(ownerPage.getByRole("button", { name: /^Here: .* Ana$/ }));
-});
-
-test("in a low window, as at 200 % zoom, the dock leaves most of the height to the queue @once", async ({
-  address,
-  business,
-  ownerPage,
-}) => {
-  await join(address, business.queueId, { name: "Ana" });
-  const height = 400;
-  await ownerPage.setViewportSize({ width: 640, height });
-  await open(ownerPage, "Queue");
-  await ownerPage.getByText("Ana").first().scrollIntoViewIfNeeded();
-  await ownerPage.mouse.wheel(0, height);
-  const dock = ownerPage.locator(".desk-dock");
-  await seen(dock.getByRole("button", { name: /^Call Next/ }));
-  const high = async () => (await dock.boundingBox())?.height ?? height;
-  await expect.poll(high).toBeLessThan(0.4 * height);
-  await expect(dock).toBeInViewport({ ratio: 1 });
 });
 
 async function pick(page: Page, name: string): Promise<void> {
