@@ -9,6 +9,7 @@ import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 import { CONVEX_LIMITS, type Limits } from "../sync/caller-limits.ts";
 import { must } from "../values/user-error.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";
+import { pushBundle } from "./push-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
@@ -140,7 +141,8 @@ function testEngine(
     errors,
     pid: child?.pid ?? null,
     admin,
-    push: (bundle) => push(admin, bundle),
+    push: (bundle) =>
+      pushBundle(ADMIN_KEY, bundle, (path, body) => admin("POST", path, body)),
     setEnv: async (changes) => {
       await admin("POST", "/api/update_environment_variables", {
         changes: Object.entries(changes).map(([name, value]) => ({
@@ -182,41 +184,6 @@ function testEngine(
       return { ...next, close };
     },
   };
-}
-
-async function push(admin: TestEngine["admin"], bundle: DeployedBundle) {
-  const startPush = (await admin("POST", "/api/deploy2/start_push", {
-    adminKey: ADMIN_KEY,
-    dryRun: false,
-    functions: "convex/",
-    appDefinition: {
-      definition: null,
-      dependencies: [],
-      schema: bundle.schema,
-      changedModules: bundle.modules,
-      unchangedModuleHashes: [],
-      udfServerVersion: "1.48.0",
-    },
-    componentDefinitions: [],
-    nodeDependencies: [],
-  })) as { schemaChange: unknown };
-  for (;;) {
-    const status = (await admin("POST", "/api/deploy2/wait_for_schema", {
-      adminKey: ADMIN_KEY,
-      schemaChange: startPush.schemaChange,
-      timeoutMs: 10_000,
-      dryRun: false,
-    })) as { type: string; error?: string };
-    if (status.type === "complete") break;
-    if (status.type !== "inProgress")
-      throw new Error(status.error ?? status.type);
-  }
-  await admin("POST", "/api/deploy2/finish_push", {
-    adminKey: ADMIN_KEY,
-    startPush,
-    dryRun: false,
-    message: null,
-  });
 }
 
 async function startHere(
