@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
-import { PAUSES } from "./pauses.ts";
 import { shop, useShop } from "./shop.ts";
 
-useShop({ patches: PAUSES });
+useShop({ paused: true });
 
 test.each([
   { people: 1, rounds: times(2, 50) },

@@ -16,11 +16,10 @@ function probe(socket: string): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   createServer((connection) => {
-    const { count } = delay;
     const p99 = late(delay.percentile(99));
     const max = late(delay.max);
     delay.reset();
-    connection.end(JSON.stringify({ p99, max, count }));
+    connection.end(JSON.stringify({ p99, max }));
   })
     .listen(socket)
     .unref();
