@@ -147,7 +147,6 @@ import type * as business_data_ownRow from "../business/data/ownRow.js";
 import type * as business_data_shortAddresses from "../business/data/shortAddresses.js";
 import type * as business_rules_directory from "../business/rules/directory.js";
 import type * as business_rules_hours from "../business/rules/hours.js";
-import type * as business_rules_noShow from "../business/rules/noShow.js";
 import type * as business_rules_notice from "../business/rules/notice.js";
 import type * as business_rules_opening from "../business/rules/opening.js";
 import type * as business_rules_platform from "../business/rules/platform.js";
@@ -573,7 +572,6 @@ declare const fullApi: ApiFromModules<{
   "business/data/shortAddresses": typeof business_data_shortAddresses;
   "business/rules/directory": typeof business_rules_directory;
   "business/rules/hours": typeof business_rules_hours;
-  "business/rules/noShow": typeof business_rules_noShow;
   "business/rules/notice": typeof business_rules_notice;
   "business/rules/opening": typeof business_rules_opening;
   "business/rules/platform": typeof business_rules_platform;

@@ -57,28 +57,6 @@ export async function recordOwn(
   await record(ctx, { ...event, actor, businessId, subject }, now);
 }
 
-/** `record` for repeated actions of a screen: once per person, business and span of `withinMs`. */
-export async function recordOnceWithin(
-  ctx: MutationCtx,
-  event: Recorded & { readonly actor: { readonly userId: Id<"users"> } },
-  withinMs: number,
-  now: number,
-): Promise<void> {
-  const { actor, action, businessId } = event;
-  const recent = ctx.db
-    .query("auditEvents")
-    .withIndex("by_businessId_and_kind", (q) =>
-      q
-        .eq("businessId", businessId)
-        .eq("actor.kind", actor.kind)
-        .gt("at", now - withinMs),
-    );
-  for await (const row of recent) {
-    if (row.action === action && row.actor.userId === actor.userId) return;
-  }
-  await record(ctx, event, now);
-}
-
 /** Blanks the names in up to `count` rows of a deleted business. @returns the number of rows */
 export async function blankEvents(
   ctx: MutationCtx,

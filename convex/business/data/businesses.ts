@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countryOfTimezone } from "../../base/rules/country";
 import { must, refuse } from "../../base/rules/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
-import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
+import { DEFAULT_NO_SHOW_MINUTES } from "../rules/unmarked";
 import { readShopPhone } from "../../base/rules/phone";
 import { firstPlan } from "../../base/rules/plans";
 import { newVisitRules, overlappingDate } from "../rules/visitRules";

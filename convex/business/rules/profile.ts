@@ -10,7 +10,6 @@ import type { Refused } from "../../base/rules/refusals";
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
 
-export type BoardNames = Infer<typeof boardNamesValidator>;
 export type ChairWord = Infer<typeof chairWordValidator>;
 
 export type Profile = {

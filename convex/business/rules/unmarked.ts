@@ -4,6 +4,11 @@ import type { whenUnmarkedValidator } from "./validators";
 
 export type WhenUnmarked = Infer<typeof whenUnmarkedValidator>;
 
+/** The grace of a new business, in minutes. */
+export const DEFAULT_NO_SHOW_MINUTES = 5;
+/** How many people the first no-show lets pass (product.md T6). */
+export const PLACES_BACK = 2;
+
 const MINUTE_MS = 60_000;
 /** A person called this long ago who had not come would have been missed by now. */
 const SURE_MS = 3 * MINUTE_MS;

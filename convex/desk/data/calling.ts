@@ -14,8 +14,11 @@ import type { Refused } from "../../base/rules/refusals";
 import type { Move } from "../../queue/rules/tickets";
 import { isUnseen } from "../../queue/rules/ticketState";
 import { isPausedAt } from "../../queue/rules/waitEstimate";
-import { PLACES_BACK } from "../../business/rules/noShow";
-import { graceMsOf, isOverAtNextCall } from "../../business/rules/unmarked";
+import {
+  PLACES_BACK,
+  graceMsOf,
+  isOverAtNextCall,
+} from "../../business/rules/unmarked";
 import type { CounterCtx } from "../../account/data/access";
 import {
   calledTo,

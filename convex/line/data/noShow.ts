@@ -1,8 +1,7 @@
 /** No-shows: their new place in the line, and the end of the grace. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { PLACES_BACK } from "../../business/rules/noShow";
-import { graceMsOf } from "../../business/rules/unmarked";
+import { PLACES_BACK, graceMsOf } from "../../business/rules/unmarked";
 import { isEarly, orderBehind } from "../../queue/rules/places";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";

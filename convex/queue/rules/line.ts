@@ -10,8 +10,6 @@ const ALPHABET =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const LONG = ".";
 
-export const EMPTY_LINE = "";
-
 /** Writes ticket numbers (positive whole numbers, each once, in calling order) as text. */
 export function encodeLine(numbers: readonly number[]): string {
   let text = "";
@@ -65,10 +63,6 @@ export function firstInLine(text: string, count: number): number[] {
     return numbers.length < count;
   });
   return numbers;
-}
-
-export function appendToLine(text: string, number: number): string {
-  return encodeLine([...parseLine(text), number]);
 }
 
 /** Puts `number` before the ticket at the 0-based `index`; at the end if there are fewer. */

@@ -14,7 +14,7 @@ import {
   type WaitFacts,
 } from "../../../convex/queue/rules/waitEstimate.ts";
 import type { Opening } from "../../../convex/business/rules/opening.ts";
-import { PLACES_BACK } from "../../../convex/business/rules/noShow.ts";
+import { PLACES_BACK } from "../../../convex/business/rules/unmarked.ts";
 import type { Day, Happening, History } from "./day.ts";
 import { newRivals, type Rival } from "./rivals.ts";
 

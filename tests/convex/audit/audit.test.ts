@@ -5,7 +5,7 @@
 import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
-import { record, recordOnceWithin } from "../../../convex/audit/data/log.ts";
+import { record } from "../../../convex/audit/data/log.ts";
 import { tablesOf } from "../../../convex/privacy/data/belongings.ts";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
@@ -125,28 +125,6 @@ test("an owner's new password and address are recorded, but not the password its
   ]);
   for (const { actor } of recorded)
     expect(actor).toMatchObject({ kind: "owner", userId: ownerId });
-});
-
-test("a repeated view is recorded once an hour for each admin and business", async () => {
-  const { app, businessId } = await newShop();
-  const { businessId: other } = await app.shop();
-  const one = await newAdmin(app);
-  const two = await newAdmin(app, "b@example.com");
-  const before = await count(app);
-  const look = (userId: Id<"users">, at: typeof businessId, now: number) =>
-    app.backend.run(async (ctx) => {
-      const actor = { kind: "admin", userId } as const;
-      const action = "participantsViewed";
-      const event = { actor, action, businessId: at } as const;
-      await recordOnceWithin(ctx, event, DAY / 24, now);
-    });
-  await look(one, businessId, NOON);
-  await look(one, businessId, NOON + DAY / 24 - 1);
-  expect(await count(app)).toBe(before + 1);
-  await look(two, businessId, NOON + 1);
-  await look(one, other, NOON + 1);
-  await look(one, businessId, NOON + DAY / 24);
-  expect(await count(app)).toBe(before + 4);
 });
 
 const sources = import.meta.glob<string>("../../../convex/**/*.ts", {

@@ -1,7 +1,9 @@
 /** The board as it will look after the server agrees. Applying a step twice changes nothing. */
 import { withoutChair } from "../../../../convex/queue/rules/chairs";
-import { isOverAtNextCall } from "../../../../convex/business/rules/unmarked";
-import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
+import {
+  isOverAtNextCall,
+  PLACES_BACK,
+} from "../../../../convex/business/rules/unmarked";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import type { ActionKind } from "./actions";
 import type { Kept, KeptOf } from "./outbox";
