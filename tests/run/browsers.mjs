@@ -9,7 +9,6 @@ import { pageIn } from "./weights.mjs";
 
 /** Names that do no harm, and why. */
 const HARMLESS = {
-  ".union()": "of Convex's validators",
   ".startViewTransition()": "React, inside a try",
   "Navigator.connection": "React, after asking",
   ".addRoutes()": "sw.js, after asking",
