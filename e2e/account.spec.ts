@@ -5,6 +5,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test as base } from "./fixtures.ts";
 import { plansPaidBy } from "./standins.ts";
 import { newAccount, register, signUpPaid } from "./world.ts";
+import { logIn } from "./sign-up.ts";
 
 /** The owner has paid for Starter at the stand-in, so there is an invoice. */
 const test = base.extend({
@@ -13,45 +14,19 @@ const test = base.extend({
   },
 });
 
-test("invoices open beside the dashboard, each at the payment service @once", async ({
-  ownerPage: page,
-  context,
-}) => {
-  await page.goto("/support");
-  const button = page.getByRole("button", { name: "Invoices" });
-  const bills = page.getByRole("dialog", { name: "Invoices" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(bills.getByRole("listitem")).toHaveCount(1);
-  await expect(bills.getByRole("listitem")).toContainText("$19.00Paid");
-  await page.keyboard.press("Escape");
-  await expect(bills).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(bills.getByRole("listitem")).toHaveCount(1);
-  await expectAccessible(page);
-  const opened = context.waitForEvent("page");
-  await bills.getByRole("link", { name: /^View/ }).click();
-  const there = await opened;
-  await seen(there.getByRole("heading", { name: /^Invoice / }));
-  expect(await there.evaluate(() => window.opener === null)).toBe(true);
-});
-
 test("signing out everywhere also ends another device's session, which can sign in again @once", async ({
   ownerPage: page,
   owner,
   phone,
 }) => {
   const { email, password } = owner.account;
-  const logIn = async () => {
-    await phone.getByLabel("E-mail").fill(email);
-    await phone.getByLabel("Password", { exact: true }).fill(password);
-    await phone.getByRole("button", { name: "Log In" }).click();
+  const logInThere = async () => {
+    await logIn(phone, { email, password });
     await expect(phone).toHaveURL(/\/dashboard$/);
     await seen(phone.getByText("Live", { exact: true }));
   };
   await phone.goto("/login");
-  await logIn();
+  await logInThere();
   await page.goto("/support");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   const question = page.getByRole("alertdialog", {
@@ -71,7 +46,7 @@ test("signing out everywhere also ends another device's session, which can sign 
       ),
     )
     .toEqual([]);
-  await logIn();
+  await logInThere();
 });
 
 test.describe("an owner who leaves", () => {
@@ -132,9 +107,7 @@ test.describe("an owner who leaves", () => {
     await seen(phone.getByText("This code doesn't lead to a shop"));
     await expect.poll(() => plansPaidBy(email)).toEqual([]);
 
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Log In" }).click();
+    await logIn(page, { email, password });
     await expect(page.getByRole("alert")).toContainText(
       "Invalid login credentials",
     );

@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
-import { setUpThere } from "./sign-up.ts";
+import { logIn, setUpThere } from "./sign-up.ts";
 import { turnOnSecondFactor } from "./second-factor.ts";
 import { asAdmin, newAccount } from "./world.ts";
 
@@ -104,9 +104,7 @@ test("a shop's own server refuses sign-ups until it is set up, then serves the s
     const { address, adminKey } = product;
     await asAdmin(address, internal.admin.admins.grantFirst, first, adminKey);
     await page.goto("/admin/login");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Log In" }).click();
+    await logIn(page, { email, password });
     const wanted = page.getByRole("heading", {
       name: "Set up a log-in code",
     });

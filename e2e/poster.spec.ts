@@ -1,6 +1,5 @@
 /** Posters: the paper shows what was chosen, in the right size, and a phone can read it. */
 import type { Page } from "@playwright/test";
-import { api } from "../convex/_generated/api.js";
 import { expect, seen, test, type Business } from "./fixtures.ts";
 import { scan } from "./scanner.ts";
 import { showPart } from "./screens.ts";
@@ -53,7 +52,7 @@ const FORMATS = [
   { name: "Table tent", paper: "210,297", code: 100 },
 ];
 
-test("each format fits its paper, and its QR code leads to the shop", async ({
+test("each format fits its paper, and its QR code leads to the shop @once", async ({
   address,
   business,
   ownerPage,
@@ -88,9 +87,10 @@ test("each format fits its paper, and its QR code leads to the shop", async ({
   }
 });
 
-test("somebody who cannot scan types the poster's address, also after it was changed", async ({
+test("somebody who cannot scan types the poster's address, also after it was changed @once", async ({
   address,
   business,
+  expectedConsoleErrors,
   ownerPage,
   phone,
 }) => {
@@ -106,6 +106,10 @@ test("somebody who cannot scan types the poster's address, also after it was cha
   await ownerPage.goto("/poster");
   await expect(written).toHaveText(`${host}/j/${slug}`);
   await typed(`${host}/j/${slug.toUpperCase()}/`);
+  // Browsers write the host in small letters; the server knows the path so only, and says 404.
+  expectedConsoleErrors.push(/404/);
+  await phone.goto(`${address}/j/${slug}`.toUpperCase());
+  await expect.poll(() => phone.url()).toBe(`${address}${business.joinPath}`);
 
   await ownerPage.goto("/profile");
   const card = ownerPage.getByRole("region", { name: "Short address" });
@@ -119,21 +123,6 @@ test("somebody who cannot scan types the poster's address, also after it was cha
 
   await phone.goto(`${address}/j/${slug}-2`);
   await seen(phone.getByRole("heading", { name: /doesn't lead to a shop/ }));
-});
-
-test.describe("in capitals", () => {
-  // The server knows the path in small letters only, and says so.
-  test.use({ expectedConsoleErrors: [/404/] });
-  test("the whole address leads to the shop too @once", async ({
-    address,
-    business,
-    phone,
-  }) => {
-    const { client } = business.owner;
-    await client.mutation(api.profile.addresses.make, {});
-    await phone.goto(`${address}/j/${slugOf(business)}`.toUpperCase());
-    await expect.poll(() => phone.url()).toBe(`${address}${business.joinPath}`);
-  });
 });
 
 test("each queue has its own sheet, whatever its name, and its QR code selects it @once", async ({

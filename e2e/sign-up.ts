@@ -1,4 +1,4 @@
-/** The way to a dashboard: sign-up, the stand-in's checkout, the wizard. Each part starts on its page. */
+/** Signing up, paying, setting up and logging in through the screens. */
 import { expect, type Page } from "@playwright/test";
 import { seen } from "./fixtures.ts";
 import type { Account } from "./world.ts";
@@ -34,4 +34,14 @@ export async function setUpThere(page: Page): Promise<void> {
     .getByRole("button", { name: "Finish Setup and Go to Dashboard" })
     .click();
   await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** On the page that asks for them. */
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
 }
