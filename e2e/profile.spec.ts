@@ -5,9 +5,11 @@ import type { Page } from "@playwright/test";
 import { chunk } from "../tests/convex/profile/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
-import { isNarrow, showPart } from "./screens.ts";
+import { DESKTOP, PHONE } from "./playwright.config.ts";
+import { showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
 import { newAccount, openAllDay, register, sayLate, signUp } from "./world.ts";
+import { logIn } from "./sign-up.ts";
 
 const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
 /** The same at the maximum size of a logo, which the connection must also carry. */
@@ -42,7 +44,7 @@ async function expectLogo(page: Page) {
 const refusal = (page: Page, text: string | RegExp) =>
   expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
 
-test("customers see what the owner changes in the profile", async ({
+test("customers see what the owner changes in the profile @once", async ({
   ownerPage,
   business,
   phone,
@@ -56,8 +58,10 @@ test("customers see what the owner changes in the profile", async ({
   await ownerPage.goto("/profile");
   await expectAccessible(ownerPage);
   const index = ownerPage.getByRole("navigation", { name: "On this page" });
-  if (isNarrow(ownerPage)) await expect(index).toBeHidden();
-  else {
+  await expect(index).toBeHidden();
+  await test.step("the index of a wide page", async () => {
+    await ownerPage.setViewportSize(DESKTOP.viewport);
+    await expectAccessible(ownerPage);
     await seen(card("Activity"));
     const below = ownerPage.locator("#last + *");
     await below.evaluate((one: HTMLElement) => (one.hidden = true));
@@ -73,7 +77,8 @@ test("customers see what the owner changes in the profile", async ({
     await expect(inSight).toHaveText("Your data");
     await index.getByRole("link", { name: "Operating hours" }).click();
     await expect(inSight).toHaveText("Operating hours");
-  }
+    await ownerPage.setViewportSize(PHONE.viewport);
+  });
   await ownerPage.getByRole("button", { name: "Edit Profile" }).click();
   const details = form("Edit Profile");
   await expect(details).toBeFocused();
@@ -196,9 +201,7 @@ credentials.describe("what one signs in with", () => {
       const newEmail = `new-${email}`;
       const newPassword = `${password}-new`;
       await page.goto("/login?redirect=/profile");
-      await page.getByLabel("E-mail").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Log In" }).click();
+      await logIn(page, { email, password });
       await page.getByRole("button", { name: "Change e-mail" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("New e-mail address").fill(newEmail);
@@ -229,9 +232,7 @@ credentials.describe("what one signs in with", () => {
       await page.getByRole("button", { name: "Logout" }).click();
       // On a phone Logout is beside the tabs, so it asks.
       await page.getByRole("button", { name: "Log out" }).click();
-      await page.getByLabel("E-mail").fill(newEmail);
-      await page.getByLabel("Password", { exact: true }).fill(newPassword);
-      await page.getByRole("button", { name: "Log In" }).click();
+      await logIn(page, { email: newEmail, password: newPassword });
       await expect(page).toHaveURL(/\/dashboard$/);
     },
   );
