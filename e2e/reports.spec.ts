@@ -68,7 +68,7 @@ test("a visit is in the reports at once, and the plan limits how far back they g
   expect(file).toContain(",W,Walk-ins,1,1,");
 });
 
-test("the demo shop's reports compare, draw, list, filter by queue and show what one more chair brings", async ({
+test("the demo shop's reports compare, draw, list, filter by queue and show what one more chair brings @once", async ({
   page,
 }) => {
   await page.goto("/login?redirect=/reports");

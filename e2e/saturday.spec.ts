@@ -3,6 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { dayKey } from "../convex/base/rules/timezones.ts";
+import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
@@ -82,6 +83,7 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   await expect(lastAction(laptop)).toHaveText(
     "2 actions are saved on this device",
   );
+  await expectAccessible(laptop);
   // Meanwhile the other screen calls the person whom the laptop shows as called.
   await callNextOn(phone);
   await seen(here(phone, 13));

@@ -4,6 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test as base } from "./fixtures.ts";
+import { DESKTOP } from "./playwright.config.ts";
 import { showPart } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import { lettersTo } from "./standins.ts";
@@ -41,11 +42,13 @@ async function write(page: Page, fields: Record<string, string>, verb: string) {
   await page.getByRole("button", { name: verb, exact: true }).click();
 }
 
-test("an owner asks, an admin answers on the screen and by e-mail, and a reply reopens the resolved message", async ({
+test("an owner asks, an admin answers on the screen and by e-mail, and a reply reopens the resolved message @once", async ({
   ownerPage: page,
   adminPage: admin,
   business: { name, owner, businessId },
 }) => {
+  // The owner is on a phone, the admin at a desk.
+  await admin.setViewportSize(DESKTOP.viewport);
   const { email } = owner.account;
   const subject = `Chart of ${businessId}`;
   await page.goto("/dashboard");
@@ -174,7 +177,7 @@ test.describe("another owner's message", () => {
   });
 });
 
-test("demo requests and newsletter addresses are listed and can be downloaded as files", async ({
+test("demo requests and newsletter addresses are listed and can be downloaded as files @once", async ({
   adminPage: admin,
   address,
   owner,

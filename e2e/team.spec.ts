@@ -1,16 +1,16 @@
 /** The people of a shop: the owner names themselves, invites somebody by mail, and withdraws the invitation. */
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
-import { isNarrow, showPart } from "./screens.ts";
+import { showPart } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 
-test("an owner names themselves, invites somebody by mail, and withdraws it", async ({
+test("an owner names themselves, invites somebody by mail, and withdraws it @once", async ({
   business,
   ownerPage: page,
 }) => {
   const email = `sam-${business.businessId}@example.test`;
   await page.goto("/dashboard");
-  if (isNarrow(page)) await showPart(page, "Manage");
+  await showPart(page, "Manage");
   await page.getByRole("link", { name: "Team", exact: true }).click();
   await seen(page.getByRole("heading", { name: "Team", level: 1 }));
   const people = page.getByRole("region", { name: "People" });
