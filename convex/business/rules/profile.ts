@@ -1,6 +1,6 @@
 /** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import type { Infer } from "convex/values";
-import type { boardNamesValidator, chairWordValidator } from "./validators";
+import type { chairWordValidator } from "./validators";
 import { runsInto, type OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
 import { appError, refuse } from "../../base/rules/errors";

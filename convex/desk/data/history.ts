@@ -6,10 +6,7 @@ import { oneOf } from "../../base/rules/oneOf";
 import { assumedPerson } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { canMove } from "../../queue/rules/tickets";
-import {
-  undoableKinds,
-  undoneLater,
-} from "../../queue/rules/events";
+import { undoableKinds, undoneLater } from "../../queue/rules/events";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
 import { newestBy, rowsBy } from "../../base/data/rowBy";

@@ -6,7 +6,6 @@ import {
   BusinessView,
   useBusiness,
 } from "../../../../src/features/directory/business-view.tsx";
-import { BusinessGone } from "../../../../src/routes/admin/business-gone.tsx";
 import type { Business } from "../../../../src/features/directory/types.ts";
 import { BusinessGone } from "../../../../src/routes/admin/business-gone.tsx";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
