@@ -1,4 +1,4 @@
-/** Who is told when a value outside of React changes, as useSyncExternalStore asks for it. */
+/** Listeners of a value outside React, in the shape that useSyncExternalStore wants. */
 export class Listeners {
   readonly #all = new Set<() => void>();
 
