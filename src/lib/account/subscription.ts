@@ -4,11 +4,18 @@ import { useSession } from "./me";
 
 export type Subscription = NonNullable<Me["business"]>["subscription"];
 
-export function useSubscription() {
+export type SubscriptionContext = {
+  isSubscribed: boolean;
+  plan: Subscription["plan"] | null;
+  loading: boolean;
+};
+
+export function useSubscription(): SubscriptionContext {
   const session = useSession();
   const own = session.is === "signedIn" ? session.me.business : null;
   return {
     isSubscribed: own?.subscription.isSubscribed ?? false,
     plan: own?.plan ?? null,
+    loading: session.is === "checking" || session.is === "loading",
   };
 }
