@@ -44,6 +44,7 @@ let twilio: Awaited<ReturnType<typeof openTexts>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "yourturn-backup-"));
   shop = await openShop({ variables: KEY });
+  await shop.setPlan("enterprise");
   twilio = await openTexts(shop);
 });
 afterAll(async () => {

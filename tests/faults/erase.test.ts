@@ -17,6 +17,7 @@ test(`A10: nothing but the record is left of ${ROUNDS} businesses whose deletion
     round++
   ) {
     const shop = await openShop();
+    await shop.setPlan("enterprise");
     const report = await raceWithErasure(shop, KILLS);
     await shop.close();
     expect(report.wrong).toEqual([]);

@@ -124,7 +124,7 @@ async function settle(shop: Shop): Promise<Rows> {
   const { url } = shop.engine();
   let rows = await quiet(url);
   for (let turn = 0; turn < MOST_TURNS && isOpen(rows); turn++) {
-    await runAsAdmin(url, "inspection:ageSending", {});
+    await runAsAdmin(url, "outboxes:passTime", {});
     await hurry(url, shop.businessId);
     await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});
     rows = await quiet(url);
@@ -135,7 +135,7 @@ async function settle(shop: Shop): Promise<Rows> {
 async function quiet(url: string): Promise<Rows> {
   const giveUpAt = performance.now() + QUIET_WITHIN_MS;
   for (;;) {
-    const rows = (await runAsAdmin(url, "inspection:outboxes", {})) as Rows;
+    const rows = (await runAsAdmin(url, "outboxes:all", {})) as Rows;
     if (rows.due === 0) return rows;
     if (performance.now() > giveUpAt)
       throw new Error("Something runs for ever.");

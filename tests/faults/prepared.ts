@@ -16,7 +16,9 @@ declare module "vitest" {
   }
 }
 
-const INSPECTION = fileURLToPath(new URL("app/inspection.ts", import.meta.url));
+const EXTRA = ["app/inspection.ts", "app/outboxes.ts"].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
 /** The site origin of all engines, for issuing and checking tokens, because a copied folder runs on other ports. */
 export const SITE_ORIGIN = "http://site.faults.test";
 
@@ -34,7 +36,7 @@ export default async function prepareFolders({ provide }: TestProject) {
 async function prepare(data: string, patches: readonly Patch[] = []) {
   const { engine, owner, businessId } = await openProduct(
     { data, siteOrigin: SITE_ORIGIN },
-    { extra: [INSPECTION], patches },
+    { extra: EXTRA, patches },
   );
   owner.close();
   await engine.stop();

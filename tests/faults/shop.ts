@@ -72,6 +72,7 @@ export let shop: Shop;
 export function useShop(options?: ShopOptions): void {
   beforeAll(async () => {
     shop = await openShop(options);
+    await shop.setPlan("enterprise");
   });
   afterAll(() => shop.close());
 }

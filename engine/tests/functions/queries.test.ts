@@ -187,21 +187,24 @@ describe("index ranges", () => {
   });
 });
 
-test("[FN20] filters: comparisons follow the order across types; logic may be empty", async () => {
+test("[FN20] filters: comparisons follow the order across types; a missing field is undefined; logic may be empty", async () => {
   await fill([
     { a: 1, n: 1 },
     { a: "1", n: 2 },
     { a: null, n: 3 },
-    { a: { x: 1 }, n: 4 },
+    { a: { x: 1 }, b: 1, n: 4 },
     { a: { $integer: "AQAAAAAAAAA=" }, n: 5 },
   ]);
   const a = is("field", "a");
+  const b = is("field", "b");
   expect(await filter(is("eq", a, 1))).toEqual([1]);
   expect(await filter(is("neq", a, 1))).toEqual([2, 3, 4, 5]);
   expect(await filter(is("gt", a, 1))).toEqual([2, 4]);
   expect(await filter(is("lt", a, 1))).toEqual([3, 5]);
   expect(await filter(is("gte", a, "1"))).toEqual([2, 4]);
   expect(await filter(is("lte", a, null))).toEqual([3]);
+  expect(await filter(is("eq", b, "undefined"))).toEqual([1, 2, 3, 5]);
+  expect(await filter(is("eq", is("field", "a.x"), 1))).toEqual([4]);
   expect(await filter(is("and"))).toEqual([1, 2, 3, 4, 5]);
   expect(await filter(is("or"))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Functions that the product does not have. Deployed beside its modules in the fault tests' copy only. */
 import {
+  internalActionGeneric,
   internalMutationGeneric,
   internalQueryGeneric,
   makeFunctionReference,
@@ -73,6 +74,12 @@ export const fillBuckets = internalMutation({
     return null;
   },
 });
+export const store = internalActionGeneric({
+  args: { text: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: async ({ storage }, { text }) =>
+    await storage.getUrl(await storage.store(new Blob([text]))),
+});
 export const schedule = internalMutation({
   args: {},
   returns: v.string(),
@@ -99,43 +106,4 @@ export const fileUrl = internalQuery({
   returns: v.any(),
   handler: async ({ storage }, { storageId }) =>
     await storage.getUrl(storageId),
-});
-/** Everything that waits to be sent. */
-export const outboxes = internalQuery({
-  args: {},
-  returns: v.any(),
-  handler: async ({ db }) => {
-    const now = Date.now();
-    const jobs = await db.system.query("_scheduled_functions").collect();
-    return {
-      due: jobs.filter(
-        ({ state: { kind }, scheduledTime }) =>
-          kind === "inProgress" || (kind === "pending" && scheduledTime <= now),
-      ).length,
-      tickets: await db.query("tickets").collect(),
-      mails: await db.query("mails").collect(),
-      texts: await db.query("smsMessages").collect(),
-      alerts: await db.query("alerts").collect(),
-      steps: await db.query("alertSteps").collect(),
-      events: await db.query("calendarEvents").collect(),
-    };
-  },
-});
-
-/** Makes what was being sent when the server ended look ten minutes old. */
-export const ageSending = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async ({ db }) => {
-    const at = Date.now() - 10 * 60_000;
-    for await (const { _id, state } of db.query("mails"))
-      if (state === "sending") await db.patch("mails", _id, { nextAt: at });
-    for await (const { _id, state } of db.query("smsMessages"))
-      if (state === "sending") await db.patch("smsMessages", _id, { at });
-    for await (const { _id, state } of db.query("alertSteps"))
-      if (state === "tried") await db.patch("alertSteps", _id, { at });
-    for await (const { _id } of db.query("calendarConnections"))
-      await db.patch("calendarConnections", _id, { writingUntil: 0 });
-    return null;
-  },
 });
