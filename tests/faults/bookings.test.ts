@@ -5,12 +5,13 @@ import { press } from "../bench/engine/product.ts";
 import { raceForSlot, someDay } from "./booking-race.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
+import { PAUSES } from "./pauses.ts";
 import { shop, useShop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const PEOPLE = 100;
-useShop({ paused: true });
+useShop({ patches: PAUSES });
 
 test.each([1, 3])("C4: %i chairs let as many book a time", async (chairs) => {
   const clients = await openMany(shop.engine().port, PEOPLE);

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { times } from "../../engine/faults/counts.ts";
+import { PAUSES } from "./pauses.ts";
 import { shop, useShop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
@@ -16,7 +17,7 @@ import { internal } from "../../convex/_generated/api.js";
 const MOST = 16;
 const ROUNDS = times(12, 50);
 const TEXTS = times(2, 20);
-useShop({ paused: true });
+useShop({ patches: PAUSES });
 let queueId: string;
 let staff: SyncClient[];
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Joins at the same moment (C2): sent together, judged by their commit order. */
+/** Joins at the same moment (C2, C3): sent together, judged by their commit order. */
 import { newSecret, sendJoin } from "../bench/app/customers.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 
@@ -9,28 +9,38 @@ export async function openMany(port: number, count: number) {
   return clients;
 }
 
-/**
- * C2: all join at once, and numbers are `last` + 1, + 2, … in commit order.
- * @throws Error otherwise, or when one is refused: a customer must never see a conflict.
- */
+/** All join at once. @throws Error when an answer is an error: a customer must never see a conflict. */
+export async function joinTogether(
+  clients: readonly SyncClient[],
+  queueId: string,
+) {
+  const joined: { number: number; ts: bigint }[] = [];
+  const refusals: string[] = [];
+  await Promise.all(
+    clients.map(async (client) => {
+      const secret = newSecret();
+      const answer = await sendJoin(client, queueId, secret);
+      if (!answer.ok) throw new Error(answer.message);
+      const value = answer.value as
+        | { ok: true; number: number }
+        | { ok: false; code: string };
+      if (value.ok) joined.push({ number: value.number, ts: answer.ts ?? 0n });
+      else refusals.push(value.code);
+    }),
+  );
+  joined.sort((a, b) => (a.ts < b.ts ? -1 : 1));
+  return { numbers: joined.map(({ number }) => number), refusals };
+}
+
+/** C2: numbers are `last` + 1, + 2, … in commit order. @throws Error otherwise */
 export async function joinInOrder(
   clients: readonly SyncClient[],
   queueId: string,
   last: number,
 ): Promise<void> {
-  const joined = await Promise.all(
-    clients.map(async (client) => {
-      const answer = await sendJoin(client, queueId, newSecret());
-      if (!answer.ok) throw new Error(answer.message);
-      const value = answer.value as
-        | { ok: true; number: number }
-        | { ok: false; code: string };
-      if (!value.ok) throw new Error(`Refused: ${value.code}`);
-      return { number: value.number, ts: answer.ts ?? 0n };
-    }),
-  );
-  joined.sort((a, b) => (a.ts < b.ts ? -1 : 1));
-  const numbers = joined.map(({ number }) => number).join();
+  const { numbers, refusals } = await joinTogether(clients, queueId);
+  if (refusals.length > 0) throw new Error(`Refused: ${refusals.join(" / ")}`);
   const expected = clients.map((_, index) => last + 1 + index).join();
-  if (numbers !== expected) throw new Error(`Got ${numbers}, not ${expected}`);
+  if (numbers.join() !== expected)
+    throw new Error(`Got ${numbers.join()}, not ${expected}`);
 }

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
+import { PAUSES } from "./pauses.ts";
 import { shop, useShop } from "./shop.ts";
 
-useShop({ paused: true });
+useShop({ patches: PAUSES });
 
 test.each([
   { people: 1, rounds: times(2, 50) },

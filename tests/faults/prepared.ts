@@ -33,7 +33,7 @@ export default async function prepareFolders({ provide }: TestProject) {
 }
 
 /** @param patches changes to the deployed copy of `convex/` */
-async function prepare(data: string, patches: readonly Patch[] = []) {
+export async function prepare(data: string, patches: readonly Patch[] = []) {
   const { engine, owner, businessId } = await openProduct(
     { data, siteOrigin: SITE_ORIGIN },
     { extra: EXTRA, patches },

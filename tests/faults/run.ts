@@ -45,6 +45,7 @@ const MINUTES: Readonly<Record<string, number>> = {
   counter: 30,
   cut: 20,
   erase: 60,
+  frames: 15,
   "jobs-kill": 30,
   joins: 40,
   kill: 60,

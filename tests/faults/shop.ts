@@ -10,14 +10,16 @@ import {
   type EngineOptions,
 } from "../../engine/bench/deployment/process.ts";
 import { addQueue, ownerToken } from "../bench/engine/product.ts";
+import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
-import { SITE_ORIGIN } from "./prepared.ts";
+import { PAUSES } from "./pauses.ts";
+import { prepare, SITE_ORIGIN } from "./prepared.ts";
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export type ShopOptions = {
-  /** With PAUSES in the deployed copy of `convex/`. */
-  readonly paused?: boolean;
+  /** Changes to the deployed copy of `convex/`, such as PAUSES. */
+  readonly patches?: readonly Patch[];
   readonly variables?: Readonly<Record<string, string>>;
 };
 
@@ -30,8 +32,7 @@ export async function openShop(options: ShopOptions = {}) {
     siteOrigin: SITE_ORIGIN,
     ...(options.variables ? { variables: options.variables } : {}),
   };
-  const prepared = inject("prepared")[options.paused ? "paused" : "plain"];
-  cpSync(prepared.data, data, { recursive: true });
+  const businessId = await begin(data, options.patches);
   let engine = await startEngine(process);
   const token = await ownerToken(ports.api);
   const staff = async () => {
@@ -41,7 +42,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
   return {
     data,
-    businessId: prepared.businessId,
+    businessId,
     /** The owner's session token, valid for an hour and across restarts. */
     token,
     engine: () => engine,
@@ -75,4 +76,15 @@ export function useShop(options?: ShopOptions): void {
     await shop.setPlan("enterprise");
   });
   afterAll(() => shop.close());
+}
+
+/** Fills the folder of a shop that is not running. @returns the business */
+async function begin(data: string, patches: ShopOptions["patches"]) {
+  const { plain, paused } = inject("prepared");
+  if (patches !== undefined && patches !== PAUSES) {
+    return (await prepare(data, patches)).businessId;
+  }
+  const from = patches === PAUSES ? paused : plain;
+  cpSync(from.data, data, { recursive: true });
+  return from.businessId;
 }

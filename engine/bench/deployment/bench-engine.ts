@@ -6,7 +6,9 @@ import { deploy } from "./deploy.ts";
 import { type EngineOptions, startEngine } from "./process.ts";
 
 /** The bench's own small project. */
-const BENCH_PROJECT = fileURLToPath(new URL("../app/convex", import.meta.url));
+export const BENCH_PROJECT = fileURLToPath(
+  new URL("../app/convex", import.meta.url),
+);
 export type BenchEngine = Awaited<ReturnType<typeof openBenchEngine>>;
 
 export async function openBenchEngine(

@@ -118,7 +118,7 @@ export async function startEngine(options: EngineOptions) {
 }
 
 /** Waits until `GET /version` is answered. @throws Error with its output when the process ends or never answers. */
-async function whenReady(engine: EngineProcess): Promise<void> {
+export async function whenReady(engine: EngineProcess): Promise<void> {
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   let exit: Exit | null = null;
   void engine.gone.then((value) => (exit = value));

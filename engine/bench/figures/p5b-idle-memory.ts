@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { compare, lineOf } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { residentMib } from "../measure/memory.ts";
 import { interleave } from "../measure/rounds.ts";
 import { engineTarget } from "../targets/engine-target.ts";
@@ -44,16 +44,22 @@ async function run({ folder, rounds, report }: BenchContext): Promise<void> {
         await client.mutation("line:setUp", {});
         return engineTarget(engine, client, 0);
       }),
-    "floor(ws)": () =>
-      kibPerWatcher(() => openFloor(file("floor"), FRAME_BYTES)),
-    "peer(socket.io)": () =>
-      kibPerWatcher(() => openSocketIo(file("peer"), FRAME_BYTES)),
+    floor: () => kibPerWatcher(() => openFloor(file("floor"), FRAME_BYTES)),
+    peer: () => kibPerWatcher(() => openSocketIo(file("peer"), FRAME_BYTES)),
   });
-  const { engine, "peer(socket.io)": peer } = sides;
-  const id = `P5b memory of an idle watcher, N=${WATCHERS}`;
-  const figure = compare(id, "KiB", sides, SLACK, OF_FLOOR);
-  const peers = lineOf("engine/peer", engine, peer, SLACK, { atMost: 1 });
-  report({ ...figure, lines: [...figure.lines, peers] });
+  report({
+    id: `P5b memory of an idle watcher, N=${WATCHERS}`,
+    unit: "KiB",
+    engine: { name: "engine", values: sides.engine },
+    others: [
+      { name: "floor(ws)", values: sides.floor },
+      { name: "peer(socket.io)", values: sides.peer },
+    ],
+    lines: [
+      lineOf("engine/floor", sides.engine, sides.floor, SLACK, OF_FLOOR),
+      lineOf("engine/peer", sides.engine, sides.peer, SLACK, { atMost: 1 }),
+    ],
+  });
 }
 
 export const idleMemory: FigureGroup = { ids: ["P5b"], minutes: 2, run };

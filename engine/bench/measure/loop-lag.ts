@@ -6,6 +6,8 @@ export type Lag = {
   /** Milliseconds by which a timer was late, at the 99th percentile. */
   readonly p99: number;
   readonly max: number;
+  /** How many times the timer ran. */
+  readonly count: number;
 };
 
 /** Node arguments that load the probe into a process. `socket` is a path that nothing else uses. */

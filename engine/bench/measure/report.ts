@@ -64,7 +64,7 @@ function row(figure: Figure, line: Line): string {
 }
 
 /** The machine that was measured on, as a sentence without a verb. */
-function machine(): string {
+export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}.`;

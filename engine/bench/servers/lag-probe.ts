@@ -16,10 +16,11 @@ function probe(socket: string): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   createServer((connection) => {
+    const { count } = delay;
     const p99 = late(delay.percentile(99));
     const max = late(delay.max);
     delay.reset();
-    connection.end(JSON.stringify({ p99, max }));
+    connection.end(JSON.stringify({ p99, max, count }));
   })
     .listen(socket)
     .unref();

@@ -1,12 +1,18 @@
 /** The archive state that a running engine reports. */
 import { expect, vi } from "vitest";
-import { readMetrics } from "../metrics/read-metrics.ts";
 
 type Engine = { readonly url: string; readonly adminKey: string };
 
 /** Age in seconds of the oldest commit that the archive lacks. */
-export const lagOf = async (engine: Engine): Promise<number> =>
-  Number((await readMetrics(engine)).get("engine_archive_lag_seconds"));
+export async function lagOf({ url, adminKey }: Engine): Promise<number> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { Authorization: `Bearer ${adminKey}` },
+  });
+  const found = /^engine_archive_lag_seconds (\S+)$/m.exec(
+    await response.text(),
+  );
+  return Number(found?.[1]);
+}
 
 /** Resolves when the archive has everything that was answered before. */
 export async function allShipped(engine: Engine): Promise<void> {

@@ -2,7 +2,6 @@
 import type { Store } from "../../storage/storage-types.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
-import { seeded } from "../../../tests/seed.ts";
 import { inserting, newDocument, replacing } from "../storage/test-store.ts";
 import { documentsOf } from "./archived-store.ts";
 
@@ -13,6 +12,15 @@ export const items = (...indexes: (typeof KIND)[]) => ({
 export const tableOf = (store: Store, name = "items") =>
   must(store.catalog.table(name), name).number;
 
+/** Numbers that look random but are the same each time. */
+function drawn(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
 export type Moment = {
   readonly ts: number;
   readonly content: Map<string, string>;
@@ -20,7 +28,7 @@ export type Moment = {
 
 /** Writes, changes and deletes documents, one commit at a time. @returns the contents after each */
 export async function live(store: Store, steps: number, seed: number) {
-  const draw = seeded(seed);
+  const draw = drawn(seed);
   const table = tableOf(store);
   const documents = new Map<string, JsonDocument>();
   for (const [id] of documentsOf(store)) {

@@ -2,7 +2,7 @@
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { succeed, type Product, press } from "../engine/product.ts";
 import {
-  compare,
+  compare as figure,
   PROCESSOR_SLACK,
 } from "../../../engine/bench/measure/figure.ts";
 import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
@@ -79,7 +79,7 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
 }
 
 /** Measures both shops alternately and reports each call's growth from `small` to `large`. @param id of the figure */
-export async function compareShops(
+export async function compare(
   context: BenchContext,
   id: string,
   small: { readonly name: string; readonly shop: Shop },
@@ -99,6 +99,6 @@ export async function compareShops(
       [small.name]: sides.small.map((cost) => cost[call]),
     };
     const of = `${id} ${call}`;
-    context.report(compare(of, "ms", values, PROCESSOR_SLACK, growth));
+    context.report(figure(of, "ms", values, PROCESSOR_SLACK, growth));
   }
 }

@@ -8,7 +8,7 @@ import type {
   BenchContext,
   FigureGroup,
 } from "../../../engine/bench/figures/context.ts";
-import { compareShops, type Shop } from "./p4-costs.ts";
+import { compare, type Shop } from "./p4-costs.ts";
 
 const SHORT = 1000;
 const LONG = 1_000_000;
@@ -41,7 +41,7 @@ async function ofHistory(context: BenchContext): Promise<void> {
   const tickets = Math.round(LONG * (context.effort < 1 ? 0.05 : 1));
   const short = await openShop(context, "p4a-short", SHORT, 1);
   const long = await openShop(context, "p4a-long", tickets, 1);
-  await compareShops(
+  await compare(
     context,
     "P4a",
     { name: `H=${SHORT}`, shop: short },
@@ -61,7 +61,7 @@ async function ofBusinesses(context: BenchContext): Promise<void> {
   const many = Math.round(MANY * Math.min(1, context.effort * 2));
   const few = await openShop(context, "p4b-few", SHORT, FEW);
   const crowd = await openShop(context, "p4b-many", SHORT, many);
-  await compareShops(
+  await compare(
     context,
     "P4b",
     { name: `B=${FEW}`, shop: few },

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api.js";
 import { callNext, newSecret } from "../../../e2e/world.ts";
-import { bounded, compare } from "../../../engine/bench/measure/figure.ts";
+import { ratioOf } from "../../../engine/bench/measure/figure.ts";
 import { median } from "../../../engine/bench/measure/statistics.ts";
 import {
   openDashboard,
@@ -143,21 +143,45 @@ async function run({ rounds, effort, report }: BenchContext): Promise<void> {
       few.push(await measure(shop, FEW, effort));
     }
     const both = (values: (desk: Desk) => number) => ({
-      [`${MANY} waiting`]: many.map(values),
-      [`${FEW} waiting`]: few.map(values),
+      engine: { name: `${MANY} waiting`, values: many.map(values) },
+      others: [{ name: `${FEW} waiting`, values: few.map(values) }],
     });
-    const ofMany = (values: (desk: Desk) => number) =>
-      ["median in ms", median(many.map(values))] as const;
+    const growth = (values: (desk: Desk) => number) => ({
+      ...{ label: "many/few", slack: 0 },
+      ratio: ratioOf(many.map(values), few.map(values)),
+    });
     const worst = ({ interactions }: Desk) => Math.max(0, ...interactions);
     const load = ({ loads }: Desk) => median(loads);
     const change = ({ change: ms }: Desk) => ms;
-    const slow = `processor /${SLOWER}`;
-    report(compare(`P6f dashboard is there, ${slow}`, "ms", both(load), 0, {}));
-    const longest = `P6f longest interaction, ${slow}`;
-    const inp = { atMost: INP_AT_MOST_MS };
-    report(bounded(longest, "ms", both(worst), ofMany(worst), inp));
-    const script = "P6f script of one change";
-    report(bounded(script, "ms", both(change), ofMany(change), SCRIPT));
+    report({
+      id: `P6f dashboard is there, processor /${SLOWER}`,
+      unit: "ms",
+      ...both(load),
+      lines: [growth(load)],
+    });
+    report({
+      id: `P6f longest interaction, processor /${SLOWER}`,
+      unit: "ms",
+      ...both(worst),
+      lines: [
+        {
+          ...{ label: "median in ms", ratio: median(many.map(worst)) },
+          ...{ atMost: INP_AT_MOST_MS, slack: 0 },
+        },
+      ],
+    });
+    report({
+      id: "P6f script of one change",
+      unit: "ms",
+      ...both(change),
+      lines: [
+        {
+          ...{ label: "median in ms", ratio: median(many.map(change)) },
+          ...{ ...SCRIPT, slack: 0 },
+        },
+        growth(change),
+      ],
+    });
   });
 }
 
