@@ -5,17 +5,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { push } from "../bench/deployment/deploy.ts";
-import { freePort, startEngine } from "../bench/deployment/process.ts";
+import {
+  type EngineOptions,
+  freePort,
+  startEngine,
+} from "../bench/deployment/process.ts";
 import { bundleSources } from "../tests/bundle.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 export type SmallProject = Awaited<ReturnType<typeof openSmallProject>>;
 
 /** Stopped and removed at the end of the test. @param sources modules as text, by path in the functions folder */
-export async function openSmallProject(sources: Record<string, string>) {
+export async function openSmallProject(
+  sources: Record<string, string>,
+  options: Pick<EngineOptions, "nodeArgs"> = {},
+) {
   const data = mkdtempSync(join(tmpdir(), "yourturn-faults-"));
   const ports = { api: await freePort(), site: await freePort() };
-  const start = () => startEngine({ data, ports });
+  const start = () => startEngine({ ...options, data, ports });
   let engine = await start();
   onTestFinished(async () => {
     await engine.kill();
