@@ -15,8 +15,10 @@ import { watchedCalls } from "./figures/p3b-watched-calls.ts";
 import { precision } from "../../engine/bench/figures/p3c-precision.ts";
 import { directory } from "./figures/p4-directory.ts";
 import { businesses, history } from "./figures/p4-history.ts";
+import { tables } from "../../engine/bench/figures/p4c-tables.ts";
 import { idleMemory } from "../../engine/bench/figures/p5b-idle-memory.ts";
 import { soak } from "../../engine/bench/figures/p5c-soak.ts";
+import { afterRestart } from "../../engine/bench/figures/p5d-return.ts";
 import { atOnce } from "./figures/p6-at-once.ts";
 import { bytes } from "./figures/p6a-bytes.ts";
 import { lighthouse } from "./figures/p6b-lighthouse.ts";
@@ -38,7 +40,9 @@ export const GROUPS: readonly FigureGroup[] = [
   precision,
   businesses,
   directory,
+  tables,
   idleMemory,
+  afterRestart,
   strangers,
   enumeration,
   signIns,

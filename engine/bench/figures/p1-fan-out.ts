@@ -3,15 +3,16 @@ import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { fanOutBlock, type FanOutBlock } from "../measure/fan-out.ts";
 import {
-  compare,
   latencySlack,
-  lineOf,
   PROCESSOR_SLACK,
   type Figure,
   type Line,
+  type Side,
+  lineOf,
 } from "../measure/figure.ts";
 import { interleave } from "../measure/rounds.ts";
 import { median, percentile } from "../measure/statistics.ts";
+import { assertEquivalent } from "../targets/equivalence.ts";
 import { engineTarget } from "../targets/engine-target.ts";
 import { openFloor } from "../targets/floor-target.ts";
 import { openSocketIo } from "../targets/socketio-target.ts";
@@ -31,49 +32,89 @@ const LAST_SEEN_P99 = { atMost: 2 };
 const ACKNOWLEDGE = { atMost: 2, stretch: 1.5 };
 type Sides = Record<"engine" | "floor" | "peer", FanOutBlock[]>;
 type Size = (typeof SIZES)[number];
-/** One number of each block, by side. */
-const pickOf = (
-  { engine, floor, peer }: Sides,
+const values = (
+  name: string,
+  blocks: readonly FanOutBlock[],
   pick: (block: FanOutBlock) => number,
-) => ({
-  engine: engine.map(pick),
-  floor: floor.map(pick),
-  "peer(socket.io)": peer.map(pick),
-});
+): Side => ({ name, values: blocks.map(pick) });
 
 function processorFigure(size: Size, sides: Sides): Figure {
-  const values = pickOf(sides, (block) => block.processorMs);
-  const { engine, "peer(socket.io)": peer } = values;
-  const of = compare(`P1a N=${size.watchers}`, "ms", values, PROCESSOR_SLACK, {
-    atMost: size.atMost,
-    stretch: size.stretch,
-  });
-  const limit = size.watchers >= LATENCY_COUNTS_FROM ? { atMost: 1 } : {};
-  const peers = lineOf("engine/peer", engine, peer, PROCESSOR_SLACK, limit);
-  return { ...of, lines: [...of.lines, peers] };
+  const of = (name: string, blocks: FanOutBlock[]) =>
+    values(name, blocks, (block) => block.processorMs);
+  const engine = of("engine", sides.engine);
+  const floor = of("floor", sides.floor);
+  const peer = of("peer(socket.io)", sides.peer);
+  return {
+    id: `P1a N=${size.watchers}`,
+    unit: "ms",
+    engine,
+    others: [floor, peer],
+    lines: [
+      lineOf("engine/floor", engine.values, floor.values, PROCESSOR_SLACK, {
+        atMost: size.atMost,
+        stretch: size.stretch,
+      }),
+      lineOf(
+        "engine/peer",
+        engine.values,
+        peer.values,
+        PROCESSOR_SLACK,
+        size.watchers >= LATENCY_COUNTS_FROM ? { atMost: 1 } : {},
+      ),
+    ],
+  };
 }
 
 function latencyFigure(
-  { watchers }: Size,
+  size: Size,
   sides: Sides,
   percent: 50 | 99,
   limit: Pick<Line, "atMost" | "stretch">,
 ): Figure {
-  const values = pickOf(sides, ({ lastSeenMs }) =>
-    percentile(lastSeenMs, percent),
-  );
-  const id = `P1b N=${watchers} last p${percent}`;
-  const own = watchers >= LATENCY_COUNTS_FROM ? limit : {};
-  return compare(id, "ms", values, latencySlack(values.floor), own);
+  const of = (name: string, blocks: FanOutBlock[]) =>
+    values(name, blocks, (block) => percentile(block.lastSeenMs, percent));
+  const engine = of("engine", sides.engine);
+  const floor = of("floor", sides.floor);
+  const peer = of("peer(socket.io)", sides.peer);
+  return {
+    id: `P1b N=${size.watchers} last p${percent}`,
+    unit: "ms",
+    engine,
+    others: [floor, peer],
+    lines: [
+      lineOf(
+        "engine/floor",
+        engine.values,
+        floor.values,
+        latencySlack(floor.values),
+        size.watchers >= LATENCY_COUNTS_FROM ? limit : {},
+      ),
+      lineOf("engine/peer", engine.values, peer.values, 0),
+    ],
+  };
 }
 
 /** The floor also acknowledges before it delivers. Both sides wait for the delivery of the write before. */
-function acknowledgeFigure({ watchers }: Size, sides: Sides): Figure {
-  const values = pickOf(sides, ({ acknowledgeMs }) => median(acknowledgeMs));
-  const { engine, floor } = values;
-  const id = `P1b N=${watchers} ack p50`;
-  const slack = latencySlack(floor);
-  return compare(id, "ms", { engine, floor }, slack, ACKNOWLEDGE);
+function acknowledgeFigure(size: Size, sides: Sides): Figure {
+  const of = (name: string, blocks: readonly FanOutBlock[]) =>
+    values(name, blocks, (block) => median(block.acknowledgeMs));
+  const engine = of("engine", sides.engine);
+  const floor = of("floor", sides.floor);
+  return {
+    id: `P1b N=${size.watchers} ack p50`,
+    unit: "ms",
+    engine,
+    others: [floor],
+    lines: [
+      lineOf(
+        "engine/floor",
+        engine.values,
+        floor.values,
+        latencySlack(floor.values),
+        ACKNOWLEDGE,
+      ),
+    ],
+  };
 }
 
 async function measure(
@@ -98,11 +139,18 @@ async function measure(
 async function run(context: BenchContext): Promise<void> {
   const { engine, client } = await openBenchEngine(join(context.folder, "p1"));
   await client.mutation("line:setUp", {});
-  const measured = engineTarget(engine, client, 0);
+  let written = 0;
+  const callNext = async () => {
+    const answer = await client.mutation("line:callNext", {});
+    if (!answer.ok) throw new Error(answer.message);
+    written++;
+  };
+  await assertEquivalent(engine.url, engine.port, "line:get", {}, callNext, 20);
+  const measured = engineTarget(engine, client, written);
   // The frame length that the others must match: the engine's own, once its numbers have their usual width.
   await measured.watch(1);
   await fanOutBlock(measured, 1, 200);
-  const bytes = measured.crowd.frameBytes;
+  const bytes = measured.frameBytes;
   const targets = {
     engine: measured,
     floor: await openFloor(join(context.folder, "floor.db"), bytes),

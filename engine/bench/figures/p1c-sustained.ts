@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { portOf, startPinned } from "../measure/children.ts";
-import { compare } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { keepInFlight, type Writer } from "../measure/rate.ts";
 import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
@@ -78,8 +78,15 @@ async function run(context: BenchContext): Promise<void> {
   for (const one of [...clients, ...commanders, client]) one.close();
   await floorServer.stop();
   await engine.kill();
-  const id = `P1c N=${WATCHERS}, ${IN_FLIGHT} in flight`;
-  context.report(compare(id, "/s", sides, RATE_SLACK, LINE));
+  context.report({
+    id: `P1c N=${WATCHERS}, ${IN_FLIGHT} in flight`,
+    unit: "/s",
+    engine: { name: "engine", values: sides.engine },
+    others: [{ name: "floor", values: sides.floor }],
+    lines: [
+      lineOf("engine/floor", sides.engine, sides.floor, RATE_SLACK, LINE),
+    ],
+  });
 }
 
 export const sustained: FigureGroup = { ids: ["P1c"], minutes: 2, run };

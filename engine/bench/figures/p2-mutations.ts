@@ -1,11 +1,11 @@
-/** P2a and P2b: durable mutations a second through sockets and functions. */
+/** P2a, P2b and P2c: durable mutations a second through sockets and functions. */
 import { join } from "node:path";
 import {
   openBenchEngine,
   type BenchEngine,
 } from "../deployment/bench-engine.ts";
 import { portOf, startPinned } from "../measure/children.ts";
-import { compare } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { keepInFlight, warmRate } from "../measure/rate.ts";
 import { interleave } from "../measure/rounds.ts";
 import { openCommander } from "../targets/floor-target.ts";
@@ -18,6 +18,9 @@ const WARM_UP_MS = 5000;
 const CLIENTS = 64;
 const ALONE = { atLeast: 0.6, stretch: 0.8 };
 const TOGETHER = { atLeast: 1.5, stretch: 2 };
+/** Compared with the rollback journal of Convex's own backend, and with the rows it writes for one document. */
+const ROLLBACK = { atLeast: 4, stretch: 7 };
+const ROLLBACK_ROWS = "rows 8 1600";
 /** Rates of one side differ by about this much between rounds; see docs/bench.md. */
 const RATE_SLACK = 0.2;
 const BODY = "a note of forty characters, as notes are";
@@ -35,15 +38,46 @@ async function alone(
   const file = join(context.folder, "p2-floor.db");
   const floor = await startPinned("floor.ts", [file]);
   const commander = await openCommander(portOf(floor));
+  const old = await startPinned("floor.ts", [
+    join(context.folder, "p2-rollback.db"),
+    "0",
+    "delete",
+  ]);
+  const oldCommander = await openCommander(portOf(old));
   await keepInFlight(WARM_UP_MS, [() => addNote(client)]);
   const sides = await interleave(context.rounds, {
     engine: () => warmRate(ms, [() => addNote(client)]),
     floor: () => warmRate(ms, [() => commander.send("insert")]),
+    rollback: () => warmRate(ms, [() => oldCommander.send(ROLLBACK_ROWS)]),
   });
   commander.close();
+  oldCommander.close();
   await floor.stop();
-  const id = "P2a one in flight";
-  context.report(compare(id, "/s", sides, RATE_SLACK, ALONE));
+  await old.stop();
+  context.report({
+    id: "P2c one in flight",
+    unit: "/s",
+    engine: { name: "engine", values: sides.engine },
+    others: [{ name: "rollback journal", values: sides.rollback }],
+    lines: [
+      lineOf(
+        "engine/rollback",
+        sides.engine,
+        sides.rollback,
+        RATE_SLACK,
+        ROLLBACK,
+      ),
+    ],
+  });
+  context.report({
+    id: "P2a one in flight",
+    unit: "/s",
+    engine: { name: "engine", values: sides.engine },
+    others: [{ name: "floor", values: sides.floor }],
+    lines: [
+      lineOf("engine/floor", sides.engine, sides.floor, RATE_SLACK, ALONE),
+    ],
+  });
 }
 
 /** Single commits of one process without network, as many as fit into the time. */
@@ -68,11 +102,18 @@ async function together(
         ms,
         clients.map((client) => () => addNote(client)),
       ),
-    "commit loop": () => commitLoop(file, ms),
+    floor: () => commitLoop(file, ms),
   });
   for (const client of clients) client.close();
-  const id = `P2b ${CLIENTS} clients`;
-  context.report(compare(id, "/s", sides, RATE_SLACK, TOGETHER));
+  context.report({
+    id: `P2b ${CLIENTS} clients`,
+    unit: "/s",
+    engine: { name: "engine", values: sides.engine },
+    others: [{ name: "commit loop", values: sides.floor }],
+    lines: [
+      lineOf("engine/loop", sides.engine, sides.floor, RATE_SLACK, TOGETHER),
+    ],
+  });
 }
 
 async function run(context: BenchContext): Promise<void> {
@@ -84,4 +125,8 @@ async function run(context: BenchContext): Promise<void> {
   await bench.engine.kill();
 }
 
-export const mutations: FigureGroup = { ids: ["P2a", "P2b"], minutes: 2, run };
+export const mutations: FigureGroup = {
+  ids: ["P2a", "P2b", "P2c"],
+  minutes: 2,
+  run,
+};

@@ -1,7 +1,7 @@
 /** P3c: a write to one queue, with and without a thousand watchers on each of fifty other queues. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { compare, PROCESSOR_SLACK } from "../measure/figure.ts";
+import { PROCESSOR_SLACK, lineOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
@@ -48,8 +48,8 @@ async function run(context: BenchContext): Promise<void> {
   const writes = Math.max(200, Math.round(WRITES * context.effort));
   for (const one of [alone, beside]) await block(one, WRITES);
   const sides = await interleave(context.rounds, {
-    [`${SOCKETS} watch each`]: () => block(beside, writes),
-    nobody: () => block(alone, writes),
+    beside: () => block(beside, writes),
+    alone: () => block(alone, writes),
   });
   if (watchers.frames !== frames)
     throw new Error("Watchers of other queues were told something.");
@@ -58,8 +58,15 @@ async function run(context: BenchContext): Promise<void> {
     client.close();
     await engine.kill();
   }
-  const id = `P3c ${OTHERS} other queues`;
-  context.report(compare(id, "ms", sides, PROCESSOR_SLACK, LINE));
+  context.report({
+    id: `P3c ${OTHERS} other queues`,
+    unit: "ms",
+    engine: { name: `${SOCKETS} watch each`, values: sides.beside },
+    others: [{ name: "nobody", values: sides.alone }],
+    lines: [
+      lineOf("watched/not", sides.beside, sides.alone, PROCESSOR_SLACK, LINE),
+    ],
+  });
 }
 
 export const precision: FigureGroup = { ids: ["P3c"], minutes: 2, run };

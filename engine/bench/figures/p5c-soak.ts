@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { compare } from "../measure/figure.ts";
+import { lineOf } from "../measure/figure.ts";
 import { residentMib } from "../measure/memory.ts";
 import { helloOf } from "../targets/engine-target.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
@@ -63,9 +63,15 @@ async function run(context: BenchContext): Promise<void> {
     samples
       .filter(({ at }) => at > end - WINDOW && at <= end)
       .map(({ mib }) => mib);
-  const id = `P5c ${Math.round(lasts / 6000) / 10} minutes, N=${WATCHERS}, ${written} writes, ${changed * TOGETHER} watchers changed`;
-  const sides = { "last tenth": until(1), "second tenth": until(SETTLED) };
-  context.report(compare(id, "MiB", sides, 0, LINE));
+  const settled = until(SETTLED);
+  const last = until(1);
+  context.report({
+    id: `P5c ${Math.round(lasts / 6000) / 10} minutes, N=${WATCHERS}, ${written} writes, ${changed * TOGETHER} watchers changed`,
+    unit: "MiB",
+    engine: { name: "last tenth", values: last },
+    others: [{ name: "second tenth", values: settled }],
+    lines: [lineOf("last/second", last, settled, 0, LINE)],
+  });
 }
 
 export const soak: FigureGroup = { ids: ["P5c"], minutes: 11, run };

@@ -22,16 +22,17 @@ export async function fanOutBlock(
 ): Promise<FanOutBlock> {
   const acknowledgeMs: number[] = [];
   const lastSeenMs: number[] = [];
-  const framesBefore = target.crowd.frames;
-  const before = processorMs(target.pid);
+  const framesBefore = target.frames;
+  const processor = () => target.processorMs?.() ?? processorMs(target.pid);
+  const before = processor();
   for (let i = 0; i < writes; i++) {
     const times = await target.write();
     acknowledgeMs.push(times.acknowledged - times.sent);
     lastSeenMs.push(times.lastSeen - times.sent);
   }
-  const used = processorMs(target.pid) - before;
-  target.crowd.assertSettled();
-  const frames = target.crowd.frames - framesBefore;
+  const used = processor() - before;
+  target.assertSettled();
+  const frames = target.frames - framesBefore;
   if (frames !== writes * watchers)
     throw new Error(
       `${target.name}: ${frames} frames for ${writes} writes to ${watchers} watchers.`,

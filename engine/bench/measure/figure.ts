@@ -53,58 +53,14 @@ export const latencySlack = (floor: readonly number[]) =>
 export const ratioOf = (engine: readonly number[], other: readonly number[]) =>
   median(engine) / median(other);
 
-type Limit = Pick<Line, "atMost" | "atLeast" | "stretch">;
-
 /** A line about the ratio of two sides' medians. */
 export const lineOf = (
   label: string,
   engine: readonly number[],
   other: readonly number[],
   slack: number,
-  limit: Limit = {},
+  limit: Pick<Line, "atMost" | "atLeast" | "stretch"> = {},
 ): Line => ({ label, ratio: ratioOf(engine, other), ...limit, slack });
-
-/** Sides by their names, the measured one first. */
-type Sides = Readonly<Record<string, readonly number[]>>;
-
-function sidesOf(sides: Sides) {
-  const named = Object.entries(sides).map(([name, values]) => ({
-    name,
-    values,
-  }));
-  const [engine, ...others] = named;
-  if (engine === undefined) throw new Error("A figure without sides.");
-  return { engine, others };
-}
-
-/** A figure with one line: the first side's median over the second's. */
-export function compare(
-  id: string,
-  unit: Figure["unit"],
-  sides: Sides,
-  slack: number,
-  limit: Limit,
-): Figure {
-  const { engine, others } = sidesOf(sides);
-  const [other = engine] = others;
-  const label = `${engine.name}/${other.name}`;
-  const line = lineOf(label, engine.values, other.values, slack, limit);
-  return { id, unit, engine, others, lines: [line] };
-}
-
-/** A figure with one line about a number that is no ratio of two sides, without allowance for noise. */
-export const bounded = (
-  id: string,
-  unit: Figure["unit"],
-  sides: Sides,
-  [label, ratio]: readonly [string, number],
-  limit: Limit,
-): Figure => ({
-  id,
-  unit,
-  ...sidesOf(sides),
-  lines: [{ label, ratio, ...limit, slack: 0 }],
-});
 
 export function judgeLine(line: Line): Verdict {
   const { ratio, slack, stretch, atMost, atLeast } = line;

@@ -1,6 +1,7 @@
 /**
  * The durable commits of the floor and the peer: plain rows, plain SQL, no batching. They use WAL with synchronous=FULL
- * and check it, so that no side can win by being less durable.
+ * and check it, so that no side can win by being less durable. The rollback journal, which Convex's own SQLite mode
+ * uses, is for the figure that compares with it.
  */
 import Database from "better-sqlite3";
 
@@ -19,12 +20,15 @@ export type Commits = {
 };
 
 /** Opens or creates the database. @throws Error when it would not be durable. */
-export function openCommits(file: string): Commits {
+export function openCommits(
+  file: string,
+  journal: "wal" | "delete" = "wal",
+): Commits {
   const db = new Database(file);
-  db.pragma("journal_mode = WAL");
+  db.pragma(`journal_mode = ${journal}`);
   db.pragma("synchronous = FULL");
   const mode = `${String(db.pragma("journal_mode", { simple: true }))}/${String(db.pragma("synchronous", { simple: true }))}`;
-  if (mode !== "wal/2") throw new Error(`Not durable: ${mode}`);
+  if (mode !== `${journal}/2`) throw new Error(`Not durable: ${mode}`);
   db.exec(`
     CREATE TABLE IF NOT EXISTS queue (id INTEGER PRIMARY KEY, current INTEGER, body TEXT);
     CREATE TABLE IF NOT EXISTS ticket (id INTEGER PRIMARY KEY, status TEXT, calledAt REAL);

@@ -1,7 +1,7 @@
 /**
  * The floor: the bare cost of a durable commit and its delivery. One SQLite commit, one frame built once, one socket
  * write per watcher.
- * Usage: node floor.ts <database file> [port]. Prints `ready <port>`.
+ * Usage: node floor.ts <database file> [port] [wal|delete]. Prints `ready <port>`.
  *   /watch?bytes=N  gets every new number in a text of N bytes (the engine's own frame length)
  *   /write          "callNext", "rows <count> <bytes>" or "insert": commits, answers with the number, then delivers
  */
@@ -12,7 +12,8 @@ import { serverTextFrame } from "../wire/frames.ts";
 import { openCommits } from "./commits.ts";
 import { textWithNumber } from "./watched-text.ts";
 
-const commits = openCommits(process.argv[2] ?? "");
+const journal = process.argv[4] === "delete" ? "delete" : "wal";
+const commits = openCommits(process.argv[2] ?? "", journal);
 const webSockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: false,

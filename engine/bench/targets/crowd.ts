@@ -12,12 +12,10 @@ export class Crowd {
     this.#written = written;
   }
 
-  /** Frames that all current watchers have received. */
   get frames(): number {
     return this.#watchers?.frames ?? 0;
   }
 
-  /** Bytes of a watcher's newest frame. */
   get frameBytes(): number {
     return median((this.#watchers?.lastFrames ?? []).map((f) => f.length));
   }
@@ -40,7 +38,6 @@ export class Crowd {
     return { sent, acknowledged, lastSeen: lastSeen ?? acknowledged };
   }
 
-  /** @throws Error unless every watcher shows the last number written. */
   assertSettled(): void {
     this.#watchers?.assertAllAt(this.#written);
   }

@@ -34,7 +34,7 @@ export function engineTarget(
   engine: EngineProcess,
   writer: SyncClient,
   written: number,
-): FanOutTarget {
+): FanOutTarget & { readonly lastFrames: readonly Buffer[] } {
   const crowd = new Crowd(written);
   return {
     name: "engine",
@@ -51,7 +51,16 @@ export function engineTarget(
         if (!answer.ok) throw new Error(answer.message);
         return answer.at;
       }),
-    crowd,
+    get frames() {
+      return crowd.frames;
+    },
+    get frameBytes() {
+      return crowd.frameBytes;
+    },
+    get lastFrames() {
+      return crowd.lastFrames;
+    },
+    assertSettled: () => crowd.assertSettled(),
     close: async () => {
       crowd.close();
       writer.close();

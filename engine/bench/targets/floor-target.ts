@@ -49,7 +49,13 @@ export async function openFloor(
         hello: () => [],
       }),
     write: () => crowd.write(() => commander.send(command)),
-    crowd,
+    get frames() {
+      return crowd.frames;
+    },
+    get frameBytes() {
+      return crowd.frameBytes;
+    },
+    assertSettled: () => crowd.assertSettled(),
     close: async () => {
       crowd.close();
       commander.close();

@@ -53,7 +53,13 @@ export async function openSocketIo(
             writer.sendText(`42${requests++}["callNext"]`);
           }),
       ),
-    crowd,
+    get frames() {
+      return crowd.frames;
+    },
+    get frameBytes() {
+      return crowd.frameBytes;
+    },
+    assertSettled: () => crowd.assertSettled(),
     close: async () => {
       crowd.close();
       writer.destroy();

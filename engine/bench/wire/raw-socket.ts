@@ -22,6 +22,7 @@ export class RawSocket {
     port: number,
     path: string,
     events: RawSocketEvents,
+    subprotocol?: string,
   ): Promise<RawSocket> {
     return new Promise((resolve, reject) => {
       const tcp = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -37,7 +38,9 @@ export class RawSocket {
           tcp.end();
         }
       });
-      tcp.on("connect", () => tcp.write(upgradeRequest(port, path)));
+      tcp.on("connect", () =>
+        tcp.write(upgradeRequest(port, path, subprotocol)),
+      );
       tcp.on("data", (chunk: Buffer) => {
         if (head === null) return reader.push(chunk);
         head = Buffer.concat([head, chunk]);
@@ -63,6 +66,10 @@ export class RawSocket {
         events.onClose?.(why);
       });
     });
+  }
+
+  get isOpen(): boolean {
+    return this.#tcp.writable;
   }
 
   sendText(text: string): void {
@@ -100,7 +107,11 @@ function reasonOf(payload: Buffer): string {
   return `${payload.readUInt16BE(0)} ${payload.toString("utf8", 2)}`;
 }
 
-const upgradeRequest = (port: number, path: string) =>
+const upgradeRequest = (
+  port: number,
+  path: string,
+  subprotocol: string | undefined,
+) =>
   [
     `GET ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
@@ -108,5 +119,6 @@ const upgradeRequest = (port: number, path: string) =>
     "Upgrade: websocket",
     "Sec-WebSocket-Version: 13",
     `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+    ...(subprotocol ? [`Sec-WebSocket-Protocol: ${subprotocol}`] : []),
     "\r\n",
   ].join("\r\n");

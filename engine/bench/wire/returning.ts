@@ -17,6 +17,7 @@ type Protocol = {
 export class ReturningWatchers {
   readonly #protocol: Protocol;
   readonly #sockets = new Set<RawSocket>();
+  #attempts = 0;
   #closing = false;
   #shows = "";
   #missing = 0;
@@ -36,6 +37,11 @@ export class ReturningWatchers {
       await shown;
     }
     return all;
+  }
+
+  /** Attempts to connect so far, including failed ones. */
+  get attempts(): number {
+    return this.#attempts;
   }
 
   /** Resolves when this share of `count` new connections has received the text. Call it before the old ones are lost. */
@@ -71,6 +77,7 @@ export class ReturningWatchers {
 
   /** Resolves when the connection is gone or was refused. @returns whether it received the expected text */
   async #connectOnce(): Promise<boolean> {
+    this.#attempts++;
     let hasShown = false;
     const gone = Promise.withResolvers<void>();
     try {

@@ -1,7 +1,7 @@
 /**
  * The official Convex sync protocol on a raw socket: queries, mutations, actions, sign-in by token. Checks what the
  * official client depends on (every startVersion equals the last endVersion). It never reconnects: the caller decides
- * what a lost connection means.
+ * what a lost connection means. Each bench run proves that it is equivalent to the real ConvexClient (equivalence.ts).
  */
 import { randomUUID } from "node:crypto";
 import { RawSocket } from "./raw-socket.ts";

@@ -5,11 +5,14 @@ import { RawSocket } from "./raw-socket.ts";
 /** How a watcher speaks to one kind of server. */
 export type WatcherProtocol = {
   readonly port: number;
-  readonly path: string;
+  readonly path: string | ((index: number) => string);
+  readonly subprotocol?: string;
   /** The text before the number in a frame; `"seq":` when absent. Frames without it are not counted. */
   readonly marker?: string;
   /** Sent right after the upgrade, in order. */
   readonly hello: (index: number) => readonly string[];
+  /** The number in a frame, null when it has none; for protocols where the marker does not suffice. */
+  readonly numberIn?: (payload: Buffer) => number | null;
   /** Reads a text that carries no number. Its answer, if any, is sent. */
   readonly reply?: (payload: Buffer) => string | null;
 };
@@ -114,25 +117,36 @@ export class Watchers {
     const first = Promise.withResolvers<void>();
     const early: string[] = [];
     const marker = Buffer.from(protocol.marker ?? DEFAULT_MARKER);
+    const numberIn =
+      protocol.numberIn ?? ((payload: Buffer) => numberAfter(marker, payload));
     const send = (text: string) =>
       watcher.socket ? watcher.socket.sendText(text) : void early.push(text);
-    watcher.socket = await RawSocket.open(protocol.port, protocol.path, {
-      onText: (payload) => {
-        const seq = numberAfter(marker, payload);
-        if (seq === null) {
-          const reply = protocol.reply?.(payload);
-          if (reply) send(reply);
-          return;
-        }
-        this.#receive(watcher, seq, payload);
-        first.resolve();
+    const { path: where, subprotocol } = protocol;
+    const path = typeof where === "string" ? where : where(index);
+    watcher.socket = await RawSocket.open(
+      protocol.port,
+      path,
+      {
+        onText: (payload) => {
+          const seq = numberIn(payload);
+          if (seq === null) {
+            const reply = protocol.reply?.(payload);
+            if (reply) send(reply);
+            return;
+          }
+          this.#receive(watcher, seq, payload);
+          first.resolve();
+        },
+        onClose: (why) => {
+          const lost = new Error(
+            `Watcher ${index} lost its connection: ${why}.`,
+          );
+          first.reject(lost);
+          if (!this.#closing) this.#failed?.(lost);
+        },
       },
-      onClose: (why) => {
-        const lost = new Error(`Watcher ${index} lost its connection: ${why}.`);
-        first.reject(lost);
-        if (!this.#closing) this.#failed?.(lost);
-      },
-    });
+      subprotocol,
+    );
     for (const text of [...protocol.hello(index), ...early])
       watcher.socket.sendFrame(clientFrame(Opcode.text, text));
     await first.promise;

@@ -1,9 +1,6 @@
 /** The product on an engine, one business on the largest plan. All but app/benchSeed.ts goes through its own functions. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BenchContext } from "../../../engine/bench/figures/context.ts";
-import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 import {
   runAsAdmin,
@@ -64,25 +61,6 @@ export async function openProduct(
     business: { businessId: string };
   };
   return { engine, owner, businessId: me.business.businessId };
-}
-
-/** The product for one figure, on the servers' processor. */
-export const benchProduct = (
-  { folder }: BenchContext,
-  name: string,
-  extra: readonly string[] = [],
-  options: Partial<EngineOptions> = {},
-) =>
-  openProduct(
-    { data: join(folder, name), cpu: SERVER_CPU, ...options },
-    { extra },
-  );
-
-export async function close(...products: readonly Product[]): Promise<void> {
-  for (const { owner, engine } of products) {
-    owner.close();
-    await engine.kill();
-  }
 }
 
 /** Signs the owner in or up; returns the session's token. */

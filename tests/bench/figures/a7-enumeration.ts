@@ -1,4 +1,5 @@
 /** A7: whether the time of a failed sign-in tells if the address has an account. */
+import { join as joinPath } from "node:path";
 import {
   ACCOUNTS,
   emailsOf,
@@ -6,8 +7,8 @@ import {
   trySignIn,
   type Tried,
 } from "../app/sign-ins.ts";
-import { benchProduct, close } from "../engine/product.ts";
-import { bounded } from "../../../engine/bench/measure/figure.ts";
+import { openProduct } from "../engine/product.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { median } from "../../../engine/bench/measure/statistics.ts";
 import type {
   BenchContext,
@@ -52,10 +53,14 @@ function assertAlike({ known, unknown }: Pair): void {
 }
 
 async function run(context: BenchContext): Promise<void> {
-  const product = await benchProduct(context, "a7", [ACCOUNTS], {
-    behindProxy: true,
-  });
-  const { engine } = product;
+  const { engine, owner } = await openProduct(
+    {
+      data: joinPath(context.folder, "a7"),
+      cpu: SERVER_CPU,
+      behindProxy: true,
+    },
+    { extra: [ACCOUNTS] },
+  );
   const count = Math.round(PAIRS * context.effort) + WARM_UP;
   const known = emailsOf("people", count);
   const unknown = emailsOf("nobody", count);
@@ -72,18 +77,23 @@ async function run(context: BenchContext): Promise<void> {
     const difference = median(
       pairs.map((pair) => pair.known.ms - pair.unknown.ms),
     );
-    const share = Math.abs(difference) / median(of("unknown"));
-    context.report(
-      bounded(
-        `A7 wrong ${name}, ${pairs.length} pairs`,
-        "ms",
-        { account: of("known"), none: of("unknown") },
-        ["difference/none", share],
-        { atMost: DIFFERENCE_AT_MOST },
-      ),
-    );
+    context.report({
+      id: `A7 wrong ${name}, ${pairs.length} pairs`,
+      unit: "ms",
+      engine: { name: "account", values: of("known") },
+      others: [{ name: "none", values: of("unknown") }],
+      lines: [
+        {
+          label: "difference/none",
+          ratio: Math.abs(difference) / median(of("unknown")),
+          atMost: DIFFERENCE_AT_MOST,
+          slack: 0,
+        },
+      ],
+    });
   }
-  await close(product);
+  owner.close();
+  await engine.kill();
 }
 
 export const enumeration: FigureGroup = { ids: ["A7"], minutes: 5, run };

@@ -1,7 +1,9 @@
 /** P2d: sixty-four customers who keep joining the same queue, against sixty-four who join one each. */
+import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones } from "../app/customers.ts";
-import { addQueue, benchProduct, close } from "../engine/product.ts";
-import { compare } from "../../../engine/bench/measure/figure.ts";
+import { addQueue, openProduct } from "../engine/product.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import { ratioOf } from "../../../engine/bench/measure/figure.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
 import type {
   BenchContext,
@@ -15,7 +17,10 @@ const LINE = { atLeast: 0.8, stretch: 0.95 };
 const RATE_SLACK = 0.2;
 
 async function run(context: BenchContext): Promise<void> {
-  const product = await benchProduct(context, "p2d");
+  const product = await openProduct({
+    data: joinPath(context.folder, "p2d"),
+    cpu: SERVER_CPU,
+  });
   const { owner, engine } = product;
   const phones = await openPhones(engine.port, CLIENTS);
   let made = 0;
@@ -37,14 +42,24 @@ async function run(context: BenchContext): Promise<void> {
   while (own.length < CLIENTS) own.push(await newQueue());
   const apart = () => storm(own);
   for (let i = 0; i < WARM_UPS; i++) await same();
-  const sides = await interleave(context.rounds, {
-    "one queue": same,
-    "a queue each": apart,
-  });
+  const sides = await interleave(context.rounds, { same, apart });
   for (const phone of phones) phone.destroy();
-  await close(product);
-  const id = `P2d ${CLIENTS} clients`;
-  context.report(compare(id, "/s", sides, RATE_SLACK, LINE));
+  owner.close();
+  await engine.kill();
+  context.report({
+    id: `P2d ${CLIENTS} clients`,
+    unit: "/s",
+    engine: { name: "one queue", values: sides.same },
+    others: [{ name: "a queue each", values: sides.apart }],
+    lines: [
+      {
+        label: "one/each",
+        ratio: ratioOf(sides.same, sides.apart),
+        ...LINE,
+        slack: RATE_SLACK,
+      },
+    ],
+  });
 }
 
 export const contended: FigureGroup = { ids: ["P2d"], minutes: 1, run };

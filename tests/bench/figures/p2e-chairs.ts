@@ -1,16 +1,12 @@
 /** P2e: what named chairs cost: a call at one of ten chairs and over three queues, and a join, against one chair or none. */
+import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones } from "../app/customers.ts";
-import {
-  addQueue,
-  benchProduct,
-  close,
-  press,
-  succeed,
-} from "../engine/product.ts";
+import { addQueue, openProduct, press, succeed } from "../engine/product.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import {
-  compare,
   PROCESSOR_SLACK,
+  ratioOf,
 } from "../../../engine/bench/measure/figure.ts";
 import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -32,7 +28,8 @@ async function openShop(
   folder: string,
   many: { chairs: number; queues: number },
 ) {
-  const product = await benchProduct(context, folder);
+  const data = joinPath(context.folder, folder);
+  const product = await openProduct({ data, cpu: SERVER_CPU });
   const { owner, engine } = product;
   await runAsAdmin(engine.url, "benchSeed:comesAtNextCall", {});
   const queueIds: string[] = [];
@@ -46,7 +43,7 @@ async function openShop(
     chairIds.push(made.chairId);
   }
   const phones = await openPhones(engine.port, PEOPLE);
-  return { product, owner, engine, queueIds, chairIds, phones };
+  return { owner, engine, queueIds, chairIds, phones };
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -84,19 +81,29 @@ async function run(context: BenchContext): Promise<void> {
     "ten chairs": () => costs(shops["ten chairs"]),
     "three queues": () => costs(shops["three queues"]),
   });
-  for (const { product, phones } of Object.values(shops)) {
+  for (const { owner, engine, phones } of Object.values(shops)) {
     for (const phone of phones) phone.destroy();
-    await close(product);
+    owner.close();
+    await engine.kill();
   }
   for (const name of ["ten chairs", "three queues"] as const) {
     for (const what of ["call", "join"] as const) {
-      const values = {
-        [name]: sides[name].map((cost) => cost[what]),
-        "one chair": sides.one.map((cost) => cost[what]),
-      };
-      const atMost = LINES[name][what];
-      const id = `P2e ${what}, ${name}`;
-      context.report(compare(id, "ms", values, PROCESSOR_SLACK, { atMost }));
+      const values = sides[name].map((cost) => cost[what]);
+      const base = sides.one.map((cost) => cost[what]);
+      context.report({
+        id: `P2e ${what}, ${name}`,
+        unit: "ms",
+        engine: { name, values },
+        others: [{ name: "one chair", values: base }],
+        lines: [
+          {
+            label: "growth",
+            ratio: ratioOf(values, base),
+            atMost: LINES[name][what],
+            slack: PROCESSOR_SLACK,
+          },
+        ],
+      });
     }
   }
 }

@@ -8,16 +8,12 @@ import {
   type Line,
 } from "../app/customers.ts";
 import { costsOf, sameRows } from "../engine/costs.ts";
-import {
-  addQueue,
-  benchProduct,
-  close,
-  type Product,
-} from "../engine/product.ts";
+import { addQueue, openProduct, type Product } from "../engine/product.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { fanOutBlock } from "../../../engine/bench/measure/fan-out.ts";
 import {
-  compare,
   PROCESSOR_SLACK,
+  ratioOf,
 } from "../../../engine/bench/measure/figure.ts";
 import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -45,26 +41,28 @@ const FLOOR_WATCHERS = 100;
 type Storm = {
   /** Server processor time of the whole storm. */
   readonly processorMs: number;
+  /** From the first join sent until the last phone shows its number, its position and the whole line. */
+  readonly lastMs: number;
   /** Received by all phones together. */
   readonly frames: number;
   readonly frameBytes: number;
 };
 
-/** Resolves when this phone shows its own ticket at the right position in a line of `people`. */
+/** Resolves to the time when this phone shows its own ticket at the right position in a line of `people`. */
 function watchPlace(
   phone: SyncClient,
   queueId: string,
   secret: string,
   number: number,
   people: number,
-): Promise<void> {
+): Promise<number> {
   return new Promise((resolve) => {
     let mine = false;
     let line: Line | null = null;
     const look = () => {
       if (!mine || line?.waitingCount !== people) return;
       // No one is called, so the number is the position.
-      if (placeOf(line, number) === number) resolve();
+      if (placeOf(line, number) === number) resolve(performance.now());
     };
     phone.subscribe(nameOf(api.line.tickets.mine), { secret }, (value) => {
       mine = (value as { number: number } | null)?.number === number;
@@ -89,7 +87,8 @@ async function storm(product: Product, people: number): Promise<Storm> {
   });
   const earlier = received();
   const before = processorMs(product.engine.pid);
-  await Promise.all(
+  const start = performance.now();
+  const shown = await Promise.all(
     phones.map(async (phone) => {
       const secret = newSecret();
       const { number } = await join(phone, queueId, secret);
@@ -101,6 +100,7 @@ async function storm(product: Product, people: number): Promise<Storm> {
   for (const phone of phones) phone.destroy();
   return {
     processorMs: used,
+    lastMs: Math.max(...shown) - start,
     frames: frames - earlier.frames,
     frameBytes: (bytes - earlier.bytes) / (frames - earlier.frames),
   };
@@ -113,6 +113,7 @@ async function smallStorms(product: Product, count: number): Promise<Storm> {
     all.reduce((sum, one) => sum + pick(one), 0) / count;
   return {
     processorMs: mean((one) => one.processorMs),
+    lastMs: mean((one) => one.lastMs),
     frames: mean((one) => one.frames),
     frameBytes: mean((one) => one.frameBytes),
   };
@@ -147,7 +148,10 @@ async function floorCosts(
 }
 
 async function run(context: BenchContext): Promise<void> {
-  const product = await benchProduct(context, "p3a");
+  const product = await openProduct({
+    data: joinPath(context.folder, "p3a"),
+    cpu: SERVER_CPU,
+  });
   const smallCount = Math.max(3, Math.round(10 * context.effort));
   await smallStorms(product, WARM_UP_STORMS);
   const queueId = await addQueue(product.owner, "Costs");
@@ -174,17 +178,45 @@ async function run(context: BenchContext): Promise<void> {
     // The commit's cost includes the answer to the customer who joins.
     const same =
       floor.commit * people + floor.frame * Math.max(0, frames - people);
-    const values = { engine: processor, floor: [same] };
-    const id = `P3a K=${people} processor`;
     context.report({
-      ...compare(id, "ms", values, PROCESSOR_SLACK, TOTAL),
+      id: `P3a K=${people} processor`,
+      unit: "ms",
+      engine: { name: "engine", values: processor },
+      others: [{ name: "floor", values: [same] }],
+      lines: [
+        {
+          label: "engine/floor",
+          ratio: median(processor) / same,
+          ...TOTAL,
+          slack: PROCESSOR_SLACK,
+        },
+      ],
       note: `${rows}; ${Math.round(frames)} frames of ${Math.round(frameBytes)} bytes`,
     });
   }
-  const growth = { "K=1000": large, "K=100": small };
-  const id = "P3a growth K=100 to 1000";
-  context.report(compare(id, "ms", growth, PROCESSOR_SLACK, GROWTH));
-  await close(product);
+  context.report({
+    id: "P3a growth K=100 to 1000",
+    unit: "ms",
+    engine: { name: "K=1000", values: large },
+    others: [{ name: "K=100", values: small }],
+    lines: [
+      {
+        label: "growth",
+        ratio: ratioOf(large, small),
+        ...GROWTH,
+        slack: PROCESSOR_SLACK,
+      },
+    ],
+  });
+  context.report({
+    id: "P3a time to the last right number",
+    unit: "ms",
+    engine: { name: "K=1000", values: sides.large.map((one) => one.lastMs) },
+    others: [{ name: "K=100", values: sides.small.map((one) => one.lastMs) }],
+    lines: [],
+  });
+  product.owner.close();
+  await product.engine.kill();
 }
 
 export const joinStorm: FigureGroup = { ids: ["P3a"], minutes: 2, run };

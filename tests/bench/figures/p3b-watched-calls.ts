@@ -10,16 +10,16 @@ import {
 } from "../app/customers.ts";
 import {
   addQueue,
-  benchProduct,
-  close,
+  openProduct,
   succeed,
   type Product,
 } from "../engine/product.ts";
 import { costsOf, sameRows, type Costs } from "../engine/costs.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { fanOutBlock } from "../../../engine/bench/measure/fan-out.ts";
 import {
-  compare,
   PROCESSOR_SLACK,
+  ratioOf,
 } from "../../../engine/bench/measure/figure.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
 import { Crowd } from "../../../engine/bench/targets/crowd.ts";
@@ -66,7 +66,7 @@ function productTarget(
   product: Product,
   queueId: string,
   secrets: readonly string[],
-): FanOutTarget {
+): FanOutTarget & { readonly crowd: Crowd } {
   const crowd = new Crowd(0);
   return {
     crowd,
@@ -92,6 +92,13 @@ function productTarget(
         if (!answer.ok) throw new Error(JSON.stringify(answer));
         return performance.now();
       }),
+    get frames() {
+      return crowd.frames;
+    },
+    get frameBytes() {
+      return crowd.frameBytes;
+    },
+    assertSettled: () => crowd.assertSettled(),
     close: async () => crowd.close(),
   };
 }
@@ -120,7 +127,10 @@ async function costs(product: Product, people: number): Promise<Costs> {
 }
 
 async function run(context: BenchContext): Promise<void> {
-  const product = await benchProduct(context, "p3b");
+  const product = await openProduct({
+    data: joinPath(context.folder, "p3b"),
+    cpu: SERVER_CPU,
+  });
   const queueId = await addQueue(product.owner, "Watched");
   const secrets = await fill(product, queueId, PEOPLE);
   const engine = productTarget(product, queueId, secrets);
@@ -130,7 +140,7 @@ async function run(context: BenchContext): Promise<void> {
   const many = await costs(product, PEOPLE);
   const floor = await openFloor(
     joinPath(context.folder, "p3b-floor.db"),
-    engine.crowd.frameBytes,
+    engine.frameBytes,
     sameRows(many),
   );
   await floor.watch(PEOPLE);
@@ -141,18 +151,35 @@ async function run(context: BenchContext): Promise<void> {
     floor: () => fanOutBlock(floor, PEOPLE, writes),
   });
   assertPlaces(engine.crowd.lastFrames, WARM_UP + writes * context.rounds);
-  const values = {
-    engine: sides.engine.map((block) => block.processorMs),
-    floor: sides.floor.map((block) => block.processorMs),
-  };
-  const id = `P3b N=${PEOPLE}`;
-  context.report(compare(id, "ms", values, PROCESSOR_SLACK, LIMIT));
+  const engineMs = sides.engine.map((block) => block.processorMs);
+  const floorMs = sides.floor.map((block) => block.processorMs);
+  context.report({
+    id: `P3b N=${PEOPLE}`,
+    unit: "ms",
+    engine: { name: "engine", values: engineMs },
+    others: [{ name: "floor", values: floorMs }],
+    lines: [
+      {
+        label: "engine/floor",
+        ratio: ratioOf(engineMs, floorMs),
+        ...LIMIT,
+        slack: PROCESSOR_SLACK,
+      },
+    ],
+  });
   await floor.close();
   await engine.close();
-  const read = { many: [many.read], few: [few.read] };
-  const ofRead = `P3b documents read, ${FEW} and ${PEOPLE} waiting`;
-  context.report(compare(ofRead, "x", read, 0, { atMost: 1 }));
-  await close(product);
+  context.report({
+    id: `P3b documents read, ${FEW} and ${PEOPLE} waiting`,
+    unit: "x",
+    engine: { name: "many", values: [many.read] },
+    others: [{ name: "few", values: [few.read] }],
+    lines: [
+      { label: "many/few", ratio: many.read / few.read, atMost: 1, slack: 0 },
+    ],
+  });
+  product.owner.close();
+  await product.engine.kill();
 }
 
 export const watchedCalls: FigureGroup = { ids: ["P3b"], minutes: 2, run };

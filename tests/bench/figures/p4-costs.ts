@@ -2,8 +2,8 @@
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { succeed, type Product, press } from "../engine/product.ts";
 import {
-  compare as figure,
   PROCESSOR_SLACK,
+  ratioOf,
 } from "../../../engine/bench/measure/figure.ts";
 import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -94,11 +94,21 @@ export async function compare(
     large: () => costs(large.shop, people),
   });
   for (const call of CALLS) {
-    const values = {
-      [large.name]: sides.large.map((cost) => cost[call]),
-      [small.name]: sides.small.map((cost) => cost[call]),
-    };
-    const of = `${id} ${call}`;
-    context.report(figure(of, "ms", values, PROCESSOR_SLACK, growth));
+    const before = sides.small.map((cost) => cost[call]);
+    const grown = sides.large.map((cost) => cost[call]);
+    context.report({
+      id: `${id} ${call}`,
+      unit: "ms",
+      engine: { name: large.name, values: grown },
+      others: [{ name: small.name, values: before }],
+      lines: [
+        {
+          label: "growth",
+          ratio: ratioOf(grown, before),
+          ...growth,
+          slack: PROCESSOR_SLACK,
+        },
+      ],
+    });
   }
 }

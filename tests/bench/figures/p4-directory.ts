@@ -1,18 +1,19 @@
 /** P4b for admins: the cost of directory queries with a hundred thousand businesses, against a thousand. */
+import { join as joinPath } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as after } from "node:timers/promises";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 import {
   addQueue,
-  benchProduct,
-  close,
+  openProduct,
   OWNER,
   succeed,
   type Product,
 } from "../engine/product.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import {
-  compare,
   PROCESSOR_SLACK,
+  ratioOf,
 } from "../../../engine/bench/measure/figure.ts";
 import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -56,8 +57,9 @@ const SEARCHES: Record<string, object> = {
 };
 
 async function openPlatform(context: BenchContext, businesses: number) {
-  const folder = `p4b-${businesses}-listed`;
-  const product = await benchProduct(context, folder, [SEED]);
+  const data = joinPath(context.folder, `p4b-${businesses}-listed`);
+  const project = { extra: [SEED] };
+  const product = await openProduct({ data, cpu: SERVER_CPU }, project);
   const { url } = product.engine;
   for (let from = 1; from < businesses; from += PLANTED_AT_ONCE) {
     const count = Math.min(PLANTED_AT_ONCE, businesses - from);
@@ -164,14 +166,27 @@ async function run(context: BenchContext): Promise<void> {
     crowd: () => costs(crowd),
   });
   for (const call of Object.keys(few.calls)) {
-    const values = {
-      [`B=${many}`]: sides.crowd.map((cost) => cost[call] ?? 0),
-      [`B=${FEW}`]: sides.few.map((cost) => cost[call] ?? 0),
-    };
-    const id = `P4b admin ${call}`;
-    context.report(compare(id, "ms", values, PROCESSOR_SLACK, LINES));
+    const before = sides.few.map((cost) => cost[call] ?? 0);
+    const grown = sides.crowd.map((cost) => cost[call] ?? 0);
+    context.report({
+      id: `P4b admin ${call}`,
+      unit: "ms",
+      engine: { name: `B=${many}`, values: grown },
+      others: [{ name: `B=${FEW}`, values: before }],
+      lines: [
+        {
+          label: "growth",
+          ratio: ratioOf(grown, before),
+          ...LINES,
+          slack: PROCESSOR_SLACK,
+        },
+      ],
+    });
   }
-  await close(few.product, crowd.product);
+  for (const { product } of [few, crowd]) {
+    product.owner.close();
+    await product.engine.kill();
+  }
 }
 
 export const directory: FigureGroup = { ids: ["P4b-admin"], minutes: 2, run };

@@ -2,7 +2,8 @@
 import { join as joinPath } from "node:path";
 import { addQueueWithHistory } from "../engine/history.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
-import { benchProduct, close } from "../engine/product.ts";
+import { openProduct } from "../engine/product.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { closeShop, measureStarts } from "./p5-start.ts";
 import type {
   BenchContext,
@@ -26,13 +27,23 @@ async function openShop(
   tickets: number,
   businesses: number,
 ): Promise<Shop> {
-  const product = await benchProduct(context, folder);
+  const product = await openProduct({
+    data: joinPath(context.folder, folder),
+    cpu: SERVER_CPU,
+  });
   for (let made = 1; made < businesses; made += PLANTED_AT_ONCE) {
     const count = Math.min(PLANTED_AT_ONCE, businesses - made);
     await runAsAdmin(product.engine.url, "benchSeed:cloneBusiness", { count });
   }
   const name = `${tickets} served`;
   return { product, ...(await addQueueWithHistory(product, name, tickets)) };
+}
+
+async function close(...shops: readonly Shop[]): Promise<void> {
+  for (const { product } of shops) {
+    product.owner.close();
+    await product.engine.kill();
+  }
 }
 
 /** A million tickets take minutes to create, so every figure that needs them shares one shop. */
@@ -49,7 +60,7 @@ async function ofHistory(context: BenchContext): Promise<void> {
     OF_HISTORY,
     people,
   );
-  await close(short.product);
+  await close(short);
   const data = joinPath(context.folder, "p4a-long");
   const { product, queueId } = long;
   const stopped = await closeShop(product, queueId, data);
@@ -69,7 +80,7 @@ async function ofBusinesses(context: BenchContext): Promise<void> {
     OF_BUSINESSES,
     people,
   );
-  await close(few.product, crowd.product);
+  await close(few, crowd);
 }
 
 export const history: FigureGroup = {

@@ -3,11 +3,11 @@ import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
 import { addQueueWithHistory } from "../engine/history.ts";
 import {
-  freePort,
   spawnEngine,
   type EngineProcess,
 } from "../../../engine/bench/deployment/process.ts";
-import { benchProduct, type Product } from "../engine/product.ts";
+import { openProduct, type Product } from "../engine/product.ts";
+import { freePort } from "../../../engine/bench/deployment/process.ts";
 import {
   SERVER_CPU,
   startPinned,
@@ -126,7 +126,7 @@ export async function closeShop(
 
 async function prepare(context: BenchContext): Promise<StartedShop> {
   const data = joinPath(context.folder, "p5");
-  const product = await benchProduct(context, "p5");
+  const product = await openProduct({ data, cpu: SERVER_CPU });
   const { queueId } = await addQueueWithHistory(product, "Old", TICKETS);
   return closeShop(product, queueId, data);
 }

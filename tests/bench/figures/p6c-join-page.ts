@@ -1,6 +1,6 @@
 /** P6c: from scanning the code to a usable form on a slow phone, beside a page that does as little as possible. */
 import type { Page } from "@playwright/test";
-import { compare, latencySlack } from "../../../engine/bench/measure/figure.ts";
+import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
 import { serveFloorPage } from "../pages/floor-page.ts";
 import { newPhone, openQueue, withShop } from "../pages/shop.ts";
@@ -47,8 +47,20 @@ async function run({ effort, report }: BenchContext): Promise<void> {
         page: () => visit(joinUrl),
         floor: () => visit(floor.url),
       });
-      const id = "P6c /join can be used, processor x4, slow 4G";
-      report(compare(id, "ms", sides, latencySlack(sides.floor), LIMIT));
+      report({
+        id: "P6c /join can be used, processor x4, slow 4G",
+        unit: "ms",
+        engine: { name: "page", values: sides.page },
+        others: [{ name: "floor", values: sides.floor }],
+        lines: [
+          {
+            label: "page/floor",
+            ratio: ratioOf(sides.page, sides.floor),
+            ...LIMIT,
+            slack: latencySlack(sides.floor),
+          },
+        ],
+      });
     });
   } finally {
     floor.close();

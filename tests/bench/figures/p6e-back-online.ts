@@ -1,7 +1,6 @@
 /** P6e: phones that were offline for a minute, until each shows its true position again. */
 import type { Page } from "@playwright/test";
 import { callNext, join } from "../../../e2e/world.ts";
-import { bounded } from "../../../engine/bench/measure/figure.ts";
 import { percentile } from "../../../engine/bench/measure/statistics.ts";
 import { newPhone, openQueue, withShop } from "../pages/shop.ts";
 import { lookFor, seen } from "../pages/sight.ts";
@@ -57,9 +56,15 @@ async function run({ effort, report }: BenchContext): Promise<void> {
     }
   });
   const p95 = percentile(values, 95);
-  const id = `P6e back after ${awayMs / 1000} s without a connection`;
-  const limit = { atMost: P95_AT_MOST_MS };
-  report(bounded(id, "ms", { page: values }, ["p95 in ms", p95], limit));
+  report({
+    id: `P6e back after ${awayMs / 1000} s without a connection`,
+    unit: "ms",
+    engine: { name: "page", values },
+    others: [],
+    lines: [
+      { label: "p95 in ms", ratio: p95, atMost: P95_AT_MOST_MS, slack: 0 },
+    ],
+  });
 }
 
 export const backOnline: FigureGroup = { ids: ["P6e"], minutes: 3, run };

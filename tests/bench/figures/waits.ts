@@ -15,6 +15,7 @@ async function run({ report, effort }: BenchContext): Promise<void> {
   const { histories } = await import("../waits/scenarios.ts");
   const { replay } = await import("../waits/replay.ts");
   const { errorRatio, scoreOf } = await import("../waits/score.ts");
+  const { recordedHistory } = await import("../waits/recorded.ts");
   const { STRONGER } = await import("../waits/rivals.ts");
   const weeks = effort < 1 ? WEEKS / 2 : WEEKS;
   const found = SEEDS.flatMap((seed) =>
@@ -23,6 +24,15 @@ async function run({ report, effort }: BenchContext): Promise<void> {
       outcomes: replay(history),
     })),
   );
+  const recorded = recordedHistory();
+  const ofProduct = scoreOf(replay(recorded));
+  report({
+    ...figureOf(recorded.name, ofProduct),
+    lines: [
+      { label: "hit rate", ratio: ofProduct.hitRate, slack: 0 },
+      { label: "error/best simple", ratio: errorRatio(ofProduct), slack: 0 },
+    ],
+  });
   const names = [...new Set(found.map(({ name }) => name))];
   for (const name of [...names, null]) {
     const parts = found.filter((one) => name === null || one.name === name);

@@ -1,7 +1,5 @@
 /** Repeatable random numbers for simulated days: the same seed gives the same day on every machine. */
 
-import { seeded } from "../../seed.ts";
-
 /** Numbers in [0, 1), and values made from them. */
 export type Chance = {
   readonly next: () => number;
@@ -13,9 +11,15 @@ export type Chance = {
   readonly gapMinutes: (perHour: number) => number;
 };
 
+/** mulberry32. */
 export function chanceFrom(seed: number): Chance {
-  const pick = seeded((seed * 0x9e3779b1) >>> 0);
-  const next = () => pick(2 ** 32) / 2 ** 32;
+  let state = (seed * 0x9e3779b1) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
   const normal = () =>
     Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {

@@ -1,4 +1,4 @@
-/** Types of a queue's day, as the replay reads it. */
+/** Types of a queue's day, simulated or recorded, as the replay reads it. */
 
 /** Times are ms since the epoch. Tickets are named by their numbers, which are unique within a history. */
 export type Happening = { readonly at: number } & (

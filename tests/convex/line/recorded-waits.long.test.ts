@@ -1,12 +1,18 @@
 /**
- * Days of the benchmark's barbershop, played through the product's own functions. The waits kept with its tickets are
- * those that a replay of the product's event rows gives. So the replay measures the product and not a copy of it.
+ * Days of the benchmark's barbershop, played through the product's own functions. The product's event rows are the
+ * benchmark's recorded days. The waits kept with its tickets are those that a replay of these rows gives. So the
+ * replay measures the product and not a copy of it.
  */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import type { Day, Happening, History } from "../../bench/waits/day.ts";
+import {
+  RECORDED,
+  recordedHistory,
+  recordingText,
+} from "../../bench/waits/recorded.ts";
 import { replay } from "../../bench/waits/replay.ts";
 import { simulate } from "../../bench/waits/world.ts";
 import { newSecret, openApp, rows, keyed } from "../open-app.ts";
@@ -138,17 +144,18 @@ function keyOf<Keys extends string>(table: Record<Keys, unknown>, key: string) {
   return key in table ? (key as Keys) : null;
 }
 
-test("replaying the product's own rows gives the product's own waits", async () => {
+test("recorded days are the product's own rows, and replaying them gives the product's own waits", async () => {
   const week = simulate(SHOP, 11, 1, 1);
   const history = { ...week, days: week.days.slice(0, 3) };
   const played = await play(history);
+  const text = recordingText(recordingOf(played, history));
+  await expect(text).toMatchFileSnapshot(RECORDED);
   const kept = played.tickets.flatMap(({ quote, state, joinedAt }) =>
     quote === undefined || state.firstCalledAt === null
       ? []
       : [{ promisedAt: joinedAt, quote }],
   );
-  const days = recordingOf(played, history);
-  const outcomes = replay({ ...history, days, countedFrom: 0 });
+  const outcomes = replay({ ...recordedHistory(), countedFrom: 0 });
   const again = outcomes.map(({ promisedAt, quote }) => ({
     promisedAt,
     quote,

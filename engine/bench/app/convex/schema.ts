@@ -1,4 +1,4 @@
-/** Tables of the bench's own small project: one queue that every client watches, its tickets, and notes. */
+/** Tables of the bench's own small project: one queue that every client watches, its tickets, notes, and rows by key. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -18,4 +18,8 @@ export default defineSchema({
   }).index("by_number", ["number"]),
   // Appended to by the mutation benches; never watched.
   notes: defineTable({ body: v.string() }),
+  // Between a few and a million rows, by key; never watched.
+  rows: defineTable({ key: v.number(), body: v.string() }).index("by_key", [
+    "key",
+  ]),
 });
