@@ -6,6 +6,8 @@
  * (tests/convex/messages/texts.test.ts), the end of a session (tests/convex/account/sessions.test.ts).
  */
 import { expect, test, vi } from "vitest";
+import { systemClock } from "../scheduler/alarm.ts";
+import { CommitClock } from "../storage/commits/commit-clock.ts";
 import { openStore } from "../storage/store.ts";
 import type { Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
@@ -14,7 +16,8 @@ import { FakeClock, openScheduler } from "../tests/scheduler/open-scheduler.ts";
 import { temporaryFolder } from "../tests/storage/test-store.ts";
 import { times } from "./counts.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const READINGS = [
@@ -98,6 +101,49 @@ test("R5: commits and tickets keep their order when the clock is set, even acros
   const joined = rounds * READINGS.length * 4;
   const seen = tickets.map(({ number }) => number);
   expect(seen).toEqual(Array.from({ length: joined }, (_, i) => i + 1));
+});
+
+test("R5: the order check detects commits that are stamped with the wall clock", async () => {
+  const now = () => Math.floor(Date.now() * 1000);
+  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+  const spy = vi.spyOn(CommitClock.prototype, "next").mockImplementation(now);
+  try {
+    const store = openStore({ folder: temporaryFolder() });
+    const database = openDatabase(store);
+    const commits: number[] = [];
+    await store.changeCatalog(TABLES);
+    database.onCommit(({ ts }) => commits.push(ts));
+    const table = must(store.catalog.table("tickets"), "it").number;
+    for (const [, at] of READINGS) {
+      vi.setSystemTime(at);
+      const transaction = database.begin();
+      transaction.insert(table, { number: 1 });
+      database.commit(transaction);
+    }
+    expect(disorder(commits)).not.toEqual([]);
+  } finally {
+    spy.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test("R5: an alarm rings within a minute after the clock is set ahead, and not early after it is set back", () => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  try {
+    const rings: number[] = [];
+    systemClock.at(DAY, () => rings.push(Date.now()));
+    vi.advanceTimersByTime(HOUR);
+    vi.setSystemTime(-DAY);
+    vi.advanceTimersByTime(DAY);
+    expect(rings).toEqual([]);
+    vi.setSystemTime(2 * DAY);
+    vi.advanceTimersByTime(MINUTE);
+    expect(rings).toHaveLength(1);
+    vi.advanceTimersByTime(DAY);
+    expect(rings).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("R5: a job runs exactly once and never early, however the clock is set", async () => {

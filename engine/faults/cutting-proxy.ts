@@ -2,10 +2,29 @@
 import { connect, createServer, type Socket } from "node:net";
 import { FrameReader, Opcode } from "../bench/wire/frames.ts";
 
+export type CutAnswer = {
+  /** The commit's timestamp. A replayed answer has the same one. */
+  readonly ts: string;
+  readonly result: unknown;
+};
+
+export type CuttingProxy = {
+  readonly url: string;
+  /** Swallowed answers, in order. */
+  readonly cut: readonly CutAnswer[];
+  /** While closed, connections are refused at once. */
+  readonly setOpen: (open: boolean) => void;
+  /** Resolves when the first `cuts` answers have been swallowed. */
+  readonly allCut: Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
 /** A proxy in front of 127.0.0.1:`port` that swallows the first `cuts` answers of different commits. */
-export async function openCuttingProxy(port: number, cuts: number) {
-  /** The commits' timestamps. An answer that is sent again has the same one. */
-  const cut = new Set<string>();
+export async function openCuttingProxy(
+  port: number,
+  cuts: number,
+): Promise<CuttingProxy> {
+  const cut: CutAnswer[] = [];
   const sockets = new Set<Socket>();
   const done = Promise.withResolvers<void>();
   let open = true;
@@ -22,10 +41,11 @@ export async function openCuttingProxy(port: number, cuts: number) {
       });
     }
     client.pipe(upstream);
-    const look = answerFinder((ts) => {
-      if (cut.has(ts) || cut.size >= cuts) return false;
-      cut.add(ts);
-      if (cut.size === cuts) done.resolve();
+    const look = answerFinder((answer) => {
+      const replayed = cut.some(({ ts }) => ts === answer.ts);
+      if (replayed || cut.length >= cuts) return false;
+      cut.push(answer);
+      if (cut.length === cuts) done.resolve();
       return true;
     });
     upstream.on("data", (chunk: Buffer) => {
@@ -39,31 +59,32 @@ export async function openCuttingProxy(port: number, cuts: number) {
   const own = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${own}`,
-    /** While closed, connections are refused at once. */
-    setOpen: (value: boolean) => (open = value),
-    /** Resolves when the first `cuts` answers have been swallowed. */
+    cut,
+    setOpen: (value) => (open = value),
     allCut: done.promise,
     close: () => {
       for (const socket of sockets) socket.destroy();
-      return new Promise((down) => server.close(down));
+      return new Promise((down) => server.close(() => down()));
     },
   };
 }
 
 /** Reads the server's side of one connection. True for a chunk with an answer that `cuts` selects. */
-function answerFinder(cuts: (ts: string) => boolean) {
+function answerFinder(
+  cuts: (answer: CutAnswer) => boolean,
+): (chunk: Buffer) => boolean {
   let head: Buffer | null = Buffer.alloc(0);
   let found = false;
   const reader = new FrameReader((opcode, payload) => {
     if (opcode !== Opcode.text || found) return;
-    const { type, success, ts } = JSON.parse(payload.toString()) as {
+    const message = JSON.parse(payload.toString()) as {
       type: string;
       success: boolean;
-      ts: string;
-    };
-    if (type === "MutationResponse" && success) found = cuts(ts);
+    } & CutAnswer;
+    if (message.type === "MutationResponse" && message.success)
+      found = cuts(message);
   });
-  return (chunk: Buffer): boolean => {
+  return (chunk) => {
     if (head === null) reader.push(chunk);
     else {
       head = Buffer.concat([head, chunk]);

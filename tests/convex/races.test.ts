@@ -1,6 +1,6 @@
 /**
- * C1, C5 and C6 on convex-test: simultaneous actions at the desk. C1 with real connections and interleaved transactions is
- * in tests/faults/counter.test.ts.
+ * C1, C5 and C6 on convex-test: simultaneous actions at the desk. The same with real connections and interleaved
+ * transactions is in tests/faults/counter.test.ts.
  */
 import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";

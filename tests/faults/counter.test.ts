@@ -1,9 +1,7 @@
-/**
- * The desk under races: call next (C1) and the month's texts (C5), whose sending is no transaction. All other races are in
- * tests/convex/races.test.ts: a mutation is one transaction, which the engine's own tests prove (TX11).
- */
+/** The desk under races: call next (C1), the plan's queues and the month's texts (C5), all moves at once (C6). */
 import { beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { raceForQueues, raceToTheEnd } from "./action-race.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { PAUSES } from "./pauses.ts";
@@ -12,11 +10,12 @@ import { raceStaff } from "./staff-race.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
 import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
-import { internal } from "../../convex/_generated/api.js";
+import { api, internal } from "../../convex/_generated/api.js";
 
 const MOST = 16;
 const ROUNDS = times(12, 50);
 const TEXTS = times(2, 20);
+const ENDS = times(4, 50);
 useShop({ patches: PAUSES });
 let queueId: string;
 let staff: SyncClient[];
@@ -34,6 +33,13 @@ test(`C1: ${ROUNDS} races call each ticket at most once, oldest first`, async ()
       await raceStaff(shop, queueId, staff.slice(0, people), tickets),
     ).toEqual([]);
   }
+});
+
+test(`C5: ${ENDS} races to create queues stop at the plan's limit`, async () => {
+  await shop.setPlan("pro");
+  for (let round = 0; round < ENDS; round++)
+    expect(await raceForQueues(staff, 10)).toEqual([]);
+  await shop.setPlan("enterprise");
 });
 
 test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
@@ -64,4 +70,14 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
   }
   await twilio.close();
   await shop.setPlan("enterprise");
+});
+
+test(`C6: ${ENDS} races against a queue's reset or end leave no ticket over`, async () => {
+  for (let round = 0; round < ENDS; round++) {
+    const end =
+      round % 2 === 0
+        ? nameOf(api.desk.actions.reset)
+        : nameOf(api.desk.queues.remove);
+    expect(await raceToTheEnd(shop, staff.slice(0, 8), end)).toEqual([]);
+  }
 });

@@ -1,7 +1,8 @@
-/** `--import` for an engine: after the file `.fail-sync` appears in its data folder, one `fdatasync` fails, later ones succeed, as on Linux. */
+/** `--import` for an engine: after the file `FAIL_SYNC` appears, one `fdatasync` fails, later ones succeed, as on Linux. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
+import { FAIL_SYNC } from "./failed-sync.ts";
 
 const folder = process.argv[process.argv.indexOf("--data") + 1] ?? "";
 const { fdatasync } = fs;
@@ -11,7 +12,7 @@ fs.fdatasync = ((
   callback: (error: NodeJS.ErrnoException | null) => void,
 ) => {
   try {
-    fs.unlinkSync(path.join(folder, ".fail-sync"));
+    fs.unlinkSync(path.join(folder, FAIL_SYNC));
   } catch {
     fdatasync(descriptor, callback);
     return;

@@ -12,6 +12,21 @@ export const PAUSES: readonly Patch[] = [
     to: `  const [first] = await firstWaiting(ctx, row, 1);\n${PAUSE}  return first`,
   },
   {
+    file: "desk/data/calling.ts",
+    from: "  const line = openAsStaff(ctx, row, now);\n  const move = ",
+    to: `  const line = openAsStaff(ctx, row, now);\n${PAUSE}  const move = `,
+  },
+  {
+    file: "queue/data/queues.ts",
+    from: "  const limit = plans[plan].queueLimit;\n  if (existing",
+    to: `  const limit = plans[plan].queueLimit;\n${PAUSE}  if (existing`,
+  },
+  {
+    file: "line/data/closing.ts",
+    from: "  const eventId = await insertEvent(ctx, event);\n  if (expected",
+    to: `  const eventId = await insertEvent(ctx, event);\n${PAUSE}  if (expected`,
+  },
+  {
     file: "line/data/joining.ts",
     from: "now);\n  const { network } = caller;\n",
     to: `now);\n${PAUSE}  const { network } = caller;\n`,
@@ -20,6 +35,11 @@ export const PAUSES: readonly Patch[] = [
     file: "booking/data/bookings.ts",
     from: "now);\n  const { network } = caller;\n",
     to: `now);\n${PAUSE}  const { network } = caller;\n`,
+  },
+  {
+    file: "booking/data/bookings.ts",
+    from: '  const move = { kind: "rebook", slot } as const;\n',
+    to: `  const move = { kind: "rebook", slot } as const;\n${PAUSE}`,
   },
   {
     file: "messages/data/smsQuota.ts",

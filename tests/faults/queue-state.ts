@@ -55,6 +55,10 @@ const waits = ({ status, isScheduled }: TicketState) =>
   status === "waiting" && !isScheduled;
 const atCounter = ({ status }: TicketState) =>
   status === "called" || status === "serving";
+/** Waiting, called or being served: what the plan limits. */
+const isActive = (state: TicketState | null): boolean =>
+  state !== null && (waits(state) || atCounter(state));
+
 /** Every broken rule, in words; none when all is well. */
 export const violations = (state: QueueState): string[] => [
   ...numbersBroken(state),
@@ -163,6 +167,15 @@ function same(a: TicketState | null, b: TicketState | null): boolean {
   const text = (state: TicketState | null) =>
     state && JSON.stringify(Object.entries(state).sort());
   return text(a) === text(b);
+}
+
+/** How many were active after each event, in commit order. */
+export function activeOverTime({ events }: QueueState): number[] {
+  let active = 0;
+  return events.map((event) => {
+    active += Number(isActive(event.after)) - Number(isActive(event.before));
+    return active;
+  });
 }
 
 /** The most bookings at one moment, over everything booked now. */

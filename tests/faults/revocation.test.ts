@@ -1,11 +1,11 @@
-/**
- * A5, A4: what an open tab shows and its token opens once a commit revokes the right, by two of the ways to lose it. That
- * all others revoke it is tested with the functions (tests/convex/account/sessions.test.ts, reset.test.ts,
- * tests/convex/billing/lapse.test.ts).
- */
+/** A5: what an owner's open tab shows and its token opens once a commit revokes the right. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "../../convex/base/rules/errors.ts";
-import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
+import {
+  runAsAdmin,
+  setEnvironment,
+} from "../../engine/bench/deployment/admin.ts";
+import { openMailbox, type Mailbox } from "./mailbox.ts";
 import {
   bearer,
   expiryOf,
@@ -24,17 +24,22 @@ import { api, internal } from "../../convex/_generated/api.js";
 /** From the commit until the tab shows it. */
 const WITHIN_MS = 1000;
 const PASSWORD = "Str0ng!pw";
+const NEW_PASSWORD = "Diff3rent!pw";
 let shop: Shop;
+let mailbox: Mailbox;
 let url: string;
 const tabs: OwnerTab[] = [];
 beforeAll(async () => {
   shop = await openShop();
   ({ url } = shop.engine());
+  mailbox = await openMailbox();
+  await setEnvironment(url, mailbox.env);
 });
 afterEach(async () => {
   await Promise.all(tabs.splice(0).map((tab) => tab.close()));
 });
 afterAll(async () => {
+  await mailbox.close();
   await shop.close();
 });
 type Owner = {
@@ -44,7 +49,10 @@ type Owner = {
   readonly businessId: string;
   readonly queueId: string;
 };
-type Me = { userId: string; business: { businessId: string } } | null;
+type Me = {
+  userId: string;
+  business: { businessId: string; subscription: { state: string } };
+} | null;
 let owners = 0;
 
 async function newOwner(): Promise<Owner> {
@@ -70,7 +78,7 @@ async function newOwner(): Promise<Owner> {
     customerId: `cus_${email}`,
     instead: null,
   });
-  await receiveActive(`cus_${email}`);
+  await receiveEvent(`cus_${email}`, "active");
   const made = await bearer(url, tokens.token).mutate(
     nameOf(api.desk.queues.create),
     { name: "Main" },
@@ -79,8 +87,8 @@ async function newOwner(): Promise<Owner> {
   return { email, tokens, userId: me.userId, businessId, queueId };
 }
 
-/** Stripe reports that the customer has a subscription: the steps of a webhook, without Stripe. */
-async function receiveActive(customerId: string): Promise<void> {
+/** Stripe reports the state of the customer's subscription: the steps of a webhook, without Stripe. */
+async function receiveEvent(customerId: string, status: string): Promise<void> {
   const question = (await runAsAdmin(
     url,
     nameOf(internal.billing.subscriptions.beginSync),
@@ -88,7 +96,7 @@ async function receiveActive(customerId: string): Promise<void> {
   )) as { subscriptionId: string; asked: number };
   const paid = {
     subscriptionId: "sub_1",
-    status: "active",
+    status,
     priceId: null,
     plan: "starter",
     cancelAt: null,
@@ -103,8 +111,8 @@ async function receiveActive(customerId: string): Promise<void> {
 }
 
 /** A tab with the owner's private views, all of them showing data. */
-async function openTab(owner: Owner) {
-  const tab = new OwnerTab(url, owner.tokens.token);
+async function openTab(owner: Owner, token = owner.tokens.token) {
+  const tab = new OwnerTab(url, token);
   tabs.push(tab);
   const me = tab.watch(nameOf(api.account.current.me));
   const rest = [
@@ -115,6 +123,12 @@ async function openTab(owner: Owner) {
   await me.when(({ value }) => value !== null);
   for (const view of rest) await view.when(({ value }) => value !== null);
   return { tab, me, rest };
+}
+
+async function signInAgain(owner: Owner, password = PASSWORD) {
+  const params = { flow: "signIn", email: owner.email, password };
+  const tokens = await signIn(url, { provider: "password", params });
+  return must(tokens, "tokens");
 }
 
 /** What the token still opens: the code of each refusal, null for an answer. */
@@ -181,10 +195,8 @@ async function expectRevoked(owner: Owner, { token, refreshToken }: Tokens) {
 /** Without it, a view that never changes would be awaited for the time limit of the longest fault test. */
 const PATIENCE = { timeout: 60_000 };
 
-test(
-  "A5: an open tab loses what it shows after sign-out in another tab of the same browser",
-  PATIENCE,
-  async () => {
+describe("A5: an open tab loses what it shows", PATIENCE, () => {
+  test("after sign-out in another tab of the same browser", async () => {
     const owner = await newOwner();
     const open = await openTab(owner);
     const { tab: other } = await openTab(owner);
@@ -201,6 +213,97 @@ test(
     expect(
       await refusalOf(open.tab.act(nameOf(api.billing.payments.invoices))),
     ).toBe("notSignedIn");
+  });
+
+  test("after sign-out everywhere, in every browser", async () => {
+    const owner = await newOwner();
+    const elsewhere = await signInAgain(owner);
+    const open = [
+      await openTab(owner),
+      await openTab(owner, elsewhere.token),
+      await openTab(owner, elsewhere.token),
+    ];
+    const since = Date.now();
+    await bearer(url, elsewhere.token).mutate(
+      nameOf(api.account.current.signOutEverywhere),
+    );
+    for (const tab of open) await expectShut(tab, since);
+    await expectRevoked(owner, owner.tokens);
+    await expectRevoked(owner, elsewhere);
+  });
+
+  test("after a password reset, except in the browser that made it", async () => {
+    const owner = await newOwner();
+    const { email } = owner;
+    const open = await openTab(owner);
+    const asked = await bearer(url, owner.tokens.token).act(
+      nameOf(api.account.current.requestPasswordReset),
+      { email },
+    );
+    expect(asked).toEqual({ ok: true });
+    const mail = await mailbox.next(email);
+    const code = must(/\d{4} \d{4}/.exec(mail)?.[0], "code");
+    const since = Date.now();
+    const params = { flow: "reset", email, code, newPassword: NEW_PASSWORD };
+    const reset = signIn(url, { provider: "password", params });
+    await expectShut(open, since);
+    await expectRevoked(owner, owner.tokens);
+    const fresh = must(await reset, "tokens");
+    expect(await opened(owner, fresh.token)).toEqual(ALL_OPEN);
+    await expect(signInAgain(owner)).rejects.toMatchObject({
+      data: { code: "invalidCredentials" },
+    });
+    expect(await signInAgain(owner, NEW_PASSWORD)).toBeTruthy();
+  });
+
+  test("when maintenance removes its expired session", async () => {
+    const owner = await newOwner();
+    const open = await openTab(owner);
+    await runAsAdmin(url, "inspection:expireSessions", {
+      userId: owner.userId,
+    });
+    const since = Date.now();
+    await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});
+    await expectShut(open, since);
+    await expectRevoked(owner, owner.tokens);
+  });
+});
+
+test(
+  "A5: when the plan lapses, the open tab shows it and changes that need a plan are refused",
+  PATIENCE,
+  async () => {
+    const owner = await newOwner();
+    const { tab, me, rest } = await openTab(owner);
+    const { token } = owner.tokens;
+    const { queueId } = owner;
+    const change = () =>
+      refusalOf(
+        tab.mutate(nameOf(api.desk.queues.update), {
+          queueId,
+          name: "Renamed",
+        }),
+      );
+    expect(await change()).toBeNull();
+    const since = Date.now();
+    await receiveEvent(`cus_${owner.email}`, "canceled");
+    const lapsed = ({ value }: Sight) =>
+      (value as Me)?.business.subscription.state === "lapsed";
+    expectSoon(await me.when(lapsed), since);
+    expect(await change()).toBe("notSubscribed");
+    expect(
+      await refusalOf(
+        bearer(url, token).mutate(nameOf(api.desk.queues.create), {
+          name: "B",
+        }),
+      ),
+    ).toBe("notSubscribed");
+    // Customers in the queue are still served: the desk stays open.
+    expect(await opened(owner, token)).toEqual(ALL_OPEN);
+    for (const view of rest)
+      expect(await view.when(() => true)).toMatchObject({ refused: null });
+    await receiveEvent(`cus_${owner.email}`, "active");
+    expect(await change()).toBeNull();
   },
 );
 

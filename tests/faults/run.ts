@@ -1,27 +1,23 @@
 /**
  * All fault tests at full length: `npm run faults`, `npm run faults -- --only kill,power-cut`, `--resume` (skips what has
  * passed), `--short` (the lengths of `npm test -- --all`). Draws come from a new seed, which is printed;
- * `SEED=… npm run faults` repeats a run. Each file runs alone and within a time limit. Vitest's reports are kept in
- * fault-results/. Ends with 1 unless all of them have passed.
+ * `SEED=… npm run faults` repeats a run. Each file runs alone and within a time limit. Results are kept in fault-results/,
+ * with a table of all of them. Ends with 1 unless everything has passed.
  */
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runAlone } from "../../engine/bench/measure/alone.ts";
-
-/** The parts of Vitest's json report used here. */
-type Report = {
-  readonly success: boolean;
-  readonly startTime: number;
-  readonly numPassedTests: number;
-};
+import { tableOf, type Outcome, type VitestReport } from "./table.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = ["engine/faults", "tests/faults"];
@@ -45,10 +41,12 @@ const MINUTES: Readonly<Record<string, number>> = {
   counter: 30,
   cut: 20,
   erase: 60,
+  flips: 20,
   frames: 15,
   "jobs-kill": 30,
   joins: 40,
   kill: 60,
+  limit: 30,
   "migration-kill": 30,
   "outbox-kill": 30,
   "power-cut": 30,
@@ -73,8 +71,8 @@ if (!options.short) {
   process.env["SEED"] ??= String(Date.now() % 2 ** 31);
   console.log(`Seed ${process.env["SEED"]}`);
 }
-const folder = join(ROOT, "fault-results", pace);
-mkdirSync(folder, { recursive: true });
+const results = join(ROOT, "fault-results", pace);
+mkdirSync(results, { recursive: true });
 
 const all = [
   ...HERE.flatMap((folder) =>
@@ -90,10 +88,10 @@ const all = [
   return { ...file, name, minutes: MINUTES[name] ?? 10 };
 });
 type File = (typeof all)[number];
-const reportOf = ({ name }: File) => join(folder, `${name}.json`);
+const reportOf = ({ name }: File) => join(results, `${name}.json`);
 const read = (file: File) =>
   existsSync(reportOf(file))
-    ? (JSON.parse(readFileSync(reportOf(file), "utf8")) as Report)
+    ? (JSON.parse(readFileSync(reportOf(file), "utf8")) as VitestReport)
     : null;
 const names = options.only.flatMap((list) => list.split(","));
 const unknown = names.filter((name) => !all.some((file) => file.name === name));
@@ -108,6 +106,7 @@ for (const file of wanted) rmSync(reportOf(file), { force: true });
 const most = wanted.reduce((sum, { minutes }) => sum + minutes, 0);
 console.log(`${wanted.length} files, at most ${most} minutes together`);
 
+const commit = commitHere();
 const late = new Set<string>();
 for (const file of wanted) {
   const command = [
@@ -118,22 +117,33 @@ for (const file of wanted) {
   ];
   const end = await runAlone(command, file.minutes * 60_000);
   if (end === "out of time") late.add(file.name);
+  const report = read(file);
+  if (report)
+    writeFileSync(reportOf(file), JSON.stringify({ ...report, commit }));
 }
 
-/** A file that did not run to its end, or in which nothing ran, is failed. */
-const results = all
-  .filter((file) => read(file) !== null || wanted.includes(file))
-  .map((file) => {
-    const report = read(file);
-    const isPassed =
-      report?.success === true &&
-      report.numPassedTests > 0 &&
-      !late.has(file.name);
-    const on = new Date(report?.startTime ?? Date.now()).toISOString();
-    const what = isPassed ? `${report.numPassedTests} passed` : "failed";
-    return { isPassed, line: `${file.name}: ${what}, ${on.slice(0, 10)}` };
-  });
-console.log(`\n${results.map(({ line }) => line).join("\n")}\n`);
-const failed = results.filter(({ isPassed }) => !isPassed).length;
-console.log(`${results.length - failed} passed, ${failed} failed`);
+const outcomes: Outcome[] = all
+  .map((file) => ({ ...file, report: read(file), isLate: late.has(file.name) }))
+  .filter(
+    ({ report, name }) =>
+      report !== null ||
+      late.has(name) ||
+      wanted.some((file) => file.name === name),
+  );
+const { table, passed, failed } = tableOf(outcomes, pace);
+console.log(`\n${table}\n`);
+writeFileSync(join(results, "table.md"), `${table}\n`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Abbreviated, with a `+` when files differ from it. Empty outside a repository. */
+function commitHere(): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+  try {
+    const isChanged = git("status", "--porcelain") !== "";
+    return git("rev-parse", "--short=8", "HEAD") + (isChanged ? "+" : "");
+  } catch {
+    return "";
+  }
+}

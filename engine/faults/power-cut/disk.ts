@@ -1,7 +1,6 @@
 /** A disk that loses power: its contents after the first events of a recording, when only synced data is certain. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Pick } from "../../../tests/seed.ts";
 import type { DiskEvent } from "./events.ts";
 
 /**
@@ -12,6 +11,20 @@ import type { DiskEvent } from "./events.ts";
  */
 export const LOSSES = ["lost", "some", "torn"] as const;
 export type Loss = (typeof LOSSES)[number];
+/** A number from 0 up to but not including 1. */
+export type Random = () => number;
+
+/** Pseudo-random numbers, always the same for a seed. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 const PAGE = 4096;
 const SECTOR = 512;
 type Change =
@@ -44,22 +57,22 @@ class Content {
       this.syncs.set(other, Math.max(0, known - count));
   }
 
-  after(loss: Loss, pick: Pick): Buffer {
-    return applied(this.durable, survivors(this.unsynced, loss, pick));
+  after(loss: Loss, random: Random): Buffer {
+    return applied(this.durable, survivors(this.unsynced, loss, random));
   }
 }
 
-function survivors(changes: readonly Change[], loss: Loss, pick: Pick) {
+function survivors(changes: readonly Change[], loss: Loss, random: Random) {
   switch (loss) {
     case "lost":
       return [];
     case "some":
-      return changes.filter(() => pick(2) === 0);
+      return changes.filter(() => random() < 0.5);
     case "torn": {
-      const whole = pick(changes.length + 1);
+      const whole = Math.floor(random() * (changes.length + 1));
       const torn = changes[whole];
       if (torn?.kind !== "write") return changes.slice(0, whole);
-      const sectors = Math.floor(pick(torn.bytes.length) / SECTOR);
+      const sectors = Math.floor((random() * torn.bytes.length) / SECTOR);
       const bytes = torn.bytes.subarray(0, sectors * SECTOR);
       return [...changes.slice(0, whole), { ...torn, bytes }];
     }
@@ -138,14 +151,17 @@ export class Disk {
   }
 
   /** Writes the contents after a power cut at this moment into a new folder. */
-  cut(folder: string, loss: Loss, pick: Pick): void {
+  cut(folder: string, loss: Loss, random: Random): void {
     const names = new Map(this.#durableNames);
-    const kept = loss === "lost" ? 0 : pick(this.#unsyncedNames.length + 1);
+    const kept =
+      loss === "lost"
+        ? 0
+        : Math.floor(random() * (this.#unsyncedNames.length + 1));
     for (const change of this.#unsyncedNames.slice(0, kept)) change(names);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     for (const [name, content] of names)
-      writeFileSync(path.join(folder, name), content.after(loss, pick));
+      writeFileSync(path.join(folder, name), content.after(loss, random));
   }
 
   #name(change: (names: Map<string, Content>) => void): void {

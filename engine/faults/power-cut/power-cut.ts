@@ -8,8 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type * as Stores from "../../storage/store.ts";
 import type { Store } from "../../storage/storage-types.ts";
-import { type Pick, seeded } from "../../../tests/seed.ts";
-import { Disk, type Loss, LOSSES } from "./disk.ts";
+import { Disk, type Loss, LOSSES, type Random, randomFrom } from "./disk.ts";
 import type { DiskEvent } from "./events.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
@@ -62,10 +61,10 @@ export async function cutPower(
   seed: number,
   root = REPOSITORY,
 ): Promise<CutReport> {
-  const pick = seeded(seed);
-  const at = Array.from({ length: points }, () => pick(events.length + 1)).sort(
-    (a, b) => a - b,
-  );
+  const random = randomFrom(seed);
+  const at = Array.from({ length: points }, () =>
+    Math.floor(random() * (events.length + 1)),
+  ).sort((a, b) => a - b);
   const scratch = mkdtempSync(path.join(tmpdir(), "yourturn-cut-"));
   const { openStore } = (await import(
     pathToFileURL(path.join(root, "engine/storage/store.ts")).href
@@ -87,7 +86,7 @@ export async function cutPower(
       acknowledged += said.size;
       const found = await lookAfter(
         disk,
-        { loss, pick, openStore },
+        { loss, random, openStore },
         scratch,
         said,
       );
@@ -103,14 +102,14 @@ async function lookAfter(
   disk: Disk,
   how: {
     readonly loss: Loss;
-    readonly pick: Pick;
+    readonly random: Random;
     readonly openStore: typeof Stores.openStore;
   },
   scratch: string,
   said: ReadonlySet<number>,
 ): Promise<string | null> {
   const folder = path.join(scratch, "data");
-  disk.cut(folder, how.loss, how.pick);
+  disk.cut(folder, how.loss, how.random);
   let store: Store;
   try {
     store = how.openStore({ folder });

@@ -177,19 +177,6 @@ describe("the web client", () => {
       "/%",
       "/%c0%ae%c0%ae/secret.txt",
     ];
-    const ups = [
-      "%2e%2e",
-      ".%2e",
-      "..%2f",
-      "..%5c",
-      "..;",
-      "..%00",
-      "%252e%252e",
-    ];
-    for (const start of ["/", "//", "/assets/", "/http/", "/.well-known/"])
-      for (const up of ups)
-        for (const end of ["/secret.txt", "%2fsecret.txt", "/secret.txt%20"])
-          attempts.push(`${start}${up}${end}`, `${start}${up}/${up}${end}`);
     for (const path of attempts) {
       const answer = await sendRaw(open.url, headOf(`GET ${path}`));
       expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);

@@ -153,6 +153,16 @@ export class FakeEngine {
     for (const listener of this.#deployListeners) listener();
   }
 
+  /** The query's current value, from a separate run. */
+  fresh(path: string, args: ToyArgs): JsonValue {
+    const context = new Context(this.values, { kind: "anonymous" }, null);
+    const run = this.functions.get(path)?.run;
+    if (run === undefined) throw new Error(`no ${path}`);
+    const value = run(context, args);
+    if (value instanceof Promise) throw new Error("must be synchronous");
+    return value;
+  }
+
   /** The part of `Database` that reactivity and sync use. */
   readonly database = {
     lastTs: 0,

@@ -13,7 +13,6 @@ import { connect, openPlain } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openStore } from "../../storage/store.ts";
 import { openDatabase } from "../../transactions/database.ts";
-import { openTestEngine } from "../open-engine.ts";
 import {
   closedFolder,
   expectNothingElse,
@@ -123,29 +122,6 @@ describe("a damaged document", () => {
     expect(store.catalog.index(table, "by_text")).toBeUndefined();
     await insertDurably(store, table, { kind: "kind 1", n: 1000 });
   });
-});
-
-test("[DM1] a call that reads a damaged document fails, and the health check and the log report it", async () => {
-  const data = temporaryFolder();
-  const sources = {
-    "n.ts": `import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
-      export const add = mutation((ctx) => ctx.db.insert("notes", { text: "rhubarb" }));
-      export const all = query((ctx) => ctx.db.query("notes").collect());`,
-  };
-  const first = await openTestEngine({ data, sources });
-  await first.run("n:add");
-  await first.close();
-  const change = `UPDATE documents SET body = replace(body, 'rhubarb', 'rhubarg')`;
-  tamper(path.join(data, "engine.db"), change);
-  const engine = await openTestEngine({ data });
-  await expect(engine.run("n:all")).rejects.toThrow("Server Error");
-  const health = await fetch(`${engine.url}/health`);
-  expect(health.status).toBe(503);
-  expect(await health.text()).toContain("damaged");
-  await engine.close();
-  expect(engine.errors.join("")).toMatch(
-    /A document of table notes is damaged: .* document=\w{31,}/,
-  );
 });
 
 test.each([

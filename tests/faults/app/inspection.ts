@@ -74,6 +74,19 @@ export const fillBuckets = internalMutation({
     return null;
   },
 });
+/** Makes every session of this user expire just now. The product's own sweep finds them. */
+export const expireSessions = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async ({ db }, { userId }) => {
+    const sessions = db
+      .query("authSessions")
+      .withIndex("userId", (q) => q.eq("userId", userId));
+    for await (const { _id } of sessions)
+      await db.patch("authSessions", _id, { expirationTime: Date.now() - 1 });
+    return null;
+  },
+});
 export const store = internalActionGeneric({
   args: { text: v.string() },
   returns: v.union(v.string(), v.null()),
