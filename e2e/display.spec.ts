@@ -1,6 +1,7 @@
 /** The display during a day at the desk. Three calls within a second are announced one after another. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { api } from "../convex/_generated/api.js";
 import { callNext, join, newSecret } from "./world.ts";
@@ -81,4 +82,28 @@ test("three calls within one second are shown and announced in order, and an und
     const box = await page.getByText("Scan to join").boundingBox();
     expect(box?.y, `${width} x ${height}`).toBeLessThan(height);
   }
+});
+
+test.describe("a display without a connection", () => {
+  test.use({ expectedConsoleErrors: [/WebSocket/] });
+
+  test("shows since when, keeps its picture and catches up", async ({
+    address,
+    business,
+    page,
+  }) => {
+    const { owner, queueId, businessId } = business;
+    for (let i = 0; i < 3; i++) await join(address, queueId);
+    await callNext(owner, queueId);
+    await page.goto(`/display?b=${businessId}&theme=light`);
+    const now = page.getByRole("region", { name: "Now calling" });
+    await seen(now.getByText("1", { exact: true }));
+    await setConnected(page, false);
+    await seen(page.getByText(/Offline · as of \d\d:\d\d/));
+    await callNext(owner, queueId);
+    await seen(now.getByText("1", { exact: true }));
+    await setConnected(page, true);
+    await expect(now.getByText("2", { exact: true })).toBeVisible(RECONNECTED);
+    await expect(page.getByText(/Offline ·/)).toHaveCount(0);
+  });
 });
