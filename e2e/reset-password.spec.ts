@@ -26,6 +26,7 @@ test("the mailed code sets a new password, and the old one no longer works @once
   const wanted = `${password}-new`;
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await seen(page.getByRole("heading", { name: "Forgot your password?" }));
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
