@@ -36,7 +36,7 @@ const SCRIPTS = {
   [paths.reports]: 139,
   [paths.poster]: 133,
   [paths.admin]: 148,
-  [paths.adminLogin]: 108,
+  [paths.adminLogin]: 109,
   [paths.support]: 168,
 };
 const PAGE = 14;
