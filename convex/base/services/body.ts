@@ -24,7 +24,7 @@ export async function bodyOf(
 }
 
 /** The fields of a posted form; null for any other body, or a longer one. */
-export async function formOf(
+export async function postedFields(
   request: Request,
   max: number,
 ): Promise<URLSearchParams | null> {

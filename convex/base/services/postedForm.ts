@@ -1,7 +1,7 @@
 /** Forms that our pages post, by script (answered as JSON) or without (redirected). */
 import { formRefusedPage } from "../rules/httpMessages";
 import type { Refusal } from "../rules/refusals";
-import { formOf } from "./body";
+import { postedFields } from "./body";
 import { environment } from "./env";
 
 /** Enough for every field at its full length, encoded. */
@@ -15,7 +15,7 @@ export async function readForm<Name extends string>(
   names: readonly Name[],
 ): Promise<Partial<Record<Name, string>> | null> {
   if (originOf(request) === "foreign") return null;
-  const form = await formOf(request, MAX_FORM);
+  const form = await postedFields(request, MAX_FORM);
   if (form === null) return null;
   const given = names.filter((name) => form.has(name));
   return Object.fromEntries(

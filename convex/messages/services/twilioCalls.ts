@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { formOf } from "../../base/services/body";
+import { postedFields } from "../../base/services/body";
 import { environment } from "../../base/services/env";
 import { accountHashOf, openAccount } from "./shopTwilio";
 import { isSignedByTwilio } from "./twilioSignature";
@@ -23,7 +23,7 @@ export async function signedCall(
   request: Request,
 ): Promise<SignedCall | null> {
   const { texts, callbackOrigins } = environment();
-  const form = texts && (await formOf(request, MAX_FORM));
+  const form = texts && (await postedFields(request, MAX_FORM));
   if (texts === null || form === null) return null;
   const { pathname, search, searchParams } = new URL(request.url);
   const urls = callbackOrigins.map((origin) => origin + pathname + search);
