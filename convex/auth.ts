@@ -220,8 +220,7 @@ async function joinWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (problem !== null) throw appError(problem);
   const { invitations } = internal.team;
   const secret = text(params.invitation);
-  const open = { secret, now: Date.now() };
-  const email = await ctx.runQuery(invitations.addressOf, open);
+  const email = await ctx.runQuery(invitations.addressOf, { secret });
   if (email === null) throw appError("invitationGone");
   const device = deviceOf(params);
   const attempt = await ctx.runMutation(signIns.attempt, { email, device });

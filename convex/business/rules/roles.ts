@@ -22,7 +22,7 @@ export function may(role: Role, what: Need): boolean {
 }
 
 /** Whether `by` may give, change or end `role`: only roles below their own. */
-export function mayManage(by: Role, role: Role): boolean {
+export function mayManage(by: Role, role: Role): role is GivenRole {
   if (role === "owner") return false;
   return may(by, role === "manager" ? "ownShop" : "manageShop");
 }

@@ -99,10 +99,9 @@ export async function roomFor(
   row: Invitation | null,
   now: number,
 ) {
-  const business = row && (await findBusiness(ctx, row.businessId));
-  if (row === null || business === null || row.expiresAt <= now) {
-    return refuse("invitationGone");
-  }
+  if (row === null || row.expiresAt <= now) return refuse("invitationGone");
+  const business = await findBusiness(ctx, row.businessId);
+  if (business === null) return refuse("invitationGone");
   const limit = plans[business.plan].teamLimit;
   const { length } = await peopleOf(ctx, business);
   if (length >= limit) return refuse("teamFull", { limit });

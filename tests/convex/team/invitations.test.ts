@@ -100,6 +100,11 @@ describe("an invited person", () => {
     const late = await secretFor({ email: "lee@example.com", name: "Lee" });
     vi.setSystemTime(NOON + 7 * DAY);
     await failsWith(comesIn(late), "invitationGone");
+    vi.stubEnv("STRIPE_SECRET_KEY", "");
+    const lee = await signedUp(app, "lee@example.com");
+    expect(await lee.mutation(accept, { secret: late })).toEqual(
+      refusedWith("invitationGone"),
+    );
     expect(await rows(app, "members")).toHaveLength(1);
   });
 

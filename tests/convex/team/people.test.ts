@@ -129,6 +129,9 @@ describe("removal", () => {
       await failsWith(caller.mutation(remove, owner), "notAllowed");
     await failsWith(manager.mutation(remove, { personId }), "notAllowed");
     await failsWith(shop.owner.mutation(leave, {}), "notAllowed");
+    const named = { ...owner, name: "Sam" };
+    expect(await shop.owner.mutation(rename, named)).toEqual({ ok: true });
+    await failsWith(shop.owner.mutation(leave, {}), "notAllowed");
     for (const caller of [manager, staff]) {
       await caller.mutation(leave, {});
       expect(await meOf(caller)).toBeNull();
