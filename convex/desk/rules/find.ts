@@ -1,4 +1,5 @@
 /** Matches people by number, name or phone with typed text, on a screen or in a whole queue. product.md D19. */
+import { plainDigits } from "../../base/rules/digits";
 import { plainLetters } from "../../base/rules/plainLetters";
 
 const MOST_FOUND = 8;
@@ -13,6 +14,7 @@ export type Findable = {
 };
 
 const digits = (text: string) => text.replace(/\D/g, "");
+const plainText = (typed: string) => plainLetters(plainDigits(typed.trim()));
 
 /** The matching people in their given order; an exact number match comes first. Empty for an empty text. */
 export function findAmong<P extends Findable>(
@@ -20,7 +22,7 @@ export function findAmong<P extends Findable>(
   typed: string,
 ): P[] {
   if (typed.length > MOST_ASKED) return [];
-  const asked = plainLetters(typed.trim());
+  const asked = plainText(typed);
   if (asked === "" || asked === "#") return [];
   const ticket = ticketIn(asked);
   const exact = people.filter((person) => isTicket(person, ticket, isSame));
@@ -33,7 +35,7 @@ export function findAmong<P extends Findable>(
 /** Whether a person matches. An empty text matches everyone. */
 export function isMeant(person: Findable, typed: string): boolean {
   if (typed.length > MOST_ASKED) return false;
-  const asked = plainLetters(typed.trim());
+  const asked = plainText(typed);
   return asked === "" || isMatch(person, asked);
 }
 
@@ -66,7 +68,8 @@ function isMatch(person: Findable, asked: string): boolean {
   if (isTicket(person, ticketIn(asked), begins)) return true;
   const { name, phone } = person;
   if (name !== null && plainLetters(name).includes(asked)) return true;
-  // One or two digits would match almost every phone number.
-  const called = digits(asked);
+  // Phones are stored with their country code, but people type '07911' or '0044'. One or two digits would match almost
+  // every phone.
+  const called = digits(asked).replace(/^0+/, "");
   return called.length > 2 && phone !== null && digits(phone).includes(called);
 }
