@@ -38,19 +38,32 @@ export function isStripeFailure(error: unknown): boolean {
 
 /** The customer's decisive subscription; null for none. */
 export async function currentSubscription(
-  { api, prices }: StripeLink,
+  link: StripeLink,
   customerId: string,
 ): Promise<SubscriptionFacts | null> {
-  const { data } = await api.subscriptions.list({
-    customer: customerId,
-    status: "all",
-    limit: 100,
-  });
+  const { api, prices } = link;
+  const data = await subscriptionsOf(link, customerId);
   const facts = decisiveSubscription(data.map((one) => factsOf(one, prices)));
   if (facts?.status !== "past_due") return facts;
   const decisive = data.find(({ id }) => id === facts.subscriptionId);
   const confirmUrl = await confirmationUrl(api, idOf(decisive?.latest_invoice));
   return confirmUrl === null ? facts : { ...facts, confirmUrl };
+}
+
+async function subscriptionsOf(link: StripeLink, customer: string) {
+  const wanted = { customer, status: "all", limit: 100 } as const;
+  try {
+    return (await link.api.subscriptions.list(wanted)).data;
+  } catch (error) {
+    // Deleting a customer ends their subscriptions. A customer that our key does not know says nothing about them.
+    if (isRefusal(error) && (await isDeleted(link, customer))) return [];
+    throw error;
+  }
+}
+
+/** Whether the customer was deleted, as in Stripe's dashboard. @throws isRefusal for an unknown customer */
+export async function isDeleted({ api }: StripeLink, customerId: string) {
+  return (await api.customers.retrieve(customerId)).deleted === true;
 }
 
 /** Where the owner confirms a payment that their bank asks about (3-D Secure); null if it asks nothing. */

@@ -1,5 +1,11 @@
 /** Stripe's customers: one per business that has begun to pay. */
-import { idOf, isRefusal, unlessRefused, type StripeLink } from "./stripe";
+import {
+  idOf,
+  isDeleted,
+  isRefusal,
+  unlessRefused,
+  type StripeLink,
+} from "./stripe";
 
 /** Creates a business's customer, the same one for every call within a day. @param instead the customer to replace */
 export async function createCustomer(
@@ -20,9 +26,9 @@ export async function createCustomer(
 }
 
 /** Whether Stripe knows this customer under our key and it is not deleted. */
-export async function isCustomer({ api }: StripeLink, customerId: string) {
+export async function isCustomer(stripe: StripeLink, customerId: string) {
   try {
-    return (await api.customers.retrieve(customerId)).deleted !== true;
+    return !(await isDeleted(stripe, customerId));
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

@@ -173,6 +173,18 @@ describe("B8: what happens to a subscription", () => {
     });
   });
 
+  test.each([
+    ["was deleted at Stripe", "lapsed"],
+    ["is another key's", "active"],
+  ])("a customer that %s leaves the plan %s", async (why, state) => {
+    const { app, shop } = await openPayingShop();
+    stripe.deleted.add("cus_1");
+    stripe.forgetsDeleted = true;
+    if (why === "is another key's") stripe.customers.length = 0;
+    await receiveEvent(app, "customer.subscription.deleted");
+    expect((await standingOf(shop)).state).toBe(state);
+  });
+
   test("a refund or dispute is flagged for an admin and takes no access away", async () => {
     const { app, shop } = await openPayingShop();
     await receiveEvent(app, "charge.refunded");

@@ -35,6 +35,8 @@ export class StripeFake {
   readonly customers: string[] = [];
   /** Customers deleted in Stripe's dashboard. */
   readonly deleted = new Set<string>();
+  /** Whether their subscriptions can no longer be listed. */
+  forgetsDeleted = false;
   readonly sessions: Session[] = [];
   readonly subscriptions: Subscription[] = [];
   /** 'METHOD /path' of every request. */
@@ -166,6 +168,8 @@ export class StripeFake {
       return answer(sessionBody(session));
     }
     if (kind === "subscriptions" && id === undefined) {
+      if (this.forgetsDeleted && this.deleted.has(field("customer")))
+        return missing("customer");
       const all = form.get("status") === "all";
       const mine = this.subscriptions.filter(
         ({ customer, status }) =>
