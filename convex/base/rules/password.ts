@@ -93,6 +93,7 @@ const WORLD_DOMAIN = /^[\p{L}\p{M}\p{N}.-]{1,253}$/u;
  * 'bücher.example' is written in ASCII, as browsers do in e-mail fields.
  */
 export function normalizeEmail(email: string): string | null {
+  // Guard untested: a longer one is refused below; this bounds the work.
   if (email.length > MAX_TYPED_EMAIL) return null;
   const address = asciiDomain(withoutHidden(email).trim());
   const isOne = address.length <= 254 && EMAIL.test(address);

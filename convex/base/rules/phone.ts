@@ -109,6 +109,7 @@ export function isPaidFor(phone: string, more: readonly string[]): boolean {
   // Several countries may share a prefix, the main one first; usually the number tells which.
   const [first] =
     parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
+  // Guard untested: no list has `undefined`; the check is for the type.
   if (first === undefined) return false;
   const its = countryOf(first);
   return OPEN_COUNTRIES.includes(its) || more.includes(its);

@@ -49,6 +49,7 @@ export function checkProfile(
   const name = cleanText(given.name);
   if (name === null) return refuse("businessNameRequired");
   const { phone, slotMinutes, operatingHours } = given;
+  // Guard untested: for browsers, whose tests have it. On the server the number was read before.
   if (phone !== null && !isPhoneLike(phone)) throw appError("phoneInvalid");
   if (!(slotMinutes > 0)) return refuse("slotMinutesInvalid");
   if (slotMinutes % SLOT_STEP !== 0 || slotMinutes > MAX_SLOT_MINUTES) {

@@ -30,6 +30,7 @@ function firstFree(name: string, taken: ReadonlySet<string | null>): string {
   const own = [...plain(name)].filter((sign) => ALPHABET.includes(sign));
   const wanted = [...own, ...ALPHABET, ...PAIRS];
   const free = wanted.find((one) => !taken.has(one));
+  // Guard untested: a plan has far fewer queues than there are pairs; the check is for the type.
   if (free === undefined) throw new Error("More queues than letters");
   return free;
 }

@@ -67,6 +67,17 @@ describe("the chairs of a shop", () => {
     );
   });
 
+  test("are limited by the hour, because deleted ones keep their rows", async () => {
+    const { app, hair, add, businessId } = await openChairShop();
+    expect((await add("Chair 1", hair)).ok).toBe(true);
+    await app.backend.run(async (ctx) => {
+      const buckets = await ctx.db.query("rateLimits").collect();
+      const own = buckets.find(({ key }) => key === `chairs:${businessId}`);
+      await ctx.db.patch("rateLimits", must(own, "bucket")._id, { tokens: 0 });
+    });
+    await failsWith(add("Chair 2", hair), "tooManyRequests");
+  });
+
   test("replace the number that staff set, and leave one behind when the last is deleted", async () => {
     const { owner, hair, chair, line } = await openChairShop();
     const setTo = async (many: number) =>

@@ -14,7 +14,7 @@ import {
   granted,
   newQueue,
 } from "../base/calls.ts";
-import { changeRows, copyRow } from "../base/tables.ts";
+import { changeRow, changeRows, copyRow } from "../base/tables.ts";
 
 const { queues, actions } = api.desk;
 
@@ -106,9 +106,14 @@ describe("changing queues", () => {
     const { app, owner, queueId } = await newShop();
     const secrets = [await app.join(queueId), await app.join(queueId)];
     await press(owner, actions.callNext, { queueId });
+    const [ticket] = await rows(app, "tickets");
     expect(await owner.mutation(queues.remove, { queueId })).toEqual({
       ok: true,
     });
+    const ticketId = must(ticket, "ticket")._id;
+    expect(await press(owner, actions.call, { ticketId })).toEqual(
+      refusedWith("customerMovedOn"),
+    );
     for (const secret of secrets) {
       expect(await ticketOf(app, secret)).toMatchObject({
         status: "cancelled",
@@ -241,12 +246,21 @@ describe("reset", () => {
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
     );
+    const { _id: ticketId, state: its } = must(left, "ticket");
+    const walkIn = { ...its, isScheduled: false };
+    await changeRow(app, "tickets", ticketId, { state: walkIn });
+    const other = await newQueue(owner, "Other");
     const line = await lineRow(app, queueId);
-    const moved = await press(owner, actions.remove, {
-      ticketId: left?._id ?? "",
-    });
-    expect(moved).toMatchObject({ ok: false, code: "customerMovedOn" });
+    for (const moved of [
+      press(owner, actions.remove, { ticketId }),
+      press(owner, actions.call, { ticketId }),
+      press(owner, actions.edit, { ticketId, name: "New" }),
+      press(owner, actions.move, { ticketId, places: 1 }),
+      press(owner, actions.transfer, { ticketId, queueId: other }),
+    ])
+      expect(await moved).toEqual(refusedWith("customerMovedOn"));
     expect(await lineRow(app, queueId)).toEqual(line);
+    await changeRow(app, "tickets", ticketId, { state: its });
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     const tickets = await rows(app, "tickets");
     expect(tickets).toHaveLength(1_100);

@@ -61,6 +61,15 @@ describe("joining", () => {
     expect(JSON.stringify(await rows(app, "tickets"))).not.toContain(secret);
   });
 
+  test("refuses a number that is never texted, in a plan with texts (N5)", async () => {
+    const { app, queueId } = await newShop({ plan: "pro" });
+    const args = { queueId, secret: newSecret(), phone: "+53 26 123 456" };
+    expect(await app.backend.mutation(tickets.join, args)).toEqual(
+      refusedWith("notTextable"),
+    );
+    expect(await rows(app, "tickets")).toEqual([]);
+  });
+
   test("refuses a malformed secret", async () => {
     const { app, queueId } = await newShop();
     for (const secret of ["", "short", "x".repeat(33), "ü".repeat(32)])

@@ -168,6 +168,14 @@ describe("an invited person", () => {
     await failsWith(comesIn(second), "teamFull");
   });
 
+  test("is kept from trying without end", async () => {
+    const secret = await secretFor();
+    await signedUp(app, "kim@example.com");
+    for (let tries = 0; tries < 100; tries += 1)
+      await failsWith(comesIn(secret), "invitationGone");
+    await failsWith(comesIn(secret), "tooManyRequests");
+  });
+
   test("finds nothing of a deleted shop", async () => {
     const secret = await secretFor();
     await app.backend.run(

@@ -74,6 +74,7 @@ test.each([
 
 test.each([
   ["call us", "GB"],
+  ["12345", "GB"],
   ["12345678901234567890", "GB"],
   ["call us", null],
 ])("[B1] a shop's number %j in %s is refused", (text, country) => {

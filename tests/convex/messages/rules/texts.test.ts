@@ -213,6 +213,7 @@ test.each([
     "Cancel my 9 o'clock, I am ill",
     "Is this the end of the queue?",
     "1 or 2 minutes",
+    "Stop for a coffee first? I can bring one for everybody",
   ],
   "When I get to the bus stop near your shop I will call and tell you",
 ])("[N7] %j does not", (body) => expect(replyOf(body)).toBeNull());
