@@ -26,7 +26,7 @@ export function Feedback(props: { ticket: Ticket; secret: string }) {
   /** Shown before the server has it, so that the customer does not tap twice. */
   const [tapped, setTapped] = useState<Rating | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  if (now > (ticket.endedAt ?? 0) + FEEDBACK_MS) return null;
+  if (now >= (ticket.endedAt ?? 0) + FEEDBACK_MS) return null;
 
   const say = async (rating: Rating) => {
     setTapped(rating);

@@ -4,8 +4,10 @@ import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
+import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
 import { useCall } from "../../../lib/server/use-call";
 import * as words from "../../../strings/customers";
+import { useNow } from "../../../lib/time/use-now";
 import { everyone } from "../../../strings/everyone";
 import { isolated } from "../../../strings/language/intl";
 import { ticket as strings } from "../../../strings/ticket";
@@ -19,14 +21,16 @@ type Props = EndProps & { ticket: Ticket; secret: string };
 
 /** Asks before it gives thanks for a visit that may not have happened. */
 export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
-  const { servedAssumed, saidServed } = ticket;
+  const { servedAssumed, saidServed, endedAt } = ticket;
+  // The server takes no later answer.
+  const isOpen = useNow("minute") < (endedAt ?? 0) + FEEDBACK_MS;
   // Not solid: the feedback comes first, or the way to the counter.
   const again = (
     <Button size="xl" onClick={onJoinAgain}>
       {strings.joinAgain}
     </Button>
   );
-  if (servedAssumed && saidServed === null) {
+  if (servedAssumed && saidServed === null && isOpen) {
     return (
       <EndFrame
         {...frame}

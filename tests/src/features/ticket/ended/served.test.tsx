@@ -66,6 +66,12 @@ test("an unconfirmed visit: shows that an answer came too late", async () => {
   find("[role=alert]", "This question has already been answered.");
 });
 
+test("an unconfirmed visit: is not asked about after a week", async () => {
+  await open(ticket({ ...ASSUMED, endedAt: NOW - FEEDBACK_MS }));
+  find("h1", "You've Been Served!");
+  expect(text()).not.toContain("Were you served?");
+});
+
 test("an unconfirmed visit: stays open on this device for a day", () => {
   expect(isSettled(ticket(SERVED), NOW)).toBe(true);
   expect(isSettled(ticket(ASSUMED), NOW + 3_600_000)).toBe(false);
