@@ -59,9 +59,13 @@ export const customers = strings("customers", {
     openUntil: (time: string) => `Open until ${time}`,
     closed: "Closed now",
     opensToday: (time: string) => `Closed now, opens today ${time}`,
-    opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}`,
-    opensOn: (weekday: string, time: string) =>
-      `Closed now, opens ${weekday} ${time}`,
+    /** On a day without hours. */
+    closedToday: "Closed today",
+    /** @param closed one of the above */
+    opensTomorrow: (closed: string, time: string) =>
+      `${closed}, opens tomorrow ${time}`,
+    opensOn: (closed: string, weekday: string, time: string) =>
+      `${closed}, opens ${weekday} ${time}`,
     /** Joining while closed is allowed unless the shop forbids it. The page says so. */
     stillJoin: "You can still join.",
     joinWhenOpen: "You can join when it's open.",

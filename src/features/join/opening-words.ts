@@ -6,13 +6,14 @@ import { weekdayName } from "../../strings/language/intl";
 
 export type Closed = Extract<Opening, { open: false }>;
 
-export function closedWords({ opens }: Closed): string {
-  if (opens === null) return strings.join.closed;
+export function closedWords({ opens, isDayOff }: Closed): string {
+  const closed = isDayOff ? strings.join.closedToday : strings.join.closed;
+  if (opens === null) return closed;
   const { inDays, day } = opens;
   const time = readingOf(opens.time);
   if (inDays === 0) return strings.join.opensToday(time);
-  if (inDays === 1) return strings.join.opensTomorrow(time);
-  return strings.join.opensOn(nameOf(inDays, day), time);
+  if (inDays === 1) return strings.join.opensTomorrow(closed, time);
+  return strings.join.opensOn(closed, nameOf(inDays, day), time);
 }
 
 function nameOf(inDays: number, day: string): string {

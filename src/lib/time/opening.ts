@@ -1,4 +1,5 @@
 /** Open or closed, in the business's days and times. The rule is in convex/business/rules/opening. */
+import { hoursOn } from "../../../convex/business/rules/hours";
 import {
   nextOpen,
   type ShopHours,
@@ -8,9 +9,13 @@ import { dayKey, readingAt } from "../../../convex/base/rules/timezones";
 export type Opening =
   /** `until` is 'HH:mm' or '24:00'; null while it stays open for another day or longer. */
   | { open: true; until: string | null }
-  /** `inDays`: 0 is today; `day` is that date, 'YYYY-MM-DD'; null when no day of the next four weeks is open. */
+  /**
+   * `isDayOff`: today has no hours. `inDays`: 0 is today; `day` is that date, 'YYYY-MM-DD'; null when no day of the next
+   * four weeks is open.
+   */
   | {
       open: false;
+      isDayOff: boolean;
       opens: { inDays: number; day: string; time: string } | null;
     };
 
@@ -19,15 +24,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
 export function openingAt(hours: ShopHours, at: number): Opening {
   const next = nextOpen(hours, at);
-  if (next === null) return { open: false, opens: null };
+  const { timezone } = hours;
+  const today = dayKey(at, timezone);
+  const isDayOff = hoursOn(hours, today) === null;
+  if (next === null) return { open: false, isDayOff, opens: null };
   if (next.opens <= at) {
     return { open: true, until: closingAfter(hours, next.closes, at) };
   }
-  const { timezone } = hours;
   const day = dayKey(next.opens, timezone);
-  const inDays = (Date.parse(day) - Date.parse(dayKey(at, timezone))) / DAY_MS;
+  const inDays = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   const time = readingAt(next.opens, timezone);
-  return { open: false, opens: { inDays, day, time } };
+  return { open: false, isDayOff, opens: { inDays, day, time } };
 }
 
 /** The end of the opening that lasts until `closes`, with following days that begin at that moment. */

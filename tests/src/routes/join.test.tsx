@@ -205,11 +205,14 @@ describe("a short address", () => {
   });
 });
 
-test("a closed shop says once when it opens", async () => {
-  vi.setSystemTime(SUNDAY_NIGHT);
+test.each([
+  ["after hours", NOW + 12 * 3_600_000, "Closed now"],
+  ["on a day off", SUNDAY_NIGHT, "Closed today"],
+])("a closed shop says once when it opens, %s", async (_, at, closed) => {
+  vi.setSystemTime(at);
   be(SHOP);
   await draw(backend, <JoinScreen />);
-  find("header p", "Closed now, opens tomorrow 09:00");
+  find("header p", `${closed}, opens tomorrow 09:00`);
   expect(page().match(/losed/g)).toHaveLength(1);
 });
 

@@ -174,7 +174,7 @@ test("words of the owner's cards and files", () => {
   expect(invoiceDay(AT, "Europe/London")).toBe("November 25, 2026");
   expect(sampleOf("at {{time}}", "A")).toBe("at 10:30 AM");
   const opens = { inDays: 1, day: "2026-11-24", time: "09:00" };
-  expect(closedWords({ open: false, opens })).toBe(
+  expect(closedWords({ open: false, isDayOff: false, opens })).toBe(
     "Closed now, opens tomorrow 9:00\u00A0AM",
   );
 });

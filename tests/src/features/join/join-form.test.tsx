@@ -30,6 +30,7 @@ beforeEach(() => {
 const OPEN: Opening = { open: true, until: "17:00" };
 const CLOSED: Opening = {
   open: false,
+  isDayOff: false,
   opens: { inDays: 1, day: "2026-11-24", time: "09:00" },
 };
 

@@ -13,9 +13,12 @@ const weekdays = (
   specialDays: SpecialDay[] = [],
 ) => ({ operatingHours, specialDays, timezone });
 const at = (iso: string) => Date.parse(iso);
-const opens = (inDays: number, day: string, time: string) => ({
-  ...{ open: false, opens: { inDays, day, time } },
-});
+const opens = (
+  inDays: number,
+  day: string,
+  time: string,
+  isDayOff = false,
+) => ({ open: false, isDayOff, opens: { inDays, day, time } });
 const never = { 0: null, 1: null, 2: null, 3: null, 4: null, 5: null, 6: null };
 
 test.each([
@@ -24,7 +27,7 @@ test.each([
   ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
   ["2026-11-23T17:00:00Z", opens(1, "2026-11-24", "09:00")],
   ["2026-11-20T17:00:00Z", opens(3, "2026-11-23", "09:00")],
-  ["2026-11-21T12:00:00Z", opens(2, "2026-11-23", "09:00")],
+  ["2026-11-21T12:00:00Z", opens(2, "2026-11-23", "09:00", true)],
 ])("Monday to Friday 09:00 to 17:00 in London: at %s", (iso, opening) => {
   expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
 });
@@ -46,7 +49,7 @@ test("a shop open one day a week opens again on that day next week", () => {
 test("a shop that is never open has no next opening", () => {
   expect(
     openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
-  ).toEqual({ open: false, opens: null });
+  ).toEqual({ open: false, isDayOff: true, opens: null });
 });
 
 const holidays = weekdays(LONDON, defaultHours, [
