@@ -117,7 +117,7 @@ export const dashboard = strings("dashboard", {
     left: (low: string, high: string) => `${low}–${high} left`,
     /** Calling starts when the shop opens. */
     after: (time: string) => `after ${time}`,
-    onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
+    onDay: (day: string, time: string) => `${day}, ${time}`,
     /** Before a time. */
     hasWaited: "waited",
     firstShown: (shown: number, all: number) =>

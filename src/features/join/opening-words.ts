@@ -1,8 +1,7 @@
 /** Words for closed shops: when they open. */
-import { dayOf, readingOf } from "../../lib/time/format";
+import { dayAhead, readingOf } from "../../lib/time/format";
 import type { Opening } from "../../lib/time/opening";
 import { customers as strings } from "../../strings/customers";
-import { weekdayName } from "../../strings/language/intl";
 
 export type Closed = Extract<Opening, { open: false }>;
 
@@ -13,10 +12,5 @@ export function closedWords({ opens, isDayOff }: Closed): string {
   const time = readingOf(opens.time);
   if (inDays === 0) return strings.join.opensToday(time);
   if (inDays === 1) return strings.join.opensTomorrow(closed, time);
-  return strings.join.opensOn(closed, nameOf(inDays, day), time);
-}
-
-function nameOf(inDays: number, day: string): string {
-  const at = Date.parse(day);
-  return inDays < 7 ? weekdayName(new Date(at).getUTCDay()) : dayOf(at, "UTC");
+  return strings.join.opensOn(closed, dayAhead(day, inDays), time);
 }

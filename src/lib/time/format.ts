@@ -9,7 +9,7 @@ import {
   type Writing,
 } from "../../../convex/base/rules/clock";
 import { everyone } from "../../strings/everyone";
-import { number } from "../../strings/language/intl";
+import { number, weekdayName } from "../../strings/language/intl";
 import { localZone } from "./local-zone";
 import { pageLocale } from "../../strings/language/language";
 import {
@@ -65,6 +65,12 @@ export function dateOf(
 /** "24 November": a day of this year or the next. */
 export function dayOf(at: number, timeZone: string): string {
   return dateOf(at, timeZone, { day: "numeric", month: "long" });
+}
+
+/** "Monday" within a week, else "3 December". @param day 'YYYY-MM-DD' */
+export function dayAhead(day: string, inDays: number): string {
+  const at = Date.parse(day);
+  return inDays < 7 ? weekdayName(new Date(at).getUTCDay()) : dayOf(at, "UTC");
 }
 
 /** "Wed 25 November, 10:30". */

@@ -3,9 +3,8 @@ import { dayKey } from "../../../convex/base/rules/timezones";
 import type { ChairWord } from "../../../convex/business/rules/profile";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
-import { weekdayName } from "../../strings/language/intl";
 import { everyone } from "../../strings/everyone";
-import { dayOf, minuteRange, timeOf } from "./format";
+import { dayAhead, minuteRange, timeOf } from "./format";
 
 const strings = customers.wait;
 const MINUTE_MS = 60_000;
@@ -61,16 +60,15 @@ function openingWords(
     strings.about(
       everyone.times.fromTo(timeAfter(range.low), timeAfter(range.high)),
     );
-  const date = Date.parse(dayKey(at, timezone));
-  const days = (date - Date.parse(dayKey(now, timezone))) / DAY_MS;
+  const date = dayKey(at, timezone);
+  const days = (Date.parse(date) - Date.parse(dayKey(now, timezone))) / DAY_MS;
   if (days === 0) return about ?? strings.afterOpeningAt(time);
   if (days === 1) {
     return about === null
       ? strings.afterOpeningTomorrow(time)
       : strings.tomorrow(about);
   }
-  const day =
-    days < 7 ? weekdayName(new Date(date).getUTCDay()) : dayOf(date, "UTC");
+  const day = dayAhead(date, days);
   return about === null
     ? strings.afterOpeningOn(day, time)
     : strings.onDay(day, about);

@@ -17,13 +17,15 @@ import {
 } from "../../../../convex/queue/rules/waitEstimate";
 import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
 import type { ChairWord } from "../../../../convex/business/rules/profile";
-import { minuteRange, timeOf } from "../../../lib/time/format";
+import { dayAhead, minuteRange, timeOf } from "../../../lib/time/format";
 import { waitsSince } from "../../../lib/time/waits-since";
 import { dashboard } from "../../../strings/dashboard";
-import { number, weekdayName } from "../../../strings/language/intl";
+import { number } from "../../../strings/language/intl";
 import type { Person } from "../types";
 
 const { desk: strings } = dashboard;
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type Shop = Parameters<typeof openingFrom>[0] & {
   readonly notice: Notice | null;
@@ -118,9 +120,10 @@ function inWords(
 }
 
 function after(at: number, now: number, timeZone: string): string {
-  const day = dayKey(at, timeZone);
+  const date = dayKey(at, timeZone);
+  const days = (Date.parse(date) - Date.parse(dayKey(now, timeZone))) / DAY_MS;
   const time = timeOf(at, timeZone);
-  if (day === dayKey(now, timeZone)) return strings.after(time);
-  const weekday = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay());
-  return strings.after(strings.onDay(weekday, time));
+  return strings.after(
+    days === 0 ? time : strings.onDay(dayAhead(date, days), time),
+  );
 }

@@ -52,6 +52,13 @@ test("before opening no customer gets minutes, not even the first", () => {
   expect(turns(at("2026-11-27T20:00"))).toEqual(
     Array(3).fill("after Monday, 09:00"),
   );
+  // A weekday's name could mean today.
+  const holidays = Array.from({ length: 7 }, (_, i) => ({
+    ...{ day: `2026-11-${String(23 + i)}`, hours: null },
+  }));
+  expect(turns(MONDAY, { specialDays: holidays })).toEqual(
+    Array(3).fill("after 30 November, 09:00"),
+  );
 });
 
 test("customers who came before closing are called after it while calls continue", () => {
