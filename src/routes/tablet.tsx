@@ -12,6 +12,7 @@ import { SubmitButton } from "../ui/button";
 import { Field } from "../ui/fields/field";
 import { Form } from "../ui/fields/form";
 import { FormError } from "../ui/fields/form-error";
+import { SlowNote } from "../lib/account/slow-note";
 
 const { pair: strings } = tablet;
 
@@ -45,6 +46,7 @@ export default function TabletScreen() {
         <SubmitButton busy={busy} busyText={strings.pairing}>
           {strings.title}
         </SubmitButton>
+        <SlowNote busy={busy} />
       </Form>
     </AccountFrame>
   );

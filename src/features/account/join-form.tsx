@@ -9,7 +9,7 @@ import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { Agree } from "./agree";
 import { NewPassword } from "./new-password";
-import { SlowNote } from "./slow-note";
+import { SlowNote } from "../../lib/account/slow-note";
 import { useCredentials } from "./use-credentials";
 import type { Join } from "./invitation";
 
@@ -20,7 +20,7 @@ export function JoinForm(props: {
   join: Join;
 }) {
   const { secret, email, shop, join } = props;
-  const { busy, slow, refusal, send } = useCredentials("invited");
+  const { busy, refusal, send } = useCredentials("invited");
   const { errors, refuse } = useErrors<"password">();
 
   const submit = async (form: HTMLFormElement) => {
@@ -48,7 +48,7 @@ export function JoinForm(props: {
       <SubmitButton busy={busy} busyText={strings.joining}>
         {strings.join(shop)}
       </SubmitButton>
-      <SlowNote slow={slow} />
+      <SlowNote busy={busy} />
     </Form>
   );
 }

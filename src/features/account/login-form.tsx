@@ -13,7 +13,7 @@ import { FormError } from "../../ui/fields/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "../../ui/fields/password-field";
 import { fieldOf, useErrors } from "../../lib/read-form";
-import { SlowNote } from "./slow-note";
+import { SlowNote } from "../../lib/account/slow-note";
 import { useCredentials } from "./use-credentials";
 
 type Given = { email: string; password: string };
@@ -53,7 +53,7 @@ function PasswordStep(props: {
   email: string;
   onGiven: (given: Given) => void;
 }) {
-  const { busy, slow, refusal } = props.credentials;
+  const { busy, refusal } = props.credentials;
   const { errors, refuse } = useErrors<keyof Given>();
 
   const submit = (form: HTMLFormElement) => {
@@ -86,7 +86,7 @@ function PasswordStep(props: {
       <SubmitButton busy={busy} busyText={strings.loggingIn}>
         {strings.logIn}
       </SubmitButton>
-      <SlowNote slow={slow} />
+      <SlowNote busy={busy} />
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         {strings.forgot}
       </EmailLink>
@@ -99,7 +99,7 @@ function CodeStep(props: {
   onCode: (code: string) => void;
   onBack: () => void;
 }) {
-  const { busy, slow, refusal } = props.credentials;
+  const { busy, refusal } = props.credentials;
   const { errors, refuse } = useErrors<"code">();
 
   const submit = (form: HTMLFormElement) => {
@@ -121,7 +121,7 @@ function CodeStep(props: {
       <SubmitButton busy={busy} busyText={strings.loggingIn}>
         {strings.logIn}
       </SubmitButton>
-      <SlowNote slow={slow} />
+      <SlowNote busy={busy} />
       <Button variant="link" onClick={props.onBack} disabled={busy}>
         {strings.codeStep.back}
       </Button>

@@ -13,14 +13,14 @@ import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
-import { SlowNote } from "./slow-note";
+import { SlowNote } from "../../lib/account/slow-note";
 import { useCredentials } from "./use-credentials";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
 
 /** An address without an account is not revealed. */
 export function NewPasswordForm({ email }: { email: string }) {
-  const { busy, slow, refusal, send, forget } = useCredentials("reset");
+  const { busy, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
   const services = useQuery(api.account.deployment.current);
   const [sentAgain, setSentAgain] = useState(false);
@@ -76,7 +76,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       <SubmitButton busy={busy} busyText={strings.saving}>
         {strings.setPassword}
       </SubmitButton>
-      <SlowNote slow={slow} />
+      <SlowNote busy={busy} />
       <Button
         variant="link"
         busy={again.busy}

@@ -23,7 +23,7 @@ import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
 import { NewPassword } from "./new-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
-import { SlowNote } from "./slow-note";
+import { SlowNote } from "../../lib/account/slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 import { priceOf } from "../../lib/account/plan-words";
 import { priceList } from "../../strings/price-list";
@@ -44,7 +44,7 @@ export function SignupForm(props: {
   note: ReactNode;
 }) {
   const { plan, isListed, signUp, note } = props;
-  const { step, slow, refusal, submit: send } = signUp;
+  const { step, refusal, submit: send } = signUp;
   const { errors, refuse } = useErrors<"businessName" | "email" | "password">();
 
   const submit = (form: HTMLFormElement) => {
@@ -93,7 +93,7 @@ export function SignupForm(props: {
       <SubmitButton busy={step !== "editing"} busyText={BUSY[step]}>
         {plan === null ? strings.create : strings.createAndPay}
       </SubmitButton>
-      <SlowNote slow={slow} />
+      <SlowNote busy={step === "account"} />
     </Form>
   );
 }

@@ -13,8 +13,6 @@ const UNREACHABLE = strings.unreachable;
 
 export const NOT_SENT = strings.notSent;
 
-const SLOW_MS = 5_000;
-
 type Fields = Record<string, string>;
 
 export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
@@ -24,7 +22,6 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
-  const [slow, setSlow] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const send = async (fields: Fields): Promise<Refusal | null> => {
@@ -37,7 +34,6 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     }
     setBusy(true);
     const params = { ...fields, flow, device: deviceSecret() };
-    const late = window.setTimeout(() => setSlow(true), SLOW_MS);
     try {
       const answer = await within(
         signIn("password", params),
@@ -56,13 +52,10 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
         setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
       return code;
-    } finally {
-      window.clearTimeout(late);
-      setSlow(false);
     }
   };
 
   const forget = () => setRefusal(null);
 
-  return { busy, slow, refusal, send, forget };
+  return { busy, refusal, send, forget };
 }

@@ -88,7 +88,6 @@ export function useSignUp(on: {
   const refusal = lost ? strings.noUserAfterSignUp : fresh.refusal;
   return {
     step,
-    slow: fresh.slow || known.slow,
     refusal: step === "editing" ? refusal : null,
     mayBeKnown: mayBeKnown && !lost && step === "editing",
     submit,

@@ -14,6 +14,7 @@ import { EmailField } from "../../ui/fields/email-field";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "../../ui/fields/password-field";
+import { SlowNote } from "../../lib/account/slow-note";
 
 const { prove } = adminAccess;
 
@@ -69,6 +70,7 @@ export function AdminLoginForm() {
       <SubmitButton busy={busy} busyText={account.loggingIn}>
         {strings.logInVerb}
       </SubmitButton>
+      <SlowNote busy={busy} />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 /** What the account's pages show when a service is slow, down or answers with nothing. */
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import AdminLogin from "../../../src/routes/admin/login.tsx";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
+import TabletScreen from "../../../src/routes/tablet.tsx";
 import { find, freshBackend, press } from "../fake-backend.tsx";
 import {
   beSigned,
@@ -21,6 +23,8 @@ const NEVER = new Promise<never>(() => undefined);
 const SLOW = "Authentication is taking too long. You can wait a little longer.";
 const LOGIN = <LoginScreen />;
 const SIGNUP = <SignupScreen />;
+const ADMIN = <AdminLogin />;
+const TABLET = <TabletScreen />;
 const backend = freshBackend();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -130,6 +134,18 @@ test("login: is slow after 5 s and unavailable after 20", async () => {
   await pass(15_000);
   expect(page()).not.toContain(SLOW);
   find("[role=alert]", /Login is unavailable/);
+});
+
+test.each([
+  ["/admin/login", ADMIN, /^Log In/],
+  ["/tablet", TABLET, /^Pair this tablet/],
+])("%s: is slow after 5 s", async (address, screen, button) => {
+  beSigned("out");
+  signIn.mockReturnValue(NEVER);
+  await open(backend, address, screen);
+  await press(button);
+  await pass(5_100);
+  find("[role=status]", SLOW);
 });
 
 test("login: leads to the dashboard when the account cannot be read", async () => {
