@@ -31,7 +31,7 @@ export const everyone = strings("everyone", {
     minutes: (minutes: string) => `${minutes} min`,
     minuteRange: (low: string, high: string) => `${low}–${high} min`,
     hours: (hours: string, minutes: string) => `${hours} h ${minutes}`,
-    /** Two clock times. */
+    /** Two clock times, or two lengths of time. */
     fromTo: (from: string, to: string) => `${from}–${to}`,
     /** After a clock time in a zone other than the device's. */
     zone: (city: string) => `(${city} time)`,

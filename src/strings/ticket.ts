@@ -215,8 +215,10 @@ export const ticket = strings("ticket", {
     served: "You've Been Served!",
     noWait: (ticket: string, business: string) =>
       `Ticket ${ticket} · called right away. Thank you for coming to ${business}.`,
-    waited: (ticket: string, minutes: number, business: string) =>
-      `Ticket ${ticket} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
+    minutes: (count: number) =>
+      counted(count, { one: "# minute", other: "# minutes" }),
+    waited: (ticket: string, wait: string, business: string) =>
+      `Ticket ${ticket} · you waited ${wait}. Thank you for coming to ${business}.`,
 
     /** The next call has ended an unseen visit (product.md T15). */
     asked: "Your turn is over. Were you served?",

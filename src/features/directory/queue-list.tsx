@@ -12,7 +12,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";
 import type { Queues, Queue } from "./types";
-import { minuteRange } from "../../lib/time/format";
+import { longMinutes } from "../../lib/time/format";
 import { Badge } from "../../ui/badge";
 
 const { queues: strings } = directory;
@@ -109,7 +109,7 @@ function QueueCard({ queue }: { queue: Queue }) {
       strings.wait,
       queue.waitMinutes === null
         ? strings.noWait
-        : minuteRange(queue.waitMinutes),
+        : longMinutes(queue.waitMinutes),
     ],
     [strings.maxParty, number(queue.maxParty)],
   ] as const;

@@ -98,20 +98,26 @@ export function minutesSince(since: number, now: number): string {
 
 /** "31 min", over 90 minutes "1 h 40". */
 export function longMinutes(minutes: number): string {
-  if (minutes <= MOST_MINUTES) return minuteRange(minutes);
+  if (!isLong(minutes)) return everyone.times.minutes(number(minutes));
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
   return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
+}
+
+/** Whether so many minutes read as hours (product.md F7). */
+export function isLong(minutes: number): boolean {
+  return minutes > MOST_MINUTES;
 }
 
 function twoDigits(value: number): string {
   return value < 10 ? number(0) + number(value) : number(value);
 }
 
-/** "31 min"; a wait as a range, never as one number: "15–25 min". */
-export function minuteRange(low: number, high = low): string {
-  return low === high
-    ? everyone.times.minutes(number(low))
-    : everyone.times.minuteRange(number(low), number(high));
+/** A wait as a range, never as one number: "15–25 min", or "75 min–1 h 40". */
+export function minuteRange(low: number, high: number): string {
+  const { fromTo, minuteRange: short } = everyone.times;
+  return isLong(high)
+    ? fromTo(longMinutes(low), longMinutes(high))
+    : short(number(low), number(high));
 }
 
 /** "Fade & Fortune" is "FF". */

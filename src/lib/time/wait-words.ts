@@ -4,7 +4,7 @@ import type { ChairWord } from "../../../convex/business/rules/profile";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
 import { everyone } from "../../strings/everyone";
-import { dayAhead, minuteRange, timeOf } from "./format";
+import { dayAhead, longMinutes, minuteRange, timeOf } from "./format";
 
 const strings = customers.wait;
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ export function estimateWords(
 
 /** "up to 10 min". */
 export function upTo(most: number): string {
-  return strings.upTo(minuteRange(most));
+  return strings.upTo(longMinutes(most));
 }
 
 function rangeWords(props: { low: number; high: number }): string {

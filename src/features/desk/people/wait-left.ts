@@ -17,7 +17,13 @@ import {
 } from "../../../../convex/queue/rules/waitEstimate";
 import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
 import type { ChairWord } from "../../../../convex/business/rules/profile";
-import { dayAhead, minuteRange, timeOf } from "../../../lib/time/format";
+import {
+  dayAhead,
+  isLong,
+  longMinutes,
+  minuteRange,
+  timeOf,
+} from "../../../lib/time/format";
 import { waitsSince } from "../../../lib/time/waits-since";
 import { dashboard } from "../../../strings/dashboard";
 import { number } from "../../../strings/language/intl";
@@ -112,8 +118,9 @@ function inWords(
       return same(found.at === null ? "" : afterOpening(found.at));
     case "range": {
       const { low, high, p50 } = found;
-      if (low === 0) return same(strings.upTo(minuteRange(high)), p50);
-      const line = strings.left(number(low), number(high));
+      if (low === 0) return same(strings.upTo(longMinutes(high)), p50);
+      const end = isLong(high) ? longMinutes : number;
+      const line = strings.left(end(low), end(high));
       return { column: minuteRange(low, high), line, minutes: p50 };
     }
   }

@@ -7,6 +7,7 @@ import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
 import { useCall } from "../../../lib/server/use-call";
 import * as words from "../../../strings/customers";
+import { isLong, longMinutes } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { everyone } from "../../../strings/everyone";
 import { isolated } from "../../../strings/language/intl";
@@ -112,11 +113,9 @@ function servedText(ticket: Ticket, name: string): string {
   const business = isolated(name);
   const since = waitsSince(ticket);
   const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
-  return minutes < 1
-    ? strings.ended.noWait(ticketName(ticket.letter, ticket.number), business)
-    : strings.ended.waited(
-        ticketName(ticket.letter, ticket.number),
-        minutes,
-        business,
-      );
+  const own = ticketName(ticket.letter, ticket.number);
+  const { noWait, waited, minutes: few } = strings.ended;
+  if (minutes < 1) return noWait(own, business);
+  const wait = isLong(minutes) ? longMinutes(minutes) : few(minutes);
+  return waited(own, wait, business);
 }

@@ -82,6 +82,7 @@ test("an unconfirmed visit: stays open on this device for a day", () => {
 test.each([
   ["walked in", {}, "you waited 41 minutes. "],
   ["had booked", { scheduledTime: NOW - 6 * 60_000 }, "you waited 5 minutes. "],
+  ["waited long", { joinedAt: NOW - 126 * 60_000 }, "you waited 2 h 05. "],
   ["came early", { scheduledTime: NOW + 6 * 60_000 }, "called right away. "],
 ])("tells a customer who %s how long they waited", async (_, more, words) => {
   await open(ticket({ ...SERVED, ...more }));
