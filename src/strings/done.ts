@@ -140,4 +140,8 @@ export function undoneText(
 }
 
 /** Their number is a count. */
-const OF_QUEUE: ReadonlySet<string> = new Set(["chairsSet", "crowdRemoved"]);
+const OF_QUEUE: ReadonlySet<string> = new Set([
+  "chairsSet",
+  "crowdKept",
+  "crowdRemoved",
+]);

@@ -53,6 +53,9 @@ test("an unknown action of a newer server is shown without its name", () => {
     "Chair 2 is off duty",
   );
   expect(undoneText("chairTaken", null, null)).toBe("Undone: take");
+  // Their number is a count.
+  expect(undoneText("chairsSet", "H", 3)).toBe("Undone: chairs");
+  expect(undoneText("crowdKept", "H", 3)).toBe("Undone: notice");
   expect(doneText("merge" as never, null, 7)).toBe("The queue has changed.");
 });
 
