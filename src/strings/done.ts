@@ -1,4 +1,5 @@
 /** What staff did, in the line of the last action and in Today. */
+import type { ChairWord } from "../../convex/business/rules/profile";
 import type { Undoable } from "../../convex/queue/rules/answers";
 import { bareName, ticketName } from "../../convex/queue/rules/ticketName";
 import { counting, number } from "./language/intl";
@@ -14,6 +15,8 @@ type Told = {
   name: string | null;
   /** Of people or chairs, where the action is about no ticket. */
   count: number;
+  /** What the shop calls a chair. */
+  word: ChairWord;
 };
 
 const andName = (name: string | null) => (name === null ? "" : ` · ${name}`);
@@ -44,8 +47,8 @@ export const done = strings("done", {
     edit: (who) => `${named(who)} saved`,
     queueReset: () => "Queue reset successfully.",
     crowdKept: () => "They are customers: more people may join from there",
-    chairsSet: ({ count }) =>
-      counted(count, { one: "# chair", other: "# chairs" }),
+    chairsSet: ({ count, word }) =>
+      counted(count, { one: `# ${word}`, other: `# ${word}s` }),
     pauseSet: () => "Paused",
     pauseEnded: () => "Open again",
     chairOn: ({ name }) => `${name ?? ""} is on duty`,
@@ -113,11 +116,12 @@ export function doneText(
   number: number | null,
   name: string | null = null,
   wasBooked = false,
+  word: ChairWord = "chair",
 ): string {
   const { said, more, changed } = done;
   const count = number ?? 0;
   const ticket = ticketName(letter, count);
-  const told = { ticket, bare: bareName(letter, count), name, count };
+  const told = { ticket, bare: bareName(letter, count), name, count, word };
   if (code === "remove" && wasBooked) return more.cancelled(named(told));
   return Object.hasOwn(said, code) ? said[code](told) : changed;
 }

@@ -4,6 +4,7 @@ import { Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
+import type { ChairWord } from "../../../convex/business/rules/profile";
 import { businessDay } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
@@ -16,18 +17,21 @@ import { Confirm } from "../../ui/windows/confirm";
 import { Dialog } from "../../ui/windows/dialog";
 import { passFocus } from "../../ui/pass-focus";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import type { Counter } from "./counter-view";
 import type { Board, WindowProps } from "./types";
 
 const { today: strings } = windows;
 
 type Answer = FunctionReturnType<typeof api.desk.actions.history>;
-type Action = Answer[number] & Pick<Board, "queueId" | "letter">;
+type Action = Answer[number] &
+  Pick<Board, "queueId" | "letter"> & { word: ChairWord | undefined };
 
 /** The server's limit. */
 const MOST = 50;
 
 /** undefined while they load. @throws what the server answered */
-function useActions(boards: readonly Board[]): Action[] | undefined {
+function useActions({ boards, chairs }: Counter): Action[] | undefined {
+  const word = chairs?.word;
   const asked = useMemo(
     () =>
       Object.fromEntries(
@@ -44,7 +48,7 @@ function useActions(boards: readonly Board[]): Action[] | undefined {
     const answer = answers[queueId];
     if (answer instanceof Error) throw answer;
     if (answer === undefined) return undefined;
-    all.push(...answer.map((action) => ({ ...action, queueId, letter })));
+    all.push(...answer.map((action) => ({ ...action, queueId, letter, word })));
   }
   return all.toSorted((a, b) => b.at - a.at).slice(0, MOST);
 }
@@ -53,7 +57,7 @@ export function HistoryWindow(props: WindowProps) {
   const { counter, desk, shop, onClose } = props;
   const { boards } = counter;
   const now = useNow("minute");
-  const newest = useActions(boards);
+  const newest = useActions(counter);
   /** Another person's action, which needs a second press. */
   const [asked, setAsked] = useState<Action | null>(null);
   const today = businessDay(shop, now);
@@ -114,8 +118,8 @@ export function HistoryWindow(props: WindowProps) {
   );
 }
 
-const saidOf = ({ code, letter, number, name, wasBooked }: Action) =>
-  doneText(code, letter, number, name, wasBooked);
+const saidOf = ({ code, letter, number, name, wasBooked, word }: Action) =>
+  doneText(code, letter, number, name, wasBooked, word);
 
 function Row(props: {
   action: Action;

@@ -126,7 +126,8 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   const { code, letter, number, name, ticketId, queueId, wasBooked } = offer;
   const { completed = [] } = offer;
   const { more } = done;
-  const plain = doneText(code, letter, number, name, wasBooked);
+  const word = counter.chairs?.word;
+  const plain = doneText(code, letter, number, name, wasBooked, word);
   if (code === "pauseSet") {
     const { pause } = boardOf(counter, queueId);
     if (pause === null) return plain;

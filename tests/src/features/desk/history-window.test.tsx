@@ -112,6 +112,17 @@ test("a cancelled booking is named so", async () => {
   ]);
 });
 
+test("a new number of chairs has the shop's word", async () => {
+  const { queueId } = board();
+  const chairs = { word: "desk" as const, chairs: [] };
+  backend.set(api.desk.chairs.list, {}, chairs);
+  const set = action("e", NOW, { code: "chairsSet", name: null });
+  backend.set(actions.history, { queueId }, [set]);
+  await showCounter(backend, board());
+  await press("Today");
+  expect(rows()).toEqual(["11:422 desksYou"]);
+});
+
 test("a day without actions says so", async () => {
   const { queueId } = board();
   backend.set(actions.history, { queueId }, []);

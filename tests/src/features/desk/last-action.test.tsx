@@ -187,6 +187,13 @@ test.each<[string, Offer, Partial<Board>]>([
   expect(line()).toBe(words);
 });
 
+test("the line has the shop's word for a chair", async () => {
+  const chairs = { word: "room" as const, chairs: [] };
+  backend.set(api.desk.chairs.list, {}, chairs);
+  await show(offer("chairsSet"));
+  expect(line()).toBe("2 rooms");
+});
+
 test("with all queues the line says which number somebody has after a transfer", async () => {
   const hair = { letter: "H", queueId: id<never>("hair") };
   const here = person(9, {
