@@ -90,7 +90,7 @@ export const ownerRefusals = strings("ownerRefusals", {
     `The hours on ${dateName(day)} run into the next day's. Close earlier, or open later the next day.`,
   specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
   specialDaysTooMany: ({ max }) =>
-    `You can have up to ${number(max)} days off. Remove some that have passed.`,
+    `You can have up to ${number(max)} days off. Remove one to add another.`,
   addressInvalid:
     "A short address needs at least three letters (a–z) or digits.",
   addressTaken: "This address is taken. Please choose another one.",

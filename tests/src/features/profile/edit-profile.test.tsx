@@ -301,7 +301,7 @@ describe("the form", () => {
     await showOpen("details");
     await type("name", "Other");
     await save();
-    find("[role=alert]", /You can have up to 100 days off/);
+    find("[role=alert]", /up to 100 days off. Remove one to add another\.$/);
     backend.fail(api.profile.businesses.saveProfile);
     await save();
     find("[role=alert]", /Failed to save changes$/);
