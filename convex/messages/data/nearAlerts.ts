@@ -26,7 +26,7 @@ export async function tellNearOnes(
   { business, row, state, at }: Moved,
 ): Promise<void> {
   const { almostAt } = business;
-  if (almostAt === 0 || row.pause !== null) return;
+  if (almostAt === 0 || row.pause !== null || row.chairs === 0) return;
   if (row.state.waiting === state.waiting) return;
   const are = firstInLine(state.waiting, almostAt + 1);
   const { queueId } = row;

@@ -12,12 +12,13 @@ import { openShop, pass, pushService, withPushService } from "./alert-shop.ts";
 import { newSecret, rows } from "../open-app.ts";
 import type { Phone } from "./push-service.ts";
 import { press } from "../base/calls.ts";
+import { changeRows } from "../base/tables.ts";
 import { HOUR, NOON, SECOND } from "../fake-clock.ts";
 
 withPushService();
 
-test("almost your turn: goes once to a customer who comes near, unless the page showed it or the queue pauses", async () => {
-  const shop = await openShop(6);
+test("almost your turn: goes once to a customer who comes near, unless the page showed it, the queue pauses or no chair is open", async () => {
+  const shop = await openShop(7);
   const { app, secrets, queueId } = shop;
   const phones: Phone[] = [];
   for (const secret of secrets) {
@@ -34,12 +35,12 @@ test("almost your turn: goes once to a customer who comes near, unless the page 
   };
   const first = await shop.callNext();
   await pass(app, 5 * SECOND);
-  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0, 0]);
   // Moving away from the front and near again does not alert a second time.
   await press(shop.owner, api.desk.actions.undo, { eventId: first.eventId });
   await shop.callNext();
   await pass(app, 5 * SECOND);
-  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0, 0]);
   // The next customer's page has shown it.
   await shop.callNext();
   await app.backend.mutation(api.messages.alerts.pageRang, {
@@ -47,12 +48,17 @@ test("almost your turn: goes once to a customer who comes near, unless the page 
     occasion: { kind: "almost" },
   });
   await pass(app, 5 * SECOND);
-  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0, 0]);
   // A paused desk alerts no one as near.
   await press(shop.owner, api.desk.queues.setPause, { queueId, until: null });
   await shop.callNext();
   await pass(app, 5 * SECOND);
-  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  // Nor do calls from no chair, while none is open.
+  await changeRows(app, "lines", { pause: null, chairs: 0 });
+  await shop.callNext();
+  await pass(app, 5 * SECOND);
+  expect(await almost()).toEqual([0, 0, 0, 1, 0, 0, 0]);
 });
 
 test("almost your turn: does not go to a customer with a number who joins near the front", async () => {

@@ -3,7 +3,7 @@ import { openingForWaiting } from "../../../../convex/business/rules/opening";
 import type { Line, Profile, Ticket } from "../types";
 import { waitsSince } from "../../../lib/time/waits-since";
 
-/** Open for this customer, and not paused. `now` in epoch ms. */
+/** Open for this customer, not paused, and a chair is on duty. `now` in epoch ms. */
 export function goesOn(
   profile: Profile,
   line: Line,
@@ -12,5 +12,5 @@ export function goesOn(
 ): boolean {
   const since = waitsSince(ticket);
   const opening = openingForWaiting(profile, now, since, line.lastCallAt);
-  return line.pause === null && opening.isOpen;
+  return line.pause === null && line.chairs > 0 && opening.isOpen;
 }

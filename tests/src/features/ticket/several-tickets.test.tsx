@@ -198,6 +198,7 @@ describe("almost your turn", () => {
     ["switched off", { ...SHOP, almostAt: 0 }, {}],
     ["closed", closed, {}],
     ["paused", SHOP, { pause: { since: NOW, until: null } }],
+    ["no chair is open", SHOP, { chairs: 0 }],
   ])("is not shown when %s", async (_, profile, more) => {
     stand(line([1, 2, 7, 3], more));
     await show(profile);
