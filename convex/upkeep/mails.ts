@@ -38,6 +38,7 @@ import {
   mailValidator,
   type Mail,
 } from "../mail/rules/mail";
+import { unlinked } from "../mail/rules/letter";
 import type { MailReason } from "../mail/rules/mailRules";
 import { doneOr } from "../base/rules/refusals";
 import { newMatterMail, supportMail } from "../support/rules/mails";
@@ -147,8 +148,10 @@ async function compose(
   const found = await mailFacts(ctx, row);
   // No mail goes to an address that was replaced.
   if (found === null || found.ticket.email !== to) return "overtaken";
-  const { business: shop, ticket, queue } = found;
-  if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
+  const { business, ticket } = found;
+  if (await hasOptedOut(ctx, business, to)) return "unsubscribed";
+  const shop = { ...business, name: unlinked(business.name) };
+  const queue = { ...found.queue, name: unlinked(found.queue.name) };
   const { siteUrl } = environment();
   const joinUrl = `${siteUrl}/join?b=${shop._id}`;
   const token = await bookingToken(ticket);

@@ -1,5 +1,5 @@
 /** The mails between owners and the platform's admins. Transactional, so without an unsubscribe link. */
-import { letterOf } from "../../mail/rules/letter";
+import { letterOf, unlinked } from "../../mail/rules/letter";
 import type { Mail } from "../../mail/rules/mail";
 
 /** Sends an owner the message of an admin. @param threadUrl the page to read and answer it */
@@ -20,13 +20,14 @@ export function supportMail(
 
 /** Without the message: that is only in the portal, which needs a password. @param threadUrl its page there */
 export function newMatterMail(
-  { subject, businessName }: { subject: string; businessName: string },
+  matter: { subject: string; businessName: string },
   threadUrl: string,
 ): Mail {
+  const businessName = unlinked(matter.businessName);
   return letterOf({
     subject: `Yourturn support: ${businessName} wrote`,
     lines: [
-      `${businessName} wrote to Yourturn support: ${subject}`,
+      `${businessName} wrote to Yourturn support: ${unlinked(matter.subject)}`,
       "You'll get one e-mail about it until an admin has looked.",
     ],
     links: [["Read and answer", threadUrl]],

@@ -1,5 +1,5 @@
 /** The e-mail with an invitation, and the address of its page. */
-import { letterOf } from "../../mail/rules/letter";
+import { letterOf, unlinked } from "../../mail/rules/letter";
 import type { Mail } from "../../mail/rules/mail";
 import type { GivenRole } from "../../business/rules/roles";
 
@@ -15,7 +15,8 @@ export function invitationMail(given: {
   role: GivenRole;
   url: string;
 }): Mail {
-  const { shop, name, role, url } = given;
+  const { role, url } = given;
+  const [shop, name] = [unlinked(given.shop), unlinked(given.name)];
   return letterOf({
     subject: `${shop} invites you to its team on Yourturn`,
     lines: [

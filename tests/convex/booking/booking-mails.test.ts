@@ -41,6 +41,18 @@ describe("a booking with an address", () => {
     expect(html).not.toContain("<script");
   });
 
+  test("names the shop and the queue so that no mail program makes them links", async () => {
+    const { businessId, queueId } = shop;
+    const name = "Win: http://evil.example";
+    await changeRow(shop.app, "businesses", businessId, { name });
+    await changeRow(shop.app, "queues", queueId, { name: "pay。example" });
+    await book();
+    const said = JSON.stringify(must(office.sent[0], "mail"));
+    expect(said).toContain("Win: http:\u200c//evil.\u200cexample");
+    expect(said).toContain("pay。\u200cexample");
+    expect(said).not.toMatch(/evil\.example|pay。example/);
+  });
+
   test("[F6] has its time as the shop writes it", async () => {
     await changeRow(shop.app, "businesses", shop.businessId, { country: "US" });
     await book(at("15:00"));

@@ -46,7 +46,7 @@ const openAll = async (...others: string[]) => {
 
 test("every admin gets one mail, with a link and without the message's text", async () => {
   const { app, owner, office } = await openAll("boss@example.com");
-  const threadId = await send(owner, "A <b>chart</b>");
+  const threadId = await send(owner, "A <b>chart</b> at evil.example");
   await runAll(app);
   const admins = ["admin@example.com", "boss@example.com"];
   expect(told(office)).toEqual(admins.map(mail));
@@ -57,6 +57,8 @@ test("every admin gets one mail, with a link and without the message's text", as
   );
   expect(`${text}${html}`).not.toContain("stays empty");
   expect(html).not.toContain("<b>");
+  // No link to a stranger's page.
+  expect(`${text}${html}`).not.toContain("evil.example");
   expect(JSON.stringify(headers ?? {})).not.toMatch(/Unsubscribe/);
   // Without a business id, these mails are in no owner's export and survive the end of the account.
   expect(await rows(app, "mails")).toMatchObject(

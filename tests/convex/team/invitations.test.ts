@@ -277,8 +277,13 @@ describe("inviting", () => {
       async (ctx) =>
         await ctx.db.patch("users", ownerId, { emailVerificationTime: NOON }),
     );
-    expect(await asks(shop.owner)).toEqual({ ok: true, url: null });
+    const evil = { name: "Win at evil.example" };
+    expect(await asks(shop.owner, evil)).toEqual({ ok: true, url: null });
     const [mail] = sent;
+    // No mail program makes the name a link, and no browser opens such a host.
+    expect(mail?.text).toContain("Win at evil.\u200cexample");
+    expect(URL.canParse("https://evil.\u200cexample")).toBe(false);
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
     expect(mail?.to).toEqual(["kim@example.com"]);
     const link = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
     const kim = await comesIn(new URL(link).hash.slice(1));
