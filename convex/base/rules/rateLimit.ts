@@ -58,8 +58,10 @@ export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 export const emailCodesPerAddress: Limit = { burst: 8, perMs: HOUR };
 /** Invitations of one business, also repeated ones: each sends a mail. */
 export const invitationsPerBusiness: Limit = { burst: 20, perMs: HOUR };
-/** Invitations to one address from all businesses: the mailbox may be a stranger's. */
+/** Invitations of one business to one address: the mailbox may be a stranger's. */
 export const invitationsPerAddress: Limit = { burst: 3, perMs: HOUR };
+/** The same from all businesses: four at their limit, so that one cannot use up another's. */
+export const invitationsPerAddressOfAll: Limit = { burst: 12, perMs: HOUR };
 /** Changes of roles in one business; each writes an audit event. */
 export const roleChangesPerBusiness: Limit = { burst: 60, perMs: HOUR };
 /** New tablets of one business; each pairing and each end writes an audit event. */

@@ -9,6 +9,7 @@ import { KEPT_MS } from "../../base/rules/kept";
 import { plans } from "../../base/rules/plans";
 import {
   invitationsPerAddress,
+  invitationsPerAddressOfAll,
   invitationsPerBusiness,
 } from "../../base/rules/rateLimit";
 import { clientSecretHash } from "../../base/rules/secrets";
@@ -62,7 +63,8 @@ export async function keepInvitation(
     ctx,
     now,
     [`invitations:${businessId}`, invitationsPerBusiness],
-    [`invitations:${email}`, invitationsPerAddress],
+    [`invitations:${businessId}:${email}`, invitationsPerAddress],
+    [`invitations:${email}`, invitationsPerAddressOfAll],
   );
   if (earlier !== undefined) await ctx.db.delete("invitations", earlier._id);
   const expiresAt = now + KEPT_MS.invitations;

@@ -266,6 +266,13 @@ describe("inviting", () => {
   test("is limited for one address and for one shop", async () => {
     for (let times = 0; times < 3; times += 1) await secretFor();
     await failsWith(asks(shop.owner), "tooManyRequests");
+    // Another shop's invitation is not in its way, until a stranger's mailbox has had enough.
+    for (let shops = 1; shops < 4; shops += 1) {
+      const { owner } = await app.shop();
+      for (let times = 0; times < 3; times += 1) await secretFor({}, owner);
+      await failsWith(asks(owner), "tooManyRequests");
+    }
+    await failsWith(asks((await app.shop()).owner), "tooManyRequests");
     vi.setSystemTime(NOON + DAY / 24);
     await secretFor();
   });
