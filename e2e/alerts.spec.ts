@@ -39,7 +39,7 @@ test("a call is pushed to a closed page; only a call without an answer is follow
     const ring = phone.getByRole("button", {
       name: "Ring my phone even when it's locked",
     });
-    const on = phone.getByText(/^Your phone rings even when it's locked/);
+    const on = phone.getByText(/^You get a notification even when/);
     const keepOpen = phone.getByText(/^Keep this page open/);
     await seen(ring);
     await seen(keepOpen);

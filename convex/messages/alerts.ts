@@ -31,13 +31,16 @@ import { doneOr } from "../base/rules/refusals";
 export const pageRang = customerMutation({
   args: {
     occasion: pageOccasionValidator,
-    silent: v.optional(v.boolean()),
+    /** `maybe`: the phone can only sound, and no page knows whether it is muted. */
+    silent: v.optional(v.union(v.boolean(), v.literal("maybe"))),
     seen: v.optional(v.boolean()),
   },
   returns: doneOr("notFound"),
   handler: async (ctx, { occasion, silent = false, seen = false }) => {
     if (ctx.ticket === null) return refuse("notFound");
-    const report = { occasion, isSilent: silent, isSeen: seen };
+    const heard = silent ? ("failed" as const) : ("sent" as const);
+    const state = silent === "maybe" ? ("unknown" as const) : heard;
+    const report = { occasion, state, isSeen: seen };
     await notePage(ctx, ctx.ticket, report, Date.now());
     return { ok: true as const };
   },

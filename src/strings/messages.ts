@@ -154,6 +154,7 @@ export const messages = strings("messages", {
       sent: "phone rang",
       delivered: "phone rang",
       failed: "could not ring",
+      unknown: "shown on the phone",
     },
     push: {
       tried: "push on its way",

@@ -45,9 +45,9 @@ export const ticket = strings("ticket", {
     late: "Running a little behind",
     spoken: (position: string, people: string, wait: string) =>
       `Position ${position}. ${people}. ${wait}`,
-    /** For phones that cannot vibrate: iPhones. */
+    /** For phones that cannot vibrate: iPhones. No page knows whether they are muted. */
     keepOpen:
-      "Keep this page open and the sound on. Your phone rings when it's your turn.",
+      "Keep this page open. Your phone rings when it's your turn, unless it's on silent.",
     keepOpenVibrating:
       "Keep this page open. Your phone rings and vibrates when it's your turn.",
     safe: "Connection lost. Your place is safe on the server.",
@@ -74,7 +74,7 @@ export const ticket = strings("ticket", {
   push: {
     ring: "Ring my phone even when it's locked",
     why: "Your browser will ask if this page may notify you. It's only for this ticket.",
-    on: "Your phone rings even when it's locked or this page is closed.",
+    on: "You get a notification even when your phone is locked or this page is closed.",
     stop: "Turn off",
     blocked: "Notifications are blocked",
     unblock:

@@ -30,21 +30,24 @@ type PageOccasion = Infer<typeof pageOccasionValidator>;
 export async function notePage(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
-  report: { occasion: PageOccasion; isSilent: boolean; isSeen: boolean },
+  report: {
+    occasion: PageOccasion;
+    state: "sent" | "failed" | "unknown";
+    isSeen: boolean;
+  },
   now: number,
 ): Promise<void> {
-  const { occasion: said, isSilent, isSeen } = report;
+  const { occasion: said, state, isSeen } = report;
   const occasion = await occasionOf(ctx, ticket, said, now);
   if (occasion === null) return;
   const alert = await alertOf(ctx, ticket, said.kind, occasion, now);
   const steps = await stepsOf(ctx, alert._id);
   const page = steps.find(({ channel }) => channel === "page");
   if (page === undefined) {
-    const state = isSilent ? "failed" : "sent";
     await addStep(ctx, alert, "page", { state }, now);
-    if (isSilent && !isSeen) await runEscalation(ctx, alert._id, now);
-  } else if (page.state === "failed" && !isSilent) {
-    await ctx.db.patch("alertSteps", page._id, { state: "sent" });
+    if (state === "failed" && !isSeen) await runEscalation(ctx, alert._id, now);
+  } else if (page.state === "failed" || state === "sent") {
+    await ctx.db.patch("alertSteps", page._id, { state });
   }
   if (isSeen) await noteSeen(ctx, alert, now);
 }

@@ -151,6 +151,24 @@ describe("a call", () => {
     expect(await shop.pushedTo(phone)).toHaveLength(1);
   });
 
+  test("is pushed after a page that may be muted, as an iPhone's, although it rang", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    await shop.callNext();
+    const occasion = { kind: "called", callCount: 1 } as const;
+    const report = { secret, occasion, silent: "maybe" } as const;
+    await app.backend.mutation(api.messages.alerts.pageRang, report);
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toEqual([]);
+    await pass(app, 5 * SECOND);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "page", state: "unknown" }, { channel: "push" }] },
+    ]);
+  });
+
   test("whose alarm was lost is pushed when maintenance finds it", async () => {
     const shop = await openShop();
     const { app, secret } = shop;

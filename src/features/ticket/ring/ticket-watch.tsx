@@ -9,7 +9,7 @@ import { ticketFragment } from "../address";
 import { BackChip, Chip } from "../chip";
 import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
-import { closeNotifications, mustRing, ring } from "./ring";
+import { canVibrate, closeNotifications, mustRing, ring } from "./ring";
 import { isAudible, canSound } from "./sound";
 import {
   forgetTicket,
@@ -76,11 +76,11 @@ export function TicketWatch(props: {
     if (isAudible()) {
       // Before ringing, because another tab of this browser reads the same mark.
       markRung(secret, callCount);
-      told(call);
+      told(call, canVibrate() ? undefined : "maybe");
     } else {
       // A tab that can sound may be ringing.
       window.setTimeout(() => {
-        if (isHere.current && rungFor(secret) < callCount) told(call, "silent");
+        if (isHere.current && rungFor(secret) < callCount) told(call, true);
       }, OTHER_TABS_MS);
     }
     ring(ticket);
@@ -120,7 +120,7 @@ export function TicketWatch(props: {
   );
 }
 
-type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
+type Report = FunctionArgs<typeof api.messages.alerts.pageRang>;
 
 /**
  * Reports to the server the alerts that this page gave, so that no other channel repeats them (product.md AL2). Reports
@@ -128,13 +128,13 @@ type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
  */
 function useTold(
   secret: string,
-): (occasion: Occasion, silent?: "silent") => void {
+): (occasion: Report["occasion"], silent?: Report["silent"]) => void {
   const rang = useMutation(api.messages.alerts.pageRang);
   return useCallback(
     (occasion, silent) => {
       if (document.visibilityState === "hidden" && !canSound()) return;
-      const isSilent = silent === undefined ? {} : { silent: true };
-      void rang({ secret, occasion, ...isSilent }).catch(() => undefined);
+      const report = { occasion, ...(silent !== undefined && { silent }) };
+      void rang({ secret, ...report }).catch(() => undefined);
     },
     [rang, secret],
   );

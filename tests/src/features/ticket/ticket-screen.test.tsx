@@ -15,6 +15,7 @@ const mine = { secret: SECRET };
 const queueOf = { queueId: "walk-ins" };
 beforeEach(() => {
   allowSound();
+  Object.assign(navigator, { vibrate: () => true });
   backend = new FakeBackend();
   vi.useFakeTimers({
     now: NOW,

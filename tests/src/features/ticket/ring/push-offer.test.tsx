@@ -67,7 +67,7 @@ test("a tap asks for permission and subscribes this browser; switched off, it st
   await press("Ring my phone even when it's locked");
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
-  find("p", /^Your phone rings even when it's locked or this page is closed/);
+  find("p", /^You get a notification even when your phone is locked/);
   await press("Turn off");
   await settled();
   expect(backend.sent[1]).toEqual(
@@ -98,7 +98,7 @@ test("a browser that is subscribed with earlier keys of the server subscribes an
   await settled();
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
-  find("p", /^Your phone rings even when it's locked or this page is closed/);
+  find("p", /^You get a notification even when your phone is locked/);
 });
 
 test("a customer who allowed it before is not asked again", async () => {

@@ -144,7 +144,7 @@ test("a call: causes no error on a phone without vibration, sound and notificati
 describe("a page without sound", () => {
   afterEach(() => vi.useRealTimers());
   const reports = () =>
-    backend.sent.map(({ args }) => (args as { silent?: boolean }).silent);
+    backend.sent.map(({ args }) => (args as { silent?: unknown }).silent);
   const call = async () => {
     vi.useFakeTimers();
     backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
@@ -172,5 +172,12 @@ describe("a page without sound", () => {
     await call();
     expect(rungFor(SECRET)).toBe(1);
     expect(new Set(reports())).toEqual(new Set([undefined]));
+  });
+
+  test("says that it may be muted on a phone that cannot vibrate", async () => {
+    allowSound();
+    Reflect.deleteProperty(navigator, "vibrate");
+    await call();
+    expect(new Set(reports())).toEqual(new Set(["maybe"]));
   });
 });
