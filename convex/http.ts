@@ -14,6 +14,7 @@ import {
   refusalOf,
   statusOf,
 } from "./base/services/httpAnswers";
+import { APPOINTMENT_PATH } from "./calendar/rules/file";
 import { answerCalendar } from "./calendar/services/calendarAnswer";
 import { CALLBACK_PATH, environment } from "./base/services/env";
 import { isText, jsonFields, type Fields } from "./base/services/jsonBody";
@@ -308,7 +309,20 @@ http.route({
     const args = { secret, now };
     const file = await ctx.runQuery(internal.calendar.feed.file, args);
     if (file === null) return refusal(404, httpMessage({ code: "notFound" }));
-    return await answerCalendar(request, file);
+    return await answerCalendar(request, file, "bookings.ics");
+  }),
+});
+
+/** A customer's booking ahead for the calendar. Without a name or a secret: the ticket's id is in the address. */
+http.route({
+  path: APPOINTMENT_PATH,
+  method: "GET",
+  handler: httpEndpoint(async (ctx, request) => {
+    const ticketId = new URL(request.url).searchParams.get("ticket") ?? "";
+    const args = { ticketId, now: Date.now() };
+    const file = await ctx.runQuery(internal.booking.bookings.file, args);
+    if (file === null) return refusal(404, httpMessage({ code: "notFound" }));
+    return await answerCalendar(request, file, "appointment.ics");
   }),
 });
 

@@ -6,11 +6,17 @@ import {
   moveBooking,
   moveRefusals,
 } from "./data/bookings";
-import { customerMutation } from "../functions";
+import { appointmentOf } from "./rules/mails";
+import { customerMutation, internalQuery } from "../functions";
+import { environment } from "../base/services/env";
+import { calendarFile } from "../calendar/rules/file";
+import { mailFacts } from "../line/data/bookingMails";
 import { callerOf } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { refuse } from "../base/rules/errors";
+import { findTicket } from "../queue/data/tickets";
 import { personArgs } from "../queue/rules/person";
+import { dueTime } from "../queue/rules/ticketState";
 import { doneOr, doneWith } from "../base/rules/refusals";
 
 /** Takes a ticket for a slot; the same secret again gives the same ticket. @throws invalidInput for a bad secret */
@@ -49,4 +55,28 @@ export const move = customerMutation({
     ctx.ticket === null
       ? refuse("notFound")
       : await moveBooking(ctx, ctx.ticket, startsAt, Date.now()),
+});
+
+/** A booking ahead as a calendar file, for phones that open only a file with an address. Null for any other ticket. */
+export const file = internalQuery({
+  args: { ticketId: v.string(), now: v.number() },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { ticketId: id, now }) => {
+    const ticket = await findTicket(ctx, id);
+    if (ticket === null) return null;
+    const { businessId, _id: ticketId, state } = ticket;
+    const startsAt = dueTime(state);
+    const found = await mailFacts(ctx, { businessId, ticketId });
+    if (startsAt === null || found === null) return null;
+    const { business: shop, queue } = found;
+    const { siteUrl } = environment();
+    const url = `${siteUrl}/join?b=${businessId}`;
+    const endsAt = state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;
+    return calendarFile(
+      appointmentOf(
+        { shop, siteUrl, queue, ticket },
+        { url, startsAt, endsAt, madeAt: now },
+      ),
+    );
+  },
 });

@@ -10,6 +10,7 @@ import {
   appointmentSequence,
   appointmentUid,
   calendarFile,
+  type Appointment,
 } from "../../calendar/rules/file";
 import { letterOf } from "../../mail/rules/letter";
 import type { Mail } from "../../mail/rules/mail";
@@ -54,30 +55,38 @@ export function bookingMail(
   news: BookingNews,
   more: { endsAt: number; madeAt: number; sender: string; to: string },
 ): Mail {
-  const { shop, siteUrl, ticket, queue } = facts;
-  const at = `${shop.name}, ${timeAt(news.startsAt, shop)}`;
+  const { shop, bookingUrl: url } = facts;
+  const { startsAt } = news;
+  const { endsAt, madeAt, sender, to } = more;
+  const at = `${shop.name}, ${timeAt(startsAt, shop)}`;
   const method = news.what === "cancelled" ? "CANCEL" : "REQUEST";
   const file = calendarFile(
-    {
-      uid: appointmentUid(ticket, URL.parse(siteUrl)?.host ?? "yourturn"),
-      sequence: appointmentSequence(ticket.joinedAt, more.madeAt),
-      title: `Appointment at ${shop.name}`,
-      description: `Ticket ${ticketName(queue.letter, ticket.number)}, ${queue.name}.`,
-      url: facts.bookingUrl,
-      startsAt: news.startsAt,
-      endsAt: more.endsAt,
-      madeAt: more.madeAt,
-    },
+    appointmentOf(facts, { url, startsAt, endsAt, madeAt }),
     {
       name: method,
-      organizer: { name: shop.name, address: more.sender },
-      attendee: more.to,
+      organizer: { name: shop.name, address: sender },
+      attendee: to,
     },
   );
   const [word, sentence] = HEADLINES[news.what];
   return {
     ...letter(facts, `${word}: ${at}`, sentence, news),
     calendar: { method, file },
+  };
+}
+
+/** A booking as an entry of its holder's calendar. */
+export function appointmentOf(
+  facts: Pick<BookingFacts, "shop" | "siteUrl" | "queue" | "ticket">,
+  more: Pick<Appointment, "url" | "startsAt" | "endsAt" | "madeAt">,
+): Appointment {
+  const { shop, siteUrl, queue, ticket } = facts;
+  return {
+    uid: appointmentUid(ticket, URL.parse(siteUrl)?.host ?? "yourturn"),
+    sequence: appointmentSequence(ticket.joinedAt, more.madeAt),
+    title: `Appointment at ${shop.name}`,
+    description: `Ticket ${ticketName(queue.letter, ticket.number)}, ${queue.name}.`,
+    ...more,
   };
 }
 

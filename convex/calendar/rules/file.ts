@@ -4,6 +4,9 @@
  */
 import { zonedTime, zoneLines } from "./zone";
 
+/** With `?ticket=`: the file of a booking (convex/http.ts). */
+export const APPOINTMENT_PATH = "/api/appointment";
+
 const MAX_LINE_BYTES = 75;
 const encoder = new TextEncoder();
 

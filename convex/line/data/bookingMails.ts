@@ -90,7 +90,7 @@ async function tellingsAt(
 
 export async function mailFacts(
   ctx: Reader,
-  { businessId, ticketId }: Doc<"mails">,
+  { businessId, ticketId }: Pick<Doc<"mails">, "businessId" | "ticketId">,
 ) {
   if (businessId === null || ticketId === null) return null;
   const business = await findBusiness(ctx, businessId);

@@ -9,7 +9,7 @@ export type Ticket = NonNullable<
 export type Booking = Pick<
   Ticket,
   | ("letter" | "number" | "name" | "queueId" | "queueName" | "timezone")
-  | ("generation" | "joinedAt" | "mailedTo")
+  | ("ticketId" | "generation" | "joinedAt" | "mailedTo")
 >;
 export type Line = NonNullable<
   FunctionReturnType<typeof api.line.tickets.line>

@@ -317,3 +317,30 @@ test("giving up a booking: frees the slot at once", async () => {
   await pass(app, 2 * HOUR);
   expect((await ticketOf(app, secret)).endReason).toBe("left");
 });
+
+test("the file of a booking ahead has its time and number, no name, and ends with it", async () => {
+  vi.stubEnv("SITE_URL", "https://yourturn.example");
+  const { app, tryBook, businessId } = await openBookingShop();
+  const { secret } = await tryBook(at("15:00"), { name: "Ann" });
+  const [ticket] = await rows(app, "tickets");
+  const ask = async (id: string) =>
+    await app.backend.fetch(`/api/appointment?ticket=${id}`);
+  const answer = await ask(must(ticket, "ticket")._id);
+  expect(answer.headers.get("Content-Type")).toBe(
+    "text/calendar; charset=utf-8",
+  );
+  const file = (await answer.text()).replaceAll("\r\n ", "");
+  for (const line of [
+    "METHOD:PUBLISH",
+    "DTSTART:20261120T150000Z",
+    "DTEND:20261120T153000Z",
+    "SUMMARY:Appointment at Shop 1",
+    `URL:https://yourturn.example/join?b=${businessId}`,
+  ])
+    expect(file).toContain(`${line}\r\n`);
+  expect(file).not.toMatch(new RegExp(`Ann|${secret}`));
+  await app.backend.mutation(api.line.tickets.leave, { secret });
+  for (const id of [must(ticket, "ticket")._id, businessId, ""])
+    expect((await ask(id)).status).toBe(404);
+  vi.unstubAllEnvs();
+});

@@ -29,7 +29,7 @@ export default function MailedScreen(props: {
 
   if (found === undefined || own !== null) return loading;
   const booking = found?.booking ?? null;
-  if (booking === null || booking.scheduledTime === null) {
+  if (found === null || booking === null || booking.scheduledTime === null) {
     const { over, unknown } = strings.mailed;
     return (
       <EndedScreen
@@ -54,7 +54,11 @@ export default function MailedScreen(props: {
     <ScheduledScreen
       {...shared}
       // The mail does not name the customer.
-      ticket={{ ...booking, name: shared.profile.name }}
+      ticket={{
+        ...booking,
+        ticketId: found.ticketId,
+        name: shared.profile.name,
+      }}
       bookedAt={booking.scheduledTime}
       holder={{ token }}
     />

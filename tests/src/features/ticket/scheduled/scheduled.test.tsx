@@ -1,6 +1,7 @@
 /** A booking before its time: what it shows, adding it to a calendar, moving it, cancelling it, becoming due. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
+import * as leaving from "../../../../../src/lib/address/leave-for.ts";
 import { appointmentFile } from "../../../../../src/features/ticket/scheduled/add-to-calendar.ts";
 import { untilThen } from "../../../../../src/features/ticket/scheduled/appointment-words.ts";
 import type { Ticket } from "../../../../../src/features/ticket/types.ts";
@@ -112,6 +113,21 @@ test("the calendar file: is downloaded by the button", async () => {
     "appointment.ics",
   );
   expect(made[0]?.type).toBe("text/calendar;charset=utf-8");
+});
+
+test("the calendar file: is opened by its address where the browser cannot open a made one", async () => {
+  const { userAgent } = navigator;
+  Object.defineProperty(navigator, "userAgent", {
+    value: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 CriOS/140.0 Safari/604.1",
+    configurable: true,
+  });
+  const left = vi.spyOn(leaving, "leaveFor").mockReturnValue();
+  await open();
+  await click("button", "Add to my calendar");
+  expect(left.mock.calls).toEqual([
+    [`${location.origin}/api/appointment?ticket=ticket-3`],
+  ]);
+  Object.defineProperty(navigator, "userAgent", { value: userAgent });
 });
 
 test("moving: asks for a time, sends it and closes", async () => {
