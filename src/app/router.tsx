@@ -44,20 +44,21 @@ const WIDE_ONLY: readonly string[] = [paths.storageTest];
 const NotFound = lazy(() => import("../routes/not-found"));
 
 /** Starts to load the screen of the page's address. The screen itself reports a failure. */
-export function preloadScreen({ screens, login }: Site): void {
-  // Quietly: the render loads it again, and then reports a failure.
-  const load = (pattern = "") =>
-    void loadQuietly(async () => screens[pattern]?.load()).catch(() => {});
+export function preloadScreen({ screens }: Site): void {
   const path = plainPath(window.location.pathname);
-  load(Object.keys(screens).find((pattern) => matchPath(pattern, path)));
-  // So that a logout without a connection still shows the login page.
-  window.setTimeout(() => load(login), LOGIN_AFTER_MS);
+  load(
+    screens,
+    Object.keys(screens).find((pattern) => matchPath(pattern, path)),
+  );
 }
 
-const LOGIN_AFTER_MS = 8_000;
+/** Quietly: the render loads it again, and then reports a failure. */
+function load(screens: Screens, pattern = ""): void {
+  void loadQuietly(async () => screens[pattern]?.load()).catch(() => {});
+}
 
 /** Renders the screen of the current path. While the next one loads, the last one stays. */
-export function Router({ name, screens, frame }: Site) {
+export function Router({ name, screens, login, frame }: Site) {
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
@@ -92,10 +93,17 @@ export function Router({ name, screens, frame }: Site) {
           </Routes>
         </ScreenBoundary>
         <Drawn />
+        <LoginAtHand {...{ screens, login }} />
         <Arrival />
       </Suspense>
     </BrowserRouter>
   );
+}
+
+/** Loads the login page once the first screen is drawn: a logout needs it, and works without a connection. */
+function LoginAtHand({ screens, login }: Pick<Site, "screens" | "login">) {
+  useEffect(() => load(screens, login), [screens, login]);
+  return null;
 }
 
 /** product.md S1: on narrow screens, wide-only addresses lead home. */
