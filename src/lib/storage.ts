@@ -32,8 +32,8 @@ export const storageKeys = {
   tabletLeft: "yourturn.tabletLeft",
   /** The secret of the invitation that a log-in leads back to; in this tab. */
   invitation: "yourturn.invitation",
-  /** Unsent text of a form; one per browser, deleted with the session. */
-  draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
+  /** Unsent text of a form; one per browser, or for support per tab. Deleted with the session. */
+  draft: (form: "setup" | "profile" | "support") => `yourturn.draft.${form}`,
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
   /** The counter shows only one's own people. */
   onlyMine: (userId: string) => `yourturn.onlyMine.${userId}`,

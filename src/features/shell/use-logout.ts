@@ -71,4 +71,5 @@ export function useAccountGone() {
 function forgetTyped(): void {
   writeStored(storageKeys.draft("setup"), null);
   writeStored(storageKeys.draft("profile"), null);
+  writeStored(storageKeys.draft("support"), null, "tab");
 }

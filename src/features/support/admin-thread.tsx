@@ -75,6 +75,7 @@ export function AdminThread({ threadId }: { threadId: string }) {
         }))}
       />
       <MessageForm
+        draft={threadId}
         label={strings.answer}
         hint={strings.answerMeaning(byMail)}
         verb={strings.send}

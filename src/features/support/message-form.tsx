@@ -1,4 +1,7 @@
-/** The form of a message, for owners and admins. The typed text stays until the server has accepted it. */
+/**
+ * The form of a message, for owners and admins. The typed text stays until the server has accepted it, also in a tab that
+ * is loaded again.
+ */
 import { Send } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { SupportRefusal } from "../../../convex/base/rules/refusals";
@@ -7,6 +10,7 @@ import {
   MAX_SUPPORT_TEXT,
 } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/server/connection";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
@@ -22,8 +26,14 @@ const MAX_EMAIL = 254;
 const EMPTY = { email: "", subject: "", text: "" };
 export type Given = typeof EMPTY;
 
-/** `send` resolves to null once sent, or to the refusal; may throw. */
+/** What was typed and not sent, by `draft`. */
+type Kept = Partial<Record<string, Given>>;
+const KEY = storageKeys.draft("support");
+const kept = () => JSON.parse(readStored(KEY, "tab") ?? "{}") as Kept;
+
+/** `send` resolves to null once sent, or to the refusal; may throw. `draft` tells the forms apart. */
 export function MessageForm(props: {
+  draft: string;
   asks?: readonly ("email" | "subject")[];
   label: string;
   verb: string;
@@ -31,13 +41,19 @@ export function MessageForm(props: {
   hint?: string;
   send: (given: Given) => Promise<SupportRefusal | null>;
 }) {
-  const { asks = [], label, verb, said, hint, send } = props;
+  const { draft, asks = [], label, verb, said, hint, send } = props;
   const { live } = useFreshness();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [given, setGiven] = useState(EMPTY);
+  const [given, setGiven] = useState(() => kept()[draft] ?? EMPTY);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  const keep = (next: Given) => {
+    setGiven(next);
+    const typed = { ...kept(), [draft]: next === EMPTY ? undefined : next };
+    writeStored(KEY, JSON.stringify(typed), "tab");
+  };
 
   const submit = async () => {
     if (busy || !live) return;
@@ -48,7 +64,7 @@ export function MessageForm(props: {
     setBusy(false);
     setFailure(why);
     if (why !== null) return;
-    setGiven(EMPTY);
+    keep(EMPTY);
     showSuccess(said);
   };
 
@@ -57,7 +73,7 @@ export function MessageForm(props: {
     value: given[name],
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) =>
-      setGiven({ ...given, [name]: target.value }),
+      keep({ ...given, [name]: target.value }),
   });
   return (
     <Form ref={form} onSubmit={submit} className="mt-4 grid gap-4">

@@ -56,6 +56,7 @@ export function OwnThread(props: { threadId: string; timeZone: string }) {
         timeZone={timeZone}
       />
       <MessageForm
+        draft={threadId}
         label={form.reply}
         hint={status === "resolved" ? strings.reopens : undefined}
         verb={form.sendReply}

@@ -1,6 +1,7 @@
 /** /admin/support: the owners' support threads, filtered by status and owner; `?thread=` opens one. */
 import { useMutation } from "convex/react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { AdminPage } from "../../features/shell/admin-page";
@@ -78,11 +79,14 @@ function All() {
 function Write() {
   const write = useMutation(api.support.admin.write);
   const byMail = useSendsMail();
-  const navigate = useNavigate();
+  // An admin who has left this page meanwhile stays where they are.
+  const [sentAs, setSentAs] = useState<string | null>(null);
+  if (sentAs !== null) return <Navigate to={adminThreadPath(sentAs)} />;
   return (
     <Card title={strings.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">
       <p className="mt-1 text-ink-2">{strings.writeMeaning(byMail)}</p>
       <MessageForm
+        draft="admin"
         asks={["email", "subject"]}
         label={support.form.message}
         verb={support.form.send}
@@ -90,7 +94,7 @@ function Write() {
         send={async (given) => {
           const sent = await write(given);
           if (!sent.ok) return sent;
-          void navigate(adminThreadPath(sent.threadId));
+          setSentAs(sent.threadId);
           return null;
         }}
       />

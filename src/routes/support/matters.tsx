@@ -1,6 +1,7 @@
 /** The content of /support under its heading: an owner's plan and account with all threads, or one thread. */
 import { useMutation } from "convex/react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { MessageForm } from "../../features/support/message-form";
 import { OwnList } from "../../features/support/own-list";
@@ -28,7 +29,7 @@ export default function Matters(props: Props) {
     return (
       <>
         {owns && <PlanCard business={props.business} />}
-        <Messages timeZone={timeZone} />
+        <Messages business={props.business} />
         {owns && <AccountCard email={props.email} />}
       </>
     );
@@ -45,18 +46,21 @@ export default function Matters(props: Props) {
   );
 }
 
-function Messages({ timeZone }: { timeZone: string }) {
+function Messages({ business }: Pick<Props, "business">) {
   const send = useMutation(api.support.owner.send);
-  const navigate = useNavigate();
   const byMail = useSendsMail();
+  // A user who has left this page meanwhile stays where they are.
+  const [sentAs, setSentAs] = useState<string | null>(null);
+  if (sentAs !== null) return <Navigate to={supportThreadPath(sentAs)} />;
   return (
     <>
       <CardBoundary text={strings.failed}>
-        <OwnList timeZone={timeZone} />
+        <OwnList timeZone={business.timezone} />
       </CardBoundary>
       <Card title={strings.form.title}>
         <p className="mt-1 text-ink-2">{strings.form.meaning(byMail)}</p>
         <MessageForm
+          draft={business.businessId}
           asks={["subject"]}
           label={strings.form.message}
           verb={strings.form.send}
@@ -64,7 +68,7 @@ function Messages({ timeZone }: { timeZone: string }) {
           send={async ({ subject, text }) => {
             const sent = await send({ subject, text });
             if (!sent.ok) return sent;
-            void navigate(supportThreadPath(sent.threadId));
+            setSentAs(sent.threadId);
             return null;
           }}
         />

@@ -5,9 +5,16 @@ import SupportScreen from "../../../src/routes/support.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/billing/invoices-dialog.tsx";
 import "../../../src/routes/support/matters.tsx";
-import { find, freshBackend, press } from "../fake-backend.tsx";
-import { beSigned, open, owner, page } from "../fake-session.tsx";
-import { loaded, strike } from "../user.ts";
+import {
+  click,
+  closeDrawn,
+  find,
+  freshBackend,
+  press,
+} from "../fake-backend.tsx";
+import { beSigned, open, owner, page, place } from "../fake-session.tsx";
+import { act } from "../act.ts";
+import { fill, loaded, strike, valueOf } from "../user.ts";
 
 const OFFERED = [
   "Upgrade to Pro",
@@ -66,4 +73,28 @@ test.each([
   find(title, text);
   await strike("Escape");
   expect(document.querySelector(title)).toBeNull();
+});
+
+test("a message stays in its tab until it is sent, and moves nobody who has gone to another page", async () => {
+  let arrive: () => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    arrive = () => resolve({ ok: true, threadId: "matter" });
+  });
+  backend.on(api.support.owner.send, async () => await answer);
+  await show({});
+  await fill("[name=subject]", "Chart");
+  await fill("[name=text]", "It stays empty.");
+  await closeDrawn();
+  await show({});
+  expect([valueOf("subject"), valueOf("text")]).toEqual([
+    "Chart",
+    "It stays empty.",
+  ]);
+  await press(/^Send message/);
+  await click("a[href='/dashboard']");
+  await act(async () => arrive());
+  expect(place()).toBe("/dashboard");
+  await closeDrawn();
+  await show({});
+  expect(valueOf("subject")).toBe("");
 });
