@@ -180,12 +180,15 @@ export async function changeChair(
 
 /** Deletes a chair. Who was called to it or sits there is done. */
 export async function removeChair(ctx: CounterCtx, chair: Chair, now: number) {
-  for (const ticket of await ticketsAt(ctx, chair._id)) {
-    const row = await findLine(ctx, ticket.queueId);
+  const done = { kind: "complete", byNextCall: true } as const;
+  const there = await ticketsAt(ctx, chair._id);
+  for (const [queueId, tickets] of Map.groupBy(there, (one) => one.queueId)) {
+    const row = await findLine(ctx, queueId);
     if (row === null) continue;
     const line = openAsStaff(ctx, row, now);
-    const done = { kind: "complete", byNextCall: true } as const;
-    await moveTicket(ctx, line, ticket, done, { undoable: true });
+    for (const ticket of tickets) {
+      await moveTicket(ctx, line, ticket, done, { undoable: true });
+    }
     await closeLine(ctx, line);
   }
   const off = { ...offDuty(now), deletedAt: now };

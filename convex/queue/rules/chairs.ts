@@ -3,6 +3,8 @@ import type { Duty } from "./chairState";
 
 /** More than any queue of a small business has; also the most named chairs of a shop. */
 export const MOST_CHAIRS = 20;
+/** At one chair, called or served: calls add up while nobody marks them. All can end in one transaction. */
+export const MOST_AT_CHAIR = 500;
 /** Of one chair. */
 export const MOST_QUEUES = 10;
 export const MAX_CHAIR_NAME = 20;

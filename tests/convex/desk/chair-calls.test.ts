@@ -180,6 +180,20 @@ describe("Call Next at a chair", () => {
 });
 
 describe("a deleted chair", () => {
+  test("is done with everyone called there, however many", async () => {
+    const { app, owner, hair, chair, names } = await openChairShop();
+    const chairId = await chair("Chair 1", hair);
+    for (let n = 1; n <= 25; n += 1) await app.join(hair, `P${n}`);
+    for (let n = 1; n <= 25; n += 1) {
+      granted(await press(owner, actions.callFirst, { chairId }));
+    }
+    expect(await names(hair, "called")).toHaveLength(25);
+    await press(owner, chairs.remove, { chairId });
+    expect(await names(hair, "called")).toEqual([]);
+    const row = await lineRow(app, hair);
+    expect(row.state).toEqual(await lineFromTickets(app, row));
+  });
+
   test("is done with who sits there, which can be undone one by one", async () => {
     const { app, owner, sam, hair, chair, take, join, line, names } =
       await openChairShop();
