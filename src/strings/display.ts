@@ -48,8 +48,8 @@ export const display = strings("display", {
   spokenAt: (ticket: string, place: string) =>
     `Number ${ticket}, ${place}, please come to the counter.`,
   /** To a named chair, and who works there. */
-  spokenTo: (ticket: string, chair: string, person: string | undefined) =>
-    person === undefined
+  spokenTo: (ticket: string, chair: string, person: string | null) =>
+    person === null
       ? `Number ${ticket}, to ${chair}, please.`
       : `Number ${ticket}, to ${chair} with ${person}, please.`,
   voiceStarts: "Calls will now be announced.",

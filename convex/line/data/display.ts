@@ -31,6 +31,10 @@ export const boardAnswer = v.object({
       initials: v.nullable(v.string()),
       /** Where the person goes, such as 'Chair 2 · Sam'; null: the counter. */
       place: v.nullable(v.string()),
+      /** The same in its parts, for the voice. */
+      placeParts: v.nullable(
+        v.object({ chair: v.string(), person: v.nullable(v.string()) }),
+      ),
       at: v.number(),
       callCount: v.number(),
     }),
@@ -73,15 +77,19 @@ export async function publicBoard(
     .slice(-RECENT_MOST);
   return {
     calls: await Promise.all(
-      calls.map(async ({ queue, call }) => ({
-        queueName: queue.name,
-        letter: queue.letter,
-        number: call.number,
-        place: await placeShown(ctx, call),
-        initials: await initialsIfShown(ctx, business, call),
-        at: call.at,
-        callCount: call.callCount,
-      })),
+      calls.map(async ({ queue, call }) => {
+        const place = await placeOf(ctx, call.chair);
+        return {
+          queueName: queue.name,
+          letter: queue.letter,
+          number: call.number,
+          place: place && placeName(place),
+          placeParts: place,
+          initials: await initialsIfShown(ctx, business, call),
+          at: call.at,
+          callCount: call.callCount,
+        };
+      }),
     ),
     queues: queues
       .filter(({ line }) => line.isActive || line.state.waitingCount > 0)
@@ -106,9 +114,4 @@ async function initialsIfShown(
   if (boardNames !== "initials") return null;
   const ticket = await ctx.db.get("tickets", ticketId);
   return initialsOf(ticket?.name ?? "");
-}
-
-async function placeShown(ctx: QueryCtx, { chair }: RecentCall) {
-  const place = await placeOf(ctx, chair);
-  return place && placeName(place);
 }

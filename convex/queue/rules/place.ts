@@ -1,17 +1,9 @@
 /** Where a called person goes: a named chair, and who works there. */
 export type Place = { readonly chair: string; readonly person: string | null };
 
-const BETWEEN = " · ";
-
 /** 'Chair 2 · Sam' */
 export function placeName({ chair, person }: Place): string {
-  return person === null ? chair : chair + BETWEEN + person;
-}
-
-/** Chair and person of a place's name. */
-export function partsOf(name: string): [string, string | undefined] {
-  const [chair = name, person] = name.split(BETWEEN);
-  return [chair, person];
+  return person === null ? chair : `${chair} · ${person}`;
 }
 
 /** 'Chair 2 (Sam)', for texts: a '·' would halve what fits into one. */

@@ -1,7 +1,6 @@
 /** The display on a shop's wall (product.md TV1 to TV6). */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { partsOf } from "../../../convex/queue/rules/place";
 import { bareName, spelledName } from "../../../convex/queue/rules/ticketName";
 import type { Freshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
@@ -47,8 +46,10 @@ export function Board(props: Props) {
   const now = useNow("minute");
   const isActive = useActivity();
   const hasOneQueue = isOneQueue(board);
-  const spoken = ({ place, queueName }: Call, ticket: string) => {
-    if (place !== null) return strings.spokenTo(ticket, ...partsOf(place));
+  const spoken = ({ placeParts, queueName }: Call, ticket: string) => {
+    if (placeParts) {
+      return strings.spokenTo(ticket, placeParts.chair, placeParts.person);
+    }
     return hasOneQueue
       ? strings.spoken(ticket)
       : strings.spokenAt(ticket, queueName);

@@ -44,7 +44,12 @@ describe("the calls on the display", () => {
     await callNext(shop, beard);
     vi.setSystemTime(NOON + 200);
     await callNext(shop, shop.queueId);
-    const shared = { initials: null, callCount: 1, place: null };
+    const shared = {
+      initials: null,
+      callCount: 1,
+      place: null,
+      placeParts: null,
+    };
     expect((await boardOf(app, shop)).calls).toEqual([
       { ...shared, queueName: "Haircut", letter: "H", number: 1, at: NOON },
       { ...shared, queueName: "Beard", letter: "B", number: 1, at: NOON + 100 },

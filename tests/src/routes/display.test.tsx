@@ -1,6 +1,7 @@
 /** The display on the wall (product.md TV1 to TV6). The order of announcements is in calls-in-turn.test.ts. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { placeName } from "../../../convex/queue/rules/place.ts";
 import type { BoardQueue, Call } from "../../../src/features/display/types.ts";
 import DisplayScreen from "../../../src/routes/display.tsx";
 import { draw, freshBackend, press } from "../fake-backend.tsx";
@@ -11,7 +12,7 @@ const { businessId } = SHOP;
 const backend = freshBackend();
 const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ queueName: "Haircut", letter: null, number, initials: null },
-  ...{ at: NOW - 60_000 + number, callCount: 1, place: null },
+  ...{ at: NOW - 60_000 + number, callCount: 1, place: null, placeParts: null },
   ...more,
 });
 const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
@@ -240,12 +241,16 @@ test("the display is silent until a tap, then announces each call with its queue
     "Number 2, Haircut, please come to the counter.",
     "Number 3, Haircut, please come to the counter.",
   ]);
-  const fourth = call(4, { at: NOW + 4, place: "Chair 2 · Sam" });
-  const fifth = call(5, { at: NOW + 5, place: "Chair 1" });
+  const to = (chair: string, person: string | null) => ({
+    place: placeName({ chair, person }),
+    placeParts: { chair, person },
+  });
+  const fourth = call(4, { at: NOW + 4, ...to("Window · left", "Sam") });
+  const fifth = call(5, { at: NOW + 5, ...to("Chair 1", null) });
   await act(async () => set([third, fourth, fifth], both));
   await act(async () => vi.advanceTimersByTimeAsync(10_000));
   expect(said.splice(2)).toEqual([
-    "Number 4, to Chair 2 with Sam, please.",
+    "Number 4, to Window · left with Sam, please.",
     "Number 5, to Chair 1, please.",
   ]);
   await press("Stop announcing");

@@ -9,7 +9,7 @@ import type { Call } from "../../../../src/features/display/types.ts";
 const NOON = Date.parse("2026-11-23T12:00:00Z");
 const call = (number: number, more: Partial<Call> = {}): Call => ({
   ...{ queueName: "Haircut", letter: null, number, initials: null },
-  ...{ at: NOON + number, callCount: 1, place: null },
+  ...{ at: NOON + number, callCount: 1, place: null, placeParts: null },
   ...more,
 });
 beforeEach(() => vi.useFakeTimers({ now: NOON }));
