@@ -71,6 +71,12 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
+  const label = (
+    <>
+      {Icon && <Icon className="size-5 shrink-0" />}
+      {children}
+    </>
+  );
   return (
     <button
       type="button"
@@ -79,11 +85,10 @@ export function Button({
       onClick={click}
       className={cn(look({ variant, size }), className)}
     >
-      {Icon && <Icon className="size-5 shrink-0" />}
       {busyText === undefined ? (
-        children
+        label
       ) : (
-        <BusyLabel busy={busy} rest={children} working={busyText} />
+        <BusyLabel busy={busy} rest={label} working={busyText} />
       )}
     </button>
   );
