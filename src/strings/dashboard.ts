@@ -42,6 +42,9 @@ export const dashboard = strings("dashboard", {
     late: (minutes: number) => `${number(minutes)} min late`,
     inTime: "Back on time",
     resume: "Resume",
+    resumeOne: (queue: string) => `Resume ${queue}`,
+    somePaused: (paused: number, all: number) =>
+      `${number(paused)} of ${number(all)} paused`,
     didNotCome: "Didn't come",
     notHereYet: "Not here yet",
     hasNotCome: (who: string, since: string) =>
@@ -153,6 +156,7 @@ export const dashboard = strings("dashboard", {
     today: "Today",
     keyboard: "Keyboard",
     moveTo: "Move to a place or queue",
+    moveToPlace: "Move to a place",
     transfer: "Move to another queue",
     moveTime: "Move to another time",
     cancelBooking: "Cancel booking",

@@ -46,6 +46,7 @@ export function useDeskAt(
     open: () => undefined,
     booking: () => undefined,
     text: null,
+    hasOtherQueues: true,
     ...more,
   });
   return { desk, counter, outbox };

@@ -76,18 +76,24 @@ function Whom(props: { person: Person; counter: Counter | undefined }) {
   );
 }
 
-/** Drops the first person in line, with Undo (product.md T9). With all queues together it asks for one. */
+/**
+ * Drops the first person in line, with Undo (product.md T9). With all queues together it asks for one. Disabled while
+ * nobody waits, but a press still says so.
+ */
 export function Skip({ counter, desk }: Props) {
   const next = counter?.isAll === true ? undefined : counter?.next;
+  const isOff = counter === undefined || counter.waitingCount === 0;
   return (
     <button
       type="button"
-      aria-disabled={counter === undefined}
+      aria-disabled={isOff}
       onClick={desk?.skip}
-      className="skip-next acts flex min-w-0 items-center rounded-xl border border-line-strong bg-surface font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
+      className="skip-next acts flex min-w-0 off-box items-center rounded-xl border border-line-strong bg-surface font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
     >
       <SkipForward className="size-5 shrink-0" aria-hidden="true" />
-      <b className="font-semibold text-ink">{strings.skip}</b>{" "}
+      <b className={cn("font-semibold", !isOff && "text-ink")}>
+        {strings.skip}
+      </b>{" "}
       {next !== undefined && (
         <span className="whom truncate" dir="auto">
           {whoIs(next)}

@@ -72,6 +72,8 @@ export type Surroundings = {
   booking: (is: "moving" | "cancelling", person: Person) => void;
   /** Opens a text to a person with a phone number. null where the plan sends none. */
   text: ((person: Person) => void) | null;
+  /** Whether people can move to another queue. */
+  hasOtherQueues: boolean;
   onNoQueue: () => void;
 };
 
@@ -80,7 +82,7 @@ export type Desk = ReturnType<typeof useDesk>;
 /** The desk's actions. Each reports its result; none throws. */
 export function useDesk(
   counter: Counter | undefined,
-  { outbox, onNoQueue, open, booking, text }: Surroundings,
+  { outbox, onNoQueue, open, booking, text, hasOtherQueues }: Surroundings,
 ) {
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
@@ -250,5 +252,8 @@ export function useDesk(
       }
     },
   });
-  return useMemo(() => ({ ...steady, text }), [steady, text]);
+  return useMemo(
+    () => ({ ...steady, text, hasOtherQueues }),
+    [steady, text, hasOtherQueues],
+  );
 }

@@ -114,6 +114,7 @@ export function useCounter(props: WorkplaceProps): {
       openAppointment({ is, appointment: appointmentOf(person, name ?? "") });
     },
     text: onText,
+    hasOtherQueues: (queues?.length ?? 0) > 1,
   });
   return { counter, desk, waits };
 }

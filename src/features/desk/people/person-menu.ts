@@ -38,11 +38,15 @@ export function waitingMenu(
       icon: StepBack,
       onSelect: () => desk.shift(person, "oneBack"),
     }),
-    {
-      label: isFar ? strings.transfer : strings.moveTo,
-      icon: isFar ? ArrowRightLeft : ListOrdered,
-      onSelect: () => desk.open({ name: isFar ? "transfer" : "move", person }),
-    },
+    ...(isFar || (isFirst && isLast)
+      ? transfer(person, desk)
+      : [
+          {
+            label: desk.hasOtherQueues ? strings.moveTo : strings.moveToPlace,
+            icon: ListOrdered,
+            onSelect: () => desk.open({ name: "move", person }),
+          },
+        ]),
     ...always(person, desk),
     {
       label: strings.skip,
@@ -66,11 +70,7 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
       icon: Undo2,
       onSelect: () => desk.move("returnToQueue", person),
     }),
-    {
-      label: strings.transfer,
-      icon: ArrowRightLeft,
-      onSelect: () => desk.open({ name: "transfer", person }),
-    },
+    ...transfer(person, desk),
     ...always(person, desk),
   ];
 }
@@ -96,6 +96,13 @@ export function bookedMenu(person: Person, desk: Desk): MenuItem[] {
     },
   ];
 }
+
+const transfer = (person: Person, desk: Desk) =>
+  when(desk.hasOtherQueues, {
+    label: strings.transfer,
+    icon: ArrowRightLeft,
+    onSelect: () => desk.open({ name: "transfer", person }),
+  });
 
 function always(person: Person, desk: Desk): MenuItem[] {
   const { text } = desk;

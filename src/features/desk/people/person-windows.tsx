@@ -100,14 +100,8 @@ export function TransferWindow({ person, desk, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {others?.length === 0 ? (
-        <p>{strings.transfer.none}</p>
-      ) : (
-        <>
-          <QueueChoice queues={others ?? []} />
-          <p className="text-sm text-ink-2">{strings.transfer.meaning}</p>
-        </>
-      )}
+      <QueueChoice queues={others ?? []} />
+      <p className="text-sm text-ink-2">{strings.transfer.meaning}</p>
     </FormWindow>
   );
 }

@@ -25,6 +25,8 @@ const CHOICES = [15, 30, 60, null] as const;
 const LATE = [15, 30, 45, 60] as const;
 const LASTS = 60;
 
+const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
+
 export function PauseOrLate(props: {
   boards: readonly Board[];
   shop: { notice: Notice | null; timezone: string };
@@ -48,8 +50,15 @@ export function PauseOrLate(props: {
       ),
     );
   };
+  const resume = (all: readonly Board[]) =>
+    void send(
+      all.map(({ queueId }) =>
+        convex.mutation(api.desk.queues.resume, { queueId, ...key() }),
+      ),
+    );
   const paused = boards.filter((board) => board.pause !== null);
-  if (boards.length > 0 && paused.length === boards.length) {
+  const somePaused = paused.length > 0;
+  if (somePaused && paused.length === boards.length) {
     const until = paused[0]?.pause?.until ?? null;
     return (
       <EndButton
@@ -59,17 +68,11 @@ export function PauseOrLate(props: {
         more={
           until === null ? null : strings.until(timeOf(until, shop.timezone))
         }
-        onClick={() =>
-          void send(
-            paused.map(({ queueId }) =>
-              convex.mutation(api.desk.queues.resume, { queueId, ...key() }),
-            ),
-          )
-        }
+        onClick={() => resume(paused)}
       />
     );
   }
-  if (late > 0) {
+  if (late > 0 && !somePaused) {
     const { clearNotice } = api.profile.businesses;
     return (
       <EndButton
@@ -85,9 +88,21 @@ export function PauseOrLate(props: {
     <Menu
       label={strings.pauseMeaning}
       disabled={disabled || boards.length === 0}
-      button={{ text: wide ? strings.pauseOrLate : strings.pause, icon: Pause }}
-      className="tool acts max-sm:px-3"
+      button={{
+        text: somePaused
+          ? strings.somePaused(paused.length, boards.length)
+          : wide
+            ? strings.pauseOrLate
+            : strings.pause,
+        icon: Pause,
+      }}
+      className={cn("tool acts max-sm:px-3", somePaused && WARNS)}
       items={[
+        ...paused.map((board) => ({
+          label: strings.resumeOne(board.name),
+          icon: Play,
+          onSelect: () => resume([board]),
+        })),
         ...CHOICES.map((minutes) => ({
           label:
             minutes === null
@@ -125,8 +140,8 @@ function EndButton(props: {
       disabled={disabled}
       onClick={onClick}
       className={cn(
-        "tool acts inline-flex items-center gap-2 rounded-md border-2 border-transparent bg-warn-soft px-3 text-left leading-5 font-semibold text-warn-text",
-        "disabled:bg-pressed disabled:text-ink-3",
+        "tool acts inline-flex items-center gap-2 rounded-md border-2 px-3 text-left leading-5 font-semibold",
+        WARNS,
       )}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />

@@ -11,9 +11,16 @@ import { person } from "../../../samples.ts";
 
 const MIDDLE = { isFar: false, isFirst: false, isLast: false };
 const done = vi.fn();
-const deskWith = (text: Desk["text"]) =>
+const deskWith = (text: Desk["text"], hasOtherQueues = true) =>
   ({
-    ...{ text, open: done, move: done, shift: done, booking: done },
+    ...{
+      text,
+      hasOtherQueues,
+      open: done,
+      move: done,
+      shift: done,
+      booking: done,
+    },
   }) as unknown as Desk;
 const desk = deskWith(vi.fn());
 const labels = (items: readonly MenuItem[]) => items.map(({ label }) => label);
@@ -67,7 +74,23 @@ test("of the first, the last and somebody beyond the rows: only moves that do so
     "Move to front",
     "Move to a place or queue",
   ]);
-  expect(moves({ isFar: true })).toEqual(["Move to another queue"]);
+  for (const place of [{ isFar: true }, { isFirst: true, isLast: true }]) {
+    expect(moves(place)).toEqual(["Move to another queue"]);
+  }
+});
+
+test("in a shop with one queue nobody can move to another", () => {
+  const only = deskWith(null, false);
+  const waiting = labels(waitingMenu(ana, only, MIDDLE));
+  expect(waiting).toContain("Move to a place");
+  const alone = { ...MIDDLE, isFirst: true, isLast: true };
+  for (const menu of [
+    ...[waiting, labels(calledMenu(called, only))],
+    labels(waitingMenu(ana, only, alone)),
+    labels(waitingMenu(ana, only, { ...MIDDLE, isFar: true })),
+  ]) {
+    expect(menu.join()).not.toMatch(/queue|place or/);
+  }
 });
 
 test("of somebody booked", () => {
