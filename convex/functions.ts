@@ -129,7 +129,7 @@ const customer = access(
 
 /**
  * A builder that adds the argument `requestKey`, and `asPerson`: whose action it is. A page that slept may send it while
- * another person is on the tablet; then it waits, as if nobody were.
+ * another person is signed in or on the tablet; then it waits, as if nobody were.
  */
 function keyed(ensure: typeof ensureCounter) {
   const build = customMutation(mutation, access(ensure));

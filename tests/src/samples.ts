@@ -218,3 +218,5 @@ export const chair = (name: string, more: Partial<Chair> = {}): Chair => ({
 
 /** Matches any request key. */
 export const requestKey: unknown = expect.any(String);
+/** With each action of the outbox. */
+export const byOwner = { requestKey, asPerson: "owner" };

@@ -27,8 +27,8 @@ type About<More> = {
   more: More;
 };
 
-/** `asPerson`: on a shared tablet, whose action it is. */
-type Sent = { requestKey: string; asPerson?: string };
+/** `asPerson`: whose action it is. Someone else may have logged in meanwhile, in another tab or on a shared tablet. */
+type Sent = { requestKey: string; asPerson: string };
 
 type Does<More> = {
   send: (
@@ -153,15 +153,12 @@ export type MoreOf<Kind extends ActionKind> =
 export async function sendAction(
   convex: ConvexReactClient,
   kept: Kept,
-  asPerson: string | null,
+  asPerson: string,
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
   const isNext = kept.kind === "callNext" || kept.kind === "callFirst";
   const isKnown = kept.ticketId !== null;
   const kind = isNext && kept.waited && isKnown ? "call" : kept.kind;
   const { send } = actions[kind] as Does<unknown>;
-  return await send(convex, kept, {
-    requestKey: kept.key,
-    ...(asPerson !== null && { asPerson }),
-  });
+  return await send(convex, kept, { requestKey: kept.key, asPerson });
 }

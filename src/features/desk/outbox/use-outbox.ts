@@ -1,7 +1,6 @@
 /** The outbox of the signed-in account: stored in this browser, sent over this page's connection. */
 import { useConvex } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTablet } from "../../../lib/account/tablet";
 import { maySend } from "../../../lib/server/convex-client";
 import { isFunctionGone } from "../../../lib/server/newer-version";
 import { serverNow } from "../../../lib/server/server-clock";
@@ -12,14 +11,13 @@ import { sendAction, type Answer } from "./actions";
 import { lastWords } from "../../../ui/last-words";
 import { Outbox, type Kept } from "./outbox";
 
-/** Nobody is signed in, or on the shop's tablet: the actions wait for their person. */
+/** Nobody is signed in, or someone else, here or on the shop's tablet: the actions wait for their person. */
 const waits = ["notSignedIn", "tabletLocked"];
 
 export type DeskOutbox = Outbox<Answer>;
 
 export function useOutbox(userId: string): DeskOutbox {
   const convex = useConvex();
-  const isShared = useTablet() !== null;
   const [outbox] = useState(() => {
     const key = storageKeys.deskOutbox(userId);
     return new Outbox<Answer>({
@@ -27,8 +25,7 @@ export function useOutbox(userId: string): DeskOutbox {
       write: (text) => writeStored(key, text),
       now: serverNow,
       maySend: () => maySend(convex),
-      send: async (kept) =>
-        await sendAction(convex, kept, isShared ? userId : null),
+      send: async (kept) => await sendAction(convex, kept, userId),
       isRefusal: ({ ok }) => !ok,
       mustWait: (error) =>
         waits.includes(thrown(error)?.code ?? "") || isFunctionGone(error),

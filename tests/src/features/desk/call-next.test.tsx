@@ -12,7 +12,7 @@ import {
   freshBackend,
   press,
 } from "../../fake-backend.tsx";
-import { acted, board, id, person, requestKey } from "../../samples.ts";
+import { acted, board, id, person, byOwner } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { readText } from "../../read.ts";
 
@@ -146,7 +146,7 @@ test("with all queues Call Next calls the first of all, and Skip asks for a queu
   find("button", "Call Next H8 Hugo · first of all queues");
   await press(/^Call Next/);
   expect(backend.sent).toEqual([
-    call(api.desk.actions.callFirst, { requestKey }),
+    call(api.desk.actions.callFirst, { ...byOwner }),
   ]);
   expect(find("button", /^Skip/).textContent).toBe("Skip S");
   await press(/^Skip/);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { showCounter } from "../../desk-at.tsx";
 import { click, call, find, freshBackend, press } from "../../fake-backend.tsx";
-import { board, id, NOW, requestKey } from "../../samples.ts";
+import { board, id, NOW, byOwner } from "../../samples.ts";
 import { texts } from "../../user.ts";
 
 const backend = freshBackend();
@@ -45,7 +45,7 @@ test("the actions of all queues stand together, newest first, each with its lett
   ]);
   await click("[aria-label='Undo: Called customer #H2 · Ana']");
   expect(backend.sent).toEqual([
-    call(actions.undo, { requestKey, eventId: "new" }),
+    call(actions.undo, { ...byOwner, eventId: "new" }),
   ]);
 });
 
@@ -61,7 +61,7 @@ test("each person whom a call counted as served can be said not to have come", a
   find("[role=dialog] button", "H1 didn't come");
   await press("H3 didn't come");
   expect(backend.sent).toEqual([
-    call(actions.notHere, { requestKey, ticketId: "ticket-3" }),
+    call(actions.notHere, { ...byOwner, ticketId: "ticket-3" }),
   ]);
 });
 
@@ -81,7 +81,7 @@ test("another person's action has their name, and is undone after a question", a
   await click(undo);
   await click("[role=alertdialog] button", /^Undo/);
   expect(backend.sent).toEqual([
-    call(actions.undo, { requestKey, eventId: "e" }),
+    call(actions.undo, { ...byOwner, eventId: "e" }),
   ]);
 });
 

@@ -14,7 +14,7 @@ import {
   id,
   NOW,
   person,
-  requestKey,
+  byOwner,
 } from "../../samples.ts";
 
 const backend = freshBackend();
@@ -49,7 +49,7 @@ test("the line says what was done, also on other devices, and Undo takes it back
   ).toHaveLength(1);
   await press("Undo");
   expect(backend.sent).toEqual([
-    call(api.desk.actions.undo, { requestKey, eventId: "event" }),
+    call(api.desk.actions.undo, { ...byOwner, eventId: "event" }),
   ]);
   await act(async () => setBoard(backend, board()));
   expect(line()).toBe("Undone: call of #2");
@@ -105,7 +105,7 @@ test("Undo of a pause of all queues ends it in each, and an older one stays", as
   await press("Undo");
   expect(backend.sent).toEqual(
     ["B", "A"].map((eventId) =>
-      call(api.desk.actions.undo, { requestKey, eventId }),
+      call(api.desk.actions.undo, { ...byOwner, eventId }),
     ),
   );
 });
@@ -123,7 +123,7 @@ test("after Skip the line offers Move one back for ten seconds", async () => {
   expect(buttons()).toEqual(["Move one back", "Undo"]);
   await press("Move one back");
   expect(backend.sent).toEqual([
-    call(api.desk.actions.moveOneBack, { requestKey, eventId: "event" }),
+    call(api.desk.actions.moveOneBack, { ...byOwner, eventId: "event" }),
   ]);
   await pass(UNDO_MS);
   expect(buttons()).toEqual(["Undo"]);
@@ -141,7 +141,7 @@ test("after Call Now the line offers to call that person", async () => {
   );
   await press("Call H12");
   expect(backend.sent).toEqual([
-    call(api.desk.actions.call, { requestKey, ticketId: "ticket-12" }),
+    call(api.desk.actions.call, { ...byOwner, ticketId: "ticket-12" }),
   ]);
   await act(async () =>
     setBoard(backend, board({ ...at, waiting: [], undo: offer("becomeDue") })),

@@ -15,7 +15,7 @@ import {
 import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { stubSight } from "../../sight.ts";
-import { acted, offer, board, requestKey } from "../../samples.ts";
+import { acted, offer, board, byOwner } from "../../samples.ts";
 
 const backend = freshBackend();
 const NOBODY = "There is no one on the queue now.";
@@ -72,7 +72,7 @@ test("out of sight: what was done is in a toast with Undo, which takes it back",
   expect(toasts()).toEqual(["Called customer #2 · AnaUndo"]);
   await click("[role=status] span button", "Undo");
   expect(backend.sent.at(-1)).toEqual(
-    call(api.desk.actions.undo, { requestKey, eventId: "event" }),
+    call(api.desk.actions.undo, { ...byOwner, eventId: "event" }),
   );
   expect(toasts()).toEqual(["Undone: call of #2"]);
 });

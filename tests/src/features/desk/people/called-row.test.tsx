@@ -6,7 +6,7 @@ import { setBoard, showCounter } from "../../../desk-at.tsx";
 import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
-import { board, NOW, person, requestKey } from "../../../samples.ts";
+import { board, NOW, person, byOwner } from "../../../samples.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -94,12 +94,12 @@ test("the newest call is on top, and each person has their own actions", async (
   for (const text of ["Here", "Done"]) await press(text);
   const ticketId = "ticket-1";
   expect(backend.sent).toEqual([
-    call(actions.serve, { requestKey, ticketId }),
-    call(actions.done, { requestKey, ticketId: "ticket-2" }),
+    call(actions.serve, { ...byOwner, ticketId }),
+    call(actions.done, { ...byOwner, ticketId: "ticket-2" }),
   ]);
   await press("Didn't come");
   expect(backend.sent.at(-1)).toEqual(
-    call(actions.noShow, { requestKey, ticketId }),
+    call(actions.noShow, { ...byOwner, ticketId }),
   );
 });
 

@@ -12,7 +12,7 @@ import {
   press,
 } from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
-import { board, id, NOW, person, requestKey } from "../../../samples.ts";
+import { board, id, NOW, person, byOwner } from "../../../samples.ts";
 import { fill, strike } from "../../../user.ts";
 
 const backend = freshBackend();
@@ -128,7 +128,7 @@ test("a found person can be called", async () => {
   await ask("zoe");
   await click(".desk-list button[aria-label='Call #1 Zoë Müller']");
   expect(backend.sent).toEqual([
-    call(actions.call, { requestKey, ticketId: "ticket-1" }),
+    call(actions.call, { ...byOwner, ticketId: "ticket-1" }),
   ]);
 });
 

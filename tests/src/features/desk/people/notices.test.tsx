@@ -12,7 +12,7 @@ import {
 } from "../../../fake-backend.tsx";
 import { page } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
-import { board, id, requestKey } from "../../../samples.ts";
+import { board, id, byOwner, requestKey } from "../../../samples.ts";
 import { texts } from "../../../user.ts";
 
 const backend = freshBackend();
@@ -87,11 +87,11 @@ test("a person who says that nobody served them is moved to the front or ignored
   expect(find("button", "Ignore").ariaLabel).toBe("Ignore H3 Nadia");
   await press("Move to front");
   expect(backend.sent).toEqual([
-    call(actions.bringBack, { requestKey, ticketId: "ticket-3" }),
+    call(actions.bringBack, { ...byOwner, ticketId: "ticket-3" }),
   ]);
   await press("Ignore");
   expect(backend.sent[1]).toEqual(
-    call(actions.dismiss, { requestKey, ticketId: "ticket-3" }),
+    call(actions.dismiss, { ...byOwner, ticketId: "ticket-3" }),
   );
 });
 

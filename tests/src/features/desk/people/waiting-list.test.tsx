@@ -18,7 +18,7 @@ import {
   line,
   NOW,
   person,
-  requestKey,
+  byOwner,
 } from "../../../samples.ts";
 import * as cells from "../../../../../src/ui/num.tsx";
 
@@ -91,7 +91,7 @@ test("Move one back moves by one from where the person stands", async () => {
   await click("[aria-label='More for #3 Guest']");
   await press("Move one back");
   expect(backend.sent).toEqual([
-    call(actions.move, { requestKey, ticketId: "ticket-3", places: 1 }),
+    call(actions.move, { ...byOwner, ticketId: "ticket-3", places: 1 }),
   ]);
 });
 
@@ -119,8 +119,8 @@ test("Here takes a booking into the line, and Call Now puts it first", async () 
   await click(".desk-list [aria-label='Call Now: #7 Zoë']");
   const ticketId = "ticket-7";
   expect(backend.sent).toEqual([
-    call(actions.checkIn, { requestKey, ticketId }),
-    call(actions.callNow, { requestKey, ticketId }),
+    call(actions.checkIn, { ...byOwner, ticketId }),
+    call(actions.callNow, { ...byOwner, ticketId }),
   ]);
 });
 

@@ -13,7 +13,15 @@ import {
 } from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
-import { board, chair, id, NOW, person, requestKey } from "../../../samples.ts";
+import {
+  board,
+  chair,
+  id,
+  NOW,
+  person,
+  byOwner,
+  requestKey,
+} from "../../../samples.ts";
 import { stubWidth } from "../../../width.ts";
 
 const backend = freshBackend();
@@ -122,7 +130,7 @@ test("somebody without a chair calls the next one to a chair; with a chair Call 
   await pressNamed("Call next: Chair 2");
   expect(document.querySelector("[role=dialog]")).toBeNull();
   expect(backend.sent).toEqual([
-    call(api.desk.actions.callFirst, { requestKey, chairId: "Chair 2" }),
+    call(api.desk.actions.callFirst, { ...byOwner, chairId: "Chair 2" }),
   ]);
   // At once, before the server has answered.
   find(".called-row p", "Chair 2");
