@@ -1,5 +1,6 @@
 /** A submitted form: the text of a field, and what is wrong with its fields. */
 import { useState } from "react";
+import { flushSync } from "react-dom";
 
 export function fieldOf(form: HTMLFormElement, name: string): string {
   return textIn(new FormData(form), name);
@@ -10,12 +11,13 @@ export function textIn(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Focuses the first field that this submit marked as wrong. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
-  // After React has marked the fields.
-  requestAnimationFrame(() => {
-    form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  });
+/** Marks the wrong fields of a form, and focuses the first of them, if any. */
+export function markWrong(form: HTMLFormElement, mark: () => void) {
+  // At once: the next frame may come before React's.
+  flushSync(mark);
+  const first = form.querySelector<HTMLElement>("[aria-invalid='true']");
+  first?.focus();
+  return first;
 }
 
 /** The errors of a form's fields. `refuse` shows them, focuses the first, and tells whether there is one. */
@@ -26,8 +28,9 @@ export function useErrors<Field extends string>() {
     found: { [F in Field]?: string | false },
   ): boolean => {
     const wrong = Object.entries(found).filter(([, text]) => text !== false);
-    setErrors(Object.fromEntries(wrong) as typeof errors);
-    if (wrong.length > 0) focusFirstInvalid(form);
+    markWrong(form, () =>
+      setErrors(Object.fromEntries(wrong) as typeof errors),
+    );
     return wrong.length > 0;
   };
   return { errors, setErrors, refuse };

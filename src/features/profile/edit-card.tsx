@@ -8,7 +8,6 @@ import {
   useState,
   type FormEvent,
 } from "react";
-import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
 import { businessDay } from "../../../convex/business/rules/opening";
 import type { Settings } from "../../../convex/business/rules/settings";
@@ -51,7 +50,7 @@ import {
 } from "./read-rules";
 import { SpecialDays } from "./special-days";
 import type { OwnProfile } from "./types";
-import { textIn } from "../../lib/read-form";
+import { markWrong, textIn } from "../../lib/read-form";
 
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
@@ -110,17 +109,11 @@ export default function EditCard(props: {
     event.preventDefault();
     if (busy) return;
     const settings = read();
-    flushSync(() => {
+    const wrong = markWrong(event.currentTarget, () => {
       setErrors(profileErrors(settings));
       setChecked(true);
     });
-    const wrong = event.currentTarget.querySelector<HTMLElement>(
-      "[aria-invalid='true']",
-    );
-    if (wrong !== null) {
-      wrong.focus();
-      return;
-    }
+    if (wrong !== null) return;
     setBusy(true);
     setRefusal(null);
     try {

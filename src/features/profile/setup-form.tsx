@@ -3,7 +3,7 @@ import { ArrowLeft, Smartphone } from "lucide-react";
 import { useState, type FormEvent, type SubmitEvent } from "react";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import type { Profile } from "../../../convex/business/rules/profile";
-import { textIn } from "../../lib/read-form";
+import { markWrong, textIn } from "../../lib/read-form";
 import { useSession } from "../../lib/account/me";
 import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
@@ -84,12 +84,10 @@ export function SetupForm(props: {
       onFinish({ profile, firstQueue }, after);
       return;
     }
-    setErrors(found);
-    setStep(wrong);
-    if (weekdays.some(({ key }) => key in found)) setChangesHours(true);
-    // After React has marked the fields.
-    requestAnimationFrame(() => {
-      form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    markWrong(form, () => {
+      setErrors(found);
+      setStep(wrong);
+      if (weekdays.some(({ key }) => key in found)) setChangesHours(true);
     });
   };
 

@@ -1,6 +1,6 @@
 /** A form on the front page. `failure` is a sentence, `wrong` names the fields that it or the form itself refuses. */
 import { useCallback, useState, type FormEvent } from "react";
-import { focusFirstInvalid } from "../read-form";
+import { markWrong } from "../read-form";
 import { forms as strings, refusalText } from "../../strings/forms";
 import { sendForm } from "./send-form";
 
@@ -27,8 +27,8 @@ export function usePostedForm(on: {
         ? [field.name]
         : [],
     );
-    setWrong(refused);
-    if (refused.length > 0) return focusFirstInvalid(form);
+    markWrong(form, () => setWrong(refused));
+    if (refused.length > 0) return;
     setBusy(true);
     const answer = await sendForm(form);
     setBusy(false);
