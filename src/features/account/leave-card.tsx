@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { profile } from "../../strings/profile";
 import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
@@ -21,11 +21,12 @@ export default function LeaveCard(props: {
   const { shop, ending, onGone } = props;
   const leave = useMutation(api.team.people.leave);
   const [asking, setAsking] = useState(false);
-  const { refusal, send } = useCall(words, strings.failed);
 
   const confirm = async () => {
     ending(true);
-    if (!(await send(() => leave({}), onGone))) ending(false);
+    const why = await whyNot(words, strings.failed, () => leave({}), onGone);
+    if (why !== null) ending(false);
+    return why;
   };
 
   return (
@@ -44,7 +45,6 @@ export default function LeaveCard(props: {
         open={asking}
         title={strings.question(shop)}
         question={strings.meaning}
-        error={refusal}
         verb={strings.verb}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}

@@ -4,7 +4,7 @@ import { ShieldCheck, ShieldOff, UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../lib/server/use-call";
+import { useCall, whyNot } from "../../lib/server/use-call";
 import { useConfirmed } from "../../lib/server/confirmed";
 import { momentOf } from "../../lib/time/format";
 import { adminAccess } from "../../strings/admin/admin-access";
@@ -17,7 +17,7 @@ import { Confirm } from "../../ui/windows/confirm";
 import { EmailField } from "../../ui/fields/email-field";
 import { Form } from "../../ui/fields/form";
 import { Bone } from "../../ui/skeleton";
-import { showError, showSuccess } from "../../ui/toast";
+import { showSuccess } from "../../ui/toast";
 import { fieldOf } from "../../lib/read-form";
 
 const { security: strings } = adminAccess;
@@ -54,15 +54,17 @@ function Row(props: { admin: Admin; isOwn: boolean; isLast: boolean }) {
   const revoke = useMutation(api.admin.admins.revoke);
   const confirmed = useConfirmed();
   const [asks, setAsks] = useState(false);
-  const { send } = useCall(words, strings.revokeFailed, showError);
 
-  const take = async () => {
-    await send(
+  const take = () =>
+    whyNot(
+      words,
+      strings.revokeFailed,
       () => confirmed(() => revoke({ userId })),
-      (done) => done && showSuccess(strings.revoked),
+      (done) => {
+        if (done) showSuccess(strings.revoked);
+        setAsks(false);
+      },
     );
-    setAsks(false);
-  };
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

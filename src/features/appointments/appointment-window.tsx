@@ -65,8 +65,9 @@ function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
   const { cancel } = useAppointments();
   const now = useNow("minute");
   const confirm = async () => {
-    await cancel(appointment);
-    onClose();
+    const why = await cancel(appointment);
+    if (why === null) onClose();
+    return why;
   };
   const name = isolated(appointment.name ?? strings.guest);
   const time = bookingTime(appointment.startsAt, now, shop.timezone);

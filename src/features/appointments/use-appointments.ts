@@ -53,30 +53,25 @@ export function useAppointments() {
     }
   };
 
-  const act = async (
-    mutation: typeof api.desk.actions.callNow | typeof api.desk.actions.remove,
-    code: Code,
-    one: Appointment,
-    failed: (reason: string) => string,
-  ): Promise<void> => {
-    const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
-    const send = () => convex.mutation(mutation, args);
-    const problem = await told(code, one, send, failed);
-    if (problem !== null) lastWords.refused(problem);
-  };
-
   const { actions } = api.desk;
   return {
     /** Puts a booking first in line, without a call (product.md B4). */
-    callNow: async (one: Appointment) =>
-      await act(
-        actions.callNow,
+    callNow: async (one: Appointment) => {
+      const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
+      const send = () => convex.mutation(actions.callNow, args);
+      const why = await told(
         "becomeDue",
         one,
+        send,
         (reason) => `${dashboard.desk.callNowFailed} ${reason}`,
-      ),
-    cancel: async (one: Appointment) =>
-      await act(actions.remove, "remove", one, () => strings.notDone),
+      );
+      if (why !== null) lastWords.refused(why);
+    },
+    cancel: async (one: Appointment): Promise<string | null> => {
+      const args = { ticketId: one.ticketId, requestKey: newRequestKey() };
+      const send = () => convex.mutation(actions.remove, args);
+      return await told("remove", one, send, () => strings.notDone);
+    },
     move: async (
       one: Appointment,
       startsAt: number,
@@ -93,7 +88,7 @@ export function useAppointments() {
     ): Promise<string | null> => {
       const { ticketId } = one;
       const args = { ticketId, email, requestKey: newRequestKey() };
-      const send = () => convex.mutation(api.desk.actions.edit, args);
+      const send = () => convex.mutation(actions.edit, args);
       return await told("edit", one, send, () => strings.notDone);
     },
   };

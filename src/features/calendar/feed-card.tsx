@@ -4,7 +4,7 @@ import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { dayOf } from "../../lib/time/format";
 import { newSecret } from "../../lib/new-secret";
 import { feed as strings } from "../../strings/calendar";
@@ -30,26 +30,37 @@ export default function FeedCard(props: {
   // Only this page knows it, until it is left.
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
-  const { busy, send } = useCall(words, strings.failed, showError);
+  const [busy, setBusy] = useState(false);
 
-  const renew = async () => {
+  const renew = () => {
     const made = newSecret();
-    await send(
+    return whyNot(
+      words,
+      strings.failed,
       () => make({ secret: made }),
-      () => setSecret(made),
+      () => {
+        setSecret(made);
+        setAsking(null);
+      },
     );
-    setAsking(null);
   };
-  const stop = async () => {
-    await send(
+  const show = async () => {
+    setBusy(true);
+    const why = await renew();
+    setBusy(false);
+    if (why !== null) showError(why);
+  };
+  const stop = () =>
+    whyNot(
+      words,
+      strings.failed,
       () => remove({}),
       () => {
         setSecret(null);
+        setAsking(null);
         showSuccess(strings.stopped);
       },
     );
-    setAsking(null);
-  };
 
   if (current === undefined) {
     return (
@@ -85,7 +96,7 @@ export default function FeedCard(props: {
             busy={busy}
             busyText={strings.showing}
             disabled={!live}
-            onClick={() => void renew()}
+            onClick={() => void show()}
           >
             {strings.show}
           </Button>

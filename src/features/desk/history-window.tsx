@@ -13,6 +13,7 @@ import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
 import { useNow } from "../../lib/time/use-now";
 import { Button } from "../../ui/button";
+import { FormError } from "../../ui/fields/form-error";
 import { Confirm } from "../../ui/windows/confirm";
 import { Dialog } from "../../ui/windows/dialog";
 import { passFocus } from "../../ui/pass-focus";
@@ -60,6 +61,7 @@ export function HistoryWindow(props: WindowProps) {
   const newest = useActions(counter);
   /** Another person's action, which needs a second press. */
   const [asked, setAsked] = useState<Action | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const today = businessDay(shop, now);
   // The server returns the last day that has any.
   const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
@@ -72,6 +74,7 @@ export function HistoryWindow(props: WindowProps) {
       }
     >
       <div className="overflow-y-auto px-4 pb-5 md:px-6 md:pb-6">
+        <FormError message={refusal} />
         {actions === undefined && (
           <Skeleton label={strings.loading} className="grid gap-3">
             <Bone className="h-14" />
@@ -86,11 +89,14 @@ export function HistoryWindow(props: WindowProps) {
               key={action.eventId}
               action={action}
               timeZone={shop.timezone}
-              undo={() => (action.byMe ? desk.undo(action) : setAsked(action))}
+              undo={() => {
+                if (action.byMe) void desk.undoNow(action).then(setRefusal);
+                else setAsked(action);
+              }}
               notHere={({ ticketId, number }) => {
                 const { queueId, letter } = action;
                 const who = { ticketId, number, queueId, letter, name: null };
-                desk.move("notHere", who);
+                void desk.notHere(who).then(setRefusal);
               }}
             />
           ))}
@@ -106,9 +112,10 @@ export function HistoryWindow(props: WindowProps) {
             verb={dashboard.desk.undo}
             stay={strings.askUndo.stay}
             tone="quiet"
-            onConfirm={() => {
-              desk.undo(asked);
-              setAsked(null);
+            onConfirm={async () => {
+              const why = await desk.undoNow(asked);
+              if (why === null) setAsked(null);
+              return why;
             }}
             onCancel={() => setAsked(null)}
           />

@@ -36,6 +36,7 @@ export type PersonMove = Exclude<
   | "transfer"
   | "edit"
   | "undo"
+  | "notHere"
 >;
 
 /** Before the reason of a failure; `updateFailed` for the others. */
@@ -139,22 +140,22 @@ export function useDesk(
       if (why !== null) lastWords.refused(why);
     });
 
-  const undo = (done: Done) => {
+  /** Resolves with the reason for a failure, or null. */
+  const undoNow = async (done: Done): Promise<string | null> => {
     hideUndoable();
     const { letter, code, number, wasBooked, also = [] } = done;
-    const undone = [done, ...also].map(({ queueId, eventId }) =>
-      act("undo", { queueId, letter, ticketId: null, number }, { eventId }),
+    const reasons = await Promise.all(
+      [done, ...also].map(({ queueId, eventId }) =>
+        act("undo", { queueId, letter, ticketId: null, number }, { eventId }),
+      ),
     );
-    tell(
-      Promise.all(undone).then((reasons) => {
-        const why = reasons.find((reason) => reason !== null) ?? null;
-        if (why === null && outbox.unsent() === null) {
-          lastWords.done(undoneText(code, letter, number, wasBooked));
-        }
-        return why;
-      }),
-    );
+    const why = reasons.find((reason) => reason !== null) ?? null;
+    if (why === null && outbox.unsent() === null) {
+      lastWords.done(undoneText(code, letter, number, wasBooked));
+    }
+    return why;
   };
+  const undo = (done: Done) => tell(undoNow(done));
 
   /** The next in line, or null and why there is none. */
   const findNext = (ofAll: boolean): Person | null => {
@@ -205,6 +206,8 @@ export function useDesk(
       tell(act("moveOneBack", who, { eventId }));
     },
     move: (kind: PersonMove, person: Who) => tell(act(kind, person, {})),
+    /** As a missed call, from the record. Resolves with the reason for a failure, or null. */
+    notHere: async (person: Who) => await act("notHere", person, {}),
     reorder,
     /** The same at once, from a menu. */
     shift: (person: Who, to: 0 | "oneBack") => tell(reorder(person, to)),
@@ -214,6 +217,7 @@ export function useDesk(
     edit: async (person: Who, edited: PersonEdit) =>
       await act("edit", person, edited),
     undo,
+    undoNow,
     offerUndo,
     /** Undoes what the screen offers to undo. */
     undoShown: () => {
@@ -234,9 +238,10 @@ export function useDesk(
       );
       if (why !== null) lastWords.refused(why);
     },
-    reset: async (queueId: string) => {
+    /** Resolves with the reason for a failure, or null. */
+    reset: async (queueId: string): Promise<string | null> => {
       // It would wait for the connection and run later, unexpectedly.
-      if (!maySend(convex)) return lastWords.refused(strings.desk.notDone);
+      if (!maySend(convex)) return strings.desk.notDone;
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);
@@ -246,9 +251,10 @@ export function useDesk(
         if (canUndoReset(ended))
           offerUndo({ queueId, eventId, code, ...nobody });
         else lastWords.done(doneText(code, null, null));
+        return null;
       } catch (error) {
         const reason = words.errorText(error, strings.desk.tryAgain);
-        lastWords.refused(`${strings.desk.resetFailed} ${reason}`);
+        return `${strings.desk.resetFailed} ${reason}`;
       }
     },
   });

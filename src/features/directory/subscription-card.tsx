@@ -16,7 +16,7 @@ import { api } from "../../../convex/_generated/api";
 import { Fact, Facts } from "./business-facts";
 import { SetPlan } from "./set-plan";
 import type { Business } from "./types";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import * as words from "./refusals";
 import { shortDate, sourceOf } from "./words";
 
@@ -85,9 +85,10 @@ function TakeBack(props: {
   const { business, label, onClose } = props;
   const { businessId, name } = business;
   const setPlan = useMutation(api.admin.directory.setPlan);
-  const { refusal, send } = useCall(words, actions.failed);
   const takeBack = () =>
-    send(
+    whyNot(
+      words,
+      actions.failed,
       () => setPlan({ businessId, plan: null }),
       () => {
         showSuccess(actions.done);
@@ -100,7 +101,6 @@ function TakeBack(props: {
       title={actions.takeBack}
       question={actions.takeBackQuestion(isolated(name), label)}
       verb={actions.takeBack}
-      error={refusal}
       onConfirm={takeBack}
       onCancel={onClose}
     />

@@ -2,13 +2,13 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { messages } from "../../strings/messages";
 import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/windows/confirm";
 import { passFocus } from "../../ui/pass-focus";
-import { showError, showSuccess } from "../../ui/toast";
+import { showSuccess } from "../../ui/toast";
 import type { Panel } from "./types";
 
 const { own: strings, send } = messages;
@@ -21,10 +21,11 @@ export function OwnAccount(props: {
   const { own, disabled, onChange } = props;
   const remove = useMutation(api.messages.sms.removeCredentials);
   const [asking, setAsking] = useState(false);
-  const { send: call } = useCall(words, send.tryAgain, showError);
 
   const confirm = () =>
-    call(
+    whyNot(
+      words,
+      send.tryAgain,
       () => remove({}),
       () => {
         showSuccess(strings.removed);

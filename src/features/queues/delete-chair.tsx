@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { queueManager } from "../../strings/desk";
 import { isolated, listed } from "../../strings/language/intl";
@@ -22,7 +22,6 @@ type Board = FunctionReturnType<typeof api.desk.actions.board>;
 export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
   const { chair, onClose } = props;
   const remove = useMutation(api.desk.chairs.remove);
-  const { refusal, send } = useCall(words, everyone.failed);
   const people = usePeopleAt(chair);
   const given = () => ({ chairId: chair.chairId, requestKey: newRequestKey() });
 
@@ -32,8 +31,9 @@ export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
       title={strings.deleteTitle(isolated(chair.name))}
       question={strings.deleteMeans}
       verb={strings.delete}
-      error={refusal}
-      onConfirm={() => send(() => remove(given()), onClose)}
+      onConfirm={() =>
+        whyNot(words, everyone.failed, () => remove(given()), onClose)
+      }
       onCancel={onClose}
     >
       {people.length > 0 && (

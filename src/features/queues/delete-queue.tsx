@@ -2,12 +2,12 @@
 import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { queueManager as strings } from "../../strings/desk";
 import * as words from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/windows/confirm";
-import { showError, showSuccess } from "../../ui/toast";
+import { showSuccess } from "../../ui/toast";
 import { peopleIn, type Queue } from "./types";
 
 export function DeleteQueue(props: {
@@ -17,14 +17,18 @@ export function DeleteQueue(props: {
 }) {
   const { queue, open, onClose } = props;
   const remove = useMutation(api.desk.queues.remove);
-  const { send } = useCall(words, strings.deleteFailed, showError);
   const people = peopleIn(queue) + queue.scheduledCount;
 
-  const confirm = async () => {
-    const deleted = () => showSuccess(strings.deleted);
-    await send(() => remove({ queueId: queue.queueId }), deleted);
-    onClose();
-  };
+  const confirm = () =>
+    whyNot(
+      words,
+      strings.deleteFailed,
+      () => remove({ queueId: queue.queueId }),
+      () => {
+        showSuccess(strings.deleted);
+        onClose();
+      },
+    );
 
   return (
     <Confirm

@@ -51,11 +51,16 @@ export function PersonRow(props: {
   const who = name ?? email ?? strings.roles[role];
   const other = role === "manager" ? "staff" : "manager";
 
-  const end = async () => {
-    const removed = () => showSuccess(strings.removed(isolated(who)));
-    await send(() => remove({ personId }), removed);
-    close();
-  };
+  const end = () =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => remove({ personId }),
+      () => {
+        showSuccess(strings.removed(isolated(who)));
+        close();
+      },
+    );
 
   const rename = {
     label: strings.rename,

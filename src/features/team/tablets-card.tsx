@@ -116,13 +116,17 @@ export function TabletsCard({ tablets, needsPins }: List) {
 
 function Row({ tabletId, name, isPaired, person }: List["tablets"][number]) {
   const end = useMutation(api.team.tablets.end);
-  const { send } = useCall(words, everyone.failed, showError);
   const [isAsking, setAsking] = useState(false);
-  const confirm = async () => {
-    const ended = () => showSuccess(strings.ended(isolated(name)));
-    await send(() => end({ tabletId }), ended);
-    setAsking(false);
-  };
+  const confirm = () =>
+    whyNot(
+      words,
+      everyone.failed,
+      () => end({ tabletId }),
+      () => {
+        showSuccess(strings.ended(isolated(name)));
+        setAsking(false);
+      },
+    );
   const isOn = person === null ? strings.locked : strings.on(isolated(person));
   return (
     <TeamRow who={name} facts={[isPaired ? isOn : strings.notPaired]}>

@@ -1,5 +1,5 @@
 /** "Leave the line?": one of the few confirmations, because the place is lost. */
-import { useCall } from "../../lib/server/use-call";
+import { whyNot } from "../../lib/server/use-call";
 import { Confirm } from "../../ui/windows/confirm";
 import * as words from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
@@ -14,7 +14,6 @@ export function LeaveDialog(props: {
 }) {
   const { holder, question, open, onClose, onLeft = onClose } = props;
   const leave = useLeave(holder);
-  const { refusal, send } = useCall(words, strings.failed);
 
   return (
     <Confirm
@@ -23,8 +22,7 @@ export function LeaveDialog(props: {
       question={question.meaning}
       verb={question.leave}
       stay={question.stay}
-      error={refusal}
-      onConfirm={() => send(leave, onLeft)}
+      onConfirm={() => whyNot(words, strings.failed, leave, onLeft)}
       onCancel={onClose}
     />
   );

@@ -10,14 +10,13 @@ type Props = {
   question: string;
   /** Further information for the decision, such as who is affected. */
   children?: ReactNode;
-  error?: string | null;
   verb: string;
   /** The other button's text, where 'Cancel' could be read as the verb. */
   stay?: string;
   busyText?: string;
   /** primary: for a question about money, where nothing is destroyed. quiet: staying is the main button. */
   tone?: "danger" | "primary" | "quiet";
-  /** The window is busy until its promise is fulfilled. */
+  /** The window is busy until its promise is fulfilled. A text is why it failed. */
   onConfirm: () => unknown;
   onCancel: () => void;
 };
@@ -34,7 +33,6 @@ function Opened({
   title,
   question,
   children,
-  error = null,
   verb,
   stay = strings.cancel,
   busyText = strings.processing,
@@ -44,9 +42,12 @@ function Opened({
 }: Omit<Props, "open">) {
   const id = useId();
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async () => {
     setBusy(true);
-    await onConfirm();
+    setRefusal(null);
+    const whyNot = await onConfirm();
+    setRefusal(typeof whyNot === "string" ? whyNot : null);
     setBusy(false);
   };
   const cancel = () => {
@@ -68,9 +69,9 @@ function Opened({
         {question}
       </p>
       {children && <div className="mt-4">{children}</div>}
-      {error !== null && (
+      {refusal !== null && (
         <p role="alert" className="mt-3 font-semibold text-danger-text">
-          {error}
+          {refusal}
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

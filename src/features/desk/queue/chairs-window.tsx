@@ -2,6 +2,7 @@
 import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
 import { newRequestKey } from "../../../lib/server/request-key";
@@ -10,9 +11,9 @@ import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
 import { errorText } from "../../../strings/refusals/owner";
 import { IconButton } from "../../../ui/button";
+import { FormError } from "../../../ui/fields/form-error";
 import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
-import { lastWords } from "../../../ui/last-words";
 import { namedChairs } from "../counter-view";
 import type { WindowProps } from "../types";
 import { NamedChairs } from "./named-chairs";
@@ -32,6 +33,7 @@ export function ChairsWindow(props: WindowProps) {
 function ChairCount({ counter, onClose }: WindowProps) {
   const convex = useConvex();
   const { live } = useFreshness();
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [board] = counter.boards;
   if (board === undefined) return null;
   const { queueId, chairs } = board;
@@ -39,6 +41,7 @@ function ChairCount({ counter, onClose }: WindowProps) {
 
   const set = (wanted: number) => {
     if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
+    setRefusal(null);
     const atOnce = (store: OptimisticLocalStore) => {
       const of = { queueId };
       const now = store.getQuery(api.desk.actions.board, of);
@@ -52,9 +55,7 @@ function ChairCount({ counter, onClose }: WindowProps) {
         { queueId, chairs: wanted, requestKey: newRequestKey() },
         { optimisticUpdate: atOnce },
       )
-      .catch((error: unknown) =>
-        lastWords.refused(errorText(error, strings.failed)),
-      );
+      .catch((error: unknown) => setRefusal(errorText(error, strings.failed)));
   };
 
   return (
@@ -64,7 +65,10 @@ function ChairCount({ counter, onClose }: WindowProps) {
       description={<bdi>{board.name}</bdi>}
       width="confirm"
     >
-      <div className="flex items-center justify-center gap-6 px-4 pb-6">
+      <div className="px-4">
+        <FormError message={refusal} />
+      </div>
+      <div className="flex items-center justify-center gap-6 px-4 pt-3 pb-6">
         <IconButton
           label={words.fewer(word)}
           icon={Minus}

@@ -15,8 +15,9 @@ export function ResetWindow({ counter, desk, onClose }: WindowProps) {
   const { called, waitingCount, scheduledCount } = board;
   const people = called.length + waitingCount + scheduledCount;
   const reset = async () => {
-    await desk.reset(board.queueId);
-    onClose();
+    const why = await desk.reset(board.queueId);
+    if (why === null) onClose();
+    return why;
   };
   return (
     <Confirm

@@ -64,5 +64,5 @@ test("a failure is told", async () => {
   backend.fail(setChairs);
   await show(2);
   await pressNamed("Remove a chair");
-  find("[role=alert]", "An error occurred. Please try again.");
+  find("[role=dialog] [role=alert]", /An error occurred. Please try again./);
 });
