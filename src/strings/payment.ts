@@ -28,7 +28,6 @@ export const payment = strings("payment", {
   stillThere: (people: number) =>
     `${counted(people, { one: "# person is", other: "# people are" })} still in your queues. You can serve them; nobody new can join.`,
   serveThem: "Serve them",
-  payBill: "Pay open bill",
   billOpen: "Open bill, or a new card?",
   verifying: "Verifying your account...",
   confirming: "Confirming your payment...",

@@ -6,6 +6,7 @@ export const signedIn = strings("signedIn", {
   /** In place of the profile for staff. */
   ownAccount: "Your account",
   manageBilling: "Manage billing",
+  payBill: "Pay open bill",
   /** After a sentence that the bank wants a payment confirmed. */
   confirmAtBank: "Confirm with your bank",
   gate: {

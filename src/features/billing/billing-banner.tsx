@@ -16,12 +16,13 @@ export function BillingBanner(props: {
 }) {
   const { subscription, timeZone } = props;
   const { state, graceEndsAt, cancelAt, canManage, confirmUrl } = subscription;
+  const { isOnHold } = subscription;
   if (state === "lapsed") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        {strings.billing.lapsed}{" "}
+        {isOnHold ? strings.billing.onHold : strings.billing.lapsed}{" "}
         <Link to={paths.paymentRequired} className={bannerLink}>
-          {strings.queues.choosePlan}
+          {isOnHold ? signedIn.payBill : strings.queues.choosePlan}
         </Link>
       </Banner>
     );

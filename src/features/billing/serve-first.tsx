@@ -1,5 +1,6 @@
 /** After a lapse: the people still in the queues, and a possibly open invoice. */
-import { Users } from "lucide-react";
+import { ExternalLink, Users } from "lucide-react";
+import { outsideAddress } from "../../lib/address/leave-for";
 import { servePath } from "../../lib/address/paths";
 import type { Subscription } from "../../lib/account/subscription";
 import { everyone } from "../../strings/everyone";
@@ -8,7 +9,7 @@ import { signedIn } from "../../strings/signed-in";
 import { Banner } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
 import { useManageBilling } from "./manage-billing";
-import { Button } from "../../ui/button";
+import { Button, ButtonAnchor } from "../../ui/button";
 
 /** Empty for an account that has never paid. */
 export function ServeFirst({ subscription }: { subscription: Subscription }) {
@@ -25,7 +26,18 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           </span>
         </Banner>
       )}
-      {subscription.isOnHold ? (
+      {subscription.isOnHold && subscription.confirmUrl !== null ? (
+        <ButtonAnchor
+          variant="primary"
+          size="hero"
+          icon={ExternalLink}
+          href={outsideAddress(subscription.confirmUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {signedIn.confirmAtBank}
+        </ButtonAnchor>
+      ) : subscription.isOnHold ? (
         <Button
           variant="primary"
           size="hero"
@@ -33,7 +45,7 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           busyText={everyone.processing}
           onClick={billing.open}
         >
-          {strings.payBill}
+          {signedIn.payBill}
         </Button>
       ) : (
         subscription.canManage && (

@@ -25,7 +25,8 @@ import {
 import { act } from "../act.ts";
 
 const leaveFor = vi.hoisted(() => vi.fn());
-vi.mock("../../../src/lib/address/leave-for.ts", () => ({
+vi.mock("../../../src/lib/address/leave-for.ts", async (original) => ({
+  ...(await original<object>()),
   leaveFor,
   onReturn: () => () => undefined,
 }));
@@ -168,6 +169,12 @@ test("/payment-required: offers to pay an open invoice instead of a second subsc
   }));
   await press(/^Pay open bill/);
   expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
+  const confirmUrl = "https://pay.example/bill";
+  await be(owner({ subscription: { ...UNPAID, ...onHold, confirmUrl } }));
+  expect(find("a", "Confirm with your bank")).toHaveProperty(
+    "href",
+    confirmUrl,
+  );
 });
 
 test("/payment-required: says when the payment service is a stand-in or off", async () => {
