@@ -70,7 +70,7 @@ test.describe("an owner who leaves", () => {
     const fetched = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download ZIP" }).click();
     const file = await fetched;
-    expect(file.suggestedFilename()).toBe("yourturn.zip");
+    expect(file.suggestedFilename()).toMatch(/ \d{4}-\d\d-\d\d\.zip$/);
     const files = unzipSync(await readFile(await file.path()));
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     expect(text("tickets.csv")).toContain("Zoë");

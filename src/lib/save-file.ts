@@ -1,6 +1,10 @@
 /** Downloads of files that the page has made. */
-export function saveCsv(text: string, name: string): void {
-  saveText(text, name, "text/csv;charset=utf-8");
+import { csvText, type Cell } from "../../convex/base/rules/csv";
+
+/** A table, as spreadsheets on this device read it: Excel goes by the region. */
+export function saveCsv(rows: readonly (readonly Cell[])[], name: string) {
+  const mark = (1.5).toLocaleString().includes(",") ? "," : ".";
+  saveText(csvText(rows, mark), name, "text/csv;charset=utf-8");
 }
 
 export function saveText(text: string, name: string, type = "text/plain") {

@@ -163,6 +163,7 @@ export const profile = strings("profile", {
     ready: (until: string) =>
       `Your download is ready. You can download it once, until ${until}.`,
     download: "Download ZIP",
+    fileName: (shop: string, day: string) => `${shop} ${day}.zip`,
     fetched: "Your browser is downloading it.",
     failed: "We couldn't prepare the download. Please try again.",
     takeFailed: "The download failed. Please try again.",

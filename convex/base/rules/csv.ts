@@ -13,19 +13,27 @@ const NEEDS_QUOTES = /[",;|\t\n\v\f\r\u0085\u2028\u2029]/;
 /** The beginning of a file. */
 export const CSV_MARK = "\uFEFF";
 
+type Rows = readonly (readonly Cell[])[];
+/** Of numbers. Where it is a comma, spreadsheets expect semicolons between cells. */
+export type DecimalMark = "." | ",";
+
 /** The file's whole text. Numbers stay numbers, also negative ones; null is an empty cell. */
-export function csvText(rows: readonly (readonly Cell[])[]): string {
-  return CSV_MARK + csvLines(rows);
+export function csvText(rows: Rows, mark: DecimalMark = "."): string {
+  return CSV_MARK + csvLines(rows, mark);
 }
 
 /** Some lines of a file that begins with CSV_MARK. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
+export function csvLines(rows: Rows, mark: DecimalMark = "."): string {
+  const between = mark === "," ? ";" : ",";
+  return rows
+    .map((row) => row.map((cell) => cellText(cell, mark)).join(between))
+    .map((line) => `${line}\r\n`)
+    .join("");
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, mark: DecimalMark): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "number") return String(cell).replace(".", mark);
   const safe = cell.replace(FORMULAS, "$1'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -29,7 +29,7 @@ export default function DataCard({ business, ...props }: Props) {
   return (
     <Card title={strings.title}>
       <p className="mt-2 max-w-prose text-ink-2">{strings.meaning}</p>
-      <Export timeZone={business.timezone} />
+      <Export business={business} />
       <div className="mt-6 border-t border-line pt-5">
         <p className="max-w-prose text-ink-2">{deletion.meaning}</p>
         <Button
@@ -53,7 +53,7 @@ export default function DataCard({ business, ...props }: Props) {
   );
 }
 
-function Export({ timeZone }: { timeZone: string }) {
+function Export({ business: { name, timezone } }: Pick<Props, "business">) {
   const current = useQuery(api.privacy.exports.current);
   const start = useMutation(api.privacy.exports.start);
   const take = useMutation(api.privacy.exports.take);
@@ -73,7 +73,10 @@ function Export({ timeZone }: { timeZone: string }) {
           onClick={() =>
             void taking.send(
               () => take({}),
-              ({ url }) => saveFrom(url, "yourturn.zip"),
+              ({ url }) => {
+                const today = new Date().toISOString().slice(0, 10);
+                saveFrom(url, strings.fileName(name, today));
+              },
             )
           }
         >
@@ -98,7 +101,7 @@ function Export({ timeZone }: { timeZone: string }) {
           </>
         )}
         {state === "ready" &&
-          strings.ready(timeOf(current?.until ?? 0, timeZone))}
+          strings.ready(timeOf(current?.until ?? 0, timezone))}
         {state === "fetched" && strings.fetched}
         {state === "failed" && strings.failed}
       </p>

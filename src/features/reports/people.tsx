@@ -1,6 +1,6 @@
 /** What each person of the team did, all queues together (product.md W14). */
 import { Download } from "lucide-react";
-import { csvText } from "../../../convex/base/rules/csv";
+import type { Cell } from "../../../convex/base/rules/csv";
 import type { PersonCounts } from "../../../convex/queue/rules/personDays";
 import {
   meanService,
@@ -66,8 +66,8 @@ export function ByPerson(props: {
 }
 
 /** The table as a file. */
-function fileOf(people: readonly PersonSums[]): string {
-  return csvText([
+function fileOf(people: readonly PersonSums[]): Cell[][] {
+  return [
     [
       ...[words.person, words.calls, columns.served],
       ...[columns.noShows, words.serviceMinutes],
@@ -79,7 +79,7 @@ function fileOf(people: readonly PersonSums[]): string {
         mean === null ? null : Math.round(10 * mean) / 10,
       ];
     }),
-  ]);
+  ];
 }
 
 export function hasWorked({ calls, served, noShows }: PersonCounts): boolean {

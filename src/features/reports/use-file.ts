@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { csvText, type Cell } from "../../../convex/base/rules/csv";
+import type { Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
 import { reports as strings } from "../../strings/reports";
 import { showError } from "../../ui/toast";
@@ -50,11 +50,10 @@ export function useFile(days: Days | null, today: string) {
     try {
       const parts = await Promise.all(partsOf(days, today).map(rows));
       const head = ["day", "letter", "queue", ...COLUMNS] as const;
-      const text = csvText([
-        head.map((key) => strings.file[key]),
-        ...parts.flat(),
-      ]);
-      saveCsv(text, strings.fileName(days.from, days.to));
+      saveCsv(
+        [head.map((key) => strings.file[key]), ...parts.flat()],
+        strings.fileName(days.from, days.to),
+      );
     } catch {
       showError(strings.downloadFailed);
     } finally {

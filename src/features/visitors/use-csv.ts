@@ -3,7 +3,7 @@ import { useConvex, type ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { csvText, type Cell } from "../../../convex/base/rules/csv";
+import type { Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
 import { visitors as strings } from "../../strings/admin/visitors";
 import { showError } from "../../ui/toast";
@@ -28,7 +28,7 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
 
-  const make = async (): Promise<string> => {
+  const read = async () => {
     await convex.mutation(api.visitors.lists.noteExport, { list });
     const lines: (readonly Cell[])[] = [head];
     let found: PaginationResult<Row> | null = null;
@@ -37,14 +37,13 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
       found = await ask(convex, { numItems: PAGE, cursor });
       lines.push(...found.page.map(cells));
     } while (!found.isDone);
-    return csvText(lines);
+    return lines;
   };
 
   const start = async () => {
     setBusy(true);
     try {
-      const text = await make();
-      saveCsv(text, name(new Date().toISOString().slice(0, 10)));
+      saveCsv(await read(), name(new Date().toISOString().slice(0, 10)));
     } catch {
       showError(strings.downloadFailed);
     } finally {

@@ -176,4 +176,5 @@ test.each([
 test("cells of a file: numbers stay numbers, null is an empty cell, and lines end as RFC 4180 says", () => {
   const rows = [["a", "b", "c"], [-1.5, null, 20] as const];
   expect(csvText(rows)).toBe("\uFEFFa,b,c\r\n-1.5,,20\r\n");
+  expect(csvText(rows, ",")).toBe("\uFEFFa;b;c\r\n-1,5;;20\r\n");
 });
