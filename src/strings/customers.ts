@@ -6,7 +6,7 @@ import type {
 import type { ChairWord } from "../../convex/business/rules/profile";
 import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
-import { counting, inTime } from "./language/intl";
+import { counting, inTime, TO } from "./language/intl";
 
 const counted = counting("en");
 
@@ -122,7 +122,7 @@ export const customers = strings("customers", {
     late: "any moment, running a little behind",
     upTo: (minutes: string) => `up to ${minutes}`,
     about: (minutes: string) => `about ${minutes}`,
-    between: (from: string, to: string) => `about ${from}–${to}`,
+    between: (from: string, to: string) => `about ${from}${TO}${to}`,
     noChair: (word: ChairWord) => `no ${word} is open`,
     paused: "on a break",
     pausedUntil: (time: string) => `on a break until ${time}`,

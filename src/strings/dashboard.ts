@@ -1,7 +1,7 @@
 /** The dashboard: desk, queues, plan and invoices. */
 import type { ChairWord } from "../../convex/business/rules/profile";
 import { strings } from "./language/language";
-import { counting, number } from "./language/intl";
+import { counting, number, TO } from "./language/intl";
 
 const counted = counting("en");
 
@@ -38,13 +38,13 @@ export const dashboard = strings("dashboard", {
     pauseOpen: "Until I press Resume",
     pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
     paused: "Paused. Customers are told.",
+    ofQueue: (queue: string, said: string) => `${queue}: ${said}`,
     until: (time: string) => `until ${time}`,
     late: (minutes: number) => `${number(minutes)} min late`,
     inTime: "Back on time",
     resume: "Resume",
     resumeOne: (queue: string) => `Resume ${queue}`,
-    somePaused: (paused: number, all: number) =>
-      `${number(paused)} of ${number(all)} paused`,
+    somePaused: (queues: number) => `${number(queues)} paused`,
     didNotCome: "Didn't come",
     notHereYet: "Not here yet",
     hasNotCome: (who: string, since: string) =>
@@ -117,7 +117,7 @@ export const dashboard = strings("dashboard", {
     waitLeft: "Wait left",
     anyMoment: "any moment",
     upTo: (minutes: string) => `up to ${minutes}`,
-    left: (low: string, high: string) => `${low}–${high} left`,
+    left: (low: string, high: string) => `${low}${TO}${high} left`,
     /** Calling starts when the shop opens. */
     after: (time: string) => `after ${time}`,
     onDay: (day: string, time: string) => `${day}, ${time}`,

@@ -1,7 +1,7 @@
 /** Strings for all kinds of readers: shared parts, errors, waiting. */
 import { strings } from "./language/language";
 import type { CommonRefusal } from "../../convex/base/rules/refusals";
-import { inTime, number } from "./language/intl";
+import { inTime, number, TO } from "./language/intl";
 import type { RefusalTexts } from "./refusals/refusal-text";
 
 export const everyone = strings("everyone", {
@@ -29,10 +29,10 @@ export const everyone = strings("everyone", {
   goHome: "Go to Home",
   times: {
     minutes: (minutes: string) => `${minutes} min`,
-    minuteRange: (low: string, high: string) => `${low}–${high} min`,
+    minuteRange: (low: string, high: string) => `${low}${TO}${high} min`,
     hours: (hours: string, minutes: string) => `${hours} h ${minutes}`,
     /** Two clock times, or two lengths of time. */
-    fromTo: (from: string, to: string) => `${from}–${to}`,
+    fromTo: (from: string, to: string) => `${from}${TO}${to}`,
     /** After a clock time in a zone other than the device's. */
     zone: (city: string) => `(${city} time)`,
   },

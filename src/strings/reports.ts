@@ -1,6 +1,6 @@
 /** The owner's reports (/reports). */
 import { strings } from "./language/language";
-import { counting, number } from "./language/intl";
+import { counting, number, TO } from "./language/intl";
 
 const counted = counting("en");
 const served = (people: number) =>
@@ -167,7 +167,7 @@ export const reports = strings("reports", {
     looks: "Looked",
     went: "Went away",
     left: "Left",
-    range: (from: string, to: string) => `${from}–${to} min`,
+    range: (from: string, to: string) => `${from}${TO}${to} min`,
     over: (from: string) => `${from} min or more`,
     full: "Full",
     noMinutes: "No minutes shown",

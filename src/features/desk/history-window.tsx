@@ -11,6 +11,7 @@ import { timeOf } from "../../lib/time/format";
 import { dashboard } from "../../strings/dashboard";
 import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
+import { isolated } from "../../strings/language/intl";
 import { useNow } from "../../lib/time/use-now";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/fields/form-error";
@@ -88,6 +89,7 @@ export function HistoryWindow(props: WindowProps) {
             <Row
               key={action.eventId}
               action={action}
+              queue={boards.length === 1 ? null : nameOfQueue(boards, action)}
               timeZone={shop.timezone}
               undo={() => {
                 if (action.byMe) void desk.undoNow(action).then(setRefusal);
@@ -125,16 +127,24 @@ export function HistoryWindow(props: WindowProps) {
   );
 }
 
+/** Of the queue, for what is about nobody and nothing with a name: 'Paused'. */
+function nameOfQueue(boards: readonly Board[], action: Action): string | null {
+  const { number, name, queueId } = action;
+  if (number !== null || name !== null) return null;
+  return boards.find((board) => board.queueId === queueId)?.name ?? null;
+}
+
 const saidOf = ({ code, letter, number, name, wasBooked, word }: Action) =>
   doneText(code, letter, number, name, wasBooked, word);
 
 function Row(props: {
   action: Action;
+  queue: string | null;
   timeZone: string;
   undo: () => void;
   notHere: (person: Action["assumed"][number]) => void;
 }) {
-  const { action, timeZone, undo, notHere } = props;
+  const { action, queue, timeZone, undo, notHere } = props;
   const { reason, at, by, byMe, canUndo, undoneAt } = action;
   const said = saidOf(action);
   return (
@@ -149,6 +159,7 @@ function Row(props: {
           {said}
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">
+          {queue !== null && `${isolated(queue)} · `}
           {reason !== undefined && `${strings.reasons[reason]} · `}
           {byMe ? strings.me : (by ?? strings.others)}
           {undoneAt !== null &&

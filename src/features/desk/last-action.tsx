@@ -8,6 +8,7 @@ import { bookedTime, timeOf } from "../../lib/time/format";
 import { useNow } from "../../lib/time/use-now";
 import { dashboard } from "../../strings/dashboard";
 import { done, doneText } from "../../strings/done";
+import { isolated } from "../../strings/language/intl";
 import { passFocus } from "../../ui/pass-focus";
 import { boardOf, type Counter } from "./counter-view";
 import { useInSight, useLastWords } from "../../ui/last-words";
@@ -129,11 +130,14 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   const word = counter.chairs?.word;
   const plain = doneText(code, letter, number, name, wasBooked, word);
   if (code === "pauseSet") {
-    const { pause } = boardOf(counter, queueId);
+    const { pause, name: queue } = boardOf(counter, queueId);
     if (pause === null) return plain;
-    return pause.until === null
-      ? strings.paused
-      : strings.pausedUntil(timeOf(pause.until, timeZone));
+    const said =
+      pause.until === null
+        ? strings.paused
+        : strings.pausedUntil(timeOf(pause.until, timeZone));
+    const isOfAll = offer.also.length === counter.boards.length - 1;
+    return isOfAll ? said : strings.ofQueue(isolated(queue), said);
   }
   if (number === null) return plain;
   if (code === "call" && completed.length > 0) {

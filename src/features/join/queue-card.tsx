@@ -56,7 +56,8 @@ export function QueueCard(props: Props) {
             <span className="block text-sm text-ink-2">{props.words}</span>
           )}
           {queue.description !== null && (
-            <span className="short:hidden">
+            // In px: large text alone does not hide it.
+            <span className="[@media(max-height:699px)]:hidden">
               <span
                 className="line-clamp-2 text-left text-sm wrap-anywhere text-ink-2"
                 dir="auto"

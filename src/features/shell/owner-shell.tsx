@@ -69,6 +69,7 @@ export function OwnerShell(props: {
             // With large text it makes room.
             <span className="contents @max-[18rem]:hidden">
               <PlanBadge business={business} />
+              {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
             </span>
           ) : (
             <p
@@ -79,7 +80,6 @@ export function OwnerShell(props: {
               {tablet.person}
             </p>
           )}
-          {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
           <div className="ml-auto flex shrink-0 items-center sm:gap-2">
             {chip}
             <ThemeToggle />

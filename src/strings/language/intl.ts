@@ -46,6 +46,9 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 }
 
+/** Between the ends of a range, which stay on one line: the word joiner after the dash shows nothing. */
+export const TO = "–\u2060";
+
 /** A name of any script inside a sentence, isolated so that its direction does not affect the rest. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;

@@ -163,7 +163,7 @@ const Row = memo(function Row(props: {
       <p className="number leading-none">
         <Num value={ticketName(person.letter, person.number)} />
       </p>
-      <div className="min-w-0">
+      <div className="who min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <p
             className="max-w-full truncate text-left text-lg leading-6 font-bold"

@@ -90,7 +90,7 @@ export function PauseOrLate(props: {
       disabled={disabled || boards.length === 0}
       button={{
         text: somePaused
-          ? strings.somePaused(paused.length, boards.length)
+          ? strings.somePaused(paused.length)
           : wide
             ? strings.pauseOrLate
             : strings.pause,

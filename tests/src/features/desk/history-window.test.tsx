@@ -28,20 +28,29 @@ const rows = () => texts("[role=dialog] li");
 test("the actions of all queues stand together, newest first, each with its letter", async () => {
   backend.on(actions.undo, () => ({ ok: true }));
   const queues = ["H", "K"].map((letter) =>
-    board({ letter, queueId: id(letter), called: [], waiting: [] }),
+    board({
+      letter,
+      name: letter,
+      queueId: id(letter),
+      called: [],
+      waiting: [],
+    }),
   );
+  const nobody = { code: "pauseSet", number: null, name: null };
   backend.set(actions.history, { queueId: "H" }, [
     action("new", NOW - 60_000, { canUndo: true }),
     action("yesterday", NOW - 86_400_000),
   ]);
   backend.set(actions.history, { queueId: "K" }, [
     action("old", NOW - 120_000, { code: "serve", byMe: false }),
+    action("older", NOW - 180_000, nobody),
   ]);
   await showCounter(backend, queues);
   await press("Today");
   expect(rows()).toEqual([
     "11:41Called customer #H2 · AnaYouUndo",
     "11:40K2 Ana is hereSomeone else",
+    "11:39Paused\u2068K\u2069 · You",
   ]);
   await click("[aria-label='Undo: Called customer #H2 · Ana']");
   expect(backend.sent).toEqual([

@@ -194,6 +194,16 @@ test("the line has the shop's word for a chair", async () => {
   expect(line()).toBe("2 rooms");
 });
 
+test("with all queues the line says which one is paused", async () => {
+  const pause = { since: NOW, until: null };
+  const ofQueue = { number: null, name: null, ticketId: null };
+  await showCounter(backend, [
+    board({ name: "Beard", pause, undo: offer("pauseSet", ofQueue) }),
+    board({ queueId: id("hair") }),
+  ]);
+  expect(line()).toBe("\u2068Beard\u2069: Paused. Customers are told.");
+});
+
 test("with all queues the line says which number somebody has after a transfer", async () => {
   const hair = { letter: "H", queueId: id<never>("hair") };
   const here = person(9, {

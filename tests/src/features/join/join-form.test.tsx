@@ -148,7 +148,7 @@ test("a full queue: as the only one has a neutral button, and the server decides
 test("hours without calls: a closed shop shows clock times", async () => {
   const queue = open("Walk-ins", { pace: evenPace(10) });
   await show([queue], { opening: CLOSED });
-  find("p", /^Current Queue Status · 3 waiting, about 09:\d\d–09:\d\d$/);
+  find("p", /^Current Queue Status · 3 waiting, about 09:\d\d–\u206009:\d\d$/);
   find("#join-reason", "You can still join.");
   expect(page()).not.toMatch(/\d min/);
 });

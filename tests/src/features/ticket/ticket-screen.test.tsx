@@ -86,7 +86,7 @@ test("waiting: shows a range when the queue has a pace, and no time without one"
     queueOf,
     line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
   );
-  find("p", /^about \d+–\d+ min$/);
+  find("p", /^about \d+–\u2060\d+ min$/);
 });
 
 const AT_NIGHT = NOW + 12 * 3_600_000;

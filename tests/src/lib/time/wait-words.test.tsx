@@ -1,5 +1,6 @@
 /** A wait in words, and on a screen that updates. */
 import { createRoot } from "react-dom/client";
+import { TO } from "../../../../src/strings/language/intl.ts";
 import { expect, test } from "vitest";
 import type {
   Estimate,
@@ -37,9 +38,9 @@ test.each<[Estimate, string | null]>([
   [{ kind: "next", isLate: false }, "any moment now"],
   [{ kind: "next", isLate: true }, "any moment, running a little behind"],
   [range(0, 10), "up to 10 min"],
-  [range(15, 25), "about 15–25 min"],
-  [range(70, 90), "about 70–90 min"],
-  [range(75, 100), "about 75 min–1 h 40"],
+  [range(15, 25), `about 15${TO}25 min`],
+  [range(70, 90), `about 70${TO}90 min`],
+  [range(75, 100), `about 75 min${TO}1 h 40`],
   [range(0, 120), "up to 2 h 00"],
   [{ kind: "paused", until: null }, "on a break"],
   [{ kind: "paused", until: EVENING }, "on a break until 20:00"],
@@ -49,17 +50,17 @@ test.each<[Estimate, string | null]>([
   [afterOpening(MORNING + 9 * DAY), "after opening on 3 December at 09:00"],
   [
     afterOpening(MORNING + 2 * DAY, { low: 60, p50: 80, high: 95 }),
-    "on Thursday about 10:00–10:35",
+    `on Thursday about 10:00${TO}10:35`,
   ],
   [
     afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
-    "tomorrow about 09:00–09:10",
+    `tomorrow about 09:00${TO}09:10`,
   ],
 ])("%o reads %s", (found, text) => expect(words(found)).toBe(text));
 
 test("for an opening on the same day name no day", () => {
   const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
-  expect(words(found, MORNING - 60 * MINUTE)).toBe("about 09:15–09:25");
+  expect(words(found, MORNING - 60 * MINUTE)).toBe(`about 09:15${TO}09:25`);
 });
 
 /** The range on a screen, with its bounds in minutes from NOW. */

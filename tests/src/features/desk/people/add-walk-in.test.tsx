@@ -140,7 +140,7 @@ test("beside the place stands the wait, as in the list", async () => {
   backend.set(api.line.tickets.line, { queueId: "Haircut" }, facts);
   await show({ queues });
   await press(/^Add to queue/);
-  expect(dialog().textContent).toMatch(/Place 4 · \d+–\d+ min/);
+  expect(dialog().textContent).toMatch(/Place 4 · \d+–\u2060\d+ min/);
 });
 
 test("OK closes it", async () => {

@@ -153,7 +153,7 @@ describe("all queues", () => {
   test("it says that some are paused, also while the shop runs late, and its menu ends each pause", async () => {
     const paused = other({ pause: pause(15), name: "Beard" });
     await show([board(), paused], { shop: lateFor(15) });
-    await press("1 of 2 paused");
+    await press("1 paused");
     await press("Resume Beard");
     expect(backend.sent).toEqual([
       call(resume, { requestKey, queueId: "other" }),
