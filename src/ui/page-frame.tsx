@@ -1,5 +1,5 @@
 /** The frame of a standalone page: title, the mark as a link home, and content. */
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
@@ -14,6 +14,14 @@ export function PageFrame(props: {
   children: ReactNode;
 }) {
   const { title, beside, className, children } = props;
+  // ui/toast.tsx puts messages over this header: its title is where other pages have room for them.
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["frame"] = "plain";
+    return () => {
+      delete dataset["frame"];
+    };
+  }, []);
   return (
     <>
       <title>{everyone.titled(title)}</title>

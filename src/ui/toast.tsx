@@ -33,7 +33,7 @@ const PLACES = {
   public: "top-3",
   // Below the header with the shop's name and the connection's state.
   owner:
-    "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [[data-menu=narrow]_&]:left-[4rem] [[data-menu=wide]_&]:left-64",
+    "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [[data-frame=plain]_&]:top-3 [[data-menu=narrow]_&]:left-[4rem] [[data-menu=wide]_&]:left-64",
 };
 
 /** Shows a success. @returns the message's id */
