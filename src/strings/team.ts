@@ -48,7 +48,7 @@ export const team = strings("team", {
   roleMeanings: {
     staff: "Works at the counter.",
     manager:
-      "Runs the shop, but not its billing, keys, calendar, export or deletion.",
+      "Runs the shop, but not its billing, Twilio account, calendar, download or deletion.",
   },
   invite: "Invite",
   sent: (email: string) => `Invitation sent to ${email}.`,

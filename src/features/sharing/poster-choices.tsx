@@ -1,7 +1,7 @@
 /** The content and paper of a poster. */
-import { cn } from "../../lib/cn";
 import { poster as strings } from "../../strings/poster";
 import { Button } from "../../ui/button";
+import { RadioCard } from "../../ui/fields/radio-card";
 import { Select } from "../../ui/fields/select";
 import { formats, type Format } from "./format";
 
@@ -23,31 +23,17 @@ export function PosterChoices(props: Props) {
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 font-semibold">{strings.format}</legend>
         {formats.map((one) => (
-          <label
+          <RadioCard
             key={one}
-            className={cn(
-              "flex min-h-14 cursor-pointer items-center gap-4 rounded-lg px-4 py-2",
-              one === format
-                ? "border-2 border-brand bg-brand-soft"
-                : "border border-line-strong bg-surface hover:bg-sunken",
-            )}
+            name="format"
+            checked={one === format}
+            onChange={() => onFormat(one)}
           >
-            <input
-              type="radio"
-              name="format"
-              checked={one === format}
-              onChange={() => onFormat(one)}
-              className="size-6 shrink-0 accent-brand"
-            />
-            <span>
-              <span className="block font-bold">
-                {strings.formats[one].name}
-              </span>
-              <span className="block text-sm text-ink-2">
-                {strings.formats[one].hint}
-              </span>
+            <span className="block font-bold">{strings.formats[one].name}</span>
+            <span className="block text-sm text-ink-2">
+              {strings.formats[one].hint}
             </span>
-          </label>
+          </RadioCard>
         ))}
       </fieldset>
       <Select

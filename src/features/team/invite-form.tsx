@@ -111,7 +111,7 @@ function RoleChoice() {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{strings.role}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
         {given.map((role) => (
           <RadioCard
             key={role}

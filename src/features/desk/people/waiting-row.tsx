@@ -104,7 +104,7 @@ function BookedActions({ person, desk }: { person: Person; desk: Desk }) {
   return (
     <>
       <Button
-        className="acts roomy px-3"
+        className="acts roomy"
         aria-label={strings.actionOn(strings.here, whoIs(person))}
         onClick={() => desk.move("checkIn", person)}
       >
@@ -112,7 +112,7 @@ function BookedActions({ person, desk }: { person: Person; desk: Desk }) {
       </Button>
       <Button
         {...nextAction}
-        className="acts px-3"
+        className="acts max-sm:px-2.5"
         aria-label={strings.actionOn(strings.callNow, whoIs(person))}
         onClick={() => desk.move("callNow", person)}
       >
