@@ -1,5 +1,5 @@
 /** A submitted form: the text of a field, and what is wrong with its fields. */
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 export function fieldOf(form: HTMLFormElement, name: string): string {
@@ -15,6 +15,11 @@ export function textIn(form: FormData, name: string): string {
 export function markWrong(form: HTMLFormElement, mark: () => void) {
   // At once: the next frame may come before React's.
   flushSync(mark);
+  return focusFirstWrong(form);
+}
+
+/** Focuses the first field that is marked as wrong; null for none. */
+export function focusFirstWrong(form: HTMLFormElement) {
   const first = form.querySelector<HTMLElement>("[aria-invalid='true']");
   first?.focus();
   return first;
@@ -23,14 +28,18 @@ export function markWrong(form: HTMLFormElement, mark: () => void) {
 /** The errors of a form's fields. `refuse` shows them, focuses the first, and tells whether there is one. */
 export function useErrors<Field extends string>() {
   const [errors, setErrors] = useState<{ [F in Field]?: string }>({});
+  const refused = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (refused.current !== null) focusFirstWrong(refused.current);
+    refused.current = null;
+  }, [errors]);
   const refuse = (
     form: HTMLFormElement,
     found: { [F in Field]?: string | false },
   ): boolean => {
     const wrong = Object.entries(found).filter(([, text]) => text !== false);
-    markWrong(form, () =>
-      setErrors(Object.fromEntries(wrong) as typeof errors),
-    );
+    refused.current = form;
+    setErrors(Object.fromEntries(wrong) as typeof errors);
     return wrong.length > 0;
   };
   return { errors, setErrors, refuse };

@@ -1,7 +1,6 @@
 /** Invites a person by e-mail address. Only an owner chooses the role. */
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import {
   MAX_PERSON_NAME,
@@ -44,9 +43,7 @@ export function InviteForm(props: {
     if (answer.ok) return form.reset();
     const text = refusalText(answer);
     const { code } = answer;
-    // At once: after an answer React would mark the field later than the frame in which it gets the focus.
-    const show = (field: "name" | "email") =>
-      flushSync(() => refuse(form, { [field]: text }));
+    const show = (field: "name" | "email") => refuse(form, { [field]: text });
     if (/name/i.test(code)) show("name");
     else if (code === "invalidEmail" || code === "inTeam") show("email");
     else setFailure(text);

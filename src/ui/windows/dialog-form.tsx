@@ -1,6 +1,7 @@
 /** The form in a window: fields, the reason for a refusal, Cancel and the submit button. */
 import { useState, type FormEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { focusFirstWrong } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { everyone } from "../../strings/everyone";
 import { OfflineBanner } from "../live";
@@ -36,7 +37,8 @@ export function DialogForm(props: FormProps & { onCancel: () => void }) {
       setRefusal(whyNot ?? null);
       setBusy(false);
     });
-    if (whyNot) typeAgain(form);
+    // A wrong field before the reason.
+    if (focusFirstWrong(form) === null && whyNot) typeAgain(form);
   };
   return (
     <form

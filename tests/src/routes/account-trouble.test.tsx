@@ -48,7 +48,7 @@ async function signUp(): Promise<void> {
 
 /** The current label of the form's button. */
 const button = () =>
-  document.querySelector("[type=submit] span > span:not(.invisible)")
+  document.querySelector("[type=submit] > span > :not(.invisible)")
     ?.textContent;
 
 test("sign-up: without a session in the answer says that there is no account", async () => {
