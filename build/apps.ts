@@ -28,7 +28,7 @@ const SITE: Groups = {
   account: anyOf(
     "src.app.site-app",
     "src.ui.(banner|legal-links|mark|page-frame|skip-link)",
-    "src.ui.fields.(email-field|field|form|form-error)",
+    "src.ui.fields.(email-field|field|form|form-error|radio-card)",
     "src.lib.(new-secret|read-form|server.use-answer|time.use-elapsed)",
     "src.strings.refusals.visitor",
     "convex.base.rules.hidden",
