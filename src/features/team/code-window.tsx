@@ -1,4 +1,5 @@
 /** The pairing code of a tablet, shown once: to scan, or to type. Says when the tablet has used it. */
+import { CircleCheck } from "lucide-react";
 import { shownCode } from "../../../convex/business/rules/tablets";
 import { paths } from "../../lib/address/paths";
 import { isolated } from "../../strings/language/intl";
@@ -44,8 +45,15 @@ export default function CodeWindow(props: {
         )}
         <p
           role="status"
-          className="text-center text-sm text-balance text-ink-2"
+          className={
+            isPaired
+              ? "flex items-center gap-2 text-lg font-semibold"
+              : "text-center text-sm text-balance text-ink-2"
+          }
         >
+          {isPaired && (
+            <CircleCheck className="size-6 shrink-0 text-brand-text" />
+          )}
           {isPaired ? strings.paired(isolated(name)) : strings.once}
         </p>
       </div>

@@ -34,7 +34,13 @@ type Shown = Pick<List["tablets"][number], "tabletId" | "name"> & {
 
 export function TabletsCard({ tablets, needsPins }: List) {
   const add = useAction(api.team.tablets.add);
-  const need = useMutation(api.team.tablets.needPins);
+  const need = useMutation(api.team.tablets.needPins).withOptimisticUpdate(
+    (store, { needed }) => {
+      const { list } = api.team.tablets;
+      const known = store.getQuery(list, {});
+      store.setQuery(list, {}, known && { ...known, needsPins: needed });
+    },
+  );
   const { send } = useCall(words, everyone.failed, showError);
   const { live } = useFreshness();
   const [isAdding, setAdding] = useState(false);
