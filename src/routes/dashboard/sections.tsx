@@ -17,7 +17,10 @@ import { isLost, type WorkplaceProps } from "./types";
 /** What the menu leads to. The card that it holds may come later. */
 export function Section({ id, children }: { id: Part; children: ReactNode }) {
   return (
-    <div id={id} className="min-w-0 scroll-my-4 rounded-lg outline-none">
+    <div
+      id={id}
+      className="grid min-w-0 scroll-my-4 grid-cols-[minmax(0,1fr)] rounded-lg outline-none"
+    >
       {children}
     </div>
   );
@@ -25,7 +28,7 @@ export function Section({ id, children }: { id: Part; children: ReactNode }) {
 
 /** Kept in two columns as wide as they need: 7 to 5. */
 const columns =
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[50rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]";
+  "grid grid-cols-[minmax(0,1fr)] gap-4 @min-[50rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]";
 
 export function Sections(props: WorkplaceProps) {
   const { role } = props.business;
@@ -47,7 +50,7 @@ export function Sections(props: WorkplaceProps) {
           <JoinCard {...props} />
         </div>
         {may(role, "manageShop") && (
-          <div className={owns ? columns : undefined}>
+          <div className={owns ? `${columns} items-start` : undefined}>
             <Section id="sms-settings">
               <SmsCard {...props} />
             </Section>

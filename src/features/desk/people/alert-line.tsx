@@ -28,7 +28,7 @@ export default function AlertLine({ told, ticketId }: AlertLineProps) {
   });
   if (parts.length === 0) return null;
   return (
-    <p>
+    <p className="-ml-1">
       <span aria-hidden="true">· </span>
       <span className="sr-only">{strings.by} </span>
       {parts.map(({ words, bad }, index) => (
