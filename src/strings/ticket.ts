@@ -26,6 +26,7 @@ export const ticket = strings("ticket", {
   joinAgain: "Join Again",
   shopPage: "The shop's page",
   failed: "An error occurred: Please try again.",
+  noConnection: "No connection right now. Please try again when it's back.",
 
   waiting: {
     title: "You're in the queue!",

@@ -1,4 +1,5 @@
 /** "Leave the line?": one of the few confirmations, because the place is lost. */
+import { useFreshness } from "../../lib/server/connection";
 import { whyNot } from "../../lib/server/use-call";
 import { Confirm } from "../../ui/windows/confirm";
 import * as words from "../../strings/customers";
@@ -14,6 +15,7 @@ export function LeaveDialog(props: {
 }) {
   const { holder, question, open, onClose, onLeft = onClose } = props;
   const leave = useLeave(holder);
+  const { live } = useFreshness();
 
   return (
     <Confirm
@@ -22,7 +24,12 @@ export function LeaveDialog(props: {
       question={question.meaning}
       verb={question.leave}
       stay={question.stay}
-      onConfirm={() => whyNot(words, strings.failed, leave, onLeft)}
+      // Sent when the connection is back, it could surprise somebody who stayed.
+      onConfirm={() =>
+        live
+          ? whyNot(words, strings.failed, leave, onLeft)
+          : strings.noConnection
+      }
       onCancel={onClose}
     />
   );

@@ -1,11 +1,13 @@
 /** "Move booking": another time of the same queue. The number stays. */
 import type { CustomerRefusal } from "../../../../convex/base/rules/refusals";
 import type { SlotPicker } from "../../../lib/slot-picker";
+import { useFreshness } from "../../../lib/server/connection";
 import { useMove } from "../../../lib/use-move";
 import { customers, refusalIn, refusalText } from "../../../strings/customers";
 import { everyone } from "../../../strings/everyone";
 import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
+import { OfflineBanner } from "../../../ui/live";
 import { Dialog } from "../../../ui/windows/dialog";
 import { appointment } from "./appointment-words";
 import { useMoveBooking, type Holder } from "../holder";
@@ -24,6 +26,7 @@ export function MoveDialog(props: {
   const { ticket, bookedAt, holder, profile } = props;
   const { picker: Picker, onMoved, onClose } = props;
   const move = useMoveBooking(holder);
+  const { live } = useFreshness();
   const choice = useMove({
     booked: { at: bookedAt, shop: profile },
     words: {
@@ -53,6 +56,7 @@ export function MoveDialog(props: {
       )}
     >
       <div className="overflow-y-auto px-4 pb-4 md:px-6">
+        {!live && <OfflineBanner />}
         <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
       </div>
       <div className="flex flex-wrap gap-3 border-t border-line px-4 py-4 *:flex-1 md:px-6">
@@ -63,6 +67,7 @@ export function MoveDialog(props: {
           variant="primary"
           size="lg"
           busy={choice.busy}
+          disabled={!live}
           busyText={everyone.processing}
           onClick={choice.confirm}
         >

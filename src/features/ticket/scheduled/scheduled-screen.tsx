@@ -169,7 +169,6 @@ function ScheduledCard(props: {
   const { timezone } = ticket;
   // In "10:30 AM" the digits are large, the rest is smaller.
   const [time = "", ...more] = timeOf(bookedAt, timezone).split(/\s/);
-  const zone = zoneNote(bookedAt, timezone).trim();
   return (
     <div className="ticket-shadow">
       <section
@@ -180,6 +179,7 @@ function ScheduledCard(props: {
           <p className="text-ink-2">{strings.scheduled.for}</p>
           <p className="mt-1 text-xl font-bold">
             {appointmentDay(bookedAt, timezone)}
+            {zoneNote(bookedAt, timezone)}
           </p>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
             <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
@@ -188,7 +188,7 @@ function ScheduledCard(props: {
             <span className="text-2xl font-bold">{more.join(" ")}</span>
           </p>
           <p className="mt-4 text-base text-ink-2">
-            {[zone, untilThen(bookedAt, now, timezone), then]
+            {[untilThen(bookedAt, now, timezone), then]
               .filter((part) => part !== "")
               .join(" ")}
           </p>

@@ -201,6 +201,18 @@ test("leaving: sends the secret once and shows a refusal", async () => {
   find("[role=alert]", "This ticket has already ended.");
 });
 
+test("leaving: without a connection nothing is sent, now or later", async () => {
+  await open(ticket());
+  await act(async () => backend.connect(false));
+  await pass(2_000);
+  await press("Leave the line");
+  await click("[aria-modal] button", /Leave the line/);
+  find("[aria-modal] [role=alert]", /^No connection right now\./);
+  await act(async () => backend.connect(true));
+  await press("Stay");
+  expect(backend.sent).toEqual([]);
+});
+
 const CALLED = {
   status: "called",
   callCount: 1,

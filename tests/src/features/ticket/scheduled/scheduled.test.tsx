@@ -74,6 +74,14 @@ test("a booking: shows that the connection is lost", async () => {
   await act(async () => vi.advanceTimersByTime(2_000));
   find("span", "Offline · as of 11:42");
   find("span", "Connection lost. Your booking is safe on the server.");
+  await press("Move");
+  find(
+    "[aria-modal] [role=status] div",
+    "We'll continue when you're back online.",
+  );
+  expect(
+    find("[aria-modal] button", /^Move booking/).hasAttribute("disabled"),
+  ).toBe(true);
 });
 
 const file = (more: Partial<Ticket> = {}, at = AT) =>
