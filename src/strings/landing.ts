@@ -51,7 +51,7 @@ export const landing = strings("landing", {
     },
     alerts: {
       title: "Automated alerts",
-      text: "Phones ring and vibrate when it's their turn.",
+      text: "Phones ring when it's their turn. A text can follow.",
     },
     analytics: {
       title: "Real-time analytics",
@@ -81,7 +81,7 @@ export const landing = strings("landing", {
     example: "you@shop.example",
     subscribe: "Subscribe",
     subscribed: "Thank you. You're on the list.",
-    leave: "Want off the list? Just write to us.",
+    leave: "Every e-mail has a link to leave the list.",
   },
   pricing: {
     title: "Pricing",

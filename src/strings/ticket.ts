@@ -195,7 +195,7 @@ export const ticket = strings("ticket", {
       place === undefined
         ? "You're being served now."
         : `You're being served now at ${place}.`,
-    known: "The shop knows you're on your way.",
+    known: "The shop knows you're coming.",
     onMyWay: "I'm on my way",
     ringAgain: "Click if you didn't hear notification",
     held: "Your place is held",

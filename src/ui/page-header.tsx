@@ -17,9 +17,7 @@ export function PageHeader(props: {
         <p className="truncate text-left font-bold" dir="auto" title={name}>
           {name}
         </p>
-        {subtitle && (
-          <p className="line-clamp-2 text-sm text-ink-2 tab">{subtitle}</p>
-        )}
+        {subtitle && <p className="text-sm text-ink-2 tab">{subtitle}</p>}
       </div>
       {aside}
     </header>

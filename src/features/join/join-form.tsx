@@ -126,7 +126,7 @@ export function JoinForm(props: Props) {
     : strings.join.stillJoin;
   return (
     <form ref={form} onSubmit={submit} className="flex flex-1 flex-col">
-      <div className="grid gap-3 px-5 pt-0.5 pb-4">
+      <div className="grid grid-cols-1 gap-3 px-5 pt-0.5 pb-4">
         <JoinHead
           title={later ? strings.join.bookTitle : words.title}
           only={only}

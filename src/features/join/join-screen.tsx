@@ -43,7 +43,7 @@ export function JoinNow(
         {isForm ? (
           <JoinForm {...form} shop={shop} queues={queues} />
         ) : (
-          <div className="grid gap-3 px-5 pt-0.5 pb-4">
+          <div className="grid grid-cols-1 gap-3 px-5 pt-0.5 pb-4">
             <JoinHead title={strings.join.title} tickets={form.tickets} />
             {!takesCustomers ? (
               <NobodyJoins

@@ -9,7 +9,7 @@ export function QueueStatus(props: {
 }) {
   const { queue, words } = props;
   return (
-    <p className="text-sm text-ink-2 tab">
+    <p className="text-sm text-balance text-ink-2 tab">
       <b className="font-semibold">{strings.join.status}</b>
       {" · "}
       {queue === undefined

@@ -55,7 +55,7 @@ export function BackChip(props: {
   return (
     <a
       href={ticketFragment(secret)}
-      className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-1.5 tab hover:bg-sunken"
+      className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-1.5 tab hover:bg-sunken"
     >
       <ArrowLeft
         className="size-5 shrink-0 text-ink-2 rtl:rotate-180"
@@ -65,7 +65,7 @@ export function BackChip(props: {
         value={ticketName(ticket.letter, ticket.number)}
         className="text-2xl"
       />{" "}
-      <span className="min-w-0 flex-1 leading-5">
+      <span className="min-w-24 flex-1 leading-5">
         <span className="block truncate text-left font-bold" dir="auto">
           {ticket.name ?? strings.anonymous}
         </span>{" "}

@@ -82,7 +82,10 @@ export default function TicketScreen(props: Props) {
 /** For the form of a further person: the ways back to the tickets of this device. A call of one comes first. */
 export function TicketWatches({ profile }: { profile: Profile }) {
   return (
-    <nav aria-label={strings.own} className="grid gap-2 empty:hidden">
+    <nav
+      aria-label={strings.own}
+      className="grid grid-cols-1 gap-2 empty:hidden"
+    >
       {useOwnTickets(profile).map(({ secret, queueId }) => (
         <TicketWatch
           key={secret}

@@ -78,7 +78,10 @@ export function CalledScreen(props: {
               <h1 className="text-3xl font-extrabold tracking-tight text-balance">
                 {called ? strings.called.title : strings.called.serving}
               </h1>
-              <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
+              {/* Above the digits, whose box in forced colours would cover it. */}
+              <p className="relative z-1 mt-6 text-lg font-bold">
+                {strings.ticket}
+              </p>
               <p
                 // As wide as the screen allows. One digit is limited in height, so the buttons stay visible. A recall is a new
                 // call, so it pulses again.

@@ -282,7 +282,7 @@ test("called: 'I'm on my way' is sent, and the answer replaces button and clock"
     mine,
     ticket({ ...CALLED, acknowledged: true, graceEndsAt: null }),
   );
-  find("[role=status]", "The shop knows you're on your way.");
+  find("[role=status]", "The shop knows you're coming.");
   expect(() => find("button", "I'm on my way")).toThrow();
   expect(document.querySelector("[role=progressbar]")).toBeNull();
 });
