@@ -15,7 +15,7 @@ const TYPED = [
   // The audit log: names and codes before and after a change.
   ...["before", "after"],
   // Who did it, who is on a tablet, a chair and who works there ("Chair 2 · Sam"): names in the team.
-  ...["by", "person", "place"],
+  ...["by", "person", "place", "chair"],
   // Messages between owners and admins.
   ...["subject", "excerpt"],
   // The operator's words on /privacy and /terms.
