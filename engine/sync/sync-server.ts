@@ -12,7 +12,7 @@ import {
 } from "../reactivity/subscription-manager.ts";
 import type { Limits } from "./caller-limits.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
-import { networkOf } from "../values/network.ts";
+import { householdOf, networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import { MessageTurns } from "./message-turns.ts";
@@ -45,8 +45,8 @@ export type SyncOptions = SubscriptionSources & {
   readonly report: (error: unknown) => void;
 };
 
-/** `network` is what limits count; null for the loopback interface, which is exempt. */
-type Member = { readonly session: Session; readonly network: string | null };
+/** The limit of sockets is per household; null for the loopback interface, which is exempt. */
+type Member = { readonly session: Session; readonly household: string | null };
 
 export class SyncServer {
   readonly subscriptions: SubscriptionManager;
@@ -55,7 +55,7 @@ export class SyncServer {
   readonly #publisher: Publisher;
   readonly #frames = new TransitionFrames();
   readonly #members = new Map<WebSocket, Member>();
-  readonly #perNetwork = new Map<string, number>();
+  readonly #perHousehold = new Map<string, number>();
   readonly #clock: CoarseClock = { now: performance.now() };
   readonly #acceptor: WebSocketServer;
   readonly #ticker: NodeJS.Timeout;
@@ -110,11 +110,12 @@ export class SyncServer {
     if (this.#closing) return refuse(socket, "503 Service Unavailable");
     if (origin !== undefined && !this.#options.allowOrigin(origin, host))
       return refuse(socket, "403 Forbidden");
-    const network = networkOf(info.ip ?? "");
-    if (this.#countOf(network) >= this.#options.limits.sockets)
+    if (
+      this.#countOf(householdOf(info.ip ?? "")) >= this.#options.limits.sockets
+    )
       return refuse(socket, "429 Too Many Requests");
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
-      this.#join(ws, socket, network, info),
+      this.#join(ws, socket, info),
     );
   }
 
@@ -166,20 +167,17 @@ export class SyncServer {
     await Promise.all(gone);
   }
 
-  #join(
-    ws: WebSocket,
-    socket: Socket,
-    network: string | null,
-    info: RequestInfo,
-  ): void {
+  #join(ws: WebSocket, socket: Socket, info: RequestInfo): void {
     const { memory, limits } = this.#options;
-    const account = memory.open(network, limits.anonymous.held, () =>
+    const ip = info.ip ?? "";
+    const account = memory.open(networkOf(ip), limits.anonymous.held, () =>
       session.evict(),
     );
     const connection = new Connection(ws, socket, this.#clock, account);
     const session = new Session(this.#host, connection, info, account);
-    this.#members.set(ws, { session, network });
-    this.#count(network, 1);
+    const household = householdOf(ip);
+    this.#members.set(ws, { session, household });
+    this.#count(household, 1);
     const clock = this.#clock;
     ws.on("message", (data: Buffer, isBinary: boolean) => {
       connection.lastReceived = clock.now;
@@ -204,22 +202,22 @@ export class SyncServer {
   #leave(ws: WebSocket): void {
     const member = this.#members.get(ws);
     if (member === undefined) return;
-    const { session, network } = member;
+    const { session, household } = member;
     this.#members.delete(ws);
-    this.#count(network, -1);
+    this.#count(household, -1);
     this.#publisher.forget(session);
     session.end();
   }
 
-  #countOf(network: string | null): number {
-    return network === null ? 0 : (this.#perNetwork.get(network) ?? 0);
+  #countOf(household: string | null): number {
+    return household === null ? 0 : (this.#perHousehold.get(household) ?? 0);
   }
 
-  #count(network: string | null, change: 1 | -1): void {
-    if (network === null) return;
-    const count = this.#countOf(network) + change;
-    if (count > 0) this.#perNetwork.set(network, count);
-    else this.#perNetwork.delete(network);
+  #count(household: string | null, change: 1 | -1): void {
+    if (household === null) return;
+    const count = this.#countOf(household) + change;
+    if (count > 0) this.#perHousehold.set(household, count);
+    else this.#perHousehold.delete(household);
   }
 }
 

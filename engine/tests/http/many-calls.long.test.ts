@@ -47,17 +47,24 @@ describe("many calls", () => {
     return { ...toy, add, until, arrived, release, begun };
   }
 
-  test("[HT32] of one network wait behind each other, and those of others do not", async () => {
-    const { add, until, arrived, begun, release } = await openSlow();
-    const flood = Array.from({ length: 300 }, () => add(FLOOD));
-    await arrived(300);
-    expect(begun()).toBe(64);
-    const other = add(OTHER);
-    await until(65);
-    release();
-    for (const { status } of [other, ...flood]) expect(await status).toBe(200);
-    expect(begun()).toBe(301);
-  });
+  test.each([
+    ["one address", () => FLOOD],
+    ["one IPv6 /48", (at: number) => `2001:db8:1:${at.toString(16)}::1`],
+  ])(
+    "[HT32] of %s wait behind each other, and those of others do not",
+    async (_, from) => {
+      const { add, until, arrived, begun, release } = await openSlow();
+      const flood = Array.from({ length: 300 }, (_, at) => add(from(at)));
+      await arrived(300);
+      expect(begun()).toBe(64);
+      const other = add(OTHER);
+      await until(65);
+      release();
+      for (const { status } of [other, ...flood])
+        expect(await status).toBe(200);
+      expect(begun()).toBe(301);
+    },
+  );
 
   test("[HT35] get a Retry-After when there is no room for actions", async () => {
     const { url, siteUrl, engine, faults } = await openToy();
