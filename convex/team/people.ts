@@ -1,5 +1,8 @@
 /** The people of a shop. product.md R1 to R5 */
 import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Staff } from "../account/data/access";
 import { managerMutation, managerQuery, personMutation } from "../functions";
 import { environment } from "../base/services/env";
 import { appError } from "../base/rules/errors";
@@ -19,6 +22,7 @@ import {
   removePerson,
   rename as setName,
 } from "./data/people";
+import { endTabletsOf } from "./data/tablets";
 import {
   givenRoleValidator,
   roleValidator,
@@ -104,9 +108,8 @@ export const changeRole = managerMutation({
 export const remove = managerMutation({
   args: { personId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { personId }) => {
-    await removePerson(ctx, await ensureBelow(ctx, personId), Date.now());
-  },
+  handler: async (ctx, { personId }) =>
+    await end(ctx, await ensureBelow(ctx, personId)),
 });
 
 /** The caller leaves the shop, as if removed. @throws notAllowed for the owner */
@@ -118,9 +121,14 @@ export const leave = personMutation({
     if (ctx.role === "owner") throw appError("notAllowed");
     // Guard untested: only an owner has no row; the check is for the type.
     if (row === null) throw appError("notAllowed");
-    await removePerson(ctx, row, Date.now());
+    await end(ctx, row);
   },
 });
+
+async function end(ctx: MutationCtx & Staff, row: Doc<"members">) {
+  await endTabletsOf(ctx, row);
+  await removePerson(ctx, row, Date.now());
+}
 
 /** Whether staff see full phone numbers. */
 export const coverPhones = managerMutation({

@@ -120,6 +120,16 @@ export async function endTablet(
   await deleteTablet(ctx, tablet);
 }
 
+/** Ends the tablets that a person added: one may be their own phone. */
+export async function endTabletsOf(
+  ctx: MutationCtx,
+  { businessId, userId }: Pick<Doc<"members">, "businessId" | "userId">,
+): Promise<void> {
+  for (const tablet of await tabletsOf(ctx, businessId)) {
+    if (tablet.addedBy === userId) await deleteTablet(ctx, tablet);
+  }
+}
+
 /** Deletes a tablet with its user and sessions. */
 export async function deleteTablet(ctx: MutationCtx, { _id, userId }: Tablet) {
   if (userId !== undefined) await endAccount(ctx, userId);

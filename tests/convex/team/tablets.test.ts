@@ -139,6 +139,21 @@ describe("the end", () => {
     ]);
   });
 
+  test("comes with that of the person who added it, whatever their role is by then", async () => {
+    const { caller: manager, userId: personId } = await app.member(
+      shop,
+      "manager",
+    );
+    const kept = await pairs(await codeOf());
+    const theirs = await pairs(await codeOf("Window", manager));
+    const down = { personId, role: "staff" as const };
+    await shop.owner.mutation(api.team.people.changeRole, down);
+    expect(await meOf(theirs)).not.toBeNull();
+    await shop.owner.mutation(remove, { personId });
+    expect(await meOf(theirs)).toBeNull();
+    expect(await meOf(kept)).not.toBeNull();
+  });
+
   test("comes with the shop's", async () => {
     const { userId } = await app.tablet(shop);
     const begin = { by: "owner" as const, businessId: shop.businessId };
