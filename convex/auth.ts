@@ -87,7 +87,7 @@ export const signIn = publicAction({
       return await librarySignIn(ctx, { provider, params: form });
     }
     const mayBeToken = (refreshToken?.length ?? Infinity) <= MAX_REFRESH_TOKEN;
-    if (provider === undefined && refreshToken !== undefined && mayBeToken) {
+    if (provider === undefined && refreshToken && mayBeToken) {
       return await librarySignIn(ctx, { refreshToken });
     }
     const wait: Wait | null = await ctx.runMutation(signIns.odd, {});

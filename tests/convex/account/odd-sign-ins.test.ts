@@ -33,6 +33,7 @@ const ODD: [string, Args][] = [
   ["a form that is none", { provider: "password", params: LONG }],
   ["a verifier alone", { verifier: LONG, calledBy: LONG }],
   ["a long refresh token", { refreshToken: LONG }],
+  ["an empty refresh token", { refreshToken: "" }],
   ["a refresh token with a provider", { provider: LONG, refreshToken: "a|b" }],
 ];
 
