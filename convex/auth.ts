@@ -34,6 +34,7 @@ import {
   type HashShare,
 } from "./account/rules/passwordHash";
 import { STRANGERS } from "./account/rules/secondFactor";
+import { formOf, type Form } from "./account/rules/signInForm";
 import { signUpRefusal } from "./base/rules/signUp";
 import { isTimezone } from "./base/rules/timezones";
 
@@ -107,34 +108,8 @@ const librarySignIn = (
   }
 )._handler;
 
-type Form = Record<string, string>;
-
-const FIELDS = [
-  "flow",
-  "email",
-  "password",
-  "newPassword",
-  "businessName",
-  "timezone",
-  "device",
-  "code",
-  "secondCode",
-  "invitation",
-];
-/** Characters read per field; each field's own limit is lower. */
-const MAX_FIELD = 1024;
 /** More than the two ids of a refresh token. */
 const MAX_REFRESH_TOKEN = 256;
-
-function formOf(params: object): Form {
-  const given = Object.entries(params).filter(
-    (entry): entry is [string, string] =>
-      FIELDS.includes(entry[0]) && typeof entry[1] === "string",
-  );
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, value.slice(0, MAX_FIELD)]),
-  );
-}
 
 const ids = { userId: v.id("users"), sessionId: v.id("authSessions") };
 const stored = v.union(

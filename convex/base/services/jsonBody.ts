@@ -17,7 +17,9 @@ export async function jsonFields(request: Request): Promise<Fields | null> {
   }
 }
 
-/** Whether a field holds non-blank text. */
+/** Whether a field holds non-blank text, without half characters, which no function takes. */
 export function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
+  return (
+    typeof value === "string" && value.trim() !== "" && value.isWellFormed()
+  );
 }

@@ -287,6 +287,8 @@ describe("a browser", () => {
         body: JSON.stringify({ old: from.endpoint, ...to }),
       });
     await renew(other, fresh);
+    // Half of a character, which no function takes.
+    expect((await renew(old, { ...fresh, auth: "\ud800" })).status).toBe(400);
     await renew(old, { ...fresh, endpoint: "https://10.0.0.1/push" });
     expect(await rows(app, "pushSubscriptions")).toMatchObject([
       { endpoint: old.endpoint },
