@@ -126,8 +126,9 @@ export const leave = personMutation({
 });
 
 async function end(ctx: MutationCtx & Staff, row: Doc<"members">) {
-  await endTabletsOf(ctx, row);
-  await removePerson(ctx, row, Date.now());
+  const now = Date.now();
+  await endTabletsOf(ctx, row, now);
+  await removePerson(ctx, row, now);
 }
 
 /** Whether staff see full phone numbers. */

@@ -113,21 +113,25 @@ export async function endTablet(
   id: string,
   now: number,
 ): Promise<void> {
-  const tablet = await ensureOwn(ctx, "tablets", id);
-  if (tablet.userId !== undefined) {
-    await recordPerson(ctx, "tabletEnded", tablet, now);
-  }
-  await deleteTablet(ctx, tablet);
+  await end(ctx, await ensureOwn(ctx, "tablets", id), now);
 }
 
 /** Ends the tablets that a person added: one may be their own phone. */
 export async function endTabletsOf(
-  ctx: MutationCtx,
+  ctx: MutationCtx & Staff,
   { businessId, userId }: Pick<Doc<"members">, "businessId" | "userId">,
+  now: number,
 ): Promise<void> {
   for (const tablet of await tabletsOf(ctx, businessId)) {
-    if (tablet.addedBy === userId) await deleteTablet(ctx, tablet);
+    if (tablet.addedBy === userId) await end(ctx, tablet, now);
   }
+}
+
+async function end(ctx: MutationCtx & Staff, tablet: Tablet, now: number) {
+  if (tablet.userId !== undefined) {
+    await recordPerson(ctx, "tabletEnded", tablet, now);
+  }
+  await deleteTablet(ctx, tablet);
 }
 
 /** Deletes a tablet with its user and sessions. */
