@@ -63,6 +63,29 @@ describe("a fair queue", () => {
     );
   });
 
+  test("[FN35] one share is a plain queue, whatever is added, taken, removed and displaced in between", () => {
+    const step = fc.constantFrom("add", "take", "remove");
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const queue = new FairQueue<number>(8);
+        let model: number[] = [];
+        steps.forEach((what, item) => {
+          const middle = model[model.length >> 1] ?? -1;
+          if (what === "take") expect(queue.next()).toBe(model.shift());
+          else if (what === "remove") {
+            expect(queue.remove(["a"], middle)).toBe(middle !== -1);
+            model = model.filter((one) => one !== middle);
+          } else {
+            const isFull = model.length === 8;
+            expect(queue.add(["a"], item)).toBe(isFull ? item : undefined);
+            if (!isFull) model.push(item);
+          }
+        });
+        expect(drain(queue)).toEqual(model);
+      }),
+    );
+  });
+
   test("[FN35] neither counts removed items nor gives them a turn", () => {
     const queue = new FairQueue<string>(3);
     queue.add(["a"], "gone");
