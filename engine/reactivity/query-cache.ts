@@ -105,14 +105,17 @@ export class QueryCache {
     join(watcher, this.#find(request) ?? this.#create(request));
     this.#first.want(watcher.query, watcher.network);
     if (watcher.query === before) return;
-    before.watchers.delete(watcher);
-    if (before.watchers.size === 0) this.#drop(before);
+    this.#leave(watcher, before);
   }
 
   /** Drops a query without watchers at once. */
   unwatch(watcher: Watcher): void {
-    const { query } = watcher;
+    this.#leave(watcher, watcher.query);
+  }
+
+  #leave(watcher: Watcher, query: LiveQuery): void {
     query.watchers.delete(watcher);
+    this.#first.leave(query, watcher.network);
     if (query.watchers.size === 0) this.#drop(query);
   }
 

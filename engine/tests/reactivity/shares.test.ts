@@ -39,7 +39,7 @@ test("[RE17] first runs: queries that are given up before their turn are never r
   for (let day = 0; day < 1000; day++)
     toy.subscriptions.cache.unwatch(flood({ day }));
   await settle();
-  expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
+  expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(16);
   const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
   await toy.until(() => toy.published.length >= 200);
   for (const { query } of kept) expect(valueOf(query)).toBeNull();
