@@ -9,7 +9,7 @@ export function RadioCard({ children, ...input }: ComponentProps<"input">) {
         "flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus",
         input.disabled
           ? "border-line bg-sunken"
-          : "cursor-pointer border-line-strong",
+          : "cursor-pointer border-line-strong bg-surface",
       )}
     >
       <input
