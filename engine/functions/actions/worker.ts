@@ -16,6 +16,7 @@ import { createInspect } from "../realm/inspect.ts";
 import type { Thrown } from "../thrown.ts";
 import { must } from "../../values/user-error.ts";
 import type { JsonValue } from "../../values/json.ts";
+import { setUpAnswers } from "./answers.ts";
 import { HttpRun, type Router } from "./http.ts";
 import { createLocate } from "./locate.ts";
 import { boundMemory } from "./memory-bound.ts";
@@ -83,6 +84,7 @@ Object.assign(globalThis, {
   // Bundled CommonJS packages load Node's modules with this.
   require: nodeModule.createRequire(new URL("package.json", folder)),
 });
+setUpAnswers();
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
 endStrayActions(() => current.getStore(), thrown);

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openTestEngine } from "../open-engine.ts";
 import { toyToken } from "../sync/open-sync.ts";
@@ -216,6 +220,47 @@ describe("HTTP actions", () => {
     expect(new TextDecoder().decode(first?.value)).toBe("one");
     pull(null);
     expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test("[HT36] answer with what they fetched, also if it was compressed, and with their headers on it", async () => {
+    const text = "hello ".repeat(100);
+    const packed = gzipSync(text);
+    const upstream = createServer((_request, response) => {
+      response.writeHead(200, {
+        "Content-Encoding": "gzip",
+        "Content-Length": packed.length,
+      });
+      response.end(packed);
+    });
+    upstream.listen(0, "127.0.0.1");
+    await once(upstream, "listening");
+    onTestFinished(() => void upstream.close());
+    const { port } = upstream.address() as AddressInfo;
+    const engine = await openTestEngine({
+      sources: {
+        "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
+          const http = httpRouter();
+          const answer = (path, make) => http.route({ path, method: "GET", handler: httpActionGeneric(make) });
+          answer("/fetched", async () => {
+            const fetched = await fetch("http://127.0.0.1:${port}/");
+            fetched.headers.set("x-own", "1");
+            return fetched.clone();
+          });
+          answer("/empty", async () => new Response("", { status: 205 }));
+          answer("/moved", async () => Response.redirect("/elsewhere"));
+          export default http;`,
+      },
+    });
+    onTestFinished(() => engine.close());
+    const get = (path: string) =>
+      fetch(`${engine.siteUrl}${path}`, { redirect: "manual" });
+    const fetched = await get("/fetched");
+    expect(await fetched.text()).toBe(text);
+    expect(fetched.headers.get("x-own")).toBe("1");
+    expect((await get("/empty")).status).toBe(205);
+    const moved = await get("/moved");
+    expect(moved.status).toBe(302);
+    expect(moved.headers.get("location")).toBe("/elsewhere");
   });
 
   test("[HT10] answer HEAD with the headers of GET and no body", async () => {
