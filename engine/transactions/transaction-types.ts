@@ -9,6 +9,7 @@ import type {
   Key,
   Timestamp,
 } from "../values/json.ts";
+import type { TransactionLimits } from "../values/limits.ts";
 import type {
   WriteSet,
   IndexInfo,
@@ -87,8 +88,13 @@ export interface Transaction {
   ): JsonDocument;
   /** @throws UserError `Delete on nonexistent document ID …` */
   remove(table: number, id: string): JsonDocument;
-  /** For nested calls: `rollback` drops writes since the savepoint, `release` keeps them. Reads always stay recorded. */
-  savepoint(): Savepoint;
+  /** What it may read, write and schedule in all. */
+  readonly limits: TransactionLimits;
+  /**
+   * For nested calls: `rollback` drops writes since the savepoint, `release` keeps them. Reads always stay recorded.
+   * @param limits apply until then
+   */
+  savepoint(limits?: TransactionLimits): Savepoint;
   /** Reads and writes so far, for getTransactionMetrics. */
   metrics(): TransactionMetrics;
 }

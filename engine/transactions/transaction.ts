@@ -14,6 +14,7 @@ import type {
 import { isSameDocument } from "../values/documents.ts";
 import { type IdRange, isSystemTable, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
+import type { TransactionLimits } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
@@ -54,6 +55,10 @@ export class OpenTransaction implements Transaction, PastReader {
     this.catalog = this.catalogOf("");
     this.#creationTimes = creationTimes;
     this.beginTs = at ?? store.lastTs;
+  }
+
+  get limits(): TransactionLimits {
+    return this.#usage.limits;
   }
 
   get hasWrites(): boolean {
@@ -167,14 +172,16 @@ export class OpenTransaction implements Transaction, PastReader {
     return before;
   }
 
-  savepoint(): Savepoint {
+  savepoint(limits = this.limits): Savepoint {
     const mark = this.#buffer.mark();
-    const { written } = this.#usage;
+    const { written, limits: before } = this.#usage;
+    this.#usage.limits = limits;
     const depth = ++this.#depth;
     const end = (how: () => void) => {
       if (depth !== this.#depth)
         throw new Error("Savepoints end in the reverse order of their start");
       this.#depth--;
+      this.#usage.limits = before;
       how();
     };
     return {

@@ -3,11 +3,13 @@
  * not count.
  */
 import { documentNesting, documentSize } from "../values/documents.ts";
+import { formatSize } from "../values/format-size.ts";
 import { isSystemTable } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
 import {
   nearLimit,
   TRANSACTION_LIMITS,
+  type TransactionLimits,
   VALUE_LIMITS,
 } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
@@ -27,6 +29,7 @@ const LARGE = nearLimit(VALUE_LIMITS.documentBytes);
 const DEEP = nearLimit(VALUE_LIMITS.documentNesting);
 
 export class Usage {
+  limits: TransactionLimits = TRANSACTION_LIMITS;
   documentsRead = 0;
   bytesRead = 0;
   #written: Written = { documents: 0, bytes: 0, largest: null, deepest: null };
@@ -45,7 +48,7 @@ export class Usage {
     if (isSystemTable(table)) return;
     this.documentsRead++;
     this.bytesRead += documentSize(document);
-    const { documentsRead, bytesRead } = TRANSACTION_LIMITS;
+    const { documentsRead, bytesRead } = this.limits;
     if (this.documentsRead > documentsRead)
       throw new UserError(
         `Too many documents read in a single function execution (limit: ${documentsRead}). ${READ_LESS}`,
@@ -58,7 +61,7 @@ export class Usage {
 
   /** @throws UserError when there are too many intervals. */
   checkQueries(intervals: number): void {
-    const { databaseQueries } = TRANSACTION_LIMITS;
+    const { databaseQueries } = this.limits;
     if (intervals > databaseQueries)
       throw new UserError(
         `Too many reads in a single function execution (limit: ${databaseQueries}). ${READ_LESS}`,
@@ -80,14 +83,14 @@ export class Usage {
       largest: larger(largest, document, size, LARGE),
       deepest: larger(deepest, document, nesting, DEEP),
     };
-    const { documentsWritten, bytesWritten } = TRANSACTION_LIMITS;
+    const { documentsWritten, bytesWritten } = this.limits;
     if (this.#written.documents > documentsWritten)
       throw new UserError(
         `Too many writes in a single function execution (limit: ${documentsWritten})`,
       );
     if (this.#written.bytes > bytesWritten)
       throw new UserError(
-        `Too many bytes written in a single function execution (limit: ${bytesWritten / (1 << 20)} MiB)`,
+        `Too many bytes written in a single function execution (limit: ${formatSize(bytesWritten)})`,
       );
   }
 }

@@ -22,7 +22,7 @@ export const VALUE_LIMITS = {
   identifierLength: 64,
 } as const;
 
-/** Limits of one execution of a query or mutation. */
+/** Limits of one execution of a query or mutation, by their names in `ctx.meta` and `transactionLimits`. */
 export const TRANSACTION_LIMITS = {
   documentsRead: 32_000,
   bytesRead: 16 * MIB,
@@ -30,10 +30,16 @@ export const TRANSACTION_LIMITS = {
   documentsWritten: 16_000,
   bytesWritten: 16 * MIB,
   functionsScheduled: 1000,
-  /** Per call; above it there is only a warning. */
-  scheduledArgumentBytes: 4 * MIB,
-  scheduledArgumentBytesTotal: 16 * MIB,
+  scheduledFunctionArgsBytes: 16 * MIB,
 } as const;
+
+/** Those of a nested call may be lower. */
+export type TransactionLimits = Readonly<
+  Record<keyof typeof TRANSACTION_LIMITS, number>
+>;
+
+/** One job's arguments; above it there is only a warning. */
+export const JOB_ARGUMENT_BYTES = 4 * MIB;
 
 /** Limits of a call's arguments and result. */
 export const CALL_LIMITS = {

@@ -296,7 +296,7 @@ export class Executor {
     const transaction = nested.isSnapshot
       ? this.#database.begin()
       : parent.transaction;
-    const savepoint = nested.isSnapshot ? null : transaction.savepoint();
+    const savepoint = transaction.savepoint(nested.limits);
     const child = new Execution(
       parent.call,
       nested.code,
@@ -315,11 +315,11 @@ export class Executor {
       (outcome) => {
         child.close();
         if (isElsewhere) this.#ready.add(parent.code.realm);
-        if (nested.isSnapshot) this.#database.abandon(transaction);
         // A failed mutation is rolled back; a query has nothing to roll back.
         if ("thrown" in outcome && nested.udfType === "Mutation")
-          savepoint?.rollback();
-        else savepoint?.release();
+          savepoint.rollback();
+        else savepoint.release();
+        if (nested.isSnapshot) this.#database.abandon(transaction);
         if ("result" in outcome) resolve(outcome.result);
         else this.#reject(new FunctionThrew(outcome.thrown), reject);
         unblock(parent);

@@ -6,6 +6,7 @@ import { READ_LESS } from "../../transactions/usage.ts";
 import type { JsonValue } from "../../values/json.ts";
 import {
   CALL_LIMITS,
+  JOB_ARGUMENT_BYTES,
   nearLimit,
   TRANSACTION_LIMITS,
   VALUE_LIMITS,
@@ -69,7 +70,7 @@ export function addLimitWarnings(
     limits.bytesWritten,
     bytes,
   );
-  const { functionsScheduled, scheduledArgumentBytesTotal } = limits;
+  const { functionsScheduled, scheduledFunctionArgsBytes } = limits;
   warn(
     "Many functions scheduled by this mutation",
     scheduled.count,
@@ -78,9 +79,9 @@ export function addLimitWarnings(
   warn(
     "Large total size of the arguments of scheduled functions from this mutation",
     scheduled.bytes,
-    ...([scheduledArgumentBytesTotal, bytes] as const),
+    ...([scheduledFunctionArgsBytes, bytes] as const),
   );
-  const one = limits.scheduledArgumentBytes;
+  const one = JOB_ARGUMENT_BYTES;
   if (scheduled.largest > nearLimit(one))
     log.warn(
       `Large arguments for a single scheduled function from this mutation${scheduled.largest > one ? ". This will become a hard error in the future" : ""} (actual: ${scheduled.largest} bytes, limit: ${one} bytes).`,

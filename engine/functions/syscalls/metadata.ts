@@ -1,7 +1,7 @@
 /** `ctx.meta` and similar: what code may know about its execution. */
 import { convexToJson } from "convex/values";
 import type { JsonObject } from "../../values/json.ts";
-import { TRANSACTION_LIMITS } from "../../values/limits.ts";
+import type { TransactionLimits } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import { addressOf, handleOf } from "./function-address.ts";
 import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
@@ -9,27 +9,29 @@ import type { Execution } from "../running/execution.ts";
 import { canonical, stripped, type FunctionPath } from "../paths.ts";
 import type { RequestInfo } from "../function-types.ts";
 
+/** What a call has used of each limit. */
+export function usedBy({ transaction, call }: Execution): TransactionLimits {
+  const { count, bytes } = call.scheduled;
+  return {
+    ...transaction.metrics(),
+    functionsScheduled: count,
+    scheduledFunctionArgsBytes: bytes,
+  };
+}
+
 /** → used and remaining amounts of each limit */
 export function getTransactionMetrics(execution: Execution): string {
-  const used = execution.transaction.metrics();
-  const { scheduled } = execution.call;
-  const of = (limit: number, amount: number) => ({
-    used: amount,
-    remaining: limit - amount,
-  });
-  const limits = TRANSACTION_LIMITS;
-  return JSON.stringify({
-    bytesRead: of(limits.bytesRead, used.bytesRead),
-    bytesWritten: of(limits.bytesWritten, used.bytesWritten),
-    databaseQueries: of(limits.databaseQueries, used.databaseQueries),
-    documentsRead: of(limits.documentsRead, used.documentsRead),
-    documentsWritten: of(limits.documentsWritten, used.documentsWritten),
-    functionsScheduled: of(limits.functionsScheduled, scheduled.count),
-    scheduledFunctionArgsBytes: of(
-      limits.scheduledArgumentBytesTotal,
-      scheduled.bytes,
+  const used = usedBy(execution);
+  const { limits } = execution.transaction;
+  const names = Object.keys(limits) as (keyof TransactionLimits)[];
+  return JSON.stringify(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        { used: used[name], remaining: limits[name] - used[name] },
+      ]),
     ),
-  });
+  );
 }
 
 /** → the timestamp this execution reads at, as an int64 of ns since the epoch */

@@ -4,13 +4,16 @@
  * Source: `run_udf` in crates/isolate/src/environment/udf/async_syscall.rs of get-convex/convex-backend.
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
+import type { TransactionLimits } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import { tablesOf, type Execution } from "../running/execution.ts";
 import type { FunctionInfo } from "../deployed/function-info.ts";
 import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import { canonical } from "../paths.ts";
 import { checkedArguments, notFound, wrongType } from "../validation.ts";
+import { invalidArgument, isObject } from "./arguments.ts";
 import { addressOf } from "./function-address.ts";
+import { usedBy } from "./metadata.ts";
 
 const MAX_DEPTH = 8;
 
@@ -32,6 +35,8 @@ export type NestedCall = {
   readonly args: JsonObject;
   /** Reads committed data, without the caller's writes; its reads cause no conflicts. */
   readonly isSnapshot: boolean;
+  /** What the call's transaction may read, write and schedule in all while it runs. */
+  readonly limits: TransactionLimits;
 };
 
 /** @throws UserError or FunctionThrew when the call is not allowed. */
@@ -67,7 +72,29 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
     udfType: kind.udfType,
     args: checked,
     isSnapshot: kind === KINDS.snapshotQuery,
+    limits: limitsOf(parent, args["transactionLimits"]),
   };
+}
+
+/** @param budgets what the nested call may use of each limit, beyond what is used. */
+function limitsOf(
+  parent: Execution,
+  budgets: JsonValue | undefined,
+): TransactionLimits {
+  const limits = { ...parent.transaction.limits };
+  if (!isObject(budgets)) return limits;
+  const used = usedBy(parent);
+  for (const name of Object.keys(limits) as (keyof TransactionLimits)[]) {
+    const budget = budgets[name] ?? limits[name];
+    if (typeof budget !== "number" || !Number.isInteger(budget) || budget < 0)
+      throw invalidArgument(
+        `transactionLimits.${name}`,
+        "runUdf",
+        "expected a whole number that is not negative",
+      );
+    limits[name] = Math.min(limits[name], used[name] + budget);
+  }
+  return limits;
 }
 
 function kindOf(udfType: JsonValue | undefined) {

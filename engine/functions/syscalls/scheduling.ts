@@ -4,7 +4,11 @@
  */
 import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { checkLimits, TRANSACTION_LIMITS } from "../../values/limits.ts";
+import {
+  checkLimits,
+  TRANSACTION_LIMITS,
+  type TransactionLimits,
+} from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import type { Execution, Scheduled } from "../running/execution.ts";
@@ -33,7 +37,7 @@ export type Scheduling = {
 export function schedule(execution: Execution, args: JsonObject): string {
   const { call, transaction, code } = execution;
   const job = schedulingOf(code, args, call.now);
-  countScheduled(call.scheduled, job.args);
+  countScheduled(call.scheduled, job.args, transaction.limits);
   const id = code.scheduler.schedule(transaction, {
     ...job,
     parent: call.scheduledId,
@@ -120,9 +124,12 @@ function checkExists(code: LoadedDeployment, path: FunctionAddress): void {
  * Counts a job against its mutation's limits; an action schedules each job in a separate transaction.
  * @throws UserError when there are too many, or their arguments are too large
  */
-export function countScheduled(scheduled: Scheduled, args: JsonObject): void {
-  const { functionsScheduled, scheduledArgumentBytesTotal } =
-    TRANSACTION_LIMITS;
+export function countScheduled(
+  scheduled: Scheduled,
+  args: JsonObject,
+  limits: TransactionLimits = TRANSACTION_LIMITS,
+): void {
+  const { functionsScheduled, scheduledFunctionArgsBytes } = limits;
   const bytes = checkLimits([args]);
   scheduled.count++;
   scheduled.bytes += bytes;
@@ -131,8 +138,8 @@ export function countScheduled(scheduled: Scheduled, args: JsonObject): void {
     throw new UserError(
       `Too many functions scheduled by this mutation (limit: ${functionsScheduled})`,
     );
-  if (scheduled.bytes > scheduledArgumentBytesTotal)
+  if (scheduled.bytes > scheduledFunctionArgsBytes)
     throw new UserError(
-      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${scheduledArgumentBytesTotal} bytes)`,
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${scheduledFunctionArgsBytes} bytes)`,
     );
 }

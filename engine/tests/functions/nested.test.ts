@@ -44,6 +44,18 @@ const app = functionsOf({
     export const callsWrongly = query({ args: {}, handler: (ctx) => ctx.runQuery(anyApi.notes.add, { run: "x", text: "y" }) });
     export const badResult = mutation({ args, handler: async (ctx, { run }) => { try { await ctx.runMutation(anyApi.notes.wrongReturn, { run }); } catch (e) { return [e.message.split("\\n")[0], await texts(ctx, run)]; } } });
     export const wrongReturn = internalMutation({ args, returns: v.string(), handler: async (ctx, { run }) => { await ctx.db.insert("notes", { run, text: "x" }); return 1; } });
+    export const limited = mutation({ args: { run: v.string(), count: v.number(), limits: v.any() }, handler: async (ctx, { run, count, limits }) => {
+      await ctx.db.insert("notes", { run, text: "own" });
+      const result = await ctx.runMutation(anyApi.notes.addMany, { run, count }, { transactionLimits: limits }).catch((e) => e.message.split(". ")[0]);
+      await ctx.runMutation(anyApi.notes.addMany, { run, count: 9 });
+      return [result, (await texts(ctx, run)).length];
+    } });
+    export const addMany = internalMutation({ args: { run: v.string(), count: v.number() }, handler: async (ctx, { run, count }) => {
+      for (let i = 0; i < count; i++) { await ctx.db.insert("notes", { run, text: "x" }); await ctx.scheduler.runAfter(1e6, anyApi.notes.add, { run, text: "late" }); }
+      await texts(ctx, run);
+      const { documentsWritten, documentsRead } = await ctx.meta.getTransactionMetrics();
+      return [documentsWritten, documentsRead.remaining];
+    } });
     export const handle = mutation({ args, handler: async (ctx, { run }) => {
       const h = JSON.parse(await Convex.asyncSyscall("1.0/createFunctionHandle", JSON.stringify({ name: "notes:add" })));
       await ctx.runMutation(h, { run, text: "by handle" });
@@ -79,6 +91,50 @@ describe("rollback", () => {
       "ReturnsValidationError: Value does not match validator.",
       [],
     ]);
+  });
+});
+
+describe("transactionLimits", () => {
+  const limited = (count: number, limits: Record<string, number>) =>
+    app().mutation("notes:limited", { ...newRun(), count, limits });
+
+  test("[FN31] count from what is used, and end with the call", async () => {
+    expect(
+      await limited(2, {
+        documentsWritten: 2,
+        documentsRead: 3,
+        functionsScheduled: 2,
+      }),
+    ).toEqual([[{ used: 3, remaining: 0 }, 0], 12]);
+  });
+
+  test("[FN31] a nested mutation that exceeds them is undone", async () => {
+    for (const [limits, text] of [
+      [
+        { documentsWritten: 2 },
+        "Too many writes in a single function execution (limit: 3)",
+      ],
+      [
+        { bytesWritten: 100 },
+        "Too many bytes written in a single function execution (limit: ",
+      ],
+      [
+        { documentsRead: 2 },
+        "Too many documents read in a single function execution (limit: 2)",
+      ],
+      [
+        { functionsScheduled: 1 },
+        "Too many functions scheduled by this mutation (limit: 1)",
+      ],
+      [
+        { bytesRead: -1 },
+        "Invalid argument `transactionLimits.bytesRead` for `runUdf`",
+      ],
+    ] as const)
+      expect(await limited(3, limits)).toEqual([
+        expect.stringContaining(text),
+        10,
+      ]);
   });
 });
 
