@@ -46,10 +46,6 @@ export function queryCleanup(execution: Execution, args: JsonObject): string {
 
 /** `{query, cursor, endCursor, pageSize, …}` → `{page, isDone, continueCursor, splitCursor, pageStatus}` */
 export function queryPage(execution: Execution, args: JsonObject): string {
-  if (execution.code.component !== "")
-    throw new UserError(
-      "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
-    );
   const query = queryOf(args, "queryPage");
   const limits = {
     pageSize: args["pageSize"] as number,

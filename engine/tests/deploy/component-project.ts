@@ -70,8 +70,17 @@ export const PROJECT: Record<string, string> = {
     } });
     export const wrong = query({ args: { what: v.string() }, handler: (ctx, { what }) => {
       const to = { internal: components.visits.store.secret, none: components.visits.store.nothing,
-        child: components.nobody.store.read, paginate: components.visits.store.paged }[what];
+        child: components.nobody.store.read }[what];
       return ctx.runQuery(to, what === "child" ? { name: "" } : {});
+    } });
+    export const pages = query({ args: {}, handler: async (ctx) => {
+      const names = [];
+      for (let cursor = null, isDone = false; !isDone;) {
+        const page = await ctx.runQuery(components.visits.store.paged, { cursor });
+        names.push(...page.page.map(({ name }) => name));
+        ({ continueCursor: cursor, isDone } = page);
+      }
+      return names;
     } });`,
   "convex/counter/convex.config.ts": `
     import { defineComponent } from "convex/server";
@@ -136,7 +145,7 @@ export const PROJECT: Record<string, string> = {
       metadata: await ctx.meta.getFunctionMetadata(),
     }) });
     export const secret = internalQuery({ args: {}, handler: () => "secret" });
-    export const paged = query({ args: {}, handler: (ctx) => ctx.db.query("counters").paginate({ cursor: null, numItems: 1 }) });
+    export const paged = query({ args: { cursor: v.nullable(v.string()) }, handler: (ctx, { cursor }) => ctx.db.query("counters").paginate({ cursor, numItems: 1 }) });
     export const jobs = query({ args: {}, handler: async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").collect()).map(({ name }) => name) });
     export const later = mutation({ args: { handle: v.string() }, handler: async (ctx, { handle }) => {

@@ -81,6 +81,14 @@ test("[CO3] a component's writes belong to the caller's transaction and are undo
   await client.close();
 });
 
+test("[FN23] pages of a component's table join", async () => {
+  await add("visits", "first page");
+  await add("visits", "second page");
+  const names = (await engine.run("app:pages")) as string[];
+  expect(names).toEqual([...new Set(names)]);
+  expect(names).toEqual(expect.arrayContaining(["first page", "second page"]));
+});
+
 test("[CO4] a component sees only its own variables and does not learn who calls", async () => {
   const acting = {
     tokenIdentifier: "issuer|ann",
@@ -128,7 +136,6 @@ test.for([
   ["internal", 'Child component "visits" does not export'],
   ["none", 'Child component "visits" does not export'],
   ["child", 'Child component "nobody" not found'],
-  ["paginate", "paginate() is only supported in the app."],
 ])(
   "[CO6] an app cannot use what a component does not offer: %s",
   ([what, why = ""]) =>
