@@ -1,4 +1,5 @@
 /** A schema as `schema.ts` exports it: its shape and its validation at push. */
+import { checkValidator } from "../values/matches.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { DeployError } from "./deploy-error.ts";
 
@@ -85,6 +86,7 @@ function readSchema(exported: string): SchemaDefinition {
       documentType: table.documentType ?? null,
     };
     checkTable(definition);
+    if (definition.documentType) checkValidator(definition.documentType);
     return definition;
   });
   return { tables, schemaValidation: schema.schemaValidation };

@@ -6,6 +6,7 @@ import { decodeId } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { compareValues } from "./keys.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
+import { UserError } from "./user-error.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
 /** Name of the table whose ids show a number; undefined when there is none. */
@@ -29,6 +30,11 @@ export function matches(
     compiled.set(validator, known);
   }
   return known(value, tables);
+}
+
+/** @throws for what is no validator, and UserError for one of a newer npm convex. */
+export function checkValidator(validator: ValidatorJson): void {
+  compile(validator);
 }
 
 function compile(validator: ValidatorJson): Matches {
@@ -76,6 +82,10 @@ function compile(validator: ValidatorJson): Matches {
       return compileObject(validator.value);
     case "union":
       return compileUnion(validator.value);
+    default:
+      throw new UserError(
+        `Unknown validator type ${JSON.stringify((validator as { type?: unknown }).type)}`,
+      );
   }
 }
 

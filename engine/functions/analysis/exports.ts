@@ -2,7 +2,9 @@
  * Finds the registered functions among a module's exports. Also used inside action workers.
  * Source: `udf_analyze` in crates/isolate/src/environment/analyze.rs of get-convex/convex-backend.
  */
+import { checkValidator } from "../../values/matches.ts";
 import { UserError } from "../../values/user-error.ts";
+import type { ValidatorJson } from "../../values/validator-json.ts";
 
 export type RegisteredExport = {
   readonly name: string;
@@ -77,5 +79,13 @@ function exported(
     throw new UserError(
       `Invalid ${method} return value: ${about}.${method}() didn't return a string.`,
     );
+  try {
+    const validator = JSON.parse(text) as ValidatorJson | null;
+    if (validator !== null) checkValidator(validator);
+  } catch (error) {
+    throw new UserError(
+      `Invalid ${method} return value: ${about}.${method}(): ${String((error as Error).message)}`,
+    );
+  }
   return text;
 }

@@ -62,6 +62,10 @@ test.each<[text: string, wrong: JsonObject]>([
   [NO_VECTOR, holding({ type: "string" })],
   [NO_VECTOR, holding({ type: "object", value: {} })],
   ["What the schema exports is not a schema: TypeError", { indexes: 5 }],
+  [
+    'What the schema exports is not a schema: UserError: Unknown validator type "function"',
+    { documentType: { type: "function" } },
+  ],
 ])("[DE11] a table is refused: %s", (text, wrong) => {
   const parse = (more: JsonObject) =>
     parseSchema(

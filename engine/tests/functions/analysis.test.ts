@@ -79,6 +79,11 @@ test.for([
     "export const f = { isQuery: true, isPublic: true, exportReturns: () => 5 };",
     '"b.js":f.exportReturns() didn\'t return a string.',
   ],
+  [
+    "b.ts",
+    `export const f = { isQuery: true, isPublic: true, exportReturns: () => '{"type":"array","value":{"type":"function"}}' };`,
+    '"b.js":f.exportReturns(): Unknown validator type "function"',
+  ],
   ["b.ts", "throw null;", "Failed to analyze b.js: Uncaught null"],
   ["b.ts", "throw undefined;", "Failed to analyze b.js: Uncaught undefined"],
   ["b.ts", "await new Promise(() => {});", "Top-level awaits never resolved"],
