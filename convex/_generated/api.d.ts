@@ -33,6 +33,7 @@ import type * as account_rules_adminSession from "../account/rules/adminSession.
 import type * as account_rules_mails from "../account/rules/mails.js";
 import type * as account_rules_passwordHash from "../account/rules/passwordHash.js";
 import type * as account_rules_secondFactor from "../account/rules/secondFactor.js";
+import type * as account_rules_signInForm from "../account/rules/signInForm.js";
 import type * as account_secondFactor from "../account/secondFactor.js";
 import type * as account_services_ownPassword from "../account/services/ownPassword.js";
 import type * as account_services_randomness from "../account/services/randomness.js";
@@ -458,6 +459,7 @@ declare const fullApi: ApiFromModules<{
   "account/rules/mails": typeof account_rules_mails;
   "account/rules/passwordHash": typeof account_rules_passwordHash;
   "account/rules/secondFactor": typeof account_rules_secondFactor;
+  "account/rules/signInForm": typeof account_rules_signInForm;
   "account/secondFactor": typeof account_secondFactor;
   "account/services/ownPassword": typeof account_services_ownPassword;
   "account/services/randomness": typeof account_services_randomness;
