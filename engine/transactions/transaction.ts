@@ -195,16 +195,7 @@ export class OpenTransaction implements Transaction, PastReader {
   }
 
   metrics(): TransactionMetrics {
-    const { documents, bytes, largest, deepest } = this.#usage.written;
-    return {
-      largest,
-      deepest,
-      bytesRead: this.#usage.bytesRead,
-      bytesWritten: bytes,
-      databaseQueries: this.reads.count,
-      documentsRead: this.#usage.documentsRead,
-      documentsWritten: documents,
-    };
+    return this.#usage.metrics(this.reads.count);
   }
 
   #kindOf(table: number) {

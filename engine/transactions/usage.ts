@@ -43,6 +43,15 @@ export class Usage {
     this.#written = written;
   }
 
+  metrics(databaseQueries: number): TransactionMetrics {
+    const { bytesRead, documentsRead } = this;
+    const { documents, bytes, largest, deepest } = this.#written;
+    return {
+      ...{ largest, deepest, bytesRead, documentsRead, databaseQueries },
+      ...{ bytesWritten: bytes, documentsWritten: documents },
+    };
+  }
+
   /** @throws UserError when documents or bytes exceed a limit. */
   countRead(table: number, document: JsonDocument): void {
     if (isSystemTable(table)) return;
