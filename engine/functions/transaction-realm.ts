@@ -6,6 +6,7 @@
  * There a runaway can be stopped (step-queue.ts).
  */
 import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import vm from "node:vm";
 import type { JsonValue } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
@@ -20,6 +21,9 @@ const IDENTIFIER = "convex:/";
 
 /** From 24.9 on, Node links modules without promises, a hundred times as fast. */
 const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
+
+// V8's cache of compiled sources keeps modules of earlier deploys, which hold their realms.
+setFlagsFromString("--no-compilation-cache");
 
 const drainScript = new vm.Script("0");
 

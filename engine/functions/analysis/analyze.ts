@@ -122,7 +122,8 @@ function routesOf(
   const routes = (
     getRoutes as () => [string, string, { _handler?: unknown }][]
   ).call(router);
-  return routes
+  // Copied: what `map` returns is of the realm that its list is of, and would hold it.
+  return [...routes]
     .map(([routePath, method, handler]) => {
       if (!METHODS.includes(method))
         throw new UserError(

@@ -102,6 +102,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
           codesOf(one).flatMap(foldersOf),
         );
         removeOtherModules(options.modulesFolder, new Set(kept));
+        // The new code's workers hold this scope.
+        before = null;
       },
       drop() {
         if (current === next) become(before);
