@@ -29,9 +29,11 @@ function changeable(response: Response, from = response.headers): Response {
     headers.delete("content-length");
   }
   return Object.defineProperties(response, {
-    headers: { value: headers },
+    // Google's client puts its own in their place.
+    headers: { value: headers, configurable: true },
     clone: {
       value: () => changeable(Response.prototype.clone.call(response), headers),
+      configurable: true,
     },
   });
 }

@@ -244,7 +244,8 @@ describe("HTTP actions", () => {
           answer("/fetched", async () => {
             const fetched = await fetch("http://127.0.0.1:${port}/");
             fetched.headers.set("x-own", "1");
-            return fetched.clone();
+            const copy = fetched.clone();
+            return Object.defineProperty(copy, "headers", { value: new Headers(copy.headers) });
           });
           answer("/empty", async () => new Response("", { status: 205 }));
           answer("/moved", async () => Response.redirect("/elsewhere"));
