@@ -6,10 +6,7 @@
 type Share<T> = {
   /** Number of items here and below. */
   size: number;
-  /** Reversed: the next one is last. Taking the first of a long list takes as long as the list. */
-  next: T[];
-  /** What came since, the newest last. */
-  items: T[];
+  readonly items: T[];
   /** Next turn first. */
   readonly members: Map<string, Share<T>>;
 };
@@ -55,10 +52,9 @@ function remove<T>(
   item: T,
 ): boolean {
   if (name === undefined) {
-    const list = share.items.includes(item) ? share.items : share.next;
-    const at = list.indexOf(item);
+    const at = share.items.indexOf(item);
     if (at < 0) return false;
-    list.splice(at, 1);
+    share.items.splice(at, 1);
   } else {
     const member = share.members.get(name);
     if (member === undefined || !remove(member, rest, item)) return false;
@@ -69,7 +65,7 @@ function remove<T>(
 }
 
 function empty<T>(): Share<T> {
-  return { size: 0, next: [], items: [], members: new Map() };
+  return { size: 0, items: [], members: new Map() };
 }
 
 function takeTurn<T>(
@@ -84,14 +80,10 @@ function takeTurn<T>(
     share.size -= 1;
     return item;
   }
-  if (share.next.length === 0) {
-    share.next = share.items.reverse();
-    share.items = [];
-  }
-  const first = share.next.at(-1);
+  const [first] = share.items;
   if (first === undefined || !mayGo(first)) return undefined;
   share.size -= 1;
-  return share.next.pop();
+  return share.items.shift();
 }
 
 /** @param path of the new item, which loses among equals. */
@@ -107,8 +99,7 @@ function dropNewest<T>(
     if (member.size < size || (member.size === size && name === own)) continue;
     [name, greatest] = [other, member];
   }
-  if (name === undefined || greatest === undefined)
-    return share.items.pop() ?? share.next.shift();
+  if (name === undefined || greatest === undefined) return share.items.pop();
   const item = dropNewest(greatest, name === own ? rest : []);
   if (greatest.size === 0) share.members.delete(name);
   return item;
