@@ -20,6 +20,7 @@ import {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Up to this many, a time in minutes is easier to read. */
 const MOST_MINUTES = 90;
 const MINUTE_SECONDS = 60;
@@ -65,6 +66,11 @@ export function dateOf(
 /** "24 November": a day of this year or the next. */
 export function dayOf(at: number, timeZone: string): string {
   return dateOf(at, timeZone, { day: "numeric", month: "long" });
+}
+
+/** Whole days from one date to another, both 'YYYY-MM-DD'. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** "Monday" within a week, else "3 December". @param day 'YYYY-MM-DD' */

@@ -5,6 +5,7 @@ import {
   type ShopHours,
 } from "../../../convex/business/rules/opening";
 import { dayKey, readingAt } from "../../../convex/base/rules/timezones";
+import { daysBetween } from "./format";
 
 export type Opening =
   /** `until` is 'HH:mm' or '24:00'; null while it stays open for another day or longer. */
@@ -32,7 +33,7 @@ export function openingAt(hours: ShopHours, at: number): Opening {
     return { open: true, until: closingAfter(hours, next.closes, at) };
   }
   const day = dayKey(next.opens, timezone);
-  const inDays = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  const inDays = daysBetween(today, day);
   const time = readingAt(next.opens, timezone);
   return { open: false, isDayOff, opens: { inDays, day, time } };
 }

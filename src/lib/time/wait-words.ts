@@ -4,11 +4,16 @@ import type { ChairWord } from "../../../convex/business/rules/profile";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
 import { everyone } from "../../strings/everyone";
-import { dayAhead, longMinutes, minuteRange, timeOf } from "./format";
+import {
+  dayAhead,
+  daysBetween,
+  longMinutes,
+  minuteRange,
+  timeOf,
+} from "./format";
 
 const strings = customers.wait;
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Words = { now: number; timezone: string; chairWord: ChairWord };
 
@@ -61,7 +66,7 @@ function openingWords(
       everyone.times.fromTo(timeAfter(range.low), timeAfter(range.high)),
     );
   const date = dayKey(at, timezone);
-  const days = (Date.parse(date) - Date.parse(dayKey(now, timezone))) / DAY_MS;
+  const days = daysBetween(dayKey(now, timezone), date);
   if (days === 0) return about ?? strings.afterOpeningAt(time);
   if (days === 1) {
     return about === null

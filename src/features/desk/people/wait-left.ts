@@ -19,6 +19,7 @@ import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
 import type { ChairWord } from "../../../../convex/business/rules/profile";
 import {
   dayAhead,
+  daysBetween,
   isLong,
   longMinutes,
   minuteRange,
@@ -30,8 +31,6 @@ import { number } from "../../../strings/language/intl";
 import type { Person } from "../types";
 
 const { desk: strings } = dashboard;
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type Shop = Parameters<typeof openingFrom>[0] & {
   readonly notice: Notice | null;
@@ -128,7 +127,7 @@ function inWords(
 
 function after(at: number, now: number, timeZone: string): string {
   const date = dayKey(at, timeZone);
-  const days = (Date.parse(date) - Date.parse(dayKey(now, timeZone))) / DAY_MS;
+  const days = daysBetween(dayKey(now, timeZone), date);
   const time = timeOf(at, timeZone);
   return strings.after(
     days === 0 ? time : strings.onDay(dayAhead(date, days), time),
