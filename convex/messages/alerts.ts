@@ -38,10 +38,14 @@ export const pageRang = customerMutation({
   returns: doneOr("notFound"),
   handler: async (ctx, { occasion, silent = false, seen = false }) => {
     if (ctx.ticket === null) return refuse("notFound");
-    const heard = silent ? ("failed" as const) : ("sent" as const);
-    const state = silent === "maybe" ? ("unknown" as const) : heard;
-    const report = { occasion, state, isSeen: seen };
-    await notePage(ctx, ctx.ticket, report, Date.now());
+    const heard = silent ? "failed" : "sent";
+    const state = silent === "maybe" ? "unknown" : heard;
+    await notePage(
+      ctx,
+      ctx.ticket,
+      { occasion, state, isSeen: seen },
+      Date.now(),
+    );
     return { ok: true as const };
   },
 });

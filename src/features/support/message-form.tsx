@@ -26,10 +26,16 @@ const MAX_EMAIL = 254;
 const EMPTY = { email: "", subject: "", text: "" };
 export type Given = typeof EMPTY;
 
-/** What was typed and not sent, by `draft`. */
-type Kept = Partial<Record<string, Given>>;
 const KEY = storageKeys.draft("support");
-const kept = () => JSON.parse(readStored(KEY, "tab") ?? "{}") as Kept;
+
+/** What was typed and not sent, by `draft`. */
+function kept(): Partial<Record<string, Given>> {
+  try {
+    return Object(JSON.parse(readStored(KEY, "tab") ?? "{}")) as object;
+  } catch {
+    return {};
+  }
+}
 
 /** `send` resolves to null once sent, or to the refusal; may throw. `draft` tells the forms apart. */
 export function MessageForm(props: {
@@ -45,7 +51,7 @@ export function MessageForm(props: {
   const { live } = useFreshness();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [given, setGiven] = useState(() => kept()[draft] ?? EMPTY);
+  const [given, setGiven] = useState(() => ({ ...EMPTY, ...kept()[draft] }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

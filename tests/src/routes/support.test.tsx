@@ -1,6 +1,7 @@
 /** 'Billing & support': what an owner can do about the plan and the account. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { storageKeys } from "../../../src/lib/storage.ts";
 import SupportScreen from "../../../src/routes/support.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/billing/invoices-dialog.tsx";
@@ -98,3 +99,12 @@ test("a message stays in its tab until it is sent, and moves nobody who has gone
   await show({});
   expect(valueOf("subject")).toBe("");
 });
+
+test.each(["{", "5", "null", '{"shop":1}'])(
+  "what is stored in its place, such as %s, is no message",
+  async (stored) => {
+    sessionStorage.setItem(storageKeys.draft("support"), stored);
+    await show({});
+    expect(valueOf("text")).toBe("");
+  },
+);
