@@ -45,8 +45,10 @@ export type SyncOptions = SubscriptionSources & {
   readonly report: (error: unknown) => void;
 };
 
-/** The limit of sockets is per household; null for the loopback interface, which is exempt. */
-type Member = { readonly session: Session; readonly household: string | null };
+type Member = { readonly session: Session; readonly ip: string };
+
+/** An IPv6 /48 may have as many sockets as this many of its /64s. */
+const HOUSEHOLDS_PER_NETWORK = 16;
 
 export class SyncServer {
   readonly subscriptions: SubscriptionManager;
@@ -55,7 +57,8 @@ export class SyncServer {
   readonly #publisher: Publisher;
   readonly #frames = new TransitionFrames();
   readonly #members = new Map<WebSocket, Member>();
-  readonly #perHousehold = new Map<string, number>();
+  /** Open sockets by household and by network. */
+  readonly #open = new Map<string, number>();
   readonly #clock: CoarseClock = { now: performance.now() };
   readonly #acceptor: WebSocketServer;
   readonly #ticker: NodeJS.Timeout;
@@ -110,9 +113,7 @@ export class SyncServer {
     if (this.#closing) return refuse(socket, "503 Service Unavailable");
     if (origin !== undefined && !this.#options.allowOrigin(origin, host))
       return refuse(socket, "403 Forbidden");
-    if (
-      this.#countOf(householdOf(info.ip ?? "")) >= this.#options.limits.sockets
-    )
+    if (this.#isFull(info.ip ?? ""))
       return refuse(socket, "429 Too Many Requests");
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
       this.#join(ws, socket, info),
@@ -175,9 +176,8 @@ export class SyncServer {
     );
     const connection = new Connection(ws, socket, this.#clock, account);
     const session = new Session(this.#host, connection, info, account);
-    const household = householdOf(ip);
-    this.#members.set(ws, { session, household });
-    this.#count(household, 1);
+    this.#members.set(ws, { session, ip });
+    this.#count(ip, 1);
     const clock = this.#clock;
     ws.on("message", (data: Buffer, isBinary: boolean) => {
       connection.lastReceived = clock.now;
@@ -202,23 +202,38 @@ export class SyncServer {
   #leave(ws: WebSocket): void {
     const member = this.#members.get(ws);
     if (member === undefined) return;
-    const { session, household } = member;
+    const { session, ip } = member;
     this.#members.delete(ws);
-    this.#count(household, -1);
+    this.#count(ip, -1);
     this.#publisher.forget(session);
     session.end();
   }
 
-  #countOf(household: string | null): number {
-    return household === null ? 0 : (this.#perHousehold.get(household) ?? 0);
+  #isFull(ip: string): boolean {
+    const { sockets } = this.#options.limits;
+    return [...sharesOf(ip)].some(
+      ([name, share]) => (this.#open.get(name) ?? 0) >= share * sockets,
+    );
   }
 
-  #count(household: string | null, change: 1 | -1): void {
-    if (household === null) return;
-    const count = this.#countOf(household) + change;
-    if (count > 0) this.#perHousehold.set(household, count);
-    else this.#perHousehold.delete(household);
+  #count(ip: string, change: 1 | -1): void {
+    for (const name of sharesOf(ip).keys()) {
+      const count = (this.#open.get(name) ?? 0) + change;
+      if (count > 0) this.#open.set(name, count);
+      else this.#open.delete(name);
+    }
   }
+}
+
+/** Who shares a limit of sockets with this address, and how many times the limit they have. Nobody on the loopback interface. */
+function sharesOf(ip: string): Map<string, number> {
+  const [network, household] = [networkOf(ip), householdOf(ip)];
+  if (network === null || household === null) return new Map();
+  // The same for IPv4.
+  return new Map([
+    [network, HOUSEHOLDS_PER_NETWORK],
+    [household, 1],
+  ]);
 }
 
 function refuse(socket: Socket, status: string): void {

@@ -60,7 +60,7 @@ describe("admission", () => {
     expect(sameHostOr(["*"])("https://evil.test", "a.example")).toBe(true);
   });
 
-  test("[SY19] an IPv4 address or IPv6 /64 may hold a limited number of sockets, the loopback interface any number", async () => {
+  test("[SY19] an IPv4 address, an IPv6 /64 and a /48 may hold a limited number of sockets, the loopback interface any number", async () => {
     const addresses: string[] = [];
     const { socketUrl, sync } = await openToy({
       limits: { sockets: 2 },
@@ -91,6 +91,11 @@ describe("admission", () => {
     clients.shift()?.close();
     await until(() => sync.connections === clients.length);
     expect(await arrive("192.0.2.1")).toBe(yes);
+    // A /48 is full with 32, of which three are there already.
+    for (let n = 2; n < 31; n++)
+      expect(await arrive(`2001:db8:0:${n}::`)).toBe(yes);
+    expect(await arrive("2001:db8:0:99::")).toBe(no);
+    expect(await arrive("2001:db8:1::")).toBe(yes);
     for (const client of clients) client.close();
   });
 
