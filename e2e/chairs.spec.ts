@@ -12,7 +12,7 @@ import {
   showPart,
   undoOn,
 } from "./screens.ts";
-import { invite, join, nameOwner, openAllDay } from "./world.ts";
+import { invite, join, nameOwner } from "./world.ts";
 
 /** Opens the window of the chairs. @param label of its button */
 async function openChairs(page: Page, label: string) {
@@ -40,7 +40,6 @@ test("two people at two chairs share a line; phone and display say which chair @
 }) => {
   // Mia works on a phone.
   await anna.setViewportSize(DESKTOP.viewport);
-  await openAllDay(owner);
   await nameOwner(owner, "Anna");
   const ana = await join(address, queueId, { name: "Ana" });
   await join(address, queueId, { name: "Ben" });

@@ -23,7 +23,6 @@ import {
   hurryCalls,
   join,
   newSecret,
-  openAllDay,
   sayLate,
   setPlan,
   type Owner,
@@ -237,7 +236,6 @@ test("today's bookings stand in the list: here, called now, cancelled, each told
   business: { owner, queueId },
   ownerPage: page,
 }) => {
-  await openAllDay(owner);
   await changeSettings(owner, { timezone: EARLY });
   const day = dayKey(Date.now(), EARLY);
   const slots = { queueId, day };

@@ -4,11 +4,19 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { chunk } from "../tests/convex/profile/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
+import { defaultHours } from "../convex/business/rules/hours.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { DESKTOP, PHONE } from "./playwright.config.ts";
 import { showPart } from "./screens.ts";
 import { mailsTo } from "./standins.ts";
-import { newAccount, openAllDay, register, sayLate, signUp } from "./world.ts";
+import {
+  alwaysOpen,
+  changeSettings,
+  newAccount,
+  register,
+  sayLate,
+  signUp,
+} from "./world.ts";
 import { logIn } from "./sign-up.ts";
 
 const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
@@ -55,6 +63,7 @@ test("customers see what the owner changes in the profile @once", async ({
   const save = async () =>
     await ownerPage.getByRole("button", { name: "Save Changes" }).click();
 
+  await changeSettings(business.owner, { operatingHours: defaultHours });
   await ownerPage.goto("/profile");
   await expectAccessible(ownerPage);
   const index = ownerPage.getByRole("navigation", { name: "On this page" });
@@ -166,7 +175,7 @@ test("customers see what the owner changes in the profile @once", async ({
   });
 
   // A closed shop is not late.
-  await openAllDay(business.owner);
+  await changeSettings(business.owner, { operatingHours: alwaysOpen });
   await sayLate(business.owner, 20);
   const late = phone.getByText("Running about 20 min late");
   await seen(late);

@@ -12,7 +12,6 @@ import {
   freeSlots,
   join,
   newSecret,
-  openAllDay,
 } from "./world.ts";
 
 async function missed({ owner, queueId }: Business): Promise<void> {
@@ -37,7 +36,6 @@ test("a missed call is shown to the customer and explained to those behind @phon
   phone,
   openPhone,
 }) => {
-  await openAllDay(business.owner);
   const first = await join(address, business.queueId);
   for (let i = 0; i < 2; i++) await join(address, business.queueId);
   const last = await join(address, business.queueId);

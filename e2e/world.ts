@@ -12,10 +12,7 @@ import { must } from "../convex/base/rules/errors.ts";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
 import type { SoldPlan } from "../convex/base/rules/plans.ts";
-import {
-  DEFAULT_SLOT_MINUTES,
-  defaultHours,
-} from "../convex/business/rules/hours.ts";
+import { DEFAULT_SLOT_MINUTES } from "../convex/business/rules/hours.ts";
 import type { Settings } from "../convex/business/rules/settings.ts";
 import { mailsTo, payFor } from "./standins.ts";
 
@@ -151,13 +148,25 @@ async function proveEmail(address: string, { businessId }: Owner) {
   await asAdmin(address, internal.demo.testing.proveEmail, { businessId });
 }
 
+const allDay = { start: "00:00", end: "24:00" };
+/** So that stories are the same at any day and hour. */
+export const alwaysOpen = {
+  "0": allDay,
+  "1": allDay,
+  "2": allDay,
+  "3": allDay,
+  "4": allDay,
+  "5": allDay,
+  "6": allDay,
+};
+
 async function setUp({ client, account }: Owner): Promise<void> {
   const done = await client.mutation(api.account.current.completeSetup, {
     name: account.businessName,
     phone: null,
     description: null,
     slotMinutes: DEFAULT_SLOT_MINUTES,
-    operatingHours: defaultHours,
+    operatingHours: alwaysOpen,
   });
   if (!done.ok) throw new Error(done.code);
 }
@@ -182,16 +191,6 @@ export async function takeOff({ client }: Owner, email: string) {
   const person = people.find((one) => one.email === email);
   const { personId } = must(person, "person");
   await client.mutation(api.team.people.remove, { personId });
-}
-
-/** Today and tomorrow, so that a story about an open shop works at any day and hour. */
-export async function openAllDay(owner: Owner): Promise<void> {
-  const hours = { start: "00:00", end: "24:00" };
-  const days = [0, 1].map((ahead) =>
-    new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
-  );
-  const specialDays = days.map((day) => ({ day, hours }));
-  await changeSettings(owner, { specialDays });
 }
 
 /** Announces for an hour that the shop runs late. */

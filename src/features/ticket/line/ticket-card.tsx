@@ -39,7 +39,7 @@ export function TicketCard(props: {
       >
         <div
           // Has a fixed height, so nothing jumps when the line arrives. Centred when no wait is known.
-          className="grid min-h-88 grid-cols-1 content-center px-6 py-6 text-center"
+          className="grid min-h-80 grid-cols-1 content-center px-6 py-4 text-center"
         >
           {line !== null && position !== null && (
             <Place
