@@ -2,7 +2,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
-import { dayKey } from "../convex/base/rules/timezones.ts";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
@@ -15,6 +14,7 @@ import {
   changeSettings,
   newSecret,
   setPlan,
+  sumsUntilNow,
   type Owner,
 } from "./world.ts";
 
@@ -164,13 +164,8 @@ async function workThrough(owner: Owner, queueId: Id<"queues">, seed: number) {
 
 /** Each of them joined, was called once, and ended. */
 async function everybodyIsCounted(owner: Owner): Promise<void> {
-  const day = dayKey(Date.now(), owner.account.timezone);
-  const range = { from: day, to: day, queueId: null };
-  const answer = await owner.client.query(api.reports.periods.sums, range);
-  const counted = answer.ok ? answer.sums.days : [];
-  expect(counted).toMatchObject([
-    { joins: 3 * EACH, waits: 3 * EACH, left: 0, noShows: 0, skipped: 0 },
-  ]);
-  const [{ served, removed } = { served: 0, removed: 0 }] = counted;
-  expect(served + removed).toBe(3 * EACH);
+  const counted = await sumsUntilNow(owner);
+  const all = { joins: 3 * EACH, waits: 3 * EACH };
+  expect(counted).toMatchObject({ ...all, left: 0, noShows: 0, skipped: 0 });
+  expect(counted.served + counted.removed).toBe(3 * EACH);
 }

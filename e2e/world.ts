@@ -9,10 +9,12 @@ import {
 } from "convex/server";
 import { api, internal } from "../convex/_generated/api.js";
 import { must } from "../convex/base/rules/errors.ts";
+import { dayKey, daysBefore } from "../convex/base/rules/timezones.ts";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
 import type { SoldPlan } from "../convex/base/rules/plans.ts";
 import { DEFAULT_SLOT_MINUTES } from "../convex/business/rules/hours.ts";
+import { totalOf } from "../convex/reports/rules/sums.ts";
 import type { Settings } from "../convex/business/rules/settings.ts";
 import { mailsTo, payFor } from "./standins.ts";
 
@@ -235,9 +237,9 @@ export async function join(
   return { ...joined, secret };
 }
 
-/** The free times of the first day of the next week that has any, epoch ms. */
+/** The free times of the first day that has any, epoch ms. Not tomorrow: shortly before midnight, it begins too soon. */
 export async function freeSlots(address: string, queueId: string) {
-  for (let ahead = 1; ahead <= 7; ahead++) {
+  for (let ahead = 2; ahead <= 8; ahead++) {
     const noon = new Date(Date.now() + ahead * 24 * 60 * 60_000);
     const day = noon.toISOString().slice(0, 10);
     const args = { queueId, day };
@@ -261,6 +263,15 @@ export async function addWalkIn(
   const added = await client.mutation(api.desk.actions.addWalkIn, args);
   if (!added.ok) throw new Error(added.code);
   return added.number;
+}
+
+/** The sums of a business that began today, or yesterday if the story runs over midnight. */
+export async function sumsUntilNow({ client, account }: Owner) {
+  const today = dayKey(Date.now(), account.timezone);
+  const range = { from: daysBefore(today, 1), to: today, queueId: null };
+  const answer = await client.query(api.reports.periods.sums, range);
+  if (!answer.ok) throw new Error(answer.code);
+  return totalOf(answer.sums);
 }
 
 /** A customer books from their own phone. */
