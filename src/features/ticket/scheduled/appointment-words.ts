@@ -1,12 +1,11 @@
 /** A booked time in words, in the business's time zone. */
 import { dayKey } from "../../../../convex/base/rules/timezones";
-import { dateOf, timeOf } from "../../../lib/time/format";
+import { dateOf, daysBetween, timeOf } from "../../../lib/time/format";
 import { sentence } from "../../../strings/language/intl";
 import { pageLocale } from "../../../strings/language/language";
 import { ticket as strings } from "../../../strings/ticket";
 
 const HOUR_MINUTES = 60;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** "Wed 25 November 2026". */
 export function appointmentDay(at: number, timeZone: string): string {
@@ -23,20 +22,16 @@ export function appointment(at: number, timeZone: string): string {
   return `${appointmentDay(at, timeZone)}, ${timeOf(at, timeZone)}`;
 }
 
-/** "In 4 days.", "Tomorrow.", "In 35 minutes.", with days by the business's calendar. Times in epoch ms. */
+/** "In 35 minutes.", "Tomorrow.", "In 4 days.", with days by the business's calendar. Times in epoch ms. */
 export function untilThen(at: number, now: number, timeZone: string): string {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes <= 0) return strings.scheduled.timeHasCome;
-  const days =
-    (Date.parse(dayKey(at, timeZone)) - Date.parse(dayKey(now, timeZone))) /
-    DAY_MS;
+  const days = daysBetween(dayKey(now, timeZone), dayKey(at, timeZone));
   const inWords = new Intl.RelativeTimeFormat(pageLocale(), {
     numeric: "auto",
   });
+  if (minutes < HOUR_MINUTES)
+    return sentence(inWords.format(minutes, "minute"));
   if (days > 0) return sentence(inWords.format(days, "day"));
-  return sentence(
-    minutes < HOUR_MINUTES
-      ? inWords.format(minutes, "minute")
-      : inWords.format(Math.round(minutes / HOUR_MINUTES), "hour"),
-  );
+  return sentence(inWords.format(Math.round(minutes / HOUR_MINUTES), "hour"));
 }

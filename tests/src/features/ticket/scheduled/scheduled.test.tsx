@@ -64,6 +64,12 @@ test("a booking: counts days by the shop's calendar", () => {
   expect(untilThen(AT, now, "Asia/Kathmandu")).toBe("In 11 hours.");
 });
 
+test("a booking: within the hour counts minutes, also over midnight", () => {
+  // 00:30 in Kiritimati.
+  const now = AT - 45 * 60_000;
+  expect(untilThen(AT, now, "Pacific/Kiritimati")).toBe("In 45 minutes.");
+});
+
 test("a booking: shows that the connection is lost", async () => {
   vi.useFakeTimers({
     now: NOW,
