@@ -2,9 +2,10 @@
  * The frame of every page of an owner: header, menu, and the page, which alone scrolls. In a window under 30 rem high
  * the whole document scrolls instead. On paper there is only the page.
  */
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTablet } from "../../lib/account/tablet";
 import { cn } from "../../lib/cn";
+import { syncServerClock } from "../../lib/server/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { shell as strings } from "../../strings/shell";
 import { Avatar } from "../../ui/avatar";
@@ -39,6 +40,7 @@ export function OwnerShell(props: {
   const tablet = useTablet();
   const { logout } = useSteady({ logout: useLogout() });
   const leave = tablet?.leave ?? logout;
+  useEffect(() => void syncServerClock(), []);
   return (
     <div
       className={cn(

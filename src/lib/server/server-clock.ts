@@ -5,8 +5,12 @@
 
 /** Smaller differences are noise of the network and of the header's whole seconds. */
 const NOISE_MS = 3_000;
+/** How often to check whether the device's clock was set. */
+const CHECK_MS = 15_000;
 
 let offsetMs = 0;
+/** What the device's clock showed when the page's stopwatch began. Another value later: it was set meanwhile. */
+let begunAt = beginOfPage();
 const listeners = new Set<() => void>();
 let asked: Promise<void> | undefined;
 
@@ -20,10 +24,19 @@ export function onServerClock(notify: () => void): void {
   listeners.add(notify);
 }
 
-/** Asks the server for its time, once per page. On failure the device's clock stays in use. */
+/** Asks the server for its time, and again when the device's clock was set. On failure that clock stays in use. */
 export function syncServerClock(): Promise<void> {
+  if (asked === undefined) window.setInterval(measureIfSet, CHECK_MS);
   asked ??= measure();
   return asked;
+}
+
+function beginOfPage(): number {
+  return Date.now() - performance.now();
+}
+
+function measureIfSet(): void {
+  if (Math.abs(beginOfPage() - begunAt) > NOISE_MS) void measure();
 }
 
 async function measure(): Promise<void> {
@@ -34,8 +47,10 @@ async function measure(): Promise<void> {
     const header = answer.headers.get("date");
     // The header is cut to whole seconds: on average half a second early.
     const server = header === null ? NaN : Date.parse(header) + 500;
-    if (!(Math.abs(server - halfway) > NOISE_MS)) return;
-    offsetMs = server - halfway;
+    const offset = Math.abs(server - halfway) > NOISE_MS ? server - halfway : 0;
+    begunAt = beginOfPage();
+    if (offset === offsetMs) return;
+    offsetMs = offset;
     listeners.forEach((notify) => notify());
   } catch {
     // Offline or blocked: use the device's own clock.

@@ -20,7 +20,6 @@ import { tabLabel } from "../../features/shell/phone-bar";
 import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/server/connection";
 import { onDemand } from "../../lib/on-demand";
-import { syncServerClock } from "../../lib/server/server-clock";
 import { paths, visitRulesPath } from "../../lib/address/paths";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -83,7 +82,6 @@ export function Workplace({
   });
   const close = () => setManaging(false);
   const navigate = useNavigate();
-  useEffect(() => void syncServerClock(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => {
       void queueManager.load();

@@ -20,7 +20,6 @@ import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
 import { useSession } from "../../lib/account/me";
 import { cn } from "../../lib/cn";
-import { syncServerClock } from "../../lib/server/server-clock";
 import { profile as strings } from "../../strings/profile";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
@@ -42,7 +41,6 @@ export default function ProfileContent(props: {
   business: Shop;
 }) {
   const { email, business } = props;
-  useEffect(() => void syncServerClock(), []);
   const session = useSession();
   // An admin who views the page has a separate second factor.
   const isOwn = session.is === "signedIn" && session.me.viewing === null;
