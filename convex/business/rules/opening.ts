@@ -14,6 +14,7 @@ import {
   nextDay,
 } from "../../base/rules/timezones";
 
+const DAY_MS = DAY_MINUTES * 60_000;
 /** Covers two weeks of holidays. */
 const LOOKED_AHEAD_DAYS = 28;
 
@@ -66,6 +67,19 @@ export function nextOpen(hours: ShopHours, at: number): OpenSpan | null {
     if (open !== null && at < open.closes) return open;
   }
   return null;
+}
+
+/** When the shop closes that is open until `closes`, maybe with hours that begin then; null if not within a day of `at`. */
+export function closingFrom(
+  hours: ShopHours,
+  closes: number,
+  at: number,
+): number | null {
+  if (closes - at >= DAY_MS) return null;
+  const next = nextOpen(hours, closes);
+  return next === null || next.opens > closes
+    ? closes
+    : closingFrom(hours, next.closes, at);
 }
 
 /** Open at `at`, or when it opens next; null if all of the next four weeks are closed. */

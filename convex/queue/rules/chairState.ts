@@ -1,7 +1,11 @@
 /** A named chair: who works there, and until when it is on duty (product.md CH1). */
 import { v, type Infer } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
-import { nextOpen, type ShopHours } from "../../business/rules/opening";
+import {
+  closingFrom,
+  nextOpen,
+  type ShopHours,
+} from "../../business/rules/opening";
 import type { TicketState } from "./ticketState";
 
 export const dutyValidator = oneOf("on", "break", "off");
@@ -30,16 +34,17 @@ const HOUR_MS = 60 * 60_000;
 const AFTER_CLOSING_MS = 2 * HOUR_MS;
 /** Somebody who begins so long before opening works through the day. */
 const BEFORE_OPENING_MS = 4 * HOUR_MS;
-/** The longest duty outside opening hours. */
+/** The longest duty outside opening hours, and in a shop that does not close. */
 const OUT_OF_HOURS_MS = 12 * HOUR_MS;
 
 /** When a chair that is on duty at `now` goes off duty on its own. */
 export function endOfDuty(hours: ShopHours, now: number): number {
   const open = nextOpen(hours, now);
   if (open === null) return now + OUT_OF_HOURS_MS;
-  return open.opens - now <= BEFORE_OPENING_MS
-    ? open.closes + AFTER_CLOSING_MS
-    : Math.min(now + OUT_OF_HOURS_MS, open.opens);
+  if (open.opens - now > BEFORE_OPENING_MS)
+    return Math.min(now + OUT_OF_HOURS_MS, open.opens);
+  const closes = closingFrom(hours, open.closes, now);
+  return closes === null ? now + OUT_OF_HOURS_MS : closes + AFTER_CLOSING_MS;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Open or closed, in the business's days and times. The rule is in convex/business/rules/opening. */
 import { hoursOn } from "../../../convex/business/rules/hours";
 import {
+  closingFrom,
   nextOpen,
   type ShopHours,
 } from "../../../convex/business/rules/opening";
@@ -20,8 +21,6 @@ export type Opening =
       opens: { inDays: number; day: string; time: string } | null;
     };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
 export function openingAt(hours: ShopHours, at: number): Opening {
   const next = nextOpen(hours, at);
@@ -30,25 +29,12 @@ export function openingAt(hours: ShopHours, at: number): Opening {
   const isDayOff = hoursOn(hours, today) === null;
   if (next === null) return { open: false, isDayOff, opens: null };
   if (next.opens <= at) {
-    return { open: true, until: closingAfter(hours, next.closes, at) };
+    const closes = closingFrom(hours, next.closes, at);
+    const until = closes === null ? null : readingAt(closes, timezone);
+    return { open: true, until: until === "00:00" ? "24:00" : until };
   }
   const day = dayKey(next.opens, timezone);
   const inDays = daysBetween(today, day);
   const time = readingAt(next.opens, timezone);
   return { open: false, isDayOff, opens: { inDays, day, time } };
-}
-
-/** The end of the opening that lasts until `closes`, with following days that begin at that moment. */
-function closingAfter(
-  hours: ShopHours,
-  closes: number,
-  at: number,
-): string | null {
-  if (closes - at >= DAY_MS) return null;
-  const next = nextOpen(hours, closes);
-  if (next !== null && next.opens <= closes) {
-    return closingAfter(hours, next.closes, at);
-  }
-  const time = readingAt(closes, hours.timezone);
-  return time === "00:00" ? "24:00" : time;
 }

@@ -35,6 +35,22 @@ test("duty ends twelve hours later in a shop without hours", () => {
   expect(end).toBe(at("21T00:00"));
 });
 
+test("duty goes on over a midnight at which the shop stays open", () => {
+  const evening = { start: "18:00", end: "24:00" };
+  const night = { start: "00:00", end: "04:00" };
+  const operatingHours = { ...defaultHours, "5": evening, "6": night };
+  const end = endOfDuty({ ...hours, operatingHours }, at("20T20:00"));
+  expect(end).toBe(at("21T06:00"));
+});
+
+test("duty ends twelve hours later in a shop that never closes", () => {
+  const all = { start: "00:00", end: "24:00" };
+  const days = { "0": all, "1": all, "2": all, "3": all, "4": all };
+  const operatingHours = { ...days, "5": all, "6": all };
+  const end = endOfDuty({ ...hours, operatingHours }, at("20T23:00"));
+  expect(end).toBe(at("21T11:00"));
+});
+
 test("a break is followed by duty, duty by none; the person stays", () => {
   const now = at("20T12:00");
   const since = at("20T11:30");
