@@ -3,7 +3,9 @@ import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { saveFrom } from "../../lib/save-file";
+import { serverNow } from "../../lib/server/server-clock";
 import { useCall } from "../../lib/server/use-call";
 import { timeOf } from "../../lib/time/format";
 import * as words from "../../strings/refusals/owner";
@@ -74,7 +76,7 @@ function Export({ business: { name, timezone } }: Pick<Props, "business">) {
             void taking.send(
               () => take({}),
               ({ url }) => {
-                const today = new Date().toISOString().slice(0, 10);
+                const today = dayKey(serverNow(), timezone);
                 saveFrom(url, strings.fileName(name, today));
               },
             )
