@@ -73,6 +73,8 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          // The device is where most shops of the tests are, wherever this machine is.
+          env: { TZ: "Europe/London" },
           // A fresh page for each file, without reading jsdom again.
           pool: "vmForks",
           execArgv: ROOM,
