@@ -1,7 +1,7 @@
 /** Texts from customers (product.md N7, N8). They apply to the newest ticket that this sender texted about. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { repliesPerBusiness } from "../../base/rules/rateLimit";
+import { repliesPerBusiness, textsPerNumber } from "../../base/rules/rateLimit";
 import {
   isKeyword,
   replyOf,
@@ -37,6 +37,19 @@ const earlier = rowBy("smsInbound", "sid");
 
 /** Acts on a text once. @returns the reply; null for none */
 export async function takeReply(
+  ctx: MutationCtx,
+  inbound: Inbound,
+  now: number,
+): Promise<string | null> {
+  const reply = await replyTo(ctx, inbound, now);
+  // Two programs that answer each other would never end.
+  const key = `reply:${inbound.pairHash}`;
+  const isSaid =
+    reply !== null && (await takeFrom(ctx, key, textsPerNumber, now));
+  return isSaid ? reply : null;
+}
+
+async function replyTo(
   ctx: MutationCtx,
   inbound: Inbound,
   now: number,

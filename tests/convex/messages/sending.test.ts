@@ -190,6 +190,18 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   expect(help).toContain("Shop ");
 });
 
+test("[N8] a phone that answers each text by itself gets six replies an hour, and is still obeyed", async () => {
+  const phone = newPhone();
+  const ticketId = await person(phone);
+  await until(await texts.queue({ to: phone, ticketId }), "delivered");
+  const closed = { from: phone, body: "We are closed until Monday." };
+  for (let sent = 0; sent < 6; sent += 1)
+    expect((await wire.write(closed)).reply).toContain("Reply 1");
+  expect(await wire.write(closed)).toEqual({ status: 200, reply: null });
+  await wire.write({ from: phone, body: "9" });
+  expect(await stateOf(ticketId)).toMatchObject({ endReason: "left" });
+});
+
 test("[N9] a shop's own account is checked, sealed, used and not counted, with its own opt-outs", async () => {
   const own = await wire.own();
   const { owner } = shop;
