@@ -19,9 +19,9 @@ export function walkJpeg(bytes: Uint8Array): Walked | null {
       continue;
     }
     if (marker === END) {
-      parts.push(bytes.subarray(at));
-      const isWhole = hasScan && at + 2 === bytes.length;
-      return isWhole ? { width, height, frames: 0, parts } : null;
+      // Phones put more behind the picture, such as its HDR part. It is dropped.
+      parts.push(bytes.subarray(at, at + 2));
+      return hasScan ? { width, height, frames: 0, parts } : null;
     }
     if (at + 4 > bytes.length) return null;
     let end = at + 2 + view.getUint16(at + 2);

@@ -29,9 +29,11 @@ describe.each(kinds)("%s", (type, make) => {
     expect(checkPicture(make())).toEqual({ ok: true, type, bytes: make() });
   });
 
-  test("is refused with anything after it, or cut off", () => {
+  test("is refused with anything after it, but for a JPEG's, or cut off", () => {
     const whole = make();
-    for (const more of ["x", "\0", "PK\x05\x06", "<script>alert(1)</script>"])
+    const inPhones = ["x", "\0", "PK\x05\x06"];
+    const refused = type === "image/jpeg" ? [] : inPhones;
+    for (const more of [...refused, "<script>alert(1)</script>"])
       expect(checkPicture(bytesOf(whole, more))).toEqual(NOT);
     for (let length = 0; length < whole.length; length += 1)
       expect(checkPicture(whole.subarray(0, length))).toEqual(NOT);
@@ -146,6 +148,13 @@ test("a photograph keeps its orientation and nothing else of its camera", () => 
   // The result is a picture itself and stays unchanged.
   const again = checkPicture(kept[0] ?? new Uint8Array());
   expect(again.ok && again.bytes).toEqual(kept[0]);
+});
+
+test("a photograph loses what its phone puts behind it: a picture for HDR, a film", () => {
+  for (const more of [jpeg(), "\0\0\x01\x0aImage_UTC_DataSEFH", "ftypmp42"])
+    expect(checkPicture(bytesOf(jpeg(), more))).toMatchObject({
+      bytes: jpeg(),
+    });
 });
 
 test("an animated WebP no longer says that it has camera data", () => {
