@@ -10,6 +10,7 @@ import {
   type OptionalRestArgs,
 } from "convex/server";
 import { api } from "../../convex/_generated/api";
+import { isOnline } from "../lib/server/online";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../lib/server/within";
 
 /** How long an action may wait for the connection. Shorter than any screen waits for its answer. */
@@ -50,11 +51,11 @@ export class AccountClient extends ConvexReactClient {
   }
 
   #isConnected(): boolean {
-    return navigator.onLine && this.connectionState().isWebSocketConnected;
+    return isOnline() && this.connectionState().isWebSocketConnected;
   }
 
   async #whenConnected<T>(send: () => Promise<T>): Promise<T> {
-    if (!navigator.onLine) throw new Error("No connection");
+    if (!isOnline()) throw new Error("No connection");
     if (this.#isConnected()) return await send();
     let stop: (() => void) | undefined;
     const connected = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { Listeners } from "../listeners";
+import { isOnline, onOnlineChange } from "./online";
 import { serverNow } from "./server-clock";
 
 /** A lost connection shorter than this is not shown. */
@@ -13,15 +14,6 @@ export type Freshness =
   | { live: true }
   /** `asOf`: server time when the data was last known to be right; null if it never was. */
   | { live: false; asOf: number | null };
-
-function subscribeOnline(notify: () => void): () => void {
-  window.addEventListener("online", notify);
-  window.addEventListener("offline", notify);
-  return () => {
-    window.removeEventListener("online", notify);
-    window.removeEventListener("offline", notify);
-  };
-}
 
 /** One part of the connection's state. The whole object changes with each request and would re-render whole pages. */
 function useConnection(
@@ -50,7 +42,7 @@ function setLasting(cut: Cut | null): void {
 export function useFreshness(): Freshness {
   const isWebSocketConnected = useConnection("isWebSocketConnected");
   const hasEverConnected = useConnection("hasEverConnected");
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const online = useSyncExternalStore(onOnlineChange, isOnline);
   const connected = isWebSocketConnected && online;
   const cut = useSyncExternalStore(watchers.subscribe, () => lasting);
 

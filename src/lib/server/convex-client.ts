@@ -1,6 +1,7 @@
 /** Opens connections to the backend, and checks them before sending. app/ decides which screens have sign-in. */
 import { ConvexReactClient } from "convex/react";
 import { readVersion } from "./newer-version";
+import { isOnline, noteHeard } from "./online";
 
 declare global {
   interface Window {
@@ -30,6 +31,7 @@ function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
   const open = function (address: string) {
     const socket = new Socket(address);
     socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      noteHeard();
       if (typeof data === "string") readVersion(data);
     });
     const send = socket.send.bind(socket);
@@ -53,5 +55,5 @@ export function maySend(
   convex: Pick<ConvexReactClient, "connectionState">,
 ): boolean {
   const { isWebSocketConnected, hasEverConnected } = convex.connectionState();
-  return navigator.onLine && (isWebSocketConnected || !hasEverConnected);
+  return isOnline() && (isWebSocketConnected || !hasEverConnected);
 }

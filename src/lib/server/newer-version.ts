@@ -3,6 +3,7 @@
  * server answers, to avoid the browser's own error page.
  */
 import { reloadPage } from "../address/leave-for";
+import { isOnline } from "./online";
 import { within } from "./within";
 
 /** The minimum time between automatic reloads, ms. A file that stays missing then shows an error instead of a loop. */
@@ -84,7 +85,7 @@ export async function loadAgainOnce(): Promise<void> {
 }
 
 export async function isServerThere(): Promise<boolean> {
-  if (!navigator.onLine) return false;
+  if (!isOnline()) return false;
   try {
     const asked = fetch("/", { method: "HEAD", cache: "no-store" });
     const { ok } = await within(asked, ANSWER_MS);

@@ -1,6 +1,8 @@
 /** Which changes of the connection make a screen draw again. */
 import { expect, test, vi } from "vitest";
 import { useFreshness } from "../../../../src/lib/server/connection.ts";
+import { maySend } from "../../../../src/lib/server/convex-client.ts";
+import { noteHeard } from "../../../../src/lib/server/online.ts";
 import { api } from "../../../../convex/_generated/api";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
@@ -43,4 +45,20 @@ test("a screen opened during a lost connection shows it at once, with its start"
   expect(shown()).toBe(said);
   await act(async () => backend.connect(true));
   expect(shown()).toBe("live");
+});
+
+test("a message of the server proves a connection that the browser denies, until it is cut", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const backend = new FakeBackend();
+  await draw(backend, <Screen />);
+  await act(async () => vi.advanceTimersByTime(2_000));
+  expect(shown()).toMatch(/^cut at/);
+  expect(maySend(backend.client())).toBe(false);
+  await act(async () => noteHeard());
+  expect(shown()).toBe("live");
+  expect(maySend(backend.client())).toBe(true);
+  await act(async () => window.dispatchEvent(new Event("offline")));
+  await act(async () => vi.advanceTimersByTime(2_000));
+  expect(shown()).toMatch(/^cut at/);
 });

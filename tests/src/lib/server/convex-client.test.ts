@@ -1,7 +1,8 @@
-/** What is sent on the connection. */
+/** What is sent and received on the connection. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";
+import { isOnline } from "../../../../src/lib/server/online.ts";
 
 test("half an emoji is sent as the replacement character", async () => {
   const sent: string[] = [];
@@ -27,4 +28,29 @@ test("half an emoji is sent as the replacement character", async () => {
   await vi.waitFor(() => expect(sent.join()).toContain("a \ufffd b 😀"));
   expect(sent.join()).not.toContain("\\ud");
   void client.close();
+});
+
+test("the first message shows that there is a network, whatever the browser says", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const opened = Promise.withResolvers<EventTarget>();
+  vi.stubGlobal(
+    "WebSocket",
+    class extends EventTarget {
+      constructor() {
+        super();
+        opened.resolve(this);
+      }
+      send() {}
+      close() {}
+    },
+  );
+  const client = openConvexClient();
+  // The client connects when it is first used.
+  client.connectionState();
+  const socket = await opened.promise;
+  expect(isOnline()).toBe(false);
+  socket.dispatchEvent(new MessageEvent("message", { data: "{}" }));
+  expect(isOnline()).toBe(true);
+  void client.close();
+  window.dispatchEvent(new Event("offline"));
 });
