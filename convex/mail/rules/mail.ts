@@ -53,6 +53,8 @@ export function outcomeOfStatus(status: number): MailOutcome {
 /** nodemailer's error for an unsent mail (its lib/errors.js). */
 export type SmtpError = {
   readonly code?: string;
+  /** Node's code, where `code` is only that of the socket. */
+  readonly originalCode?: string;
   readonly responseCode?: number;
   readonly syscall?: string;
   readonly message?: string;
@@ -60,13 +62,16 @@ export type SmtpError = {
 
 const NOT_BEGUN = ["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EREQUIRETLS"];
 const NOT_CONNECTED = ["Connection timeout", "Greeting never received"];
+/** Of an expired or unknown certificate (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const NOT_TRUSTED = /CERT|VERIFY/;
 
 /** The outcome by a mail server's error: the class of its answer (RFC 5321 4.2.1), or the step that failed. */
 export function outcomeOfSmtp(error: SmtpError): MailOutcome {
   const { code = "", responseCode = 0, syscall, message = "" } = error;
   if (NOT_BEGUN.includes(code) || NOT_CONNECTED.includes(message))
     return "later";
-  if (syscall === "connect") return "later";
+  if (syscall === "connect" || NOT_TRUSTED.test(error.originalCode ?? ""))
+    return "later";
   if (responseCode >= 500) return "refused";
   return responseCode >= 400 ? "later" : "unknown";
 }

@@ -135,6 +135,8 @@ test("errors and status codes map to outcomes", () => {
     "unknown",
   );
   expect(outcomeOfSmtp({ message: "Greeting never received" })).toBe("later");
+  const expired = { code: "ESOCKET", originalCode: "CERT_HAS_EXPIRED" };
+  expect(outcomeOfSmtp(expired)).toBe("later");
   expect(outcomeOfSmtp({ code: "EMESSAGE", responseCode: 552 })).toBe(
     "refused",
   );
