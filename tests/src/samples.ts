@@ -76,6 +76,7 @@ export const ticket = (more: Partial<Ticket> = {}): Ticket => ({
   endedAt: null,
   joinedAt: NOW - 10 * 60_000,
   scheduledTime: null,
+  bookedUntil: null,
   isScheduled: false,
   noShows: 0,
   servedAssumed: false,

@@ -41,6 +41,8 @@ export const ownTicketAnswer = v.object({
   endedAt: v.nullable(v.number()),
   joinedAt: v.number(),
   scheduledTime: v.nullable(v.number()),
+  /** The end of its slot; null without a booking ahead. */
+  bookedUntil: v.nullable(v.number()),
   isScheduled: v.boolean(),
   noShows: v.number(),
   /** The next call completed it unseen, so the page asks (tickets.wasServed). */
@@ -85,6 +87,7 @@ export async function ownTicket(
     endedAt: state.endedAt,
     joinedAt: ticket.joinedAt,
     scheduledTime: ticket.scheduledTime,
+    bookedUntil: state.slot?.end ?? null,
     isScheduled: state.isScheduled,
     noShows: state.noShows,
     servedAssumed: state.servedAssumed !== undefined,

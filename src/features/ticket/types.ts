@@ -10,7 +10,9 @@ export type Booking = Pick<
   Ticket,
   | ("letter" | "number" | "name" | "queueId" | "queueName" | "timezone")
   | ("ticketId" | "generation" | "joinedAt" | "mailedTo")
->;
+> &
+  /** Not behind a mail's link, where the mail has the calendar file. */
+  Partial<Pick<Ticket, "bookedUntil">>;
 export type Line = NonNullable<
   FunctionReturnType<typeof api.line.tickets.line>
 >;

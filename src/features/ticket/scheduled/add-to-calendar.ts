@@ -12,13 +12,13 @@ import { serverNow } from "../../../lib/server/server-clock";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Booking, Profile } from "../types";
 
-/** It lasts one slot of the shop. Its link leads to this device's ticket. */
+/** It lasts as long as its slot. Its link leads to this device's ticket. */
 export function appointmentFile(
   ticket: Booking,
   startsAt: number,
   profile: Profile,
 ): string {
-  const { letter, number, queueName, joinedAt } = ticket;
+  const { letter, number, queueName, joinedAt, bookedUntil } = ticket;
   const { origin, host, pathname, search } = window.location;
   const now = serverNow();
   return calendarFile({
@@ -31,7 +31,7 @@ export function appointmentFile(
     ),
     url: `${origin}${pathname}${search}`,
     startsAt,
-    endsAt: startsAt + profile.slotMinutes * 60_000,
+    endsAt: bookedUntil ?? startsAt + profile.slotMinutes * 60_000,
     madeAt: now,
   });
 }

@@ -102,6 +102,11 @@ test("the calendar file: has the slot's length, but neither the secret nor a nam
   expect(text).not.toMatch(/ssss|Zoë/);
 });
 
+test("the calendar file: keeps the booking's length when the shop changes its own", () => {
+  const text = file({ bookedUntil: AT + 45 * 60_000 });
+  expect(text).toContain("DTEND:20261125T111500Z");
+});
+
 test("the calendar file: of a moved booking is a newer version of the same event", () => {
   const uid = /UID:.*/.exec(file())?.[0];
   vi.setSystemTime(NOW + 60_000);
