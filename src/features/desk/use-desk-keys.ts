@@ -33,12 +33,18 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return letter.toLowerCase();
 }
 
+/** Enter, held down, presses a button again and again: Skip would empty the line. */
+function isHeldOnButton({ key, repeat, target }: KeyboardEvent): boolean {
+  return key === "Enter" && repeat && target instanceof HTMLButtonElement;
+}
+
 /** With the counter out of sight the first press only brings it back. */
 export function useDeskKeys(
   actions: KeyActions,
   counter: RefObject<HTMLElement | null>,
 ): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
+    if (isHeldOnButton(event)) event.preventDefault();
     const key = keyOf(event);
     if (isTaken(event) || !Object.hasOwn(actions, key)) return;
     if (key !== "?" && !keysAreOn()) return;

@@ -157,3 +157,17 @@ test("the keys work elsewhere, but not with Ctrl or while held down", () => {
   expect(pressIn("<button data-at></button>", { ctrlKey: true })).toBe(true);
   expect(pressIn("<button data-at></button>", { repeat: true })).toBe(true);
 });
+
+test("a held Enter presses a button of the desk once", async () => {
+  await showCounter(backend, AT);
+  const enter = (repeat: boolean) =>
+    new KeyboardEvent("keydown", {
+      key: "Enter",
+      repeat,
+      bubbles: true,
+      cancelable: true,
+    });
+  const skip = find("button", /^Skip/);
+  expect(skip.dispatchEvent(enter(false))).toBe(true);
+  expect(skip.dispatchEvent(enter(true))).toBe(false);
+});
