@@ -19,11 +19,14 @@ export function openConvexClient(
     typeof configured === "string" && configured !== ""
       ? configured
       : window.location.origin;
-  return new Client(address, {
+  const client = new Client(address, {
     // A browser dialog. Closing a page mid-call loses nothing: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
     webSocketConstructor: ourSocket(window.LiveSocket ?? WebSocket),
   });
+  // Connects now and not at the first call: a message may prove the network (online.ts).
+  if (!isOnline()) client.connectionState();
+  return client;
 }
 
 /** Replaces half of a surrogate pair, for which the backend would close the connection, and reads each message. */

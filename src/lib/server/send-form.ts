@@ -12,7 +12,8 @@ export function formAction(path: string): string {
 }
 
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
-  if (!navigator.onLine) return "notSent";
+  // It may be wrong (online.ts), so the form is sent all the same.
+  const seemsOnline = navigator.onLine;
   try {
     const answer = await fetch(form.action, {
       method: "POST",
@@ -24,7 +25,7 @@ export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
     if (outcome.ok === true) return "done";
     return { refusal: "code" in outcome ? (outcome as FormRefusal) : null };
   } catch {
-    return { refusal: null };
+    return seemsOnline ? { refusal: null } : "notSent";
   }
 }
 

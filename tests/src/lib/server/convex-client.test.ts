@@ -32,24 +32,24 @@ test("half an emoji is sent as the replacement character", async () => {
 
 test("the first message shows that there is a network, whatever the browser says", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const opened = Promise.withResolvers<EventTarget>();
+  const opened = vi.fn<(socket: EventTarget) => void>();
   vi.stubGlobal(
     "WebSocket",
     class extends EventTarget {
       constructor() {
         super();
-        opened.resolve(this);
+        opened(this);
       }
       send() {}
       close() {}
     },
   );
   const client = openConvexClient();
-  // The client connects when it is first used.
-  client.connectionState();
-  const socket = await opened.promise;
+  expect(opened).toHaveBeenCalledOnce();
   expect(isOnline()).toBe(false);
-  socket.dispatchEvent(new MessageEvent("message", { data: "{}" }));
+  opened.mock.lastCall?.[0].dispatchEvent(
+    new MessageEvent("message", { data: "{}" }),
+  );
   expect(isOnline()).toBe(true);
   void client.close();
   window.dispatchEvent(new Event("offline"));
