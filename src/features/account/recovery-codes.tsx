@@ -28,6 +28,7 @@ export function RecoveryCodes(props: {
       onClose={onClose}
       title={strings.title}
       description={strings.meaning}
+      isShownOnce
     >
       <div className="grid auto-rows-max gap-4 overflow-y-auto px-4 pb-5 md:px-6">
         <ol className="grid gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono sm:grid-cols-2">

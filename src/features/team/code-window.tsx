@@ -23,6 +23,7 @@ export default function CodeWindow(props: {
       title={strings.title(isolated(name))}
       description={isPaired ? undefined : strings.meaning}
       width="confirm"
+      isShownOnce={!isPaired}
     >
       <div className="grid justify-items-center gap-4 overflow-y-auto px-4 pb-5 md:px-6">
         {!isPaired && (

@@ -28,17 +28,25 @@ function isInEditing(target: EventTarget | null): boolean {
   );
 }
 
+const hasTyped = (content: HTMLElement) =>
+  [...content.querySelectorAll<HTMLInputElement>("input,textarea")].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+
 type Props = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
   width?: keyof typeof widths;
+  /** It shows what cannot be seen again, so a tap beside it does not close it. */
+  isShownOnce?: boolean;
   children: ReactNode;
 };
 
-/** Open while mounted. Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
+/** Open while mounted. A tap beside it closes it, but loses nothing that was typed. Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
 export function Dialog(props: Props) {
   const { onClose, title, description, width = "form", children } = props;
+  const { isShownOnce = false } = props;
   const id = useId();
   return (
     <Window
@@ -50,7 +58,9 @@ export function Dialog(props: Props) {
         // The key ends the editing, not the whole window.
         if (!isInEditing(pressedOn)) onClose();
       }}
-      onOutside={onClose}
+      onOutside={(content) => {
+        if (!isShownOnce && !hasTyped(content)) onClose();
+      }}
       className={widths[width]}
     >
       <div className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">

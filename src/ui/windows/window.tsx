@@ -21,7 +21,7 @@ type Props = {
   /** The part of the window that gets the focus first; null is the window itself. */
   findFirst: (content: HTMLElement) => HTMLElement | null;
   onEscape: (pressedOn: EventTarget | null) => void;
-  onOutside?: () => void;
+  onOutside?: (content: HTMLElement) => void;
   side?: boolean;
   className?: string;
   children: ReactNode;
@@ -52,7 +52,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
     <div>
       <div
         className="fixed inset-0 z-40 appear bg-scrim"
-        onPointerDown={onOutside}
+        onPointerDown={() => content.current && onOutside?.(content.current)}
         // The focus stays where it is.
         onMouseDown={(event) => event.preventDefault()}
       />

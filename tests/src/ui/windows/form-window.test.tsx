@@ -41,6 +41,23 @@ test("the window stays open with the reason after a refusal, and closes when don
   expect(new FormData(send.mock.lastCall?.[0]).get("note")).toBe("blue");
 });
 
+test("a tap beside the window closes it, unless something was typed there", async () => {
+  await show();
+  const tapBeside = async () =>
+    await act(async () =>
+      find("[role=dialog]").previousElementSibling?.dispatchEvent(
+        new Event("pointerdown", { bubbles: true }),
+      ),
+    );
+  const field = find("input") as HTMLInputElement;
+  field.value = "blue, as always";
+  await tapBeside();
+  expect(onClose).not.toHaveBeenCalled();
+  field.value = "blue";
+  await tapBeside();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test("a wrong PIN is selected, to be typed over", async () => {
   send.mockResolvedValueOnce("This PIN is wrong.");
   await show(false, "password");
