@@ -19,7 +19,7 @@ const SCRIPTS = {
   [paths.short]: 98,
   [paths.display]: 97,
   [paths.login]: 109,
-  [paths.dashboard]: 151,
+  [paths.dashboard]: 152,
   [paths.signup]: 128,
   [paths.invitation]: 128,
   [paths.tablet]: 111,
@@ -32,12 +32,12 @@ const SCRIPTS = {
   [paths.profile]: 192,
   [paths.storageTest]: 119,
   [paths.unsubscribe]: 106,
-  [paths.team]: 162,
+  [paths.team]: 163,
   [paths.reports]: 139,
   [paths.poster]: 133,
   [paths.admin]: 148,
   [paths.adminLogin]: 109,
-  [paths.support]: 168,
+  [paths.support]: 169,
 };
 const PAGE = 14;
 const FILES = 6;
