@@ -234,6 +234,20 @@ test("[DE9] a document written between the check and the switch is checked too, 
   expect(open.deployment.row?.modules[0]?.path).toBe("messages.js");
 });
 
+test("[DE9] a push that is finished without waiting for its check is refused by it", async () => {
+  await open.push(pushRequest([messages], ANY));
+  await open.insert("notes", { text: 5 });
+  const schema = schemaOf("notes", object({ text: "string" }));
+  const { schemaChange } = await open.pusher.startPush(
+    pushRequest([module("new.js")], { schema }),
+  );
+  const pushId = schemaChange.schemaIds[""];
+  await expect(open.pusher.finishPush(pushId, false)).rejects.toMatchObject({
+    code: "SchemaValidationFailed",
+  });
+  expect(open.deployment.row?.modules[0]?.path).toBe("messages.js");
+});
+
 test("[DE10] a mutation that runs across a push runs again", async () => {
   await open.push(pushRequest([messages], ANY));
   const table = open.store.catalog.table("notes")?.number ?? 0;

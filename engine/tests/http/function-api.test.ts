@@ -181,6 +181,7 @@ describe("formats of requests and answers", () => {
       ["/api/query", { path: 5, args: {} }],
       ["/api/query", { path: "n:get" }],
       ["/api/query", { path: "n:get", args: "x" }],
+      ["/api/query", { path: "n:get", args: null }],
       ["/api/query", { path: "n:get", args: nested(100) }],
       ["/api/query", { path: "", args: {} }],
       ["/api/query_at_ts", { path: "n:get", args: {}, ts: "yesterday" }],
@@ -192,7 +193,7 @@ describe("formats of requests and answers", () => {
       refusals.push([refused.status, (refused.body as { code: string }).code]);
     }
     expect(refusals).toEqual([
-      ...Array.from({ length: 9 }, () => [400, "BadJsonBody"]),
+      ...Array.from({ length: 10 }, () => [400, "BadJsonBody"]),
       [400, "MissingIdentifier"],
     ]);
     const message = "Invalid request: an object is expected";

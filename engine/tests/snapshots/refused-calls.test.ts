@@ -80,6 +80,11 @@ test.each([null, 5, []])(
     ),
 );
 
+test("[SN11] an unknown import cannot be confirmed", () =>
+  expect(
+    engine.admin("POST", "/api/perform_import", { importId: "x" }),
+  ).rejects.toThrow('"code":"ImportNotFound"'));
+
 test.each([
   ["1", "ExportNotFound"],
   ["x", "BadSnapshotTimestamp"],

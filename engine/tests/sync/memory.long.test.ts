@@ -285,6 +285,32 @@ describe("networks and the process", () => {
     for (const client of [honest, back, ...greedy]) client.close();
   });
 
+  test("[SY28] many small queries of one message count for the network, too", async () => {
+    const { socketUrl } = await openToy({
+      limits: {
+        ...{ anonymous, user: anonymous },
+        memory: { network: 100 * KIB, process: 9000 * KIB },
+      },
+      addressOf: () => "192.0.2.1",
+    });
+    const watch = async (count: number): Promise<RawClient> => {
+      const client = await RawClient.open(socketUrl);
+      const ids = Array.from({ length: count }, (_, i) => i);
+      client.modify(
+        0,
+        ids.map((i) => [i, "n:get", { i }]),
+      );
+      await client.until(
+        () => client.version.querySet === 1 || client.closed !== null,
+      );
+      return client;
+    };
+    const [first, second] = [await watch(60), await watch(64)];
+    const full = { code: 1013, reason: "TooManyBytes" };
+    expect([first.closed, second.closed]).toEqual([null, full]);
+    first.close();
+  });
+
   test("[SY28] when the process is full, the socket that holds most is closed with 1013", async () => {
     const { socketUrl, memory, sync, engine } = await openToy({
       limits: {
