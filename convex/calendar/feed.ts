@@ -47,6 +47,6 @@ export const file = internalQuery({
     if (found === null) return null;
     const { business, appointments } = found;
     const { name, timezone } = business;
-    return calendarOf({ name, timezone, hours: HOURS }, appointments);
+    return calendarOf({ name, timezone, hours: HOURS, now }, appointments);
   },
 });

@@ -57,9 +57,20 @@ export function calendarFile(
 
 /** The text of a calendar feed. @param hours how long before programs ask again */
 export function calendarOf(
-  { name, timezone, hours }: { name: string; timezone: string; hours: number },
+  {
+    name,
+    timezone,
+    hours,
+    now,
+  }: { name: string; timezone: string; hours: number; now: number },
   appointments: readonly Appointment[],
 ): string {
+  const times = appointments.flatMap(({ startsAt, endsAt }) => [
+    startsAt,
+    endsAt,
+  ]);
+  // A calendar has at least one component (RFC 5545 3.6): an empty one has its zone.
+  if (times.length === 0) times.push(now);
   return fileOf([
     "METHOD:PUBLISH",
     `NAME:${text(name)}`,
@@ -67,12 +78,10 @@ export function calendarOf(
     `X-WR-TIMEZONE:${timezone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:PT${hours}H`,
     `X-PUBLISHED-TTL:PT${hours}H`,
-    ...(appointments.length === 0
-      ? []
-      : zoneLines(timezone, {
-          start: Math.min(...appointments.map(({ startsAt }) => startsAt)),
-          end: Math.max(...appointments.map(({ endsAt }) => endsAt)),
-        })),
+    ...zoneLines(timezone, {
+      start: Math.min(...times),
+      end: Math.max(...times),
+    }),
     ...appointments.flatMap((one) => eventLines(one, timezone, [])),
   ]);
 }
