@@ -86,7 +86,8 @@ test("an appointment between two addresses names both, and says when it is cance
 });
 
 test("a calendar to subscribe to holds all its appointments and its own name", () => {
-  const about = { name: "Shop, 1", timezone: "Europe/Berlin", hours: 1 };
+  const shop = { name: "Shop, 1", timezone: "Europe/Berlin" };
+  const about = { ...shop, hours: 1, now: 0 };
   const lines = read(calendarOf(about, [APPOINTMENT, APPOINTMENT]));
   expect(lines).toContain("X-WR-CALNAME:Shop\\, 1");
   expect(lines).toContain("X-WR-TIMEZONE:Europe/Berlin");
