@@ -64,7 +64,7 @@ export async function plantBusiness(
     timezone,
   });
   await ctx.db.patch("businesses", businessId, {
-    phone: "+442079460123",
+    phone: "+44 20 7946 0123",
     description: "Barbers. This is a demo: nobody here is real.",
     operatingHours: demoHours(weekdayOf(dayKey(now, timezone))),
   });
