@@ -1,6 +1,6 @@
 /** A window with a title and content. */
 import { X } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { everyone as strings } from "../../strings/everyone";
 import { IconButton } from "../button";
 import { Window } from "./window";
@@ -28,10 +28,10 @@ function isInEditing(target: EventTarget | null): boolean {
   );
 }
 
-const hasTyped = (content: HTMLElement) =>
-  [...content.querySelectorAll<HTMLInputElement>("input,textarea")].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  );
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextField = (it: EventTarget): it is TextField =>
+  it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement;
 
 type Props = {
   onClose: () => void;
@@ -43,11 +43,20 @@ type Props = {
   children: ReactNode;
 };
 
-/** Open while mounted. A tap beside it closes it, but loses nothing that was typed. Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
+/**
+ * Open while mounted. Focus goes to the first field or the heading, stays in, and returns where it came from. Esc closes
+ * it, and a tap beside it that loses nothing (product.md S21).
+ */
 export function Dialog(props: Props) {
   const { onClose, title, description, width = "form", children } = props;
   const { isShownOnce = false } = props;
   const id = useId();
+  /** The text of each field before anything was typed there. */
+  const before = useRef(new Map<TextField, string>());
+  const hasTyped = () =>
+    [...before.current].some(
+      ([field, text]) => field.isConnected && field.value !== text,
+    );
   return (
     <Window
       role="dialog"
@@ -58,8 +67,12 @@ export function Dialog(props: Props) {
         // The key ends the editing, not the whole window.
         if (!isInEditing(pressedOn)) onClose();
       }}
-      onOutside={(content) => {
-        if (!isShownOnce && !hasTyped(content)) onClose();
+      onOutside={() => {
+        if (!isShownOnce && !hasTyped()) onClose();
+      }}
+      onFocus={({ target }) => {
+        if (isTextField(target) && !before.current.has(target))
+          before.current.set(target, target.value);
       }}
       className={widths[width]}
     >

@@ -1,5 +1,11 @@
 /** The base of dialogs and confirmations. The page behind is inert until it closes. */
-import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type FocusEventHandler,
+  type ReactNode,
+} from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
 import { isEscape } from "../escape";
@@ -21,7 +27,8 @@ type Props = {
   /** The part of the window that gets the focus first; null is the window itself. */
   findFirst: (content: HTMLElement) => HTMLElement | null;
   onEscape: (pressedOn: EventTarget | null) => void;
-  onOutside?: (content: HTMLElement) => void;
+  onOutside?: () => void;
+  onFocus?: FocusEventHandler;
   side?: boolean;
   className?: string;
   children: ReactNode;
@@ -52,7 +59,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
     <div>
       <div
         className="fixed inset-0 z-40 appear bg-scrim"
-        onPointerDown={() => content.current && onOutside?.(content.current)}
+        onPointerDown={onOutside}
         // The focus stays where it is.
         onMouseDown={(event) => event.preventDefault()}
       />
@@ -63,6 +70,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
         aria-labelledby={props.labelledBy}
         aria-describedby={props.describedBy}
         tabIndex={-1}
+        onFocus={props.onFocus}
         className={cn(
           windowClass,
           props.side ? sideClass : sheetClass,

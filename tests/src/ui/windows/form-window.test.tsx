@@ -1,10 +1,12 @@
 /** The form of all windows: the reason of a refusal, and what it does without a connection. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useState } from "react";
+import { Dialog } from "../../../../src/ui/windows/dialog.tsx";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
 import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
-import { strike } from "../../user.ts";
+import { fill, strike } from "../../user.ts";
 
 const backend = freshBackend();
 const send = vi.fn<(form: HTMLFormElement) => Promise<string | null>>();
@@ -41,21 +43,53 @@ test("the window stays open with the reason after a refusal, and closes when don
   expect(new FormData(send.mock.lastCall?.[0]).get("note")).toBe("blue");
 });
 
+const typeInto = async (field: string, text: string) => {
+  await act(async () => find(field).focus());
+  await fill(field, text);
+};
+
+const tapBeside = async () =>
+  await act(async () =>
+    find("[role=dialog]").previousElementSibling?.dispatchEvent(
+      new Event("pointerdown", { bubbles: true }),
+    ),
+  );
+
 test("a tap beside the window closes it, unless something was typed there", async () => {
   await show();
-  const tapBeside = async () =>
-    await act(async () =>
-      find("[role=dialog]").previousElementSibling?.dispatchEvent(
-        new Event("pointerdown", { bubbles: true }),
-      ),
-    );
-  const field = find("input") as HTMLInputElement;
-  field.value = "blue, as always";
+  await typeInto("input", "blue, as always");
   await tapBeside();
   expect(onClose).not.toHaveBeenCalled();
-  field.value = "blue";
+  await typeInto("input", "blue");
   await tapBeside();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+function Controlled() {
+  const [note, setNote] = useState("");
+  return (
+    <Dialog title="Text" onClose={onClose}>
+      <textarea value={note} onChange={({ target }) => setNote(target.value)} />
+    </Dialog>
+  );
+}
+
+test("a tap beside the window loses no text that the page keeps in its state", async () => {
+  await draw(backend, <Controlled />);
+  await typeInto("textarea", "You are next");
+  await tapBeside();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("a tap beside a window leaves what it shows only once", async () => {
+  await draw(
+    backend,
+    <Dialog title="Codes" isShownOnce onClose={onClose}>
+      abcd-efgh
+    </Dialog>,
+  );
+  await tapBeside();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test("a wrong PIN is selected, to be typed over", async () => {
