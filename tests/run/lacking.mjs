@@ -3,11 +3,13 @@
  * methods and lookbehind. Methods are known by their names alone, so one of our own may look like a browser's. Left out
  * is what the script asks for first: `x.name?.()`, `typeof name`, `"name" in x`.
  */
-import data from "@mdn/browser-compat-data" with { type: "json" };
+import { createRequire } from "node:module";
 import { parseAst } from "rolldown/parseAst";
 import { transformSync } from "rolldown/utils";
 
-const { javascript, api } = data;
+const require = createRequire(import.meta.url);
+/** Not imported: Vite would take a minute to turn 20 MB of JSON into a module for the tests. */
+const { javascript, api } = require("@mdn/browser-compat-data");
 /** MDN's names of the names in build/browsers.ts. */
 const FAMILIES = {
   chrome: ["chrome", "chrome_android"],

@@ -1,4 +1,5 @@
 /** What jsdom lacks of a browser and every screen expects. Runs before each test file. */
+import React from "react";
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
 import { stubSight } from "./sight.ts";
@@ -17,6 +18,15 @@ vi.mock("@convex-dev/auth/react", async (load) => ({
 (
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 ).IS_REACT_ACT_ENVIRONMENT = true;
+
+// React's development build notes where each element was made until it has noted 10,000. That is a third of these tests.
+const inside: Record<string, unknown> = { ...React };
+Object.defineProperty(
+  inside["__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"] ??
+    {},
+  "recentlyCreatedOwnerStacks",
+  { get: () => 10_000, set: () => undefined },
+);
 
 class NeverResized {
   observe = () => undefined;
