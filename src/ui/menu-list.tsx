@@ -69,6 +69,7 @@ export function MenuList(props: {
     if (event.key === "Escape") {
       // A window below it stays open.
       event.stopPropagation();
+      event.preventDefault();
       onClose();
     } else if (next !== undefined) {
       event.preventDefault();

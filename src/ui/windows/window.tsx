@@ -10,6 +10,7 @@ import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
 import { isEscape } from "../escape";
 import { focusWhatIsLeft } from "../pass-focus";
+import { onBack } from "./on-back";
 
 /** Long words wrap too. In a low window all of it scrolls. */
 const windowClass =
@@ -47,11 +48,16 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
     // On the document, because the focused element may be gone.
     const press = (event: KeyboardEvent) => {
       const isCovered = opened.closest("[inert]") !== null;
-      if (isEscape(event) && !isCovered) escape(event.target);
+      if (!isEscape(event) || isCovered) return;
+      // Or the browser takes it as back, too.
+      event.preventDefault();
+      escape(event.target);
     };
     document.addEventListener("keydown", press);
+    const endBack = onBack(() => escape(null));
     return () => {
       document.removeEventListener("keydown", press);
+      endBack();
       giveBack();
     };
   }, []);

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useState } from "react";
 import { Dialog } from "../../../../src/ui/windows/dialog.tsx";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
-import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
+import {
+  closeDrawn,
+  draw,
+  find,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
 import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { fill, strike } from "../../user.ts";
@@ -127,3 +133,33 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
+
+test("Android's back closes a window each time that it is open", async () => {
+  const open = new Set<Watcher>();
+  class Watcher {
+    onclose: (() => void) | null = null;
+    destroy = () => open.delete(this);
+    constructor() {
+      open.add(this);
+    }
+  }
+  vi.stubGlobal("CloseWatcher", Watcher);
+  await show();
+  const back = async () =>
+    await act(async () => {
+      const [last] = [...open].slice(-1);
+      last?.destroy();
+      last?.onclose?.();
+    });
+  await back();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await back();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  // A browser takes Escape as back unless it is cancelled.
+  const heard = vi.fn((event: Event) => event.defaultPrevented);
+  addEventListener("keydown", heard, { once: true });
+  await strike("Escape");
+  expect(heard).toHaveReturnedWith(true);
+  await closeDrawn();
+  expect(open).toEqual(new Set());
+});
