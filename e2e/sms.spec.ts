@@ -47,9 +47,12 @@ test("staff text customers until the month's quota is used, then from the shop's
     await panel.getByRole("button", { name: "Send SMS" }).click();
   };
 
-  await test.step("the last text of the month is sent, and none after it", async () => {
+  await test.step("the last text of the month is sent with the first press after its number was corrected, and none after it", async () => {
     await expect(panel).toContainText("49 / 50 SMS");
-    await send(ana, "Your coat is here.");
+    await send("12", "Your coat is here.");
+    await expect(panel).toContainText("with its country code");
+    await panel.getByLabel("Phone number").fill(ana);
+    await panel.getByRole("button", { name: "Send SMS" }).click();
     await expect(panel).toContainText("50 / 50 SMS");
     await expect(panel).toContainText("You've used up your 50 SMS");
     await expect(panel.getByRole("listitem").first()).toContainText(

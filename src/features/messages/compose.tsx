@@ -199,9 +199,6 @@ export function Compose(props: {
           error={errors.phone}
           readOnly={busy}
           onChange={({ target }) => setTo(target.value)}
-          onBlur={() => {
-            if (to !== "") setErrors({ ...errors, phone: phoneError(to) });
-          }}
         />
       )}
       <TemplateChips
