@@ -2,11 +2,14 @@
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { plans } from "../../../convex/base/rules/plans";
+import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { partPath } from "../../features/shell/places";
 import type { Business } from "../../features/shell/types";
+import { paths } from "../../lib/address/paths";
 import { onDemand } from "../../lib/on-demand";
 import { billing } from "../../strings/billing";
+import { dashboard } from "../../strings/dashboard";
 import { shell } from "../../strings/shell";
 import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
@@ -21,16 +24,28 @@ const invoices = onDemand(
 
 export function PlanCard({ business }: { business: Business }) {
   const { plan, subscription, timezone } = business;
-  const { upgradeTo, canManage, source } = subscription;
+  const { upgradeTo, canManage, source, isSubscribed, state } = subscription;
   const [isOpen, setOpen] = useState(false);
   const manageBilling = useManageBilling();
   const { label, peoplePerQueue } = plans[plan];
   const name = source === "server" ? shell.onThisServer : label;
   return (
     <Card title={strings.title}>
-      <p className="mt-1 text-ink-2">
-        {strings.limits(name, business.queueLimit, peoplePerQueue)}
-      </p>
+      {isSubscribed ? (
+        <p className="mt-1 text-ink-2">
+          {strings.limits(name, business.queueLimit, peoplePerQueue)}
+        </p>
+      ) : (
+        <div className="mt-4">
+          {state === "none" ? (
+            <ButtonLink to={paths.paymentRequired}>
+              {dashboard.queues.choosePlan}
+            </ButtonLink>
+          ) : (
+            <BillingBanner subscription={subscription} timeZone={timezone} />
+          )}
+        </div>
+      )}
       {(upgradeTo !== null || canManage) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {upgradeTo !== null && (

@@ -65,6 +65,23 @@ test("a plan that an admin has granted has no invoices", async () => {
 });
 
 test.each([
+  ["none", false, "Plan"],
+  ["lapsed", false, "Your subscription has ended."],
+  ["lapsed", true, "Your subscription is on hold"],
+] as const)(
+  "without a plan (%s, on hold: %s), the card promises no limits and leads to the payment page",
+  async (state, isOnHold, said) => {
+    const subscription = { state, isOnHold, isSubscribed: false };
+    await show({ plan: "pro", subscription });
+    expect(page()).toContain(said);
+    expect(page()).not.toContain("up to");
+    const way = isOnHold ? "Pay open bill" : "Choose a plan";
+    const link = find("main a", way);
+    expect(link.getAttribute("href")).toBe("/payment-required");
+  },
+);
+
+test.each([
   ["Invoices", "[role=dialog] h2", "Invoices"],
   ["Sign out everywhere", "[role=alertdialog] h2", "Sign out everywhere?"],
 ])("%s opens its window, and Esc closes it", async (button, title, text) => {
