@@ -198,6 +198,7 @@ async function serve(
     database,
     store,
     functions,
+    unstored: options.variables,
     forgetKeys: () => verifier.forgetKeys(),
     now,
     logError,

@@ -12,6 +12,7 @@ import type { HttpRoute } from "../functions/http-routing.ts";
 import { childPath } from "../functions/paths.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
+import { isWithin } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 
 /** A component at one place in the tree. Several may share a definition. */
@@ -200,6 +201,10 @@ function checkReference(
   if (above.optional === true && kind.optional !== true)
     throw refused(
       `Component ${path} env var "${name}" is required, but parent env var ${variable} is optional`,
+    );
+  if (!isWithin(above, kind))
+    throw refused(
+      `Component ${path} env var "${name}" validator is not satisfied by parent env var ${variable} validator`,
     );
 }
 

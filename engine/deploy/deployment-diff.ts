@@ -32,6 +32,7 @@ export function rowOf(
     ...facts,
     ...codeRow(contents.bundle, contents),
     auth: contents.auth.map(serializeProvider),
+    ...(contents.variables.length > 0 && { variables: contents.variables }),
     ...(components.length === 0 ? {} : { components }),
   };
 }

@@ -22,6 +22,7 @@ import type {
   Transaction,
 } from "../transactions/transaction-types.ts";
 import type { HttpPlace, HttpRoute } from "../functions/http-routing.ts";
+import type { DeclaredVariables } from "./declared-variables.ts";
 import {
   BY_HASH,
   DEPLOYMENT,
@@ -50,6 +51,8 @@ export type DeploymentRow = {
   readonly httpPrefix?: string;
   /** As in `KnownOfCode`; older engines did not write them. */
   readonly nodeExports?: KnownOfCode["nodeExports"];
+  /** By the app's definition; left out when there are none. */
+  readonly variables?: DeclaredVariables;
   /** Of all components; left out when there are none. */
   readonly components?: readonly ComponentRow[];
 };

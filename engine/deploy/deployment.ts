@@ -30,6 +30,7 @@ import type {
 import { must, UserError } from "../values/user-error.ts";
 import { componentDiffs, mountedBefore, rowOf } from "./deployment-diff.ts";
 import { analyzeApp, type PushContents } from "./push-contents.ts";
+import { checkChanges } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 import {
   collectSources,
@@ -56,6 +57,8 @@ export type DeploymentContext = {
   readonly database: Database;
   readonly store: Store;
   readonly functions: Functions;
+  /** Variables that override stored ones. */
+  readonly unstored: Environment;
   /** Called when issuers or environment changed: cached keys may be wrong. */
   readonly forgetKeys: () => void;
   /** ms since the epoch */
@@ -126,6 +129,10 @@ export class Deployment {
 
   get environment(): Environment {
     return this.#read(readEnvironment);
+  }
+
+  get unstored(): Environment {
+    return this.#context.unstored;
   }
 
   /** Pushes that came into force since the start. */
@@ -272,6 +279,7 @@ export class Deployment {
     changes: readonly EnvironmentChange[],
   ): Promise<void> {
     const { catalog } = this.#context.store;
+    checkChanges(this.row?.variables ?? [], changes, this.unstored);
     const next = await this.#evaluateWith(changes);
     await this.#switch(next, (transaction) => {
       changeEnvironment(transaction, catalog, changes);

@@ -10,6 +10,7 @@ import {
   descendants,
   type ComponentNode,
 } from "./component-tree.ts";
+import { checkDeclarations } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import {
@@ -102,6 +103,7 @@ async function treeOf(
 ) {
   try {
     const evaluated = await functions.evaluateDefinitions(sources, environment);
+    checkDeclarations(evaluated.values());
     return { evaluated, tree: componentTree(evaluated) };
   } catch (error) {
     if (error instanceof DeployError) throw error;

@@ -12,6 +12,7 @@ import { httpRoutesOf } from "../functions/http-routing.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
 import { UserError } from "../values/user-error.ts";
+import type { DeclaredVariables } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
@@ -33,6 +34,8 @@ export type ComponentContents = CodeContents & {
 export type PushContents = Omit<CodeContents, "code"> & {
   readonly bundle: DeployedBundle;
   readonly auth: readonly AuthProvider[];
+  /** By the app's definition. */
+  readonly variables: DeclaredVariables;
   /** Children before parents. */
   readonly components: readonly ComponentContents[];
 };

@@ -49,7 +49,8 @@ export async function analyzePush(
     http: { routes, mounts, ...(prefix === undefined ? {} : { prefix }) },
     ...(bundles.length > 0 && { components: bundles }),
   };
-  return { contents: { ...app, bundle, components }, pushed };
+  const variables = pushed.app?.envVars ?? [];
+  return { contents: { ...app, bundle, variables, components }, pushed };
 }
 
 /** The CLI sends only changed modules of the app; the rest comes from the deployment. */

@@ -100,6 +100,11 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("a", [], [["X", TEXT]]),
   ],
   [
+    'Component a env var "X" validator is not satisfied by parent env var APP validator',
+    of("", use(["X", { type: "envVar", name: "APP" }]), [["APP", TEXT]]),
+    of("a", [], [["X", SIZES]]),
+  ],
+  [
     "multiple child components with the same name",
     of("", [...use(), ...use()]),
     of("a"),

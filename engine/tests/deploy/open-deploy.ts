@@ -63,6 +63,7 @@ export async function openDeploy(folder?: string) {
     store,
     // These tests never use the rest.
     functions: functions as Functions,
+    unstored: { HIDDEN: "h" },
     forgetKeys: () => void events.forgotten++,
     now: () => Date.UTC(2026, 10, 21, 10),
     logError: (_: string, error: unknown) => void errors.push(error),
