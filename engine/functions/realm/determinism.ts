@@ -84,9 +84,8 @@ export function setUpDeterminism(host: RealmHost): void {
     {
       get: (_target, name) =>
         typeof name === "string" ? host.env(name) : undefined,
-      has: (_target, name) =>
-        typeof name === "string" && host.env(name) !== undefined,
-      set: () => false,
+      // As on Convex, code may write, without effect.
+      set: () => true,
     },
   );
   define("process", { env: environment });

@@ -159,3 +159,13 @@ test("[CO4] a component's definition sees no variables, the app's sees those of 
     "Environment variables are only supported in the app's convex.config.ts.",
   );
 });
+
+test("[DE11] a schema may ask whether a variable exists, as imported packages do, but not read it", async () => {
+  const schema = (when: string) => ({
+    "schema.ts": `if (${when}) throw new Error("set"); export default { export: () => '{"tables":[],"schemaValidation":true}' };`,
+  });
+  await app().deploy(schema('"FORCE_COLOR" in process.env'));
+  await expect(app().deploy(schema("process.env.FORCE_COLOR"))).rejects.toThrow(
+    "Environment variables unsupported when evaluating schema",
+  );
+});
