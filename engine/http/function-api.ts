@@ -348,7 +348,8 @@ function queryRequest(call: Call, caller: Caller): QueryRequest {
 function parseCall(body: JsonObject): Call {
   const { path, args, format, componentPath } = body;
   if (typeof path !== "string" || path === "") throw badBody("path");
-  const component = typeof componentPath === "string" ? componentPath : "";
+  const component = componentPath ?? "";
+  if (typeof component !== "string") throw badBody("componentPath");
   return {
     path: inComponent(component, path),
     args: parseArgs(args),

@@ -184,6 +184,7 @@ describe("formats of requests and answers", () => {
       ["/api/query", { path: "n:get", args: null }],
       ["/api/query", { path: "n:get", args: nested(100) }],
       ["/api/query", { path: "", args: {} }],
+      ["/api/query", { path: "n:get", args: {}, componentPath: {} }],
       ["/api/query_at_ts", { path: "n:get", args: {}, ts: "yesterday" }],
       ["/api/query_batch", { queries: "all" }],
       ["/api/run/list", { args: {} }],
@@ -193,7 +194,7 @@ describe("formats of requests and answers", () => {
       refusals.push([refused.status, (refused.body as { code: string }).code]);
     }
     expect(refusals).toEqual([
-      ...Array.from({ length: 10 }, () => [400, "BadJsonBody"]),
+      ...Array.from({ length: 11 }, () => [400, "BadJsonBody"]),
       [400, "MissingIdentifier"],
     ]);
     const message = "Invalid request: an object is expected";
