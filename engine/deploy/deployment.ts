@@ -30,7 +30,7 @@ import type {
 import { must, UserError } from "../values/user-error.ts";
 import { componentDiffs, mountedBefore, rowOf } from "./deployment-diff.ts";
 import { analyzeApp, type PushContents } from "./push-contents.ts";
-import { checkChanges } from "./declared-variables.ts";
+import { checkChanges, checkPresent } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 import {
   collectSources,
@@ -131,10 +131,6 @@ export class Deployment {
     return this.#read(readEnvironment);
   }
 
-  get unstored(): Environment {
-    return this.#context.unstored;
-  }
-
   /** Pushes that came into force since the start. */
   get pushes(): number {
     return this.#pushes;
@@ -206,7 +202,7 @@ export class Deployment {
    * The switch checks documents written since `check` began. Mutations that began before it conflict with it, so none
    * can commit documents that the new schema forbids. Once it is durable, it cannot fail.
    * @param verify throws when the push was overtaken; called when no other change can intervene.
-   * @throws DeployError when such a document does not fit, StorageError when the disk refuses; nothing is changed then.
+   * @throws DeployError when such a document or a declared variable does not fit, StorageError when the disk refuses; nothing is changed then.
    */
   replace(
     contents: PushContents,
@@ -216,6 +212,8 @@ export class Deployment {
   ): Promise<PushDiff> {
     return this.#inTurn(() => {
       verify();
+      const { unstored } = this.#context;
+      checkPresent(contents.variables, this.environment, unstored);
       return this.#replace(contents, rowOf(contents, facts), check);
     });
   }
@@ -279,7 +277,7 @@ export class Deployment {
     changes: readonly EnvironmentChange[],
   ): Promise<void> {
     const { catalog } = this.#context.store;
-    checkChanges(this.row?.variables ?? [], changes, this.unstored);
+    checkChanges(this.row?.variables ?? [], changes, this.#context.unstored);
     const next = await this.#evaluateWith(changes);
     await this.#switch(next, (transaction) => {
       changeEnvironment(transaction, catalog, changes);

@@ -11,7 +11,6 @@ import { must } from "../values/user-error.ts";
 import { descendants } from "./component-tree.ts";
 import { mountedBefore, schemaByPath } from "./deployment-diff.ts";
 import { analyzePush, raced } from "./pushed.ts";
-import { checkPresent } from "./declared-variables.ts";
 import type { PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
@@ -184,13 +183,12 @@ export class Pusher {
     return pushes !== this.#context.deployment.pushes;
   }
 
-  /** @throws DeployError when deployment or environment changed since the analysis, or a declared variable is not right */
+  /** @throws DeployError when deployment or environment changed since the analysis */
   #verify(pending: Pending): void {
     if (this.#isOvertaken(pending)) throw raced(OVERWRITTEN);
-    const { environment, unstored } = this.#context.deployment;
+    const { environment } = this.#context.deployment;
     if (!isSameEnvironment(pending.environment, environment))
       throw raced("Environment variables have changed during push");
-    checkPresent(pending.contents.variables, environment, unstored);
   }
 
   /** Starts the check of existing documents, once. */
