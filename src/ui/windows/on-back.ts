@@ -1,11 +1,12 @@
-type Watcher = { onclose: (() => void) | null; destroy: () => void };
-declare const CloseWatcher: new () => Watcher;
-
 /**
  * Android's back button and gesture, in browsers that let a page have them. On a computer Escape does the same unless
  * its keydown is cancelled.
- * @returns a function that gives them back
  */
+
+type Watcher = { onclose: (() => void) | null; destroy: () => void };
+declare const CloseWatcher: new () => Watcher;
+
+/** @returns a function that ends it */
 export function onBack(act: () => void): () => void {
   if (!("CloseWatcher" in window)) return () => undefined;
   let watcher: Watcher;
