@@ -12,7 +12,7 @@ import type { HttpRoute } from "../functions/http-routing.ts";
 import { childPath } from "../functions/paths.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
-import { isWithin } from "./variable-declarations.ts";
+import { isWithin } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 
 /** A component at one place in the tree. Several may share a definition. */

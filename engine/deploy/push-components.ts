@@ -10,7 +10,7 @@ import {
   descendants,
   type ComponentNode,
 } from "./component-tree.ts";
-import { checkDeclarations } from "./variable-declarations.ts";
+import { checkDeclarations } from "./declared-variables.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import {
