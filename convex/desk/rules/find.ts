@@ -13,7 +13,7 @@ export type Findable = {
   readonly phone: string | null;
 };
 
-const digits = (text: string) => text.replace(/\D/g, "");
+const digits = (text: string) => text.replace(/\(0\)|\D/g, "");
 const plainText = (typed: string) => plainLetters(plainDigits(typed.trim()));
 
 /** The matching people in their given order; an exact number match comes first. Empty for an empty text. */

@@ -253,6 +253,7 @@ test.each([
   ["the last digits of a phone number", "456", [1]],
   ["a phone number as it is dialled at home", "07911 123", [1]],
   ["a phone number as it is dialled abroad", "0044 7911", [1]],
+  ["a phone number with its zero in brackets", "+44 (0)7911 123", [1]],
   ["digits of another script", "٧٩١١", [1]],
   ["nobody", "xyz", []],
   ["nothing yet", "  ", []],
