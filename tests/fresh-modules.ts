@@ -12,7 +12,9 @@ const environment = globalThis as { ownGlobals?: PropertyDescriptorMap };
 // Each file has its own convex-test, which wraps the globals once more. Without this, they get slower with each file.
 environment.ownGlobals ??= Object.getOwnPropertyDescriptors(globalThis);
 for (const [name, own] of Object.entries(environment.ownGlobals)) {
-  if (own.configurable) Object.defineProperty(globalThis, name, own);
+  const now = Object.getOwnPropertyDescriptor(globalThis, name);
+  if (own.configurable && now?.get !== own.get)
+    Object.defineProperty(globalThis, name, own);
 }
 
 type ListZones = () => string[] | undefined;
