@@ -83,11 +83,13 @@ test("in the panel: an open placeholder must be filled in before sending", async
   expect(backend.sent).toEqual([]);
 });
 
-test("in the panel: a wrong number is told before sending", async () => {
+test("in the panel: a wrong number is not sent and marked; leaving the field moves nothing", async () => {
   await show(textsBackend(panel()));
   await fill("input", "12a");
   await act(async () => document.querySelector("input")?.focus());
   await act(async () => document.querySelector("input")?.blur());
+  expect(document.querySelector("[aria-invalid=true]")).toBeNull();
+  await press(/^Send SMS/);
   find("[aria-invalid=true][type=tel]");
 });
 
