@@ -45,10 +45,28 @@ export function copyWithSwitches(root: string): Copy {
     const brought = path.startsWith("engine/")
       ? `import ${JSON.stringify(relative(dirname(path), "tests/guards/switch.mjs"))}; `
       : "";
-    writeFileSync(to, brought + withSwitches(text, found, number));
+    const switched = withSwitches(text, found, number);
+    writeFileSync(
+      to,
+      brought + (path === REALM ? intoRealm(switched) : switched),
+    );
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   return { folder, hash: hash.digest("hex").slice(0, 16), guards };
+}
+
+/** Code of a realm sees only the realm's globals. */
+const REALM = "engine/functions/transaction-realm.ts";
+function intoRealm(text: string): string {
+  const made = "this.#door = setUpRealm(";
+  if (!text.includes(made)) throw new Error(`${REALM} has no ${made}`);
+  const names = ["guard", "refused"].map(
+    (name) => `${name}: { value: globalThis.${name} }`,
+  );
+  return text.replace(
+    made,
+    `Object.defineProperties(this.#context, { ${names.join(", ")} }); ${made}`,
+  );
 }
 
 const hasGuards = (path: string): boolean =>
