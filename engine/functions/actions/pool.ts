@@ -36,16 +36,17 @@ export type PoolOptions = {
   readonly taskTime: number;
   /** Bytes that a worker's actions may hold outside its heap (memory-bound.ts). */
   readonly memory: number;
-  /** A thread that does not begin a task for this long is busy, ms; PATIENCE by default. */
-  readonly patience?: number;
+  /** A thread that does not begin a task for this long is busy, ms. */
+  readonly patience: number;
   /** Turns an error of a syscall into the answer for the action. */
   readonly failure: (error: unknown) => Extract<Answer, { ok: false }>;
   readonly logError: (what: string, error: unknown) => void;
 };
 
-const PATIENCE = 250;
 /** Patience factor for a thread's only task: the thread may still be starting. */
 const STARTING = 20;
+/** A thread whose task ran out of time and that does not answer for this long is hanging, ms. */
+const HANGING = 1000;
 /** JavaScript heap of a worker, MiB. */
 const HEAP_MB = 512;
 /**
@@ -162,7 +163,7 @@ export class ActionPool {
       task: job.task,
       claim: job.claim,
     };
-    const { patience: usual = PATIENCE } = this.#options;
+    const { patience: usual } = this.#options;
     const patience = member.jobs.size === 1 ? usual * STARTING : usual;
     this.#options.writeModules().then(
       () => {
@@ -359,7 +360,7 @@ export class ActionPool {
     member.worker.postMessage(ping);
     setTimeout(() => {
       if (member.isBusy) void member.worker.terminate();
-    }, PATIENCE * 4).unref();
+    }, HANGING).unref();
   }
 }
 

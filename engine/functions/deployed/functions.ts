@@ -62,6 +62,8 @@ export type ExecutionLimits = {
   readonly actionTime: number;
   /** Action workers of one deployment. */
   readonly workers: number;
+  /** A worker that does not begin an action for this long is busy, and another one takes it. */
+  readonly patience: number;
   /** Bytes that the actions of one worker may hold outside its heap: buffers and Blobs. */
   readonly actionMemory: number;
 };

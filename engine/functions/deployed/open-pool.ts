@@ -23,6 +23,7 @@ export function openPool(
     writeModules: () => writeModules(options.modulesFolder, bundle),
     env,
     workers: limits.workers,
+    patience: limits.patience,
     taskTime: limits.actionTime,
     memory: limits.actionMemory,
     logError,

@@ -37,6 +37,7 @@ const DEFAULT_LIMITS: ExecutionLimits = {
   importTime: 4000,
   actionTime: 600_000,
   workers: 2,
+  patience: 250,
   actionMemory: 256 << 20,
 };
 

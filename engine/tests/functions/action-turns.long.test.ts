@@ -43,7 +43,9 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-const app = functionsOf(SOURCES, { limits: { actionTime: 300_000 } });
+const app = functionsOf(SOURCES, {
+  limits: { actionTime: 300_000, patience: 250 },
+});
 
 function url(name: string): string {
   const { port } = server.address() as AddressInfo;
@@ -170,7 +172,7 @@ test("[FN48] one thread serves a network's actions, and other networks get anoth
 
 test("[FN48] endless actions of one network leave a thread for others, those of two leave one for jobs", async () => {
   const own = await openTestFunctions(SOURCES, {
-    limits: { actionTime: 600_000 },
+    limits: { actionTime: 600_000, patience: 250 },
   });
   onTestFinished(() => own.close());
   const { functions, database } = own;

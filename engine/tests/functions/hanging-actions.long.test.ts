@@ -16,7 +16,9 @@ const SOURCES = {
     export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
 };
 
-const app = functionsOf(SOURCES, { limits: { actionTime: ACTION_TIME } });
+const app = functionsOf(SOURCES, {
+  limits: { actionTime: ACTION_TIME, patience: 250 },
+});
 
 test("[FN27] code that loops or never ends is stopped after its time and delays no other action", async () => {
   const text = `Function execution timed out (maximum duration: ${ACTION_TIME / 1000}s)`;

@@ -28,8 +28,13 @@ import { bundleSources } from "../bundle.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
-/** Test machines are shared: milliseconds alone may become seconds. */
-const PATIENT = { userTime: 20_000, waitTime: 60_000, importTime: 60_000 };
+/** Test machines are shared: milliseconds alone may become seconds. Actions share a module's state in one thread. */
+const PATIENT = {
+  userTime: 20_000,
+  waitTime: 60_000,
+  importTime: 60_000,
+  patience: 60_000,
+};
 
 /** Imports that the sources of nearly every test need. */
 export const PRELUDE = `
