@@ -50,7 +50,9 @@ export function judge(
       appendFileSync(log, `${JSON.stringify({ type, guard, by })}\n`);
     }
   }
-  const { noticed, missed } = readLog(log);
+  const { noticed, missed, failing } = readLog(log);
+  for (const by of failing)
+    console.log(`fails with no guard broken, and notices none: ${by}`);
   return guards.map((guard) => ({
     ...guard,
     noticedBy: noticed.get(guard.number) ?? null,
@@ -63,6 +65,7 @@ function readLog(path: string) {
   const missed = new Map<number, Set<string>>();
   const outside = new Map<number, Set<string>>();
   const begun = new Map<number, string>();
+  const failing = new Set<string>();
   const spoilers: number[] = [];
   const done = new Set<string>();
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
@@ -72,6 +75,7 @@ function readLog(path: string) {
     else if (line.type === "missed") addTo(missed, line.guard, line.by);
     else if (line.type === "begun")
       begun.set(line.guard, line.by.split(" ", 1)[0] ?? "");
+    else if (line.type === "failing") failing.add(line.by);
     else if (line.type === "outside")
       for (const guard of line.guards) addTo(outside, guard, line.file);
     else if (line.type === "done") {
@@ -83,7 +87,7 @@ function readLog(path: string) {
           addTo(outside, Number(guard), line.file);
     }
   }
-  return { noticed, missed, outside, begun, spoilers, done };
+  return { noticed, missed, outside, begun, spoilers, done, failing };
 }
 
 function addTo<Key>(map: Map<Key, Set<string>>, key: Key, value: string): void {

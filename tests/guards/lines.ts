@@ -14,6 +14,8 @@ export type Line =
       readonly guard: number;
       readonly by: string;
     }
+  /** A test that fails with no guard broken, so that it notices none. */
+  | { readonly type: "failing"; readonly by: string }
   /** Guards that refused something before, between or after the tests of a file. */
   | {
       readonly type: "outside";

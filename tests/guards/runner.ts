@@ -60,6 +60,7 @@ export default class GuardRunner extends TestRunner {
     const by = nameOf(test);
     const guards = refusals();
     const isFirst = this.#next === null;
+    if (isFirst && failed) tell({ type: "failing", by });
     this.#next ??= failed ? [] : openOf(guards);
     if (guard > 0) {
       this.#since.push(guard);

@@ -12,7 +12,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { copyWithSwitches } from "../guards/copy.ts";
 import { guardsOf, withSwitches } from "../guards/find.ts";
 import { judge } from "../guards/judge.ts";
@@ -130,6 +130,7 @@ test("the verdicts distinguish guards that a test checks, that tests run without
      test("takes some", () => { take(2); });
      test("looks at no answer", () => { try { take(6); } catch { return; } });
      test("takes one at least", () => { expect(() => take(0)).toThrow("refused"); });
+     test("fails here", () => { take(6); });
      test("the product of two", () => { expect(2 * 3).toBe(6); });`,
   );
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
@@ -137,7 +138,14 @@ test("the verdicts distinguish guards that a test checks, that tests run without
   onTestFinished(() => rmSync(copy.folder, { recursive: true, force: true }));
   const tests = { projects: "convex", files: ["tests/a.test.ts"] };
   const log = join(folder, "log.jsonl");
+  const said = vi.spyOn(console, "log").mockReturnValue();
   const verdicts = judge(copy.folder, copy.guards, tests, log);
+  expect(said.mock.calls).toEqual([
+    [
+      "fails with no guard broken, and notices none: tests/a.test.ts fails here",
+    ],
+  ]);
+  said.mockRestore();
   expect(
     verdicts.map(({ text, noticedBy, missedBy }) => [
       ...[text, noticedBy, missedBy],
