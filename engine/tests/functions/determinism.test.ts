@@ -53,11 +53,14 @@ const app = functionsOf({
     export const broken = query({ args: {}, handler: () => WebAssembly.instantiate(new Uint8Array(8)).catch((error) => error.name) });`,
   "wrong.ts": `
     const locked = () => { const stream = new Blob(["x"]).stream(); stream.getReader(); return stream; };
+    const SCRYPT = { N: 16, r: 1, p: 1, dkLen: 16 };
     const TRIES = {
       bind: () => AsyncLocalStorage.bind(5), resource: () => new AsyncResource(5), blob: () => new Blob("text"), noBlob: () => new Blob(null),
       locked: () => new Response(locked()), high: () => new Response("", { status: 600 }), broken: () => new Response("", { status: 200.5 }), json: () => Response.json(undefined), request: () => new Request(),
       listener: () => new EventTarget().removeEventListener("x"), event: () => new EventTarget().dispatchEvent(), form: () => new Response(new Uint8Array(1)).formData(),
       clone: () => structuredClone({ a: () => 1 }), symbol: () => structuredClone(Symbol("s")), headers: () => new Headers("a: b"), pair: () => new Headers([["a", "b", "c"]]),
+      into: () => new TextEncoder().encodeInto("a", Object.create(Uint8Array.prototype)), other: () => new TextEncoder().encodeInto("a", new Uint16Array(4)), key: () => Object.getOwnPropertyDescriptor(CryptoKey.prototype, "type").get.call({}),
+      password: () => crypto.scrypt("text", new Uint8Array(16), SCRYPT), salt: () => crypto.scrypt(new Uint8Array(16), "text", SCRYPT),
     };
     export const tried = query({ args: {}, handler: async () => {
       const seen = {};
@@ -285,6 +288,13 @@ describe("web classes", () => {
       symbol: "DataCloneError: Symbol(s) could not be cloned.",
       headers,
       pair: headers,
+      into: "TypeError: TextEncoder.encodeInto: parameter 2 is not of type 'Uint8Array'.",
+      other:
+        "TypeError: TextEncoder.encodeInto: parameter 2 is not of type 'Uint8Array'.",
+      key: "TypeError: Illegal invocation",
+      password:
+        "TypeError: crypto.scrypt: the password is not of type 'Uint8Array'.",
+      salt: "TypeError: crypto.scrypt: the salt is not of type 'Uint8Array'.",
     });
   });
 
