@@ -15,6 +15,8 @@ export const teamTables = {
     /** The link went by mail alone, so opening it proves the address. */
     isMailed: v.boolean(),
     expiresAt: v.number(),
+    /** Whose end or new password ends it too; absent in rows from before this field. */
+    invitedBy: v.optional(v.id("users")),
   })
     .index("by_secretHash", ["secretHash"])
     .index("by_businessId", ["businessId"])

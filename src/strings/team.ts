@@ -28,7 +28,7 @@ export const team = strings("team", {
   remove: "Remove",
   removeTitle: (who: string) => `Remove ${who}?`,
   removeMeaning: (who: string) =>
-    `${who} is logged out everywhere right away, and their account is deleted. Tablets they added stop working until you add them again. Their name stays in the record.`,
+    `${who} is logged out everywhere right away, and their account is deleted. Tablets they added and open invitations they sent stop working until you make new ones. Their name stays in the record.`,
   removed: (who: string) => `${who} was removed.`,
 
   invitations: "Open invitations",

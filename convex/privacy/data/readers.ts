@@ -7,7 +7,7 @@ import { connectionOf } from "../../calendar/data/connections";
 import { removeFeed } from "../../calendar/data/feeds";
 import { dropExport } from "./exports";
 import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
-import { invitationsOf } from "../../team/data/people";
+import { endInvitationsOf, invitationsOf } from "../../team/data/people";
 import { deleteTablet } from "../../team/data/tablets";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
@@ -25,6 +25,7 @@ export async function endReaders(
     const isTheirs = role === "owner" || tablet.addedBy === userId;
     if (isTheirs) await deleteTablet(ctx, tablet);
   }
+  await endInvitationsOf(ctx, { businessId, userId });
   if (role !== "owner") return;
   await removeFeed(ctx, business);
   await dropFlow(ctx, business);

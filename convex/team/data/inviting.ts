@@ -70,7 +70,7 @@ export async function keepInvitation(
   const expiresAt = now + KEPT_MS.invitations;
   const its = { businessId, email, name, role };
   await ctx.db.insert("invitations", {
-    ...{ ...its, secretHash, isMailed, expiresAt },
+    ...{ ...its, secretHash, isMailed, expiresAt, invitedBy: ctx.userId },
   });
   // Without the address, which goes with the invitation (product.md U10).
   await recordPerson(ctx, "memberInvited", its, now, { after: { role } });

@@ -17,6 +17,7 @@ import { businessOfOwner } from "../../business/data/businesses";
 import { memberOf, membersOf } from "../../business/data/members";
 import {
   MAX_PERSON_NAME,
+  may,
   mayManage,
   type GivenRole,
   type Role,
@@ -145,6 +146,7 @@ export async function changeRole(
   if (!mayManage(ctx.role, role)) throw appError("notAllowed");
   if (row.role === role) return;
   await countChange(ctx, now);
+  if (!may(role, "manageShop")) await endInvitationsOf(ctx, row);
   await ctx.db.patch("members", row._id, { role });
   const change = { before: { role: row.role }, after: { role } };
   await recordPerson(ctx, "memberRoleChanged", row, now, change);
@@ -166,6 +168,7 @@ export async function removePerson(
   await ctx.db.patch("members", row._id, gone);
   const change = { before: { role: row.role }, after: null };
   await recordPerson(ctx, "memberRemoved", row, now, change);
+  await endInvitationsOf(ctx, row);
   await freeChair(ctx, row.businessId, row.userId, now);
   await endAccount(ctx, row.userId);
 }
@@ -202,3 +205,12 @@ export async function boundTo(
 
 /** The open invitations of a shop, oldest first, late ones too until maintenance deletes them. */
 export const invitationsOf = rowsBy("invitations", "businessId", maxPeople);
+
+/** Ends the open invitations that a person sent: one may be to themselves, under another address. */
+export async function endInvitationsOf(
+  ctx: MutationCtx,
+  { businessId, userId }: Pick<Member, "businessId" | "userId">,
+): Promise<void> {
+  for (const { _id, invitedBy } of await invitationsOf(ctx, businessId))
+    if (invitedBy === userId) await ctx.db.delete("invitations", _id);
+}

@@ -1,6 +1,7 @@
 /** product.md R2: who is invited, by whom, and who gets in. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
 import type { GivenRole } from "../../../convex/business/rules/roles.ts";
 import { failsWith, meOf, refusedWith } from "../base/calls.ts";
 import { openPostOffice } from "../mail/post-office.ts";
@@ -261,6 +262,32 @@ describe("inviting", () => {
       expect(await rows(app, "invitations")).toHaveLength(left);
     }
     expect(await seen(secret)).toBeNull();
+  });
+
+  test("ends with the work or the password of the manager who sent it: it may be to themselves", async () => {
+    shop = await app.shop({ plan: "pro" });
+    const { changeRole, leave, remove } = api.team.people;
+    const ends = {
+      removed: async (personId: Id<"users">) =>
+        await shop.owner.mutation(remove, { personId }),
+      left: async (_: Id<"users">, by: Caller) => await by.mutation(leave, {}),
+      demoted: async (personId: Id<"users">) =>
+        await shop.owner.mutation(changeRole, { personId, role: "staff" }),
+      reset: async (userId: Id<"users">) =>
+        await app.backend.mutation(internal.privacy.readers.end, {
+          ...{ userId, now: NOON },
+        }),
+    };
+    const kept = await secretFor();
+    for (const [how, end] of Object.entries(ends)) {
+      const { caller: manager, userId } = await app.member(shop, "manager");
+      const own = { email: `${how}@example.com`, name: how };
+      const theirs = await secretFor(own, manager);
+      await end(userId, manager);
+      await failsWith(comesIn(theirs), "invitationGone");
+      expect(await seen(theirs)).toBeNull();
+    }
+    expect(await seen(kept)).not.toBeNull();
   });
 
   test("is limited for one address and for one shop", async () => {
