@@ -21,8 +21,8 @@ import {
   keyedManagerMutation,
   repeatableCounterMutation,
 } from "../functions";
+import { mayTeachNetwork } from "../account/data/access";
 import { callerOf } from "../base/services/caller";
-import { may } from "../business/rules/roles";
 import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
@@ -226,7 +226,7 @@ export const removeCrowd = counterMutation({
   },
 });
 
-/** Confirms suspicious joins as customers. Their network counts as the shop's own from now on. */
+/** Confirms suspicious joins as customers. Their network is the shop's own from now on, unless staff confirm it (R5). */
 export const keepCrowd = counterMutation({
   args: crowdArgs,
   returns: doneWith(
@@ -247,8 +247,7 @@ export const opened = repeatableCounterMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isTablet = ctx.tabletId !== undefined;
-    if (!isTablet && !may(ctx.role, "manageShop")) return null;
+    if (!mayTeachNetwork(ctx)) return null;
     const { ip } = await ctx.meta.getRequestMetadata();
     const { network } = await callerOf(ip);
     await noteOwnNetwork(ctx, ctx.business._id, network, Date.now());

@@ -37,6 +37,11 @@ export type Proven = User & { readonly isProven: true };
 /** A mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
+/** Whether they may teach the server the shop's network: staff may look from home (product.md R5). */
+export function mayTeachNetwork({ role, tabletId }: Staff): boolean {
+  return tabletId !== undefined || may(role, "manageShop");
+}
+
 /** A person with an account. @throws notSignedIn, notAllowed for a shop's tablet */
 export async function ensureUser(ctx: QueryCtx): Promise<User> {
   const { userId } = await ensureSession(ctx);

@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { END_BATCH } from "../../line/rules/endBatch";
 import { UNDO_MS } from "../../queue/rules/events";
 import { refuse } from "../../base/rules/errors";
-import type { CounterCtx } from "../../account/data/access";
+import { mayTeachNetwork, type CounterCtx } from "../../account/data/access";
 import {
   CROWD_COUNTED,
   findCrowd,
@@ -64,7 +64,8 @@ export async function keepTheCrowd(
   if (crowd.quietUntil > now) return { ok: true as const, eventId: null };
   const row = await lineOf(ctx, queue._id);
   const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
-  const change = await markKnown(ctx, ctx.business, crowd, now);
+  const isOwn = mayTeachNetwork(ctx);
+  const change = await markKnown(ctx, ctx.business, crowd, isOwn, now);
   const { length: number } = people;
   const setting = { kind: "crowdKept", change, number } as const;
   return { ok: true as const, eventId: await record(ctx, row, setting, now) };

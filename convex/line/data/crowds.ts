@@ -142,15 +142,18 @@ function isRemoved({ removedBy }: Doc<"crowds">): boolean {
 
 const crowdsIn = rowsBy("crowds", "queueId_and_network", PER_QUEUE);
 
-/** Confirms them as customers: the network becomes the shop's own, and notices stop for a while. */
+/** Confirms them as customers: notices stop for a while. @param isOwn the network becomes the shop's own */
 export async function markKnown(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   crowd: Doc<"crowds">,
+  isOwn: boolean,
   now: number,
 ): Promise<QueueChange> {
   const { _id: crowdId, network, quietUntil: before } = crowd;
-  const ownNetworkId = await noteOwnNetwork(ctx, business._id, network, now);
+  const ownNetworkId = isOwn
+    ? await noteOwnNetwork(ctx, business._id, network, now)
+    : null;
   const after = now + QUIET_MS;
   await ctx.db.patch("crowds", crowdId, { at: now, quietUntil: after });
   return { of: "crowd", crowdId, before, after, ownNetworkId };

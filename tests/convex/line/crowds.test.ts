@@ -12,6 +12,7 @@ import {
   rows,
   ticketOf,
   type App,
+  type Caller,
   type Shop,
   maintain,
 } from "../open-app.ts";
@@ -246,6 +247,31 @@ test("'they are customers' admits more joins from their connection and hides the
   expect((await board()).crowds).toEqual([]);
   expect(await joins(STRANGER, 9)).toBe(6);
   expect((await board()).crowds).toEqual([]);
+});
+
+test("'they are customers' from staff hides the notice alone: the connection may be their own home's", async () => {
+  const { app, shop, queueId, joins, board } = await openShop();
+  const { caller: staff } = await app.member(shop, "staff");
+  await joins(STRANGER, 5);
+  const { crowdId } = must((await board()).crowds[0], "crowd");
+  const keep = (by: Caller) =>
+    press(by, actions.keepCrowd, { queueId, crowdId });
+  const networks = async () => (await rows(app, "ownNetworks")).length;
+  const before = await networks();
+  const kept = await keep(staff);
+  expect(kept).toMatchObject({ ok: true });
+  expect((await board()).crowds).toEqual([]);
+  expect(await networks()).toBe(before);
+  expect(await joins(STRANGER, 9)).toBe(0);
+  const eventId = kept.ok ? must(kept.eventId, "event") : "";
+  await press(staff, actions.undo, { eventId });
+  expect((await board()).crowds).toHaveLength(1);
+  await shop.owner.mutation(api.team.people.rename, {
+    ...{ personId: shop.ownerId, name: "Anna" },
+  });
+  const { caller: tablet } = await app.tablet(shop, shop.ownerId);
+  expect(await keep(tablet)).toMatchObject({ ok: true });
+  expect(await networks()).toBe(before + 1);
 });
 
 test("the desk: can add walk-ins beyond the plan's limit, one for each suspicious join", async () => {
