@@ -56,6 +56,8 @@ export class Connection {
   /** Bytes handed to the operating system that it has not taken yet. */
   #kept = 0;
   #open = true;
+  /** Bytes received before it began to close. */
+  #receivedOpen = Infinity;
 
   constructor(
     ws: WebSocket,
@@ -142,12 +144,13 @@ export class Connection {
    * @returns null, or why there is no room for the rest
    */
   arrived(message: number): Refusal | null {
-    const waiting = waitingBytes(this.#ws);
     if (!this.#open) {
-      // The connection is closing: discard what still arrives.
-      if (waiting > FLOWING_BYTES) this.terminate();
+      // The connection is closing: discard what still arrives, but only a little, because nothing takes turns here.
+      const late = this.#socket.bytesRead - this.#receivedOpen;
+      if (late > FLOWING_BYTES) this.#stopReading();
       return null;
     }
+    const waiting = waitingBytes(this.#ws);
     const more = waiting - this.#incoming;
     if (more > 0) {
       if (announcedBytes(this.#ws) > this.#account.limit) return "account";
@@ -183,8 +186,13 @@ export class Connection {
   cut(code: number, reason: string): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#ws.pause();
     this.#ws.close(code, shorten(reason));
+    this.#stopReading();
+  }
+
+  #stopReading(): void {
+    this.#receivedOpen = Infinity;
+    this.#ws.pause();
     setTimeout(() => this.#ws.terminate(), CUT_GRACE_MS).unref();
   }
 
@@ -192,6 +200,7 @@ export class Connection {
   close(code: number, reason: string): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#receivedOpen = this.#socket.bytesRead;
     this.#ws.resume();
     this.#ws.close(code, shorten(reason));
     setTimeout(() => this.#ws.terminate(), CLOSE_GRACE_MS).unref();

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { MemoryBudget } from "../../memory/memory-budget.ts";
 import { Connection } from "../../sync/connection.ts";
@@ -10,7 +10,7 @@ const ROOM = { network: 1 << 30, process: 1 << 30 };
 /** A connection without a peer, and the number of frames in each of its writes. */
 function connect(ws: object = {}) {
   const writes: number[] = [];
-  const socket = new Writable({
+  const stream = new Writable({
     write: (_chunk, _encoding, done) => {
       writes.push(1);
       done();
@@ -20,13 +20,14 @@ function connect(ws: object = {}) {
       done();
     },
   });
+  const socket = Object.assign(stream, { bytesRead: 0 });
   const connection = new Connection(
     ws as WebSocket,
     socket as unknown as Socket,
     { now: 0 },
     new MemoryBudget(ROOM).open(null, 1 << 30, null),
   );
-  return { connection, writes };
+  return { connection, socket, writes };
 }
 
 test.each([
@@ -43,20 +44,25 @@ test.each([
   },
 );
 
-test("[SY28] a client that keeps sending while its socket closes is cut off", () => {
+test("[SY28] a client that keeps sending while its socket closes is not read any more, and cut off once the reason has arrived", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const ws = {
-    ...{ resume: vi.fn(), close: vi.fn(), terminate: vi.fn() },
-    _receiver: {
-      ...{ _buffers: [], _fragments: [], _messageLength: 0 },
-      _bufferedBytes: 60_000,
-    },
+    ...{ resume: vi.fn(), pause: vi.fn() },
+    ...{ close: vi.fn(), terminate: vi.fn() },
   };
-  const { connection } = connect(ws);
+  const { connection, socket } = connect(ws);
+  socket.bytesRead = 1_000_000;
   connection.close(1000, "x".repeat(200));
   expect(ws.close).toHaveBeenCalledWith(1000, "x".repeat(123));
+  socket.bytesRead += 60_000;
   connection.arrived(1000);
+  expect(ws.pause).not.toHaveBeenCalled();
+  socket.bytesRead += 10_000;
+  connection.arrived(1000);
+  connection.arrived(1000);
+  expect(ws.pause).toHaveBeenCalledOnce();
   expect(ws.terminate).not.toHaveBeenCalled();
-  ws._receiver._bufferedBytes = 70_000;
-  connection.arrived(1000);
+  vi.advanceTimersByTime(1000);
   expect(ws.terminate).toHaveBeenCalledOnce();
 });
