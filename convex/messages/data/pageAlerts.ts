@@ -25,7 +25,7 @@ type PageOccasion = Infer<typeof pageOccasionValidator>;
 
 /**
  * Records a page's report: a call always, for the desk; other alerts only if the server would send them otherwise. After
- * a silent page the next channel is tried at once. Another tab may ring later.
+ * a page that is silent at a call the next channel is tried at once. Another tab may ring later.
  */
 export async function notePage(
   ctx: MutationCtx,
@@ -38,6 +38,8 @@ export async function notePage(
   now: number,
 ): Promise<void> {
   const { occasion: said, state, isSeen } = report;
+  // Pages report softer alerts only as shown. Else anyone could text any number by joining with it.
+  if (said.kind !== "called" && state !== "sent") return;
   const occasion = await occasionOf(ctx, ticket, said, now);
   if (occasion === null) return;
   const alert = await alertOf(ctx, ticket, said.kind, occasion, now);

@@ -72,6 +72,33 @@ test("almost your turn: does not go to a customer with a number who joins near t
   expect(await rows(app, "alerts")).toEqual([]);
 });
 
+test("a page's word that it was silent texts nobody who was not called: the number may be a stranger's", async () => {
+  const shop = await openShop(5);
+  const { app, queueId, owner } = shop;
+  const late = { minutes: 15, lasts: 60 };
+  await press(owner, api.profile.businesses.setNotice, late);
+  await pass(app, 0);
+  const secret = newSecret();
+  const startsAt = Date.parse("2026-11-23T10:00:00Z");
+  const phone = "07700900123";
+  await app.backend.mutation(api.line.tickets.join, {
+    ...{ queueId, secret, phone },
+  });
+  const booked = newSecret();
+  await app.backend.mutation(api.booking.bookings.book, {
+    ...{ queueId, secret: booked, phone, startsAt },
+  });
+  for (const silent of [true, "maybe"] as const)
+    for (const holder of [secret, booked])
+      for (const kind of ["almost", "late"] as const)
+        await app.backend.mutation(api.messages.alerts.pageRang, {
+          ...{ secret: holder, occasion: { kind }, silent },
+        });
+  await pass(app, 60 * SECOND);
+  expect(await rows(app, "smsMessages")).toEqual([]);
+  expect(await rows(app, "alerts")).toEqual([]);
+});
+
 test("a late shop: alerts waiting customers once for the same minutes, and nobody if it is over before sending", async () => {
   const shop = await openShop();
   const { app, owner, secret } = shop;
