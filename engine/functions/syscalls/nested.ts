@@ -86,7 +86,11 @@ function limitsOf(
   const used = usedBy(parent);
   for (const name of Object.keys(limits) as (keyof TransactionLimits)[]) {
     const budget = budgets[name] ?? limits[name];
-    if (typeof budget !== "number" || !Number.isInteger(budget) || budget < 0)
+    if (
+      typeof budget !== "number" || // Guard untested: Number.isInteger says it too; the check is for the type.
+      !Number.isInteger(budget) ||
+      budget < 0
+    )
       throw invalidArgument(
         `transactionLimits.${name}`,
         "runUdf",

@@ -126,10 +126,13 @@ describe("transactionLimits", () => {
         { functionsScheduled: 1 },
         "Too many functions scheduled by this mutation (limit: 1)",
       ],
-      [
-        { bytesRead: -1 },
-        "Invalid argument `transactionLimits.bytesRead` for `runUdf`",
-      ],
+      ...[-1, 1.5, "5"].map(
+        (bytesRead) =>
+          [
+            { bytesRead },
+            "Invalid argument `transactionLimits.bytesRead` for `runUdf`",
+          ] as const,
+      ),
     ] as const)
       expect(await limited(3, limits)).toEqual([
         expect.stringContaining(text),
