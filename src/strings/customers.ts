@@ -102,7 +102,6 @@ export const customers = strings("customers", {
     /** The use of the number. Entering it is the consent. */
     phoneConsent:
       "Only texts about this visit, such as your turn. By entering your number, you agree to get them. Reply STOP to end them.",
-    phonePlaceholder: "+44 7700 900123",
     join: "Join Queue Now",
     noConnection: "No connection right now. You can join as soon as it's back.",
     anotherTitle: "Add someone else?",

@@ -2,6 +2,7 @@
 import { strings } from "./language/language";
 import type { CommonRefusal } from "../../convex/base/rules/refusals";
 import { inTime, number, TO } from "./language/intl";
+import { examplePhone } from "./language/page-clock";
 import type { RefusalTexts } from "./refusals/refusal-text";
 
 export const everyone = strings("everyone", {
@@ -64,8 +65,8 @@ export const everyone = strings("everyone", {
   },
   refusals: {
     notTakingCustomers: "This business isn't taking new customers right now.",
-    phoneInvalid:
-      "Please enter the phone number with its country code, such as +44 7700 900123.",
+    phoneInvalid: () =>
+      `Please enter the phone number with its country code, such as ${examplePhone()}.`,
     invalidEmail: "Valid email address is required",
     notFound: "This no longer exists.",
     invalidInput: "Something in this request is not valid.",

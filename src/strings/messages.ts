@@ -41,7 +41,6 @@ export const messages = strings("messages", {
     to: "To",
     otherNumber: "Another number",
     phone: "Phone number",
-    phonePlaceholder: "+44 7700 900123",
     start: "Start from a template",
     message: "Message",
     length: (characters: number, segments: number) =>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { cn } from "../../lib/cn";
 import { customers as strings } from "../../strings/customers";
+import { examplePhone } from "../../strings/language/page-clock";
 import { Field } from "../../ui/fields/field";
 import { PrivacyLink } from "../../ui/legal-links";
 
@@ -34,7 +35,7 @@ export function TextMe(props: { label: string; error: string | null }) {
           autoComplete="tel"
           inputMode="tel"
           maxLength={MAX_PHONE}
-          placeholder={strings.join.phonePlaceholder}
+          placeholder={examplePhone()}
           hint={
             <>
               {strings.join.phoneConsent} <PrivacyLink />

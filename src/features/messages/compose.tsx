@@ -22,6 +22,7 @@ import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useMay } from "../../lib/account/role";
 import { useFreshness } from "../../lib/server/connection";
 import { dashboard } from "../../strings/dashboard";
+import { examplePhone } from "../../strings/language/page-clock";
 import { messages } from "../../strings/messages";
 import { refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
@@ -193,7 +194,7 @@ export function Compose(props: {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          placeholder={strings.phonePlaceholder}
+          placeholder={examplePhone()}
           maxLength={MAX_PHONE}
           value={to}
           error={errors.phone}

@@ -3,6 +3,7 @@ import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { useCall } from "../../lib/server/use-call";
+import { examplePhone } from "../../strings/language/page-clock";
 import { messages } from "../../strings/messages";
 import * as reasons from "../../strings/refusals/connection";
 import { everyone } from "../../strings/everyone";
@@ -70,7 +71,7 @@ export function CredentialsForm(props: {
         {...field("from")}
         type="tel"
         inputMode="tel"
-        placeholder={messages.send.phonePlaceholder}
+        placeholder={examplePhone()}
       />
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,4 +1,4 @@
-/** How the page's business writes times and dates (product.md F6). The formatter is lib/time/format. */
+/** How the page's business writes times, dates (product.md F6) and phone numbers. The formatter is lib/time/format. */
 import type { Clock, Writing } from "../../../convex/base/rules/clock";
 import { pageLocale } from "./language";
 
@@ -20,4 +20,10 @@ export function shopWriting(): Writing {
 /** The same for what belongs to no business. */
 export function platformWriting(): Writing {
   return { locale: pageLocale(), ...PLATFORM };
+}
+
+/** A number that nobody has, as an example: American where the business is. */
+export function examplePhone(): string {
+  const isAmerican = ["US", "CA"].includes(shop.country ?? "");
+  return isAmerican ? "+1 212 555 0123" : "+44 7700 900123";
 }

@@ -6,6 +6,7 @@ import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
+import { openClock } from "../../../../src/strings/language/page-clock.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import {
   click,
@@ -214,6 +215,18 @@ test("a phone number: is sent trimmed; a refusal is shown at its field", async (
   const field = document.querySelector("[name=phone]");
   expect(field?.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
+});
+
+test("a phone number: the example is one of the shop's country", async () => {
+  openClock({ clock: "h12", country: "US" });
+  backend.refuse(api.line.tickets.join, "phoneInvalid");
+  await show([open("Walk-ins")], withTexts);
+  await press(TEXT_ME);
+  const field = document.querySelector<HTMLInputElement>("[name=phone]");
+  expect(field?.placeholder).toBe("+1 212 555 0123");
+  await press(/^Join Queue Now/);
+  find("p", /such as \+1 212 555 0123\.$/);
+  openClock({ clock: "h24", country: null });
 });
 
 const IS_FULL =
