@@ -11,7 +11,11 @@ import {
 import type { Profile } from "../../convex/business/rules/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { isSameDay } from "../features/profile/hours-lines";
-import { SetupForm, type After } from "../features/profile/setup-form";
+import {
+  SetupForm,
+  type After,
+  type SendSetup,
+} from "../features/profile/setup-form";
 import { useFinish, type SetUp } from "../features/profile/use-finish";
 import { weekdays } from "../features/profile/weekdays";
 import {
@@ -84,13 +88,15 @@ export default function SetupScreen() {
   // A save that runs here navigates on its own.
   const done = phase.is === "done" && !busy;
   const send = async (given: SetUp, after: After) => {
-    const queueId = await finish(given);
-    if (queueId === false) return;
+    const finished = await finish(given);
+    if ("wrong" in finished) return finished.wrong;
+    const { queueId } = finished;
     const isTried = after === "try" && queueId !== null;
     void navigate(isTried ? paths.setup : paths.dashboard, {
       replace: true,
       state: isTried ? { tries: queueId } : null,
     });
+    return {};
   };
 
   useEffect(() => {
@@ -139,7 +145,7 @@ export default function SetupScreen() {
     <Form
       busy={busy}
       refusal={refusal}
-      onFinish={(given, after) => void send(given, after)}
+      onFinish={send}
       initial={withSuggestion(profile ? profileOf(profile) : EMPTY)}
       notice={slow ? strings.slow : null}
       live={live}
@@ -162,7 +168,7 @@ function profileOf(known: Profile): Profile {
 function Form(props: {
   busy: boolean;
   refusal: string | null;
-  onFinish: (given: SetUp, after: After) => void;
+  onFinish: SendSetup;
   initial: Profile;
   notice: string | null;
   live: boolean;

@@ -28,6 +28,9 @@ import { daySpans, hoursWords } from "./hours-lines";
 /** The next page after saving. */
 export type After = "try" | "dashboard";
 
+/** Resolves with what the server refused in the fields. */
+export type SendSetup = (given: SetUp, after: After) => Promise<ProfileErrors>;
+
 const FINISH = "finish";
 const LAST = STEPS - 1;
 
@@ -35,7 +38,7 @@ export function SetupForm(props: {
   initial: Profile;
   busy: boolean;
   disabled: boolean;
-  onFinish: (given: SetUp, after: After) => void;
+  onFinish: SendSetup;
 }) {
   const { initial, busy, disabled, onFinish } = props;
   const session = useSession();
@@ -70,6 +73,13 @@ export function SetupForm(props: {
     const profile = readProfile(fields);
     const found = profileErrors(profile);
     const wrong = stepOf(found);
+    const show = (those: ProfileErrors, at: number) => {
+      markWrong(form, () => {
+        setErrors(those);
+        setStep(at);
+        if (weekdays.some(({ key }) => key in those)) setChangesHours(true);
+      });
+    };
     if (wrong === null || wrong > step) {
       setErrors({});
       if (step < LAST) {
@@ -81,14 +91,13 @@ export function SetupForm(props: {
       const after = button?.id === FINISH ? "dashboard" : "try";
       if (busy) return;
       setAfter(after);
-      onFinish({ profile, firstQueue }, after);
+      void onFinish({ profile, firstQueue }, after).then((refused) => {
+        const at = stepOf(refused);
+        if (at !== null) show(refused, at);
+      });
       return;
     }
-    markWrong(form, () => {
-      setErrors(found);
-      setStep(wrong);
-      if (weekdays.some(({ key }) => key in found)) setChangesHours(true);
-    });
+    show(found, wrong);
   };
 
   return (

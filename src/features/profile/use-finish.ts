@@ -5,21 +5,28 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/business/rules/profile";
 import { ownerCall } from "../../lib/server/owner-call";
-import { errorText, refusalText } from "../../strings/refusals/owner";
+import {
+  errorText,
+  refusalIn,
+  refusalText,
+} from "../../strings/refusals/owner";
 import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
+import type { ProfileErrors } from "./read-profile";
 
 export type SetUp = { profile: Profile; firstQueue: string };
 
-/** `finish` gives the first queue, null without one and false when refused. */
+type Finished = { queueId: string | null } | { wrong: ProfileErrors };
+
+/** `finish` gives the first queue, null without one. When refused, what is `wrong` in the fields, or nothing there. */
 export function useFinish(hasBusiness: boolean) {
   const complete = useMutation(api.account.current.completeSetup);
   const token = useAuthToken();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const finish = async (props: SetUp): Promise<string | null | false> => {
+  const finish = async (props: SetUp): Promise<Finished> => {
     const { profile, firstQueue } = props;
     setBusy(true);
     setRefusal(null);
@@ -31,7 +38,7 @@ export function useFinish(hasBusiness: boolean) {
       } catch {
         setRefusal(strings.accountNotCreated);
         setBusy(false);
-        return false;
+        return { wrong: {} };
       }
     }
     try {
@@ -39,14 +46,19 @@ export function useFinish(hasBusiness: boolean) {
       if (answer.ok) {
         dropDraft("setup");
         showSuccess(strings.complete);
-        return answer.queueId;
+        return { queueId: answer.queueId };
       }
       setRefusal(refusalText(answer));
     } catch (error) {
+      const refused = refusalIn(error);
+      if (refused?.code === "phoneInvalid") {
+        setBusy(false);
+        return { wrong: { phone: refusalText(refused) } };
+      }
       setRefusal(errorText(error, strings.profileMissing));
     }
     setBusy(false);
-    return false;
+    return { wrong: {} };
   };
   return { busy, refusal, finish };
 }

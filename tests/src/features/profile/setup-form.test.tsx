@@ -1,6 +1,7 @@
 /** The wizard's form while it is filled in: errors that disappear, hours that are copied, and unfinished forms. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { appError } from "../../../../convex/base/rules/errors.ts";
 import SetupScreen from "../../../../src/routes/setup.tsx";
 import { storageKeys } from "../../../../src/lib/storage.ts";
 import { find, freshBackend, press } from "../../fake-backend.tsx";
@@ -70,6 +71,18 @@ test("an error: disappears when its day is closed or its time is corrected", asy
   await write("end-1", "19:00");
   expect(page()).not.toContain(MONDAY);
   expect(field("start-1").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("an error: a phone number that only the server refuses leads back to its field", async () => {
+  backend.on(api.account.current.completeSetup, () => {
+    throw appError("phoneInvalid");
+  });
+  await show();
+  await write("phone", "312 555");
+  await finish();
+  find("h2", /^Step 1 of 3/);
+  expect(field("phone").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field("phone"));
 });
 
 test("an error: stays when another field is corrected, and none appears while typing", async () => {
