@@ -4,6 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { readPin } from "../../../convex/business/rules/tablets";
 import { fieldOf } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { whyNot } from "../../lib/server/use-call";
@@ -95,7 +96,13 @@ export function Names(props: {
         <FormWindow
           title={chosen.name}
           verb={strings.start}
-          send={(form) => start(chosen.personId, fieldOf(form, "pin"))}
+          send={async (form) => {
+            const pin = fieldOf(form, "pin");
+            // Nothing, or too few digits, is no guess: five of those block the person.
+            if (readPin(pin) === null)
+              return words.refusalText({ code: "pinInvalid" });
+            return await start(chosen.personId, pin);
+          }}
           onClose={() => setChosen(null)}
         >
           <PinField label={strings.pin} />

@@ -113,6 +113,11 @@ test("a wrong PIN says so; the right one opens the counter", async () => {
     );
   };
   await press("Anna2 actions are waiting for you");
+  for (const none of ["", "123"]) {
+    await start(none);
+    expect(page()).toContain("A PIN has 4 to 6 digits.");
+  }
+  expect(sent()).not.toContain("unlock");
   await start("0000");
   expect(page()).toContain("Wrong PIN.");
   backend.refuse(unlock, "pinBlocked", { retryAfterMs: 15 * 60_000 });
