@@ -23,8 +23,8 @@ export const setup = strings("setup", {
   inMinutes: "In minutes",
   finish: "Finish Setup and Go to Dashboard",
   finishAndTry: "Open my queue and try it",
-  timezone: (zone: string) =>
-    `Times are in ${zone.replaceAll("_", " ")} time. You can change it in your profile.`,
+  timezone: (city: string) =>
+    `Times are in ${city} time. You can change it in your profile.`,
   change: "Change",
   days: (first: string, last: string) =>
     first === last ? first : `${first} to ${last}`,

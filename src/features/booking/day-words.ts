@@ -3,7 +3,7 @@ import { zoneIn } from "../../../convex/base/rules/clock";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf, noonOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
-import { localZone } from "../../lib/time/local-zone";
+import { cityOf, localZone } from "../../lib/time/local-zone";
 import { booking as strings } from "../../strings/booking";
 import { weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
@@ -31,7 +31,6 @@ export function closedWords(hours: OperatingHours): string {
 export function zoneWords(timezone: string, at: number): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timezone)) return "";
-  const city = timezone.slice(timezone.lastIndexOf("/") + 1);
   const zone = zoneIn(at, timezone, shopWriting());
-  return strings.zone(city.replaceAll("_", " "), zone);
+  return strings.zone(cityOf(timezone), zone);
 }

@@ -5,6 +5,7 @@ import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import type { Profile } from "../../../convex/business/rules/profile";
 import { markWrong, textIn } from "../../lib/read-form";
 import { useSession } from "../../lib/account/me";
+import { cityOf } from "../../lib/time/local-zone";
 import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
 import { Button, SubmitButton } from "../../ui/button";
@@ -123,7 +124,7 @@ export function SetupForm(props: {
         />
         {business && (
           <p className="-mt-2 text-sm text-ink-2">
-            {strings.timezone(business.timezone)}
+            {strings.timezone(cityOf(business.timezone))}
           </p>
         )}
         <SlotField initial={start} errors={errors} />

@@ -10,7 +10,7 @@ import {
 } from "../../../convex/base/rules/clock";
 import { everyone } from "../../strings/everyone";
 import { number, weekdayName } from "../../strings/language/intl";
-import { localZone } from "./local-zone";
+import { cityOf, localZone } from "./local-zone";
 import { pageLocale } from "../../strings/language/language";
 import {
   platformWriting,
@@ -137,6 +137,5 @@ export function initials(name: string): string {
 export function zoneNote(at: number, timeZone: string): string {
   const here = localZone();
   if (timeOf(at, here) === timeOf(at, timeZone)) return "";
-  const city = timeZone.split("/").pop() ?? timeZone;
-  return ` ${everyone.times.zone(city.replaceAll("_", " "))}`;
+  return ` ${everyone.times.zone(cityOf(timeZone))}`;
 }

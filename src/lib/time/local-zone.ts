@@ -9,3 +9,8 @@ export function localZone(): string {
     return "UTC";
   }
 }
+
+/** "New York" of "America/New_York". */
+export function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}

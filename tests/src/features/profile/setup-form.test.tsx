@@ -296,3 +296,8 @@ test("the hours: are one line until they are changed", async () => {
   await press("Change");
   expect(fields.closest("[hidden]")).toBeNull();
 });
+
+test("the times are in a city's time, not in a zone's", async () => {
+  await show();
+  expect(page()).toContain("Times are in London time.");
+});
