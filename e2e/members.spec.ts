@@ -1,8 +1,9 @@
 /** The people of a shop besides its owner: how they come, what they see, how it ends. */
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
+import { expectRoom, LARGE, PHONES } from "./room.ts";
 import { openDesk, pickMore, showPart } from "./screens.ts";
-import { addWalkIn, invite, takeOff } from "./world.ts";
+import { addWalkIn, changeSettings, invite, takeOff } from "./world.ts";
 
 const OWNERS_PAGES = ["/reports", "/support", "/poster", "/setup"];
 
@@ -48,4 +49,23 @@ test("an invited person sets a password, calls at the counter, has no owner's pa
   await seen(page.getByRole("button", { name: "Here: #1" }));
   await takeOff(owner, email);
   await seen(page.getByText(`You no longer work at ${name}`));
+});
+
+test("with large text, a shop's long name stays inside the buttons to join and to leave it @once", async ({
+  business: { owner },
+  phone,
+}) => {
+  const name = "Wolfeschlegelsteinhausenbergerdorff";
+  await changeSettings(owner, { name });
+  const { path } = await invite(owner, "manager");
+  await phone.goto(path);
+  const join = phone.getByRole("button", { name: `Join ${name}` });
+  await seen(join);
+  await expectRoom(phone, PHONES);
+  await phone.getByLabel("Choose a password").fill("Right-Max-1!");
+  await join.click();
+  await expect(phone).toHaveURL(/\/dashboard$/);
+  await phone.goto("/profile");
+  await seen(phone.getByRole("button", { name: `Leave ${name}` }));
+  await expectRoom(phone, [LARGE]);
 });

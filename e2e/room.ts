@@ -5,8 +5,9 @@ export type Size = { width: number; height: number; font: string };
 
 /** A window of 1280 px at 400 %. */
 const ZOOMED: Size = { width: 320, height: 256, font: "100%" };
+export const LARGE: Size = { width: 390, height: 844, font: "200%" };
 export const PHONES: readonly Size[] = [
-  { width: 390, height: 844, font: "200%" },
+  LARGE,
   { width: 320, height: 640, font: "200%" },
   { width: 390, height: 844, font: "24px" },
   { width: 320, height: 640, font: "24px" },
@@ -15,7 +16,7 @@ export const PHONES: readonly Size[] = [
 export const OWNERS: readonly Size[] = [
   { width: 1280, height: 800, font: "200%" },
   { width: 820, height: 1180, font: "200%" },
-  { width: 390, height: 844, font: "200%" },
+  LARGE,
   ZOOMED,
 ];
 

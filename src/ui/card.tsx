@@ -28,7 +28,7 @@ export function Card(props: {
           className={
             hideTitle
               ? "sr-only"
-              : "min-w-0 flex-[1_1_8rem] text-lg font-bold tracking-tight"
+              : "min-w-0 flex-[1_1_8rem] text-lg font-bold tracking-tight wrap-break-word"
           }
         >
           {title}

@@ -174,7 +174,7 @@ function Accept(props: { secret: string; shop: string; join: Join }) {
       <Button
         variant="primary"
         size="lg"
-        className="w-full"
+        className="w-full wrap-anywhere"
         busy={busy}
         busyText={strings.joining}
         onClick={() => void accepted()}

@@ -45,7 +45,11 @@ export function JoinForm(props: {
       />
       <NewPassword label={strings.password} error={errors.password} />
       <Agree />
-      <SubmitButton busy={busy} busyText={strings.joining}>
+      <SubmitButton
+        busy={busy}
+        busyText={strings.joining}
+        className="wrap-anywhere"
+      >
         {strings.join(shop)}
       </SubmitButton>
       <SlowNote busy={busy} />

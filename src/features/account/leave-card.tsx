@@ -36,7 +36,7 @@ export default function LeaveCard(props: {
         variant="outlineDanger"
         size="field"
         icon={LogOut}
-        className="mt-4"
+        className="mt-4 wrap-anywhere"
         onClick={() => setAsking(true)}
       >
         {strings.title(shop)}

@@ -77,7 +77,7 @@ export function Labelled(props: {
         )}
       </label>
       {labels.hint && (
-        <p id={ids.hintId} className="text-sm text-ink-3">
+        <p id={ids.hintId} className="text-sm wrap-break-word text-ink-3">
           {labels.hint}
         </p>
       )}
