@@ -4,6 +4,7 @@ import { api } from "../convex/_generated/api.js";
 import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
+import { expectRoom, LARGE } from "./room.ts";
 import { turnOnSecondFactor } from "./second-factor.ts";
 import { signInBrowser } from "./session.ts";
 import { logIn } from "./sign-up.ts";
@@ -43,6 +44,7 @@ test("the portal refuses an owner; an admin signs in, makes another admin and re
   await seen(
     page.getByRole("heading", { name: "Admins and security", level: 1 }),
   );
+  await expectRoom(page, [LARGE]);
   await page.getByLabel("E-mail address of the account").fill(email);
   await page.getByRole("button", { name: "Grant admin access" }).click();
   await seen(page.getByText("Admin access granted"));

@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
+import { expectRoom, LARGE } from "./room.ts";
 
 const heading = { name: /^The Easiest Way/, level: 1 };
 
@@ -123,6 +124,7 @@ test("the front page's foot leads to privacy and terms, which say that the opera
   await seen(page.getByText("Kept until 30 days after the visit.").first());
   await seen(page.getByText(/^This is a test server/));
   await expectAccessible(page);
+  await expectRoom(page, [LARGE]);
   await foot.getByRole("link", { name: "Terms" }).click();
   await expect(page).toHaveTitle("Terms · Yourturn");
   await seen(unset);

@@ -6,7 +6,7 @@ import { Mark } from "./mark";
 export function PlainHeader({ back }: { back: string }) {
   return (
     <header className="border-b border-line">
-      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5 md:px-8">
+      <div className="mx-auto flex min-h-18 max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 md:px-8">
         <a
           href={paths.home}
           className="flex min-h-11 items-center rounded-md"

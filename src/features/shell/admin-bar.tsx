@@ -23,35 +23,38 @@ export function AdminBar(props: {
   const isAt = (item: AdminMenu[number]) => isCurrent(item, pathname);
   return (
     <>
-      <nav
-        aria-label={strings.menu.name}
-        className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-surface pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-dock"
-      >
-        {menu
-          .filter((item) => !item.ofPlatform)
-          .map((item) => (
-            <Link
-              key={item.to}
-              to={item.to}
-              aria-current={isAt(item) ? "page" : undefined}
-              className={barLook(isAt(item))}
-            >
-              <Picture icon={item.icon} current={isAt(item)}>
-                {item.marked && <AdminUnread onIcon />}
-              </Picture>
-              {item.label}
-            </Link>
-          ))}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setOpened(pathname)}
-          className={barLook(rest.some(isAt))}
+      {/* The measuring edge: with large text the bar has two lines. */}
+      <div className="@container sticky bottom-0 z-20">
+        <nav
+          aria-label={strings.menu.name}
+          className="grid grid-cols-4 bg-surface pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-dock @max-[16rem]:grid-cols-2"
         >
-          <Picture icon={Ellipsis} current={rest.some(isAt)} />
-          {strings.menu.more}
-        </button>
-      </nav>
+          {menu
+            .filter((item) => !item.ofPlatform)
+            .map((item) => (
+              <Link
+                key={item.to}
+                to={item.to}
+                aria-current={isAt(item) ? "page" : undefined}
+                className={barLook(isAt(item))}
+              >
+                <Picture icon={item.icon} current={isAt(item)}>
+                  {item.marked && <AdminUnread onIcon />}
+                </Picture>
+                {item.label}
+              </Link>
+            ))}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpened(pathname)}
+            className={barLook(rest.some(isAt))}
+          >
+            <Picture icon={Ellipsis} current={rest.some(isAt)} />
+            {strings.menu.more}
+          </button>
+        </nav>
+      </div>
       {/* A link in it changes the path, which closes it. */}
       {opened === pathname && (
         <Dialog
