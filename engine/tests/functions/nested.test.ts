@@ -95,7 +95,7 @@ describe("rollback", () => {
 });
 
 describe("transactionLimits", () => {
-  const limited = (count: number, limits: Record<string, number>) =>
+  const limited = (count: number, limits: Record<string, number | string>) =>
     app().mutation("notes:limited", { ...newRun(), count, limits });
 
   test("[FN31] count from what is used, and end with the call", async () => {
