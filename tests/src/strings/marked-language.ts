@@ -47,7 +47,7 @@ const DATA = [
   "Ana",
   "anna@example.com",
   "hello@yourturn.example",
-  "Europe/London",
+  "London",
   "FF",
   `${location.origin}/join?b=shop`,
   ...["year", "day", "hour", "minute"].flatMap((unit) =>
