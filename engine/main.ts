@@ -63,23 +63,28 @@ async function main(): Promise<void> {
   hideConstructors();
   const log = createLog(config.logFormat, config.logLevel, console.error);
   const logError = createErrorLog(log);
-  const engine = await openEngine({ ...config, log });
+  const opening = openEngine({ ...config, log });
 
+  let isStopping = false;
   const stop = (code: number) => {
+    isStopping = true;
     log.write({ level: "info", message: "stopping" });
     setTimeout(() => {
       const message = "did not stop in time; what was answered is safe";
       log.write({ level: "error", message });
       process.exit(1);
     }, STOP_WITHIN).unref();
-    engine.close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        logError("stopping failed", error);
-        process.exit(1);
-      },
-    );
+    opening
+      .then((engine) => engine.close())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          logError("stopping failed", error);
+          process.exit(1);
+        },
+      );
   };
+  // From here on: the engine answers before it is open in full.
   process.once("SIGTERM", () => stop(0));
   process.once("SIGINT", () => stop(0));
   // A launcher that died can no longer stop it.
@@ -95,7 +100,8 @@ async function main(): Promise<void> {
       logError("unhandled rejection", error);
   });
 
-  const { url, siteUrl, deployed } = engine;
+  const { url, siteUrl, deployed } = await opening;
+  if (isStopping) return;
   log.write({ level: "info", message: `ready at ${url}` });
   if (process.send) process.send({ ready: { url, siteUrl, deployed } });
   else console.log(`ready ${url}`);

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../addresses.ts";
 import { runBackupCommand } from "../../backup-command.ts";
 import { allShipped } from "../snapshots/archive-lag.ts";
 import { openTestEngine } from "../open-engine.ts";
@@ -15,15 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-/** Runs the program. `until` sees the output so far and may end it. */
-function run(
+/** Starts the program. `onOutput` gets its output so far. */
+function start(
   args: string[],
-  until: (
-    out: string,
-    kill: (signal: NodeJS.Signals) => void,
-  ) => void = () => {},
+  onOutput: (out: string) => void = () => {},
   nodeArgs: string[] = [],
-): Promise<{ code: number | null; out: string; err: string }> {
+) {
   const child = spawn(
     process.execPath,
     ["--experimental-vm-modules", "--no-warnings", ...nodeArgs, MAIN, ...args],
@@ -36,13 +34,38 @@ function run(
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     out += text;
-    until(out, (signal) => child.kill(signal));
+    onOutput(out);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-  return new Promise((resolve) =>
+  type End = { code: number | null; out: string; err: string };
+  const ended = new Promise<End>((resolve) =>
     child.once("close", (code) => resolve({ code, out, err })),
   );
+  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
+
+/** Runs the program. `until` sees the output so far and may end it. */
+function run(
+  args: string[],
+  until: (
+    out: string,
+    kill: (signal: NodeJS.Signals) => void,
+  ) => void = () => {},
+  nodeArgs: string[] = [],
+) {
+  const { ended, kill } = start(args, (out) => until(out, kill), nodeArgs);
+  return ended;
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => setTimeout(resolve, 1, false));
+  });
 
 const anyPort = ["--port", "0", "--site-port", "0"];
 
@@ -59,6 +82,16 @@ test("[DE30] the engine prints one line when it is ready, and SIGTERM ends it gr
   expect(
     (await readdir(data)).filter((name) => /-wal$|journal/.test(name)),
   ).toEqual([]);
+});
+
+test("[DE30] SIGTERM ends an engine gracefully that already answers but has not said that it is ready", async () => {
+  const port = await freePort("127.0.0.1");
+  const ports = ["--port", `${port}`, "--site-port", "0"];
+  const { ended, kill } = start(["--data", data, ...ports]);
+  while (!(await accepts(port)));
+  kill("SIGTERM");
+  const { code, err } = await ended;
+  expect({ code, err }).toEqual({ code: 0, err: "" });
 });
 
 test("[DE31] each reason not to start has one line on stderr and a separate exit code", async () => {
