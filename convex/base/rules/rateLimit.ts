@@ -84,6 +84,8 @@ export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
 export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
 /** The same from all shops: four shops at their limit. */
 export const textsPerNumberOfAll: Limit = { burst: 24, perMs: HOUR };
+/** Texts of one shop that tickets of one foreign network cause with nobody at the counter: a family's reminders. */
+export const textsPerNetwork: Limit = { burst: 4, perMs: HOUR };
 /** Texts of one shop: far more than three chairs on a busy Saturday need. */
 export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
 /** Replies through one shop's own account, which could forge any: as many as it may send texts. */

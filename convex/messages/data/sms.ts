@@ -9,6 +9,7 @@ import { textableNumber } from "../../base/rules/phone";
 import { plans } from "../../base/rules/plans";
 import {
   textsPerMinute,
+  textsPerNetwork,
   textsPerNumber,
   textsPerNumberOfAll,
 } from "../../base/rules/rateLimit";
@@ -76,6 +77,8 @@ export type WantedText = {
     | { readonly template: TemplateName; readonly data: TemplateData }
     | { readonly body: string };
   readonly purpose: TextPurpose;
+  /** The foreign network whose ticket causes it with nobody at the counter. */
+  readonly network?: string | undefined;
   /** The caller runs smsSending.send itself and waits for it. */
   readonly isSentByCaller?: boolean;
   readonly now: number;
@@ -84,8 +87,9 @@ export type WantedText = {
 /** Queues one text, which counts against the quota from now on. The sender checks for STOP and for an account. */
 export async function queueText(
   ctx: MutationCtx,
-  { business, ticketId, to, content, purpose, isSentByCaller, now }: WantedText,
+  wanted: WantedText,
 ): Promise<{ ok: true; smsId: Id<"smsMessages"> } | TextRefusal> {
+  const { business, ticketId, to, content, purpose, network, now } = wanted;
   const { _id: businessId, plan } = business;
   if (plans[plan].smsPerMonth === 0) return refuse("smsNotInPlan");
   if (!(await isSubscribed(ctx, businessId))) return refuse("notSubscribed");
@@ -109,9 +113,11 @@ export async function queueText(
   const room = await findRoom(ctx, business, via, now);
   if (!room.ok) return room;
   const numberHash = await hashSecret(number.phone);
+  const ofNetwork = `text:network:${businessId}:${network}`;
   const wait = await takeFromAll(
     ctx,
     now,
+    ...(network ? ([[ofNetwork, textsPerNetwork]] as const) : []),
     [`text:shop:${businessId}`, textsPerMinute],
     [`text:number:${businessId}:${numberHash}`, textsPerNumber],
     [`text:number:${numberHash}`, textsPerNumberOfAll],
@@ -133,7 +139,7 @@ export async function queueText(
     month: await reserve(ctx, businessId, room),
     at: now,
   });
-  if (isSentByCaller !== true) await texts.send(ctx, { _id: smsId });
+  if (wanted.isSentByCaller !== true) await texts.send(ctx, { _id: smsId });
   return { ok: true, smsId };
 }
 

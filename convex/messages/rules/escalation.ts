@@ -81,6 +81,11 @@ export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
   bookingSoon: "bookingSoon",
 };
 
+/** Kinds that nobody at the counter causes: a stranger's tickets could cause any number. */
+export function isUnprompted(kind: AlertKind): boolean {
+  return kind !== "called" && kind !== "late";
+}
+
 /** The step state for a mail's state. */
 export const stepOfMail: Readonly<Record<MailState, StepState>> = {
   queued: "tried",

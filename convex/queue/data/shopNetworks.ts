@@ -1,5 +1,5 @@
 /** The networks that are a business's own: the shop's Wi-Fi, learned from its open desk. */
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import { KEPT_MS } from "../../base/rules/kept";
@@ -47,6 +47,18 @@ export async function kindOfNetwork(
     (row) => row.network === network || row.network === block,
   );
   return isOwn ? "own" : "foreign";
+}
+
+/** The network that a ticket joined from, unless it is the shop's own or cannot be told apart. */
+export async function foreignNetworkOf(
+  ctx: Reader,
+  { businessId, network }: Doc<"tickets">,
+  now: number,
+): Promise<string | undefined> {
+  if (network === undefined) return undefined;
+  const caller = { network, block: null };
+  const kind = await kindOfNetwork(ctx, businessId, caller, now);
+  return kind === "foreign" || kind === "unknown" ? network : undefined;
 }
 
 /** Removes all own networks. The next open desk adds one again. */

@@ -72,6 +72,48 @@ test("almost your turn: does not go to a customer with a number who joins near t
   expect(await rows(app, "alerts")).toEqual([]);
 });
 
+test("[N5] one stranger's tickets that come and go cause four texts an hour, and cost nobody else one", async () => {
+  const shop = await openShop(0);
+  const { app, owner, queueId } = shop;
+  const from = (ip: string) => app.backend.withRequestMetadata({ ip });
+  const own = owner.withRequestMetadata({ ip: "203.0.113.20" });
+  await own.mutation(api.desk.actions.opened, {});
+  let number = 0;
+  const join = async (ip: string) => {
+    const secret = newSecret();
+    number += 1;
+    const phone = `07700900${100 + number}`;
+    expect(
+      await from(ip).mutation(api.line.tickets.join, {
+        ...{ queueId, secret, phone },
+      }),
+    ).toMatchObject({ ok: true });
+    return secret;
+  };
+  const STRANGER = "198.51.100.7";
+  const leave = (secret: string) =>
+    from(STRANGER).mutation(api.line.tickets.leave, { secret });
+  const texts = async () =>
+    (await rows(app, "smsMessages")).map(({ to }) => to);
+  const front = [];
+  for (let i = 0; i < 9; i += 1) front.push(await join(STRANGER));
+  await join("198.51.100.8");
+  await pass(app, SECOND);
+  for (const secret of front.slice(0, 6)) {
+    await leave(secret);
+    await pass(app, 25 * SECOND);
+  }
+  expect(await texts()).toHaveLength(4);
+  await leave(must(front[6], "seventh"));
+  await pass(app, 25 * SECOND);
+  expect(await texts()).toHaveLength(5);
+  expect((await texts()).at(-1)).toBe("+447700900110");
+  // A call is the shop's own act.
+  await shop.callNext();
+  await pass(app, 25 * SECOND);
+  expect(await texts()).toHaveLength(6);
+});
+
 test("a page's word that it was silent texts nobody who was not called: the number may be a stranger's", async () => {
   const shop = await openShop(5);
   const { app, queueId, owner } = shop;
