@@ -10,6 +10,7 @@ import {
   keepChange,
   requestChange,
   tryChange,
+  waitingChange,
 } from "./data/emailChanges";
 import { replacePassword } from "./data/passwordResets";
 import { waitValidator, type Wait } from "../base/data/rateLimits";
@@ -164,14 +165,17 @@ export const emailAsked = internalMutation({
 
 /** Makes and sends a code unless another account has the address. The code is in no row and no argument. */
 export const sendEmailCode = internalAction({
-  args: { userId: v.id("users"), email: v.string() },
+  args: { changeId: v.id("emailChanges") },
   returns: v.null(),
-  handler: async (ctx, { userId, email }) => {
+  handler: async (ctx, { changeId }) => {
     const { mail } = environment();
     if (mail === null) return;
+    const change = await ctx.runQuery(credentials.emailWaiting, { changeId });
+    if (change === null) return;
+    const { userId, email } = change;
     const code = resetCode();
     const codeHash = await hashOfCode(code, email, shareOf(userId));
-    const made = { userId, email, codeHash };
+    const made = { changeId, codeHash };
     const kept = await ctx.runMutation(credentials.keepEmailCode, made);
     if (kept === null) return;
     const text = kept === "own" ? ownEmailMail(code) : newEmailMail(code);
@@ -179,9 +183,16 @@ export const sendEmailCode = internalAction({
   },
 });
 
+/** The address that waits for a code; null if the request was withdrawn or replaced. */
+export const emailWaiting = internalQuery({
+  args: { changeId: v.id("emailChanges") },
+  returns: v.nullable(v.object({ userId: v.id("users"), email: v.string() })),
+  handler: async (ctx, { changeId }) => await waitingChange(ctx, changeId),
+});
+
 /** Whether the address is the user's own or new; null if another account has it. */
 export const keepEmailCode = internalMutation({
-  args: { userId: v.id("users"), email: v.string(), codeHash: v.string() },
+  args: { changeId: v.id("emailChanges"), codeHash: v.string() },
   returns: v.nullable(oneOf("own", "new")),
   handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
 });

@@ -6,7 +6,7 @@ import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { useCredentials } from "../features/account/use-credentials";
 import { useSession } from "../lib/account/me";
 import { paths } from "../lib/address/paths";
-import { fieldOf } from "../lib/read-form";
+import { fieldOf, useErrors } from "../lib/read-form";
 import { tablet } from "../strings/tablet";
 import { SubmitButton } from "../ui/button";
 import { Field } from "../ui/fields/field";
@@ -20,12 +20,14 @@ export default function TabletScreen() {
   const code = useLocation().hash.slice(1);
   const session = useSession();
   const { busy, refusal, send } = useCredentials("tablet");
+  const { errors, refuse } = useErrors<"code">();
   const [isPaired, setPaired] = useState(false);
   const me = session.is === "signedIn" ? session.me : null;
   const isTablet = (me?.tablet ?? null) !== null;
   useArriveSignedIn(isTablet || isPaired ? paths.dashboard : null);
   const submit = async (form: HTMLFormElement) => {
     const typed = fieldOf(form, "code");
+    if (refuse(form, { code: typed === "" && strings.enterCode })) return;
     if ((await send({ code: typed })) === null) setPaired(true);
   };
   return (
@@ -42,6 +44,7 @@ export default function TabletScreen() {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={12}
+          error={errors.code}
         />
         <SubmitButton busy={busy} busyText={strings.pairing}>
           {strings.title}

@@ -47,8 +47,9 @@ export const dashboard = strings("dashboard", {
     somePaused: (queues: number) => `${number(queues)} paused`,
     didNotCome: "Didn't come",
     notHereYet: "Not here yet",
-    hasNotCome: (who: string, since: string) =>
-      `${who} has not come, called ${since} ago`,
+    /** `when`: `calledAgo`, or `justCalled`. */
+    hasNotCome: (who: string, when: string) => `${who} has not come, ${when}`,
+    justCalled: "called just now",
     dismiss: "Ignore",
     title: "Queue Actions",
     counter: "Counter",

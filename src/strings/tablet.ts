@@ -9,6 +9,7 @@ export const tablet = strings("tablet", {
     title: "Pair this tablet",
     about: "The owner or a manager can get the code under Team.",
     code: "Code",
+    enterCode: "Enter the code.",
     pairing: "Pairing...",
     replaces: (email: string) =>
       `This browser is logged in as ${email}. Pairing logs it out.`,

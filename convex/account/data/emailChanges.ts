@@ -19,7 +19,7 @@ import { listInDirectory } from "../../business/data/directory";
 import { memberOf } from "../../business/data/members";
 import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
-import { rowBy } from "../../base/data/rowBy";
+import { rowBy, type Reader } from "../../base/data/rowBy";
 
 const { credentials } = internal.account;
 /** Guesses per code. */
@@ -46,27 +46,35 @@ export async function requestChange(
   const expiresAt = now + KEPT_MS.codes;
   // No code has this hash.
   const row = { userId, email, codeHash: "", tries: 0, expiresAt };
-  await ctx.db.insert("emailChanges", row);
-  await ctx.scheduler.runAfter(0, credentials.sendEmailCode, given);
+  // Only its id: arguments of finished jobs stay for days, and an erased account's address must not.
+  const changeId = await ctx.db.insert("emailChanges", row);
+  await ctx.scheduler.runAfter(0, credentials.sendEmailCode, { changeId });
   return null;
+}
+
+/** Whose request it is, and its address; null if it was withdrawn or replaced. */
+export async function waitingChange(ctx: Reader, id: Id<"emailChanges">) {
+  const row = await ctx.db.get("emailChanges", id);
+  return row && { userId: row.userId, email: row.email };
 }
 
 /** Keeps the code if its address is still requested; whether it is the user's own or new, or null if taken. */
 export async function keepChange(
   ctx: MutationCtx,
-  given: { userId: Id<"users">; email: string; codeHash: string },
+  given: { changeId: Id<"emailChanges">; codeHash: string },
   now: number,
 ): Promise<"own" | "new" | null> {
-  const { userId, email, codeHash } = given;
-  const row = await changeOf(ctx, userId);
-  if (row?.email !== email) return null;
+  const { changeId, codeHash } = given;
+  const row = await ctx.db.get("emailChanges", changeId);
+  if (row === null) return null;
+  const { userId, email } = row;
   const account = await accountOf(ctx, email);
   if (account !== null && account.userId !== userId) {
     await dropChange(ctx, userId);
     return null;
   }
   const made = { codeHash, tries: 0, expiresAt: now + KEPT_MS.codes };
-  await ctx.db.patch("emailChanges", row._id, made);
+  await ctx.db.patch("emailChanges", changeId, made);
   return account === null ? "new" : "own";
 }
 

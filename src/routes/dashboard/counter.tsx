@@ -185,6 +185,8 @@ function List(
   return <WaitingList {...list} {...{ counter, newcomers }} shop={business} />;
 }
 
+const MINUTE_MS = 60_000;
+
 /** People who have not come, for screen readers: each once. */
 function Announcements({ counter }: { counter: View | undefined }) {
   return (
@@ -199,6 +201,10 @@ function Announcements({ counter }: { counter: View | undefined }) {
 /** The minutes stay as they were: a changed text would be read again. */
 const Late = memo(function Late({ person }: { person: Person }) {
   const now = useNow("minute");
-  const [since] = useState(() => minutesSince(person.calledAt ?? now, now));
-  return <li>{strings.hasNotCome(whoIs(person), since)}</li>;
+  const [when] = useState(() => {
+    const since = person.calledAt ?? now;
+    if (now - since < MINUTE_MS) return strings.justCalled;
+    return strings.calledAgo(minutesSince(since, now));
+  });
+  return <li>{strings.hasNotCome(whoIs(person), when)}</li>;
 }, isSameRow);

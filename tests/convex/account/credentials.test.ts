@@ -1,4 +1,5 @@
 /** product.md A11 and A12: changing the password and the e-mail address. */
+import { getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -237,6 +238,19 @@ describe("changing the address", () => {
     expect((await meOf(holder))?.email).toBe("other@example.com");
   });
 
+  test("leaves the address in no argument of a job, which outlives the account", async () => {
+    const { app, holder } = await withAccount();
+    await ask(app, holder);
+    expect(mails.at(-1)?.to).toEqual(["new@example.com"]);
+    const jobs = await app.backend.run((ctx) =>
+      ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    expect(jobs.map(({ name }) => name)).toContain(
+      getFunctionName(internal.account.credentials.sendEmailCode),
+    );
+    expect(JSON.stringify(jobs)).not.toContain("@example.com");
+  });
+
   test("is refused once the password has been changed since", async () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
@@ -257,12 +271,14 @@ describe("changing the address", () => {
 
   test("is refused after a password change even if its code is made later", async () => {
     const { app, holder } = await withAccount();
-    const { userId } = must(await meOf(holder), "user");
-    const given = { userId, email: "new@example.com", codeHash: "hash" };
-    const { email } = given;
-    const keep = () =>
-      app.backend.mutation(internal.account.credentials.keepEmailCode, given);
+    const email = "new@example.com";
     await holder.mutation(internal.account.credentials.emailAsked, { email });
+    const [change] = await rows(app, "emailChanges");
+    const changeId = must(change, "change")._id;
+    const keep = () =>
+      app.backend.mutation(internal.account.credentials.keepEmailCode, {
+        ...{ changeId, codeHash: "hash" },
+      });
     expect(await keep()).toBe("new");
     await changePassword(holder);
     expect(await keep()).toBeNull();

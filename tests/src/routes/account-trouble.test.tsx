@@ -51,6 +51,14 @@ const button = () =>
   document.querySelector("[type=submit] > span > :not(.invisible)")
     ?.textContent;
 
+test("a tablet: an empty code is asked for, not called wrong", async () => {
+  await open(backend, "/tablet", TABLET);
+  await press(/^Pair this tablet/);
+  expect(find("[name=code]").getAttribute("aria-invalid")).toBe("true");
+  expect(page()).toContain("Enter the code.");
+  expect(signIn).not.toHaveBeenCalled();
+});
+
 test("sign-up: without a session in the answer says that there is no account", async () => {
   signIn.mockResolvedValue({ signingIn: false });
   await signUp();
@@ -138,7 +146,7 @@ test("login: is slow after 5 s and unavailable after 20", async () => {
 
 test.each([
   ["/admin/login", ADMIN, /^Log In/],
-  ["/tablet", TABLET, /^Pair this tablet/],
+  ["/tablet#H7KM2P", TABLET, /^Pair this tablet/],
 ])("%s: is slow after 5 s", async (address, screen, button) => {
   beSigned("out");
   signIn.mockReturnValue(NEVER);

@@ -20,6 +20,17 @@ beforeEach(() =>
 const spoken = () => find("ul[aria-live=polite]");
 const told = () => [...spoken().children].map(({ textContent }) => textContent);
 
+test("who is asked about because the next was called at once is announced as called just now", async () => {
+  const both = [5, 6].map((number) =>
+    person(number, { letter: "H", status: "called", calledAt: NOW }),
+  );
+  const at = board({ letter: "H", called: both, whenUnmarked: "ask" });
+  await showCounter(backend, at);
+  expect(told()).toEqual([
+    expect.stringMatching(/^H5.* has not come, called just now$/),
+  ]);
+});
+
 test("who has not come is announced once, with the minutes of that moment", async () => {
   const elif = person(5, {
     ...{ name: "Elif", letter: "H", status: "called", calledAt: NOW },
