@@ -117,6 +117,10 @@ export const legal = strings("legal", {
         what: "A hash of the code we mail you",
         why: "To know that the address is yours.",
       },
+      mailedTo: {
+        what: "The address to which we mail a code for a new password, or that your e-mail address changed",
+        why: "To send it once. Deleting the account doesn't shorten this.",
+      },
       shop: {
         what: "Your shop: name, e-mail address, phone number, short addresses, logo, hours, queues and settings",
         why: "To run its queues, and to show it to customers.",
@@ -166,7 +170,7 @@ export const legal = strings("legal", {
         why: "So the shop learns how many people left because of the wait.",
       },
       limits: {
-        what: "A keyed hash of your network address with a count",
+        what: "A keyed hash of your network address, or an e-mail address you typed, with a count",
         why: "So nobody guesses passwords or floods the server.",
       },
     } satisfies Record<NoticeKind, Told>,
