@@ -15,9 +15,14 @@ async function furnish(address: string, { owner }: Business): Promise<void> {
   for (const name of ["Beard trim", "Kids' cut"]) await addQueue(owner, name);
 }
 
-/** Wholly on screen without scrolling, and above the bar with the button. */
+/** The same without scrolling. */
 async function expectInSight(page: Page, part: Locator): Promise<void> {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expectAboveBar(page, part);
+}
+
+/** Wholly on screen, and above the bar with the button. */
+async function expectAboveBar(page: Page, part: Locator): Promise<void> {
   const box = must(await part.boundingBox(), "a drawn part");
   const bar = page.getByText("Current Queue Status");
   const edge = must(await bar.boundingBox(), "the bar").y;
@@ -48,8 +53,11 @@ test("the name is in sight with three queues at every size, and a missing choice
   const textMe = phone.getByRole("button", {
     name: "Text me when it is my turn",
   });
+  await phone.setViewportSize(must(SIZES[0], "the smallest"));
   await textMe.click();
-  await seen(phone.getByLabel("Mobile number"));
+  const number = phone.getByLabel("Mobile number");
+  await expect(number).toBeFocused();
+  await expectAboveBar(phone, number);
   await expectAccessible(phone);
 
   await phone.getByText("Kids' cut").click();

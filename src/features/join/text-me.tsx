@@ -28,6 +28,7 @@ export function TextMe(props: { label: string; error: string | null }) {
       </button>
       {open && (
         <Field
+          autoFocus
           label={strings.join.phone}
           optional
           type="tel"
