@@ -43,6 +43,7 @@ function measure(step: number): void {
   session.post("Runtime.getHeapUsage", (error, usage) => {
     session.disconnect();
     measuring = false;
+    // Guard untested: the inspector refuses this only while the thread ends.
     if (error !== null) return;
     const { usedSize, backingStorageSize } = usage as HeapUsage;
     if (runaway.outgrows(step, usedSize + backingStorageSize))

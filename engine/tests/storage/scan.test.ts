@@ -115,6 +115,19 @@ test("[DM5] what the scan finds: is named: an answer that has changed", async ()
   ]);
 });
 
+test.each([
+  ["its clock", "UPDATE meta SET value = value + 1 WHERE name <> 'sum'"],
+  ["its schema", "CREATE TABLE more (x)"],
+  ["its catalog", "UPDATE tables SET name = 'others'"],
+])(
+  "[DM5] what the scan finds: is named: %s that has changed",
+  async (part, statement) => {
+    const { file } = await closedFolder(1);
+    tamper(file, statement);
+    expect(scanned(file).map(({ why }) => why)).toContain(part);
+  },
+);
+
 test("[DM6] a scan finds nothing in an intact database, whatever is committed meanwhile", async () => {
   const { folder, store, table } = await openWithItems();
   const living = newDocuments(table, 1000, (n) => ({
