@@ -16,7 +16,7 @@ const test = base.extend({
   },
 });
 
-test("sign-up and payment lead to the dashboard @once @core", async ({
+test("sign-up and payment lead to the dashboard @once", async ({
   page,
 }) => {
   const account = newAccount();
