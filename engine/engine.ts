@@ -71,6 +71,8 @@ export type Engine = {
 export type EngineOptions = EngineConfig & {
   /** The program's own output, for the operator. */
   readonly log: Log;
+  /** Called once, just before the first call may be answered. */
+  readonly beforeListening?: () => void;
 };
 
 const UPLOAD_LIMIT = 1 << 30;
@@ -331,6 +333,7 @@ async function serve(
   try {
     await deployment.restore();
     await scheduled.recover();
+    options.beforeListening?.();
     await listen(http, host);
   } catch (error) {
     await functions.close();

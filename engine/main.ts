@@ -63,7 +63,6 @@ async function main(): Promise<void> {
   hideConstructors();
   const log = createLog(config.logFormat, config.logLevel, console.error);
   const logError = createErrorLog(log);
-  const opening = openEngine({ ...config, log });
 
   let isStopping = false;
   const stop = (code: number) => {
@@ -84,21 +83,24 @@ async function main(): Promise<void> {
         },
       );
   };
-  // From here on: the engine answers before it is open in full.
-  process.once("SIGTERM", () => stop(0));
-  process.once("SIGINT", () => stop(0));
-  // A launcher that died can no longer stop it.
-  process.once("disconnect", () => stop(0));
-  // The state after an uncaught error is unknown. What is on disk is whole, and a supervisor restarts the process.
-  process.once("uncaughtException", (error) => {
-    logError("uncaught error", error);
-    stop(1);
-  });
-  // A promise left behind by a module must not end the process for everyone. Rejections inside a call fail that call.
-  process.on("unhandledRejection", (error) => {
-    if (currentExecution() === undefined)
-      logError("unhandled rejection", error);
-  });
+  // Before the engine answers. Earlier, a signal ends the process at once: nothing is lost, and opening may take long.
+  const beforeListening = () => {
+    process.once("SIGTERM", () => stop(0));
+    process.once("SIGINT", () => stop(0));
+    // A launcher that died can no longer stop it.
+    process.once("disconnect", () => stop(0));
+    // The state after an uncaught error is unknown. What is on disk is whole, and a supervisor restarts the process.
+    process.once("uncaughtException", (error) => {
+      logError("uncaught error", error);
+      stop(1);
+    });
+    // A promise left behind by a module must not end the process for everyone. Rejections inside a call fail that call.
+    process.on("unhandledRejection", (error) => {
+      if (currentExecution() === undefined)
+        logError("unhandled rejection", error);
+    });
+  };
+  const opening = openEngine({ ...config, log, beforeListening });
 
   const { url, siteUrl, deployed } = await opening;
   if (isStopping) return;
