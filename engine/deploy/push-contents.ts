@@ -2,6 +2,7 @@
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
+import { AuthConfigError } from "../functions/analysis/auth-config.ts";
 import type {
   Code,
   DeployedBundle,
@@ -47,7 +48,7 @@ export async function analyzeApp(
   environment: Environment,
 ): Promise<CodeContents & Pick<PushContents, "auth">> {
   const contents = await analyzeCode(functions, code, environment);
-  const auth = providersOf(code, contents.analysis, environment);
+  const auth = providersOf(contents.analysis);
   return { ...contents, auth };
 }
 
@@ -64,6 +65,7 @@ export async function analyzeCode(
   try {
     analysis = await functions.analyze(code, environment);
   } catch (error) {
+    if (error instanceof AuthConfigError) throw authError(error);
     if (!(error instanceof UserError)) throw error;
     throw invalidModules(error.message, error);
   }
@@ -97,36 +99,25 @@ function knownOf(code: Code, analysis: Analysis): KnownOfCode {
   };
 }
 
-function providersOf(
-  bundle: Code,
-  { authConfig }: Analysis,
-  environment: Environment,
-): AuthProvider[] {
+function providersOf({ authConfig }: Analysis): AuthProvider[] {
   if (authConfig === null) return [];
   try {
     return parseAuthConfig(authConfig);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    // An unset variable is the usual reason, and the CLI explains that error.
-    const unset = unsetVariable(bundle, environment);
-    if (unset !== null)
-      throw new DeployError(
-        "AuthConfigMissingEnvironmentVariable",
-        `Hit an error while pushing:\nEnvironment variable ${unset} is used in auth config file but its value was not set`,
-        { cause: error },
-      );
-    throw pushError(error.code, error.message, error);
+    throw authError(error);
   }
 }
 
-function unsetVariable(bundle: Code, environment: Environment): string | null {
-  const config = bundle.modules.find(({ path }) => path === "auth.config.js");
-  for (const [, name = ""] of (config?.source ?? "").matchAll(
-    /process\.env\.([A-Za-z_]\w*)/g,
-  ))
-    if (!name.startsWith("CONVEX_") && !Object.hasOwn(environment, name))
-      return name;
-  return null;
+function authError(error: AuthConfigError | AuthError): DeployError {
+  // The CLI reads the variable's name from the text.
+  if (error.code === "AuthConfigMissingEnvironmentVariable")
+    return pushError(error.code, error.message, error);
+  return pushError(
+    "InvalidAuthConfig",
+    `The pushed auth config is invalid: ${error.message}`,
+    error,
+  );
 }
 
 function cronsOf(analysis: Analysis): CronSpec[] {

@@ -6,23 +6,34 @@ import { FunctionThrew, fullText } from "../thrown.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { closedEnvironment } from "./closed-environment.ts";
 
+/** Carries the backend's code: the CLI explains a missing variable by it. */
+export class AuthConfigError extends UserError {
+  readonly code: "AuthConfigMissingEnvironmentVariable" | "InvalidAuthConfig";
+
+  constructor(code: AuthConfigError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
  * @param timeout ms
  * @returns its default export.
- * @throws UserError with the backend's texts; the CLI recognizes the one about environment variables.
+ * @throws AuthConfigError with the backend's texts.
  */
 export async function evaluateAuthConfig(
   module: DeployedModule,
   env: Readonly<Record<string, string>>,
   timeout: number,
 ): Promise<JsonValue> {
-  const missing: UserError[] = [];
+  const missing: AuthConfigError[] = [];
   const realm = new TransactionRealm(
     [module],
     closedEnvironment({
       env: (name) => {
         if (Object.hasOwn(env, name)) return env[name];
-        const error = new UserError(
+        const error = new AuthConfigError(
+          "AuthConfigMissingEnvironmentVariable",
           `Environment variable ${name} is used in auth config file but its value was not set`,
         );
         missing.push(error);
@@ -33,7 +44,8 @@ export async function evaluateAuthConfig(
   try {
     const { default: config } = await realm.evaluate(module.path, timeout);
     if (config === undefined || config === null)
-      throw new UserError(
+      throw new AuthConfigError(
+        "InvalidAuthConfig",
         "auth config file is missing default export. To learn more, see the auth documentation at https://docs.convex.dev/auth.",
       );
     return realm.jsonOf(config);
@@ -42,6 +54,9 @@ export async function evaluateAuthConfig(
     const [first] = missing;
     if (first !== undefined) throw first;
     if (!(error instanceof FunctionThrew)) throw error;
-    throw new UserError(fullText(error.thrown).trimEnd());
+    throw new AuthConfigError(
+      "InvalidAuthConfig",
+      fullText(error.thrown).trimEnd(),
+    );
   }
 }

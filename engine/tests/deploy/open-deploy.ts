@@ -8,6 +8,7 @@ import { Pusher } from "../../deploy/pusher.ts";
 import { systemQueries } from "../../deploy/cli-queries.ts";
 import { catalogOf } from "../../deploy/system-tables.ts";
 import type { Analysis } from "../../functions/analysis/analysis-types.ts";
+import { AuthConfigError } from "../../functions/analysis/auth-config.ts";
 import type {
   DeployedBundle,
   DeployedModule,
@@ -143,7 +144,10 @@ export async function reopen(): Promise<void> {
   open = await openDeploy(open.path);
 }
 
-/** A module whose source is its analysis result. `{fails: text}` cannot be analysed. */
+/**
+ * A module whose source is its analysis result. `{fails: text}` cannot be analysed; in `auth.config.js`, `{unset: name}` cannot
+ * either.
+ */
 export const module = (
   path: string,
   found: JsonObject = {},
@@ -228,6 +232,19 @@ function described(bundle: DeployedBundle): Analysis {
   return {
     modules: Object.fromEntries(modules) as Analysis["modules"],
     schema: bundle.schema && bundle.schema.source,
-    authConfig: auth === undefined ? null : found(auth),
+    authConfig: auth === undefined ? null : authConfigIn(auth),
   };
+}
+
+function authConfigIn({ source }: DeployedModule): JsonObject {
+  const config = JSON.parse(source) as JsonObject;
+  const { fails, unset } = config;
+  if (typeof fails === "string")
+    throw new AuthConfigError("InvalidAuthConfig", fails);
+  if (typeof unset === "string")
+    throw new AuthConfigError(
+      "AuthConfigMissingEnvironmentVariable",
+      `Environment variable ${unset} is used in auth config file but its value was not set`,
+    );
+  return config;
 }

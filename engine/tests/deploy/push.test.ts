@@ -295,13 +295,20 @@ test("[DE11] modules, crons, providers and indexes that cannot be deployed are r
     "The cron job 'job' schedules a query function, only actions and mutations can be scheduled: messages.js:list",
     [messages, cron("messages:list")],
   );
-  await refused("InvalidAuthConfig", "must include a list of provider", [
-    module("auth.config.js", { nothing: 1 }),
-  ]);
+  await refused(
+    "InvalidAuthConfig",
+    "Hit an error while pushing:\nThe pushed auth config is invalid: auth config file must include a list of provider",
+    [module("auth.config.js", { nothing: 1 })],
+  );
+  await refused(
+    "InvalidAuthConfig",
+    "Hit an error while pushing:\nThe pushed auth config is invalid: Uncaught Error: boom",
+    [module("auth.config.js", { fails: "Uncaught Error: boom" })],
+  );
   await refused(
     "AuthConfigMissingEnvironmentVariable",
-    "Environment variable ISSUER is used in auth config file but its value was not set",
-    [module("auth.config.js", { providers: [{ note: "process.env.ISSUER" }] })],
+    "Hit an error while pushing:\nEnvironment variable ISSUER is used in auth config file but its value was not set",
+    [module("auth.config.js", { unset: "ISSUER" })],
   );
   await refused("BadConvexModuleIdentifier", "not a valid path", [
     module("../evil.js"),

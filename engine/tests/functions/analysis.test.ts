@@ -99,6 +99,22 @@ test.for([
   await expect(deployed).rejects.toThrow(text);
 });
 
+test.for([
+  [
+    "export default { providers: [{ domain: process.env.ISSUER }] };",
+    "AuthConfigMissingEnvironmentVariable",
+  ],
+  ["throw new Error('mine');", "InvalidAuthConfig"],
+  ["export const a = 1;", "InvalidAuthConfig"],
+] as const)(
+  "[DE11] auth.config.ts `%s` is refused with the code %s",
+  async ([source, code]) => {
+    await expect(
+      app().deploy({ "auth.config.ts": source }),
+    ).rejects.toMatchObject({ code });
+  },
+);
+
 test("[DE11] a module that loops on import is named", async () => {
   const own = await openTestFunctions({}, { limits: { importTime: 500 } });
   onTestFinished(() => own.close());
