@@ -247,7 +247,7 @@ async function serve(
     report,
   });
   const pusher = new Pusher({ deployment, functions, database, store });
-  const { behindProxy, pageHeads } = options;
+  const { behindProxy, pageHeads, metricsKey } = options;
   const heads =
     pageHeads === null
       ? null
@@ -271,7 +271,6 @@ async function serve(
   const version = versionOfConvex();
   const trouble = () =>
     store.fault?.message ?? troubleOf(store.damage) ?? deployment.trouble;
-  const { metricsKey } = options;
   const http = new HttpServer({
     host,
     port: ports.api,
