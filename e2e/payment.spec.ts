@@ -16,9 +16,7 @@ const test = base.extend({
   },
 });
 
-test("sign-up and payment lead to the dashboard @once", async ({
-  page,
-}) => {
+test("sign-up and payment lead to the dashboard @once", async ({ page }) => {
   const account = newAccount();
   await page.goto("/signup?plan=pro");
   await expect(page.getByRole("radio", { name: /^Pro / })).toBeChecked();
