@@ -86,6 +86,8 @@ export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
 export const textsPerNumberOfAll: Limit = { burst: 24, perMs: HOUR };
 /** Texts of one shop that tickets of one foreign network cause with nobody at the counter: a family's reminders. */
 export const textsPerNetwork: Limit = { burst: 4, perMs: HOUR };
+/** The same for an IPv6 /48: a site's whole network, or many phones of one provider. */
+export const textsPerBlock: Limit = { burst: 12, perMs: HOUR };
 /** Texts of one shop: far more than three chairs on a busy Saturday need. */
 export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
 /** Replies through one shop's own account, which could forge any: as many as it may send texts. */

@@ -15,7 +15,7 @@ import { dataOf, factsOf, saidAs, reachFor } from "./alertTargets";
 import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
 import { businessOf } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
-import { foreignNetworkOf } from "../../queue/data/shopNetworks";
+import { strangerBehind } from "../../queue/data/shopNetworks";
 import { queueText } from "./sms";
 import { newestBy } from "../../base/data/rowBy";
 
@@ -91,9 +91,9 @@ async function tryBy(
       const asked = await queueText(ctx, {
         ...{ business, ticketId: ticket._id, purpose: "alert", now },
         to: ticket.phone ?? undefined,
-        network: isUnprompted(alert.kind)
-          ? await foreignNetworkOf(ctx, ticket, now)
-          : undefined,
+        stranger: isUnprompted(alert.kind)
+          ? await strangerBehind(ctx, ticket, now)
+          : null,
         content: { template: templateFor[kind], data: dataOf(facts) },
       });
       const step = asked.ok

@@ -8,12 +8,14 @@ import { maskedPhone } from "../../base/rules/typedPhone";
 import { textableNumber } from "../../base/rules/phone";
 import { plans } from "../../base/rules/plans";
 import {
+  textsPerBlock,
   textsPerMinute,
   textsPerNetwork,
   textsPerNumber,
   textsPerNumberOfAll,
 } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
+import type { Caller } from "../../base/rules/addresses";
 import { hashSecret } from "../../base/rules/secrets";
 import { ticketName } from "../../queue/rules/ticketName";
 import { segmentsOf } from "../rules/smsSegments";
@@ -77,8 +79,8 @@ export type WantedText = {
     | { readonly template: TemplateName; readonly data: TemplateData }
     | { readonly body: string };
   readonly purpose: TextPurpose;
-  /** The foreign network whose ticket causes it with nobody at the counter. */
-  readonly network?: string | undefined;
+  /** Whose ticket causes it with nobody at the counter, if they are not in the shop's network. */
+  readonly stranger?: Caller | null;
   /** The caller runs smsSending.send itself and waits for it. */
   readonly isSentByCaller?: boolean;
   readonly now: number;
@@ -89,7 +91,7 @@ export async function queueText(
   ctx: MutationCtx,
   wanted: WantedText,
 ): Promise<{ ok: true; smsId: Id<"smsMessages"> } | TextRefusal> {
-  const { business, ticketId, to, content, purpose, network, now } = wanted;
+  const { business, ticketId, to, content, purpose, now } = wanted;
   const { _id: businessId, plan } = business;
   if (plans[plan].smsPerMonth === 0) return refuse("smsNotInPlan");
   if (!(await isSubscribed(ctx, businessId))) return refuse("notSubscribed");
@@ -113,11 +115,10 @@ export async function queueText(
   const room = await findRoom(ctx, business, via, now);
   if (!room.ok) return room;
   const numberHash = await hashSecret(number.phone);
-  const ofNetwork = `text:network:${businessId}:${network}`;
   const wait = await takeFromAll(
     ctx,
     now,
-    ...(network ? ([[ofNetwork, textsPerNetwork]] as const) : []),
+    ...bucketsOf(businessId, wanted.stranger ?? null),
     [`text:shop:${businessId}`, textsPerMinute],
     [`text:number:${businessId}:${numberHash}`, textsPerNumber],
     [`text:number:${numberHash}`, textsPerNumberOfAll],
@@ -141,6 +142,16 @@ export async function queueText(
   });
   if (wanted.isSentByCaller !== true) await texts.send(ctx, { _id: smsId });
   return { ok: true, smsId };
+}
+
+function bucketsOf(businessId: Id<"businesses">, stranger: Caller | null) {
+  if (stranger === null) return [];
+  const { network, block } = stranger;
+  const of = `text:network:${businessId}`;
+  return [
+    [`${of}:${network}`, textsPerNetwork] as const,
+    ...(block === null ? [] : [[`${of}:${block}`, textsPerBlock] as const]),
+  ];
 }
 
 /** Cancels a text. False if it is being sent already. */

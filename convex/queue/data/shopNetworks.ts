@@ -1,7 +1,7 @@
 /** The networks that are a business's own: the shop's Wi-Fi, learned from its open desk. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { PRIVATE, type Caller } from "../../base/rules/addresses";
+import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
 import { KEPT_MS } from "../../base/rules/kept";
 import { NOTED_MS, type NetworkKind } from "../rules/joinLimits";
 import { rowsBy, type Reader } from "../../base/data/rowBy";
@@ -49,16 +49,16 @@ export async function kindOfNetwork(
   return isOwn ? "own" : "foreign";
 }
 
-/** The network that a ticket joined from, unless it is the shop's own or cannot be told apart. */
-export async function foreignNetworkOf(
+/** Who a ticket came from; null if that is the shop's own network or cannot be told apart. */
+export async function strangerBehind(
   ctx: Reader,
   { businessId, network }: Doc<"tickets">,
   now: number,
-): Promise<string | undefined> {
-  if (network === undefined) return undefined;
-  const caller = { network, block: null };
+): Promise<Caller | null> {
+  if (network === undefined) return null;
+  const caller = callerBehind(network);
   const kind = await kindOfNetwork(ctx, businessId, caller, now);
-  return kind === "foreign" || kind === "unknown" ? network : undefined;
+  return kind === "foreign" || kind === "unknown" ? caller : null;
 }
 
 /** Removes all own networks. The next open desk adds one again. */

@@ -72,6 +72,32 @@ test("almost your turn: does not go to a customer with a number who joins near t
   expect(await rows(app, "alerts")).toEqual([]);
 });
 
+test("[N5] a stranger with many networks of one IPv6 block causes twelve texts an hour", async () => {
+  const shop = await openShop(0);
+  const { app, owner, queueId } = shop;
+  const from = (ip: string) => app.backend.withRequestMetadata({ ip });
+  const own = owner.withRequestMetadata({ ip: "203.0.113.20" });
+  await own.mutation(api.desk.actions.opened, {});
+  const PEOPLE = 18;
+  const secrets: string[] = [];
+  for (let i = 0; i < PEOPLE; i += 1) {
+    const secret = newSecret();
+    const phone = `07700900${100 + i}`;
+    const joined = await from(`2001:db8:5:${i}::1`).mutation(
+      api.line.tickets.join,
+      { queueId, secret, phone },
+    );
+    expect(joined).toMatchObject({ ok: true });
+    secrets.push(secret);
+  }
+  for (const secret of secrets.slice(0, PEOPLE - 3)) {
+    await from("2001:db8:5::1").mutation(api.line.tickets.leave, { secret });
+    await pass(app, 25 * SECOND);
+  }
+  // Fifteen have come near, in six minutes: one text more has been refilled.
+  expect(await rows(app, "smsMessages")).toHaveLength(13);
+});
+
 test("[N5] one stranger's tickets that come and go cause four texts an hour, and cost nobody else one", async () => {
   const shop = await openShop(0);
   const { app, owner, queueId } = shop;
