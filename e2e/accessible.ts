@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import axe, { type RunOptions } from "axe-core";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 
 declare global {
   interface Window {
@@ -23,12 +23,17 @@ const good = process.env["E2E_GOOD_SCREENS"] ?? "";
 export async function expectAccessible(page: Page): Promise<void> {
   // A page may be leaving for another one, which is checked instead: a redirect goes over two.
   for (let redirects = 2; ; redirects -= 1) {
+    let isNew = false;
+    const note = (frame: Frame) => (isNew ||= frame === page.mainFrame());
+    page.on("framenavigated", note);
     try {
       return await look(page);
     } catch (error) {
       const isGone = String(error).includes("Execution context was destroyed");
-      if (!isGone || redirects === 0) throw error;
+      if (!(isGone || isNew) || redirects === 0) throw error;
       await page.waitForFunction(() => document.readyState === "complete");
+    } finally {
+      page.off("framenavigated", note);
     }
   }
 }
