@@ -15,7 +15,7 @@ async function furnish(address: string, { owner }: Business): Promise<void> {
   for (const name of ["Beard trim", "Kids' cut"]) await addQueue(owner, name);
 }
 
-/** The same without scrolling. */
+/** Wholly on screen without scrolling, and above the bar with the button. */
 async function expectInSight(page: Page, part: Locator): Promise<void> {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expectAboveBar(page, part);

@@ -118,7 +118,7 @@ export const legal = strings("legal", {
         why: "To know that the address is yours.",
       },
       mailedTo: {
-        what: "The address to which we mail a code for a new password, or that your e-mail address changed",
+        what: "The address we mailed a code for a new password to, or a note that your e-mail address changed",
         why: "To send it once. Deleting the account doesn't shorten this.",
       },
       shop: {

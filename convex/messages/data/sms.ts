@@ -118,7 +118,7 @@ export async function queueText(
   const wait = await takeFromAll(
     ctx,
     now,
-    ...bucketsOf(businessId, wanted.stranger ?? null),
+    ...strangerBuckets(businessId, wanted.stranger ?? null),
     [`text:shop:${businessId}`, textsPerMinute],
     [`text:number:${businessId}:${numberHash}`, textsPerNumber],
     [`text:number:${numberHash}`, textsPerNumberOfAll],
@@ -144,7 +144,10 @@ export async function queueText(
   return { ok: true, smsId };
 }
 
-function bucketsOf(businessId: Id<"businesses">, stranger: Caller | null) {
+function strangerBuckets(
+  businessId: Id<"businesses">,
+  stranger: Caller | null,
+) {
   if (stranger === null) return [];
   const { network, block } = stranger;
   const of = `text:network:${businessId}`;
