@@ -13,7 +13,7 @@ import { childPath } from "../functions/paths.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
 import { isWithin } from "./declared-variables.ts";
-import { DeployError } from "./deploy-error.ts";
+import { pushError, type DeployError } from "./deploy-error.ts";
 
 /** A component at one place in the tree. Several may share a definition. */
 export type ComponentNode = {
@@ -209,8 +209,5 @@ function checkReference(
 }
 
 function refused(message: string): DeployError {
-  return new DeployError(
-    "TypecheckError",
-    `Hit an error while pushing:\n${message}`,
-  );
+  return pushError("TypecheckError", message);
 }

@@ -8,7 +8,7 @@ import type {
 } from "../functions/analysis/definitions.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
-import { DeployError } from "./deploy-error.ts";
+import { DeployError, pushError } from "./deploy-error.ts";
 import type { Environment, EnvironmentChange } from "./environment.ts";
 
 export type DeclaredVariables = NonNullable<Definition["envVars"]>;
@@ -18,9 +18,9 @@ export function checkDeclarations(definitions: Iterable<Definition>): void {
   for (const { path, envVars } of definitions)
     for (const [name, declared] of envVars ?? [])
       if (!casesOf(declared).every(isText))
-        throw new DeployError(
+        throw pushError(
           "InvalidEnvVarDeclaration",
-          `Hit an error while pushing:\nEnv var \`${name}\` on ${path === "" ? "the app" : `component ${path}`} has a non-string validator. Component env vars must be declared with \`v.string()\`, \`v.literal("...")\`, or a union of those.`,
+          `Env var \`${name}\` on ${path === "" ? "the app" : `component ${path}`} has a non-string validator. Component env vars must be declared with \`v.string()\`, \`v.literal("...")\`, or a union of those.`,
         );
 }
 
@@ -62,11 +62,11 @@ export function checkPresent(
     (name) => !Object.hasOwn(stored, name),
   );
   if (missing.length > 0)
-    throw new DeployError(
+    throw pushError(
       "MissingEnvironmentVariables",
-      `Hit an error while pushing:\nRequired environment variables are not set: ${missing.join(", ")}. Set them in the Convex dashboard or CLI before pushing.`,
+      `Required environment variables are not set: ${missing.join(", ")}. Set them in the Convex dashboard or CLI before pushing.`,
     );
-  checkValues(declared, stored, "Hit an error while pushing:\n");
+  checkValues(declared, stored, pushError);
 }
 
 /** @throws DeployError when a change removes a required variable or sets a wrong one */
@@ -86,7 +86,8 @@ export function checkChanges(
   const set = changes.flatMap(({ name, value }) =>
     value === null ? [] : [[name, value] as const],
   );
-  checkValues(declared, Object.fromEntries(set), "");
+  const refused = (code: string, why: string) => new DeployError(code, why);
+  checkValues(declared, Object.fromEntries(set), refused);
 }
 
 function requiredOf(
@@ -105,7 +106,7 @@ function requiredOf(
 function checkValues(
   declared: DeclaredVariables,
   values: Environment,
-  start: string,
+  refused: (code: string, why: string) => DeployError,
 ): void {
   for (const [name, { value: validator }] of declared) {
     if (!Object.hasOwn(values, name)) continue;
@@ -116,9 +117,9 @@ function checkValues(
       () => undefined,
     );
     if (detail !== null)
-      throw new DeployError(
+      throw refused(
         "InvalidEnvironmentVariable",
-        `${start}Environment variable ${name} does not match its declared validator: ${detail}`,
+        `Environment variable ${name} does not match its declared validator: ${detail}`,
       );
   }
 }

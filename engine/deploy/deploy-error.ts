@@ -14,3 +14,14 @@ export class DeployError extends Error {
     this.status = options.status ?? 400;
   }
 }
+
+/** An error of a push, with the start that the backend gives it. */
+export function pushError(
+  code: string,
+  why: string,
+  cause?: unknown,
+): DeployError {
+  return new DeployError(code, `Hit an error while pushing:\n${why}`, {
+    cause,
+  });
+}

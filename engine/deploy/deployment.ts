@@ -31,7 +31,7 @@ import { must, UserError } from "../values/user-error.ts";
 import { componentDiffs, mountedBefore, rowOf } from "./deployment-diff.ts";
 import { analyzeApp, type PushContents } from "./push-contents.ts";
 import { checkChanges, checkPresent } from "./declared-variables.ts";
-import { DeployError } from "./deploy-error.ts";
+import { pushError, type DeployError } from "./deploy-error.ts";
 import {
   collectSources,
   loadBundle,
@@ -418,8 +418,5 @@ function schemaOf({
 }
 
 function schemaError({ error }: SchemaFailure): DeployError {
-  return new DeployError(
-    "SchemaValidationFailed",
-    `Hit an error while pushing:\n${error}`,
-  );
+  return pushError("SchemaValidationFailed", error);
 }

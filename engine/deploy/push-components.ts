@@ -11,11 +11,10 @@ import {
   type ComponentNode,
 } from "./component-tree.ts";
 import { checkDeclarations } from "./declared-variables.ts";
-import { DeployError } from "./deploy-error.ts";
+import { DeployError, pushError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import {
   analyzeCode,
-  pushError,
   type CodeContents,
   type ComponentContents,
 } from "./push-contents.ts";

@@ -14,7 +14,7 @@ import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
 import { UserError } from "../values/user-error.ts";
 import type { DeclaredVariables } from "./declared-variables.ts";
-import { DeployError } from "./deploy-error.ts";
+import { pushError, type DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 
@@ -154,14 +154,4 @@ function invalidModules(why: string, cause?: unknown): DeployError {
     `Loading the pushed modules encountered the following\n    error:\n${why}`,
     cause,
   );
-}
-
-export function pushError(
-  code: string,
-  why: string,
-  cause?: unknown,
-): DeployError {
-  return new DeployError(code, `Hit an error while pushing:\n${why}`, {
-    cause,
-  });
 }

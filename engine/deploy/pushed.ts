@@ -5,7 +5,7 @@ import { httpRoutesOf } from "../functions/http-routing.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { UserError } from "../values/user-error.ts";
-import { DeployError } from "./deploy-error.ts";
+import { DeployError, pushError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
 import { inMemory, loadBundle } from "./deployment-row.ts";
 import { analyzeComponents, type PushedComponents } from "./push-components.ts";
@@ -101,8 +101,5 @@ async function install(
 
 /** Another push or another environment took effect first. */
 export function raced(message: string): DeployError {
-  return new DeployError(
-    "RaceDetected",
-    `Hit an error while pushing:\n${message}`,
-  );
+  return pushError("RaceDetected", message);
 }

@@ -12,7 +12,7 @@ import { descendants } from "./component-tree.ts";
 import { mountedBefore, schemaByPath } from "./deployment-diff.ts";
 import { analyzePush, raced } from "./pushed.ts";
 import type { PushContents } from "./push-contents.ts";
-import { DeployError } from "./deploy-error.ts";
+import { pushError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
 import { isSameEnvironment, type Environment } from "./environment.ts";
 import {
@@ -163,10 +163,7 @@ export class Pusher {
       this.#verify(pending);
       const failure = await this.#walk(pending);
       if (failure !== null)
-        throw new DeployError(
-          "SchemaValidationFailed",
-          `Hit an error while pushing:\n${failure.error}`,
-        );
+        throw pushError("SchemaValidationFailed", failure.error);
       const { udfServerVersion, functions } = pending.request;
       return await deployment.replace(
         pending.contents,
