@@ -99,7 +99,7 @@ test("the demo shop's reports compare, draw, list, filter by queue and show what
     name: /^One more chair would have kept about \d+ people$/,
   });
   await expect(chair.getByRole("listitem").first()).toContainText(
-    /days, \d\d:00 to \d\d:00.*went away at about .* With one more chair: /,
+    /days, \d\d:00 to \d\d:00.*went away when the wait was about .* With one more chair: /,
   );
   const away = page.getByRole("region", { name: "Who went away" });
   await seen(away.getByText(/^\d+ of [\d,]+ visitors went away$/));

@@ -21,7 +21,7 @@ export const appointments = strings("appointments", {
   email: "E-mail address",
   emailTitle: (ticket: string) => `E-mail for ${ticket}`,
   emailMeaning:
-    "A new address gets a confirmation; the old one gets nothing more.",
+    "A new address gets a confirmation; the old one gets no more e-mails.",
   save: "Save",
   notDone: "An error occurred. Please try again.",
   tryAgain: "Please try again.",

@@ -44,7 +44,8 @@ export const feed = strings("feed", {
   none: "No link yet.",
   madeAt: (time: string) => `Link created on ${time}.`,
   /** After a reload. */
-  hidden: "It was shown when it was made. If you've lost it, make a new one.",
+  hidden:
+    "It was only shown when it was made. If you've lost it, make a new one.",
   show: "Show link",
   showing: "Making...",
   renew: "Make a new link",
@@ -56,7 +57,7 @@ export const feed = strings("feed", {
   stopQuestion:
     "The link stops working, and calendars that use it lose the bookings.",
   field: "Calendar link",
-  keep: "Anyone with this link can read your bookings. It's shown only now, so copy it into your calendar.",
+  keep: "Anyone with this link can read your bookings. It's only shown once, so copy it into your calendar.",
   copy: "Copy link",
   copied: "Calendar link copied to clipboard!",
   copyByHand: "Copying didn't work. Select the link and copy it yourself.",

@@ -69,7 +69,7 @@ export const desk = strings("desk", {
   },
   walkIn: {
     queue: "Queue",
-    phone: "Mobile number for a text",
+    phone: "Mobile number for texts",
     place: (place: number, wait: string) =>
       `Place ${number(place)}${wait && ` · ${wait}`}`,
     add: "Add to queue",
@@ -98,9 +98,9 @@ export const desk = strings("desk", {
     question: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
     undo: (people: number) =>
-      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. Undo brings everyone back for 10 seconds; after that it's final.`,
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. You have 10 seconds to undo this; after that it's final.`,
     forGood: (people: number) =>
-      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to bring back.`,
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. That's too many to undo.`,
   },
   chairs: {
     more: (word: ChairWord = "chair") => `Add a ${word}`,
@@ -152,9 +152,9 @@ export const queueManager = strings("queueManager", {
   visitRules: "Who can join and book",
   name: "Queue name",
   letter: "Letter",
-  letterHint: (letter: string) =>
-    `Goes before its numbers, such as ${letter}8.`,
-  letterStays: "People are waiting with it. You can change it when nobody is.",
+  letterHint: (letter: string) => `Goes before the numbers, as in ${letter}8.`,
+  letterStays:
+    "People are waiting with this letter. You can change it when nobody is.",
   description: "Description",
   shown: "Shown to customers",
   create: "Create Queue",
@@ -198,14 +198,14 @@ export const queueManager = strings("queueManager", {
   /** Named chairs. */
   chairs: {
     meaning:
-      "Name them, and phones and the TV say where to go. Everyone calls to their own.",
+      "Name them, and phones and the TV say where to go. Everyone calls customers to their own.",
     word: "What you call them",
     edit: (name: string) => `Edit ${name}`,
     name: "Name",
     queues: "Queues",
     pickHome: "Takes bookings for",
     homeMeans: (word: ChairWord) =>
-      `A queue with no ${word} to take its bookings has no times to book.`,
+      `If no ${word} takes a queue's bookings, it has no times to book.`,
     home: (queue: string) => `${queue} (bookings)`,
     noQueue: "No queue",
     save: "Save",

@@ -206,7 +206,7 @@ export const messages = strings("messages", {
     remove: "Remove credentials",
     removeTitle: "Remove credentials?",
     removeQuestion:
-      "We'll send your texts again, and they'll count toward your monthly SMS.",
+      "Your texts will go through our account again and count toward your monthly SMS.",
     removed: "Twilio credentials removed.",
     sid: "Account SID",
     sidPlaceholder: "AC…",
@@ -232,7 +232,7 @@ export const messages = strings("messages", {
       bookingSoon: "Booking soon",
     } satisfies Record<TemplateName, string>,
     sentWhen: {
-      readyNow: "When someone is called and doesn't tap or come.",
+      readyNow: "When someone who was called doesn't respond or come.",
       almost: "When it's almost someone's turn.",
       late: "When you say you're running late.",
       bookingTomorrow: "The day before a booking.",

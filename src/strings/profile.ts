@@ -41,7 +41,7 @@ export const profile = strings("profile", {
   clock: "Clock",
   clockMeaning: "How you and your customers see times.",
   clocks: { h24: "24 hours", h12: "AM and PM" },
-  clockByCountry: (clock: string) => `Same as the country (${clock})`,
+  clockByCountry: (clock: string) => `Usual for the country (${clock})`,
 
   logo: {
     upload: "Upload logo",
@@ -86,10 +86,10 @@ export const profile = strings("profile", {
       }),
     grace: "Time to come when called",
     graceMeaning:
-      "After that, the counter asks, or the person goes back two places.",
+      "After that, the counter asks if they came, or they go back two places.",
     whenUnmarked: "When a called person isn't marked",
     whenUnmarkedMeaning:
-      "If you call the next person three minutes later, they count as served.",
+      "If you call the next person three or more minutes later, the one before counts as served.",
     unmarked: {
       ask: "Ask when unsure",
       came: "Count as came",
@@ -172,7 +172,7 @@ export const profile = strings("profile", {
   deletion: {
     title: "Delete account",
     meaning:
-      "This permanently deletes your business, its queues, tickets and figures, your files, your log-in and those of your team.",
+      "This permanently deletes your business, its queues, tickets and figures, your files, your log-in and your team's.",
     question: (name: string) => `Delete ${name}?`,
     cannotUndo:
       "This cannot be undone. Download your data first if you want to keep it.",

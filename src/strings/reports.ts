@@ -63,8 +63,8 @@ export const reports = strings("reports", {
     served: (people: number) => `${served(people)}.`,
     servedThan: (people: number, by: number, than: string) =>
       by === 0
-        ? `${served(people)}, as many as in ${than}.`
-        : `${served(people)}, ${number(Math.abs(by))} ${by > 0 ? "more" : "fewer"} than in ${than}.`,
+        ? `${served(people)}, as many as ${than}.`
+        : `${served(people)}, ${number(Math.abs(by))} ${by > 0 ? "more" : "fewer"} than ${than}.`,
     waited: (mean: string) => `They waited ${mean} on average.`,
     waitedThan: (mean: string, change: string) =>
       `They waited ${mean} on average, ${change}.`,
@@ -105,7 +105,7 @@ export const reports = strings("reports", {
     longest: (when: string, mean: string) =>
       `Waits were longest on ${when}: ${mean} on average.`,
     wholeDays: (days: number) =>
-      `${counted(days, { one: "# day predates", other: "# days predate" })} this count: only joins are known by the hour.`,
+      `For ${counted(days, { one: "# day", other: "# days" })}, only joins are known by the hour.`,
   },
   byDay: "People served by day",
   byWeek: "People served by week",
@@ -177,7 +177,7 @@ export const reports = strings("reports", {
       `One more chair would have kept about ${counted(kept, { one: "# person", other: "# people" })}`,
     oneMoreMeans: "They looked at the wait on the join page and went away.",
     would: (away: number, told: string, oneMore: string) =>
-      `${number(away)} went away at about ${told}. With one more chair: ${oneMore}.`,
+      `${number(away)} went away when the wait was about ${told}. With one more chair: ${oneMore}.`,
     kept: (kept: string) => `about ${kept}`,
   },
   pro: {

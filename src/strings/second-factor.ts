@@ -18,7 +18,7 @@ export const secondFactor = strings("secondFactor", {
           other: "# recovery codes are left.",
         }),
   impossible:
-    "This server has no key to store secrets. Its operator can set SECRETS_KEYS (see docs/deploy.md).",
+    "This server has no key to encrypt secrets. Its operator can set SECRETS_KEYS (see docs/deploy.md).",
   turnOn: "Turn on",
   turnOff: "Turn off",
   newCodes: "New recovery codes",
@@ -40,7 +40,7 @@ export const secondFactor = strings("secondFactor", {
   recovery: {
     title: "Your recovery codes",
     meaning:
-      "Without the app, each of these opens your account once. They're shown only now, so keep them somewhere safe.",
+      "Without the app, each of these opens your account once. They're only shown once, so keep them somewhere safe.",
     copy: "Copy",
     copied: "Recovery codes copied.",
     copyByHand: "Your browser blocked copying. Please write them down.",

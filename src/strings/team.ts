@@ -28,7 +28,7 @@ export const team = strings("team", {
   remove: "Remove",
   removeTitle: (who: string) => `Remove ${who}?`,
   removeMeaning: (who: string) =>
-    `${who} is logged out everywhere right away, and their account is deleted. Tablets they added and open invitations they sent stop working until you make new ones. Their name stays in the record.`,
+    `${who} is logged out everywhere right away, and their account is deleted. Tablets they added and open invitations they sent stop working until you replace them. Their name stays in the record.`,
   removed: (who: string) => `${who} was removed.`,
 
   invitations: "Open invitations",
@@ -48,7 +48,7 @@ export const team = strings("team", {
   roleMeanings: {
     staff: "Works at the counter.",
     manager:
-      "Runs the shop, but not its billing, Twilio account, calendar, download or deletion.",
+      "Runs the shop, except for its billing, Twilio account, calendar, data download and deletion.",
   },
   invite: "Invite",
   sent: (email: string) => `Invitation sent to ${email}.`,
@@ -58,7 +58,7 @@ export const team = strings("team", {
   link: {
     title: (who: string) => `Link for ${who}`,
     field: "Invitation link",
-    keep: "It's shown only now. Give it to this person only: anyone with it can join your team.",
+    keep: "It's only shown once. Give it to this person only: anyone with it can join your team.",
     copy: "Copy link",
     copied: "Invitation link copied to clipboard!",
     copyByHand: "Copying didn't work. Select the link and copy it yourself.",

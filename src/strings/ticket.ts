@@ -156,7 +156,7 @@ export const ticket = strings("ticket", {
       `Confirmation sent to ${address}. Not there? Check your spam folder, or ask the shop to correct the address.`,
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (ticket: string, queue: string) =>
-      `Ticket ${ticket}, ${queue}. The link opens your place in line on the phone you booked with.`,
+      `Ticket ${ticket}, ${queue}. To see your place in line, open the link on the phone you booked with.`,
     another: "Book another time",
     move: "Move",
     moved: (time: string) => `Moved to ${time}.`,

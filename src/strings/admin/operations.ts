@@ -61,7 +61,7 @@ export const operations = strings("operations", {
   },
   functions: {
     title: "Functions",
-    caption: "Functions, those that failed first, then the slowest",
+    caption: "Functions, most failures first, then the slowest",
     meaning: (calls: string, failed: string) =>
       `${calls} calls since the start, ${failed} failed. Most failures first, then the slowest.`,
     name: "Function",
@@ -135,11 +135,11 @@ export const operations = strings("operations", {
     mailsFailed: {
       what: (count: string) =>
         `E-mails that failed in the last hour: ${count}.`,
-      todo: "A few are wrong addresses. If there are many, the mail service is refusing us: check its log.",
+      todo: "A few will be wrong addresses. If there are many, the mail service is refusing us: check its log.",
     },
     textsFailed: {
       what: (count: string) => `Texts that failed in the last hour: ${count}.`,
-      todo: "A few are wrong numbers. If there are many, Twilio's log says why.",
+      todo: "A few will be wrong numbers. If there are many, Twilio's log says why.",
     },
     callsFailed: {
       what: (count: string) =>

@@ -10,7 +10,7 @@ import { strings } from "../language/language";
 
 export const secondFactorRefusals = strings("secondFactorRefusals", {
   secondFactorOn: "The log-in code is already on. Turn it off first.",
-  secretsOff: "This server has no key to store secrets.",
+  secretsOff: "This server has no key to encrypt secrets.",
 } satisfies RefusalTexts<Exclude<SecondFactorRefusal, OwnerRefusal>>);
 
 export const { refusalText, errorText } = refusalTexts<SecondFactorRefusal>(

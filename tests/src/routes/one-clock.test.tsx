@@ -183,7 +183,7 @@ test.each([
   [
     "byCountry",
     "9:00\u00A0AM to 5:00\u00A0PM",
-    "Same as the country (AM and PM)",
+    "Usual for the country (AM and PM)",
   ],
   ["h24", "09:00 to 17:00", "24 hours"],
 ] as const)("the profile with %s", async (choice, hours, words) => {

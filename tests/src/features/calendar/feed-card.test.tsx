@@ -61,7 +61,7 @@ test("the address is made at a tap, shown until the card closes, copied, and nev
   await closeDrawn();
   await show();
   expect(address()).toBeUndefined();
-  expect(text()).toContain("It was shown when it was made.");
+  expect(text()).toContain("It was only shown when it was made.");
 });
 
 test("the card asks before it replaces the address", async () => {

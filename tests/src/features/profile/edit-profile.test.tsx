@@ -251,9 +251,9 @@ describe("the form", () => {
 
   test("the clock by country follows the country in the form", async () => {
     await showOpen("details");
-    find("option", "Same as the country (24 hours)");
+    find("option", "Usual for the country (24 hours)");
     await type("country", "US");
-    find("option", "Same as the country (AM and PM)");
+    find("option", "Usual for the country (AM and PM)");
   });
 
   test("sends nothing when values are wrong, names the errors over their rows and focuses the first", async () => {

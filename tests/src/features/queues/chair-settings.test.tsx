@@ -60,7 +60,7 @@ test("the queue that is picked for bookings is sent first", async () => {
   await show([chair("Chair 1", two)]);
   await press("Edit");
   expect(page()).toContain(
-    "A queue with no chair to take its bookings has no times to book.",
+    "If no chair takes a queue's bookings, it has no times to book.",
   );
   await choose(/^Hair/, beard.queueId);
   await press(/^Save/);

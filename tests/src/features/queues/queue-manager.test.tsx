@@ -120,7 +120,7 @@ describe("a queue's letter", () => {
     await show([queue("Haircut", { letter: "H", waitingCount: 2 })]);
     await press("Edit");
     expect(letterField()?.readOnly).toBe(true);
-    expect(page()).toContain("People are waiting with it.");
+    expect(page()).toContain("People are waiting with this letter.");
   });
 
   test("is not asked for in a shop with one queue", async () => {

@@ -119,7 +119,7 @@ test("last week is said in a sentence, and compared in words and colours", async
   });
   find(
     "h2",
-    "You served 9 people, 3 fewer than in the week before. They waited 14\u00A0min on average, 4\u00A0min longer.",
+    "You served 9 people, 3 fewer than the week before. They waited 14\u00A0min on average, 4\u00A0min longer.",
   );
   expect(figures()).toEqual([
     "Served 9 3 fewer (bad)",
@@ -151,7 +151,7 @@ test("what is better is good, what is the same is neither", async () => {
     "Didn't come 0 2 fewer (good)",
     "Promised waits kept 5of 5 better than 3 of 5 (good)",
   ]);
-  find("h2", /as many as in the week before\. .*, 5\u00A0min shorter\.$/);
+  find("h2", /as many as the week before\. .*, 5\u00A0min shorter\.$/);
 });
 
 test("this week is compared with the same hours of last week", async () => {
@@ -163,7 +163,7 @@ test("this week is compared with the same hours of last week", async () => {
     // They came later on that day.
     [LAST]: { served: 30, at: 15 },
   });
-  find("h2", /^You served 3 people, 1 more than in the same part of last week/);
+  find("h2", /^You served 3 people, 1 more than the same part of last week/);
   find("p", "Mon 23 Nov until now. Compared with the same part of last week.");
 });
 

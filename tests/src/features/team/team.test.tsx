@@ -233,7 +233,7 @@ describe("inviting", () => {
     await fill("Jo", "jo@example.com");
     find("[role=dialog] h2", /Link for .*Jo/);
     expect(find("[role=dialog] input")).toHaveProperty("value", url);
-    expect(page()).toContain("It's shown only now.");
+    expect(page()).toContain("It's only shown once.");
     await click("[aria-label=Close]");
     expect(document.querySelector("[role=dialog]")).toBeNull();
     await press("New link");
