@@ -6,7 +6,7 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Someone asked for a new password for your Yourturn account. If it wasn't you, nothing has changed and you can ignore this e-mail.",
-    "A new password logs out every device. If you own the shop, it also disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads and open invitations. If you manage it, it disconnects the tablets you added.",
+    "A new password logs out every device. If you own the shop, it also disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads and open invitations. If you manage the shop, it disconnects the tablets you added.",
   );
 }
 
@@ -14,7 +14,7 @@ export function resetMail(code: string): Mail {
 export function ownEmailMail(code: string): Mail {
   return codeMail(
     code,
-    "Someone logged in to a Yourturn account with your address wants to confirm it. If it wasn't you, don't give the code to anyone. To take over the account, set a new password with 'Forgot your password?'.",
+    "Someone who is logged in to a Yourturn account with your address wants to confirm it. If it wasn't you, don't give the code to anyone. To take over the account, set a new password with 'Forgot your password?'.",
   );
 }
 
@@ -29,7 +29,7 @@ export function newEmailMail(code: string): Mail {
 /** To the old address. Leaves out the new one, because another person may have the mailbox by now. */
 export function emailChangedMail(): Mail {
   const what =
-    "The e-mail address of your Yourturn account has been changed. This address no longer opens it.";
+    "The e-mail address of your Yourturn account has been changed. You can no longer log in with this address.";
   const how =
     "If it wasn't you, write to us right away: someone knows your password.";
   return {

@@ -113,7 +113,7 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
     subject: "You are on Yourturn's list",
     lines: [
       "This address was signed up for news from Yourturn: a few e-mails a year.",
-      "If it wasn't you, take it off with the link below.",
+      "If it wasn't you, use the link below.",
     ],
     links: [["Take this address off the list", unsubscribeUrl]],
     unsubscribeUrl,
@@ -156,7 +156,7 @@ function letter(
       isOff
         ? ["The shop's page", facts.joinUrl]
         : ["Your booking", facts.bookingUrl],
-      [`No more e-mails about bookings at ${shop.name}`, unsubscribeUrl],
+      [`Stop e-mails about bookings at ${shop.name}`, unsubscribeUrl],
     ],
     unsubscribeUrl,
   });

@@ -97,7 +97,7 @@ export function pushWords(facts: PushFacts): { title: string; body: string } {
     case "missed":
       return words(
         "Back in line",
-        "You were called but not there. The next call is your last.",
+        "You were called but weren't there. The next call is your last.",
       );
     case "over":
       return words("Your ticket has ended", "Please ask at the counter.");

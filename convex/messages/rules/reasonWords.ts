@@ -15,6 +15,6 @@ export const reasonWords: Readonly<Record<TextReason, string>> = {
   noAccount: "there is no Twilio account",
   busy: "Twilio is busy, try again in a minute",
   noAnswer: "Twilio did not answer",
-  tooLate: "it was no longer true when it could be sent",
+  tooLate: "it was out of date by the time it could be sent",
   other: "Twilio refused it",
 };

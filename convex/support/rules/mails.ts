@@ -28,7 +28,7 @@ export function newMatterMail(
     subject: `Yourturn support: ${businessName} wrote`,
     lines: [
       `${businessName} wrote to Yourturn support: ${unlinked(matter.subject)}`,
-      "You'll get one e-mail about it until an admin has looked.",
+      "You won't get another e-mail about it until an admin has looked.",
     ],
     links: [["Read and answer", threadUrl]],
   });

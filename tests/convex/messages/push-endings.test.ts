@@ -67,7 +67,7 @@ describe("a pushed call", () => {
     await missed();
     expect((await shown()).at(-1)).toEqual({
       ...{ title: BACK.title, ...quiet },
-      body: "You were called but not there. The next call is your last",
+      body: "You were called but weren't there. The next call is your last",
     });
     // Two others stand before them.
     for (let i = 0; i < 3; i += 1) await callNext();
