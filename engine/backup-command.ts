@@ -36,7 +36,7 @@ export async function runBackupCommand(
     if (command === "restore" && (await archive.isArchive(other)))
       return linesOf(await archive.restoreArchive(other, data, until), data);
     if (until !== null)
-      throw new Error(`${other} is no archive: it has one time only.`);
+      throw new Error(`${other} is not an archive: it holds only one moment.`);
     const { files, missing } =
       command === "backup"
         ? await makeBackup(data, other)
@@ -45,9 +45,9 @@ export async function runBackupCommand(
     return [
       command === "backup"
         ? `backed up ${data} to ${other}: ${files.length} files, ${bytes} bytes`
-        : `restored ${other} to ${data}: ${files.length} files, ${bytes} bytes, all of them as they were`,
+        : `restored ${other} to ${data}: ${files.length} files, ${bytes} bytes, all unchanged`,
       ...missing.map(
-        (key) => `warning: the stored file ${key} was lost before`,
+        (key) => `warning: the stored file ${key} was already lost`,
       ),
     ];
   } catch (cause) {
@@ -62,8 +62,8 @@ function linesOf(restored: Restored, data: string): string[] {
   return [
     `restored ${data} as of ${time(reached)}: ${base} and the ${commits} commits after it`,
     next === null
-      ? "this is the newest commit that the archive can give"
-      : `the next commit in the archive is of ${time(next)}`,
+      ? "this is the newest commit that the archive can restore"
+      : `the next commit in the archive is from ${time(next)}`,
     ...troubles.map(
       (trouble) => `warning: ${trouble}; nothing after that was restored`,
     ),

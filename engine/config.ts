@@ -45,7 +45,7 @@ export type EngineConfig = {
 
 const USAGE =
   "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--archive DIR] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
-  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, a key for /metrics alone in ENGINE_METRICS_KEY, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
+  "ENGINE_ADMIN_KEY may hold the admin key instead, where other users of the machine cannot see it. ENGINE_METRICS_KEY may hold a key for /metrics alone, and ENGINE_VARIABLES, a JSON object, variables for the functions that must not be stored.";
 
 const DEFAULT_PORT = 3210;
 const SHORTEST_KEY = 8;
@@ -131,7 +131,7 @@ function archiveOf({ archive, data = "" }: ReturnType<typeof read>) {
   const path = resolve(archive);
   if (`${path}${sep}`.startsWith(`${resolve(data)}${sep}`))
     throw usage(
-      "--archive must not lie in the data folder: it would be lost with it",
+      "--archive must not be inside the data folder: it would be lost with it",
     );
   return path;
 }
@@ -145,7 +145,7 @@ function variablesOf(text: string | undefined): Record<string, string> {
   } catch {
     // Not quoted, because they are secrets.
   }
-  throw usage("ENGINE_VARIABLES must be a JSON object of texts");
+  throw usage("ENGINE_VARIABLES must be a JSON object of strings");
 }
 
 function oneOf<Word extends string>(

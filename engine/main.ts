@@ -69,7 +69,8 @@ async function main(): Promise<void> {
     isStopping = true;
     log.write({ level: "info", message: "stopping" });
     setTimeout(() => {
-      const message = "did not stop in time; what was answered is safe";
+      const message =
+        "did not stop in time; everything that was answered is safe";
       log.write({ level: "error", message });
       process.exit(1);
     }, STOP_WITHIN).unref();

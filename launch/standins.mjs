@@ -97,7 +97,7 @@ export function planServices(services, facts) {
 export function standinsProgram({ program, args }, options) {
   const { root, node, folder, secrets, siteUrl, pageUrl, say } = options;
   return new ChildProgram({
-    name: "The program with the stand-ins",
+    name: "The stand-ins' program",
     file: program,
     root,
     node,

@@ -78,7 +78,7 @@ function mountsOf(
     Object.entries(httpMounts).map(([mount, reference]) => {
       const name = reference.replace(/^_reference\/childComponent\//, "");
       if (!/^\/(?:[^*?#]*\/)?$/.test(mount))
-        throw refused(`HTTP mount "${mount}" is no path`);
+        throw refused(`HTTP mount "${mount}" is not a path`);
       if (!children.has(name))
         throw refused(
           `HTTP mount "${mount}" is invalid: Child component "${name}" not found.`,

@@ -76,7 +76,7 @@ export function importRoutes(
 function objectOf(value: JsonValue): JsonObject {
   if (value !== null && typeof value === "object" && !Array.isArray(value))
     return value;
-  throw new SnapshotError("BadJsonBody", "The body is no object.");
+  throw new SnapshotError("BadJsonBody", "The body is not an object.");
 }
 
 /** @throws SnapshotError with the backend's texts */

@@ -109,7 +109,7 @@ async function treeOf(
     const why =
       error instanceof UserError
         ? error.message
-        : `What a definition exports is no definition: ${String(error)}`;
+        : `What a definition exports is not a definition: ${String(error)}`;
     throw pushError("InvalidConvexConfig", why, error);
   }
 }

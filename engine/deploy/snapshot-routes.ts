@@ -44,7 +44,7 @@ export function snapshotRoutes(
         if (zip === null)
           throw new SnapshotError(
             "ExportNotFound",
-            `There is no export of ${ts} here any more. Ask for another one.`,
+            `The export of ${ts} is no longer here. Request another one.`,
           );
         response.writeHead(200, {
           "Content-Type": "application/zip",

@@ -9,7 +9,7 @@ export function archiveFamilies(figures: ArchiveFigures | null): Family[] {
   return [
     gauge(
       "engine_archive_lag_seconds",
-      "Age of the oldest commit that a restoration from the archive would not have; 0 when it would have all.",
+      "Age of the oldest commit that a restore from the archive would lack; 0 if it would lack none.",
       lagSeconds,
     ),
     gauge(
@@ -20,7 +20,7 @@ export function archiveFamilies(figures: ArchiveFigures | null): Family[] {
     {
       ...gauge(
         "engine_archive_last_base_timestamp_seconds",
-        "When the newest base of the archive was complete.",
+        "When the newest base of the archive was completed.",
         0,
       ),
       samples: baseAt === null ? [] : [{ value: baseAt }],

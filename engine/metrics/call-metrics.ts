@@ -66,7 +66,7 @@ export class CallMetrics {
       {
         name: "engine_calls_total",
         type: "counter",
-        help: "Calls that have ended: success; refused (a ConvexError, wrong arguments, no such function); failed (what its author did not mean); fault (the engine's own).",
+        help: "Calls that have ended: success; refused (a ConvexError, wrong arguments, no such function); failed (an error its author did not intend); fault (the engine's own).",
         samples: all.flatMap(({ labels, outcomes }) =>
           Object.entries(outcomes)
             .filter(([, value]) => value > 0)

@@ -61,12 +61,12 @@ function workFamilies(
     counter("engine_commits_total", "Commits.", commits),
     counter(
       "engine_mutation_conflicts_total",
-      "Attempts of mutations that were made again because another commit touched what they had read.",
+      "Retries of mutations because another commit touched what they had read.",
       database.conflicts,
     ),
     gauge(
       "engine_mutations_waiting",
-      "Mutations that wait for their turn.",
+      "Mutations waiting for their turn.",
       database.waiting,
     ),
     gauge(
@@ -76,22 +76,22 @@ function workFamilies(
     ),
     gauge(
       "engine_actions_running",
-      "Actions and HTTP actions under way.",
+      "Actions and HTTP actions in progress.",
       running,
     ),
     gauge(
       "engine_actions_waiting",
-      "Of these, the ones that no worker has room for.",
+      "Of these, those that no worker has room for.",
       waiting,
     ),
     gauge(
       "engine_scheduled_running",
-      "Scheduled functions under way.",
+      "Scheduled functions in progress.",
       scheduled.running,
     ),
     gauge(
       "engine_scheduled_due",
-      `Scheduled functions that are due and not over, actions under way left out; ${MOST_DUE} stands for all numbers above.`,
+      `Scheduled functions that are due and not finished, without actions in progress; ${MOST_DUE} means that many or more.`,
       due.count,
     ),
     gauge(
@@ -113,10 +113,10 @@ function connectionFamilies({ sync, memory }: MetricsSources): Family[] {
     gauge("engine_sockets", "WebSockets that are open.", sync.connections),
     gauge(
       "engine_subscriptions",
-      "Queries that sockets watch, each as often as it is watched.",
+      "Queries that sockets watch, counted once per watcher.",
       cache.watchers,
     ),
-    gauge("engine_live_queries", "Different ones among them.", cache.size),
+    gauge("engine_live_queries", "Distinct queries among them.", cache.size),
     gauge(
       "engine_caller_memory_bytes",
       "What callers sent and the engine keeps.",
@@ -131,28 +131,28 @@ function damageFamilies(store: MetricsSources["store"]): Family[] {
   return [
     gauge(
       "engine_damage_found",
-      "Damaged places of the database that were found since the start; the log names them.",
+      "Damaged places found in the database since the start; the log names them.",
       damage.count,
     ),
     gauge(
       "engine_journal_records_lost",
-      "1 when the last record of the journal was not whole at the start and was left out; the log says more.",
+      "1 if the start skipped an incomplete last record of the journal; the log says more.",
       found.lost === null ? 0 : 1,
     ),
     gauge(
       "engine_scan_running",
-      "1 while the database is looked through for damage.",
+      "1 while the database is being scanned for damage.",
       isRunning ? 1 : 0,
     ),
     gauge(
       "engine_scan_documents",
-      "Documents that this scan, or the last one, has looked at.",
+      "Documents that this scan, or the last one, has checked.",
       documents,
     ),
     {
       ...gauge(
         "engine_last_scan_timestamp_seconds",
-        "When the last scan was through.",
+        "When the last scan finished.",
         0,
       ),
       samples: finishedAt === null ? [] : [{ value: finishedAt / 1000 }],
@@ -170,7 +170,7 @@ function diskFamilies(disk: DiskFigures): Family[] {
     ),
     gauge(
       "engine_disk_free_bytes",
-      "Room on the disk of the data folder.",
+      "Free space on the disk of the data folder.",
       disk.free,
     ),
     gauge("engine_disk_size_bytes", "Size of that disk.", disk.size),

@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   } catch (cause) {
     throw new BackupError(
-      `${folder} is no complete backup: ${MANIFEST} cannot be read.`,
+      `${folder} is not a complete backup: ${MANIFEST} cannot be read.`,
       { cause },
     );
   }
@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     manifest.files.every(({ path }) => isOwnPath(path));
   if (!isKnown)
     throw new BackupError(
-      `${file} is not one that this version of the engine wrote.`,
+      `${file} was not written by this version of the engine.`,
     );
   return manifest;
 }

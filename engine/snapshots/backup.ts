@@ -45,7 +45,7 @@ const ATTEMPTS = 3;
 export async function makeBackup(data: string, to: string): Promise<Manifest> {
   if (!existsSync(data)) throw new BackupError(`There is no folder ${data}.`);
   if (isBelow(data, to))
-    throw new BackupError(`The backup cannot lie in ${data} itself.`);
+    throw new BackupError(`The backup cannot be inside ${data} itself.`);
   await mustBeEmpty(to);
   makeFolder(path.dirname(path.resolve(to)));
   const draft = `${path.resolve(to)}.part`;

@@ -82,7 +82,7 @@ class CsvRecord {
     if (this.#length > MAX_RECORD)
       throw new ImportError(
         "CsvRecordTooLong",
-        `A CSV record is longer than ${MAX_RECORD >> 20} MiB, which no document is. Is a quote not closed?`,
+        `A CSV record is longer than ${MAX_RECORD >> 20} MiB, more than any document. Is a quote left open?`,
       );
     const before = this.#open;
     let at = before === null ? 0 : this.#quoted(`${before}\n`, line, 0);

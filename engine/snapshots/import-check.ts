@@ -127,7 +127,7 @@ function mustBeFew(tables: number): void {
   if (tables <= MAX_TABLES) return;
   throw new ImportError(
     "TooManyTables",
-    `The import has more than ${MAX_TABLES} tables, which no deployment has.`,
+    `The import has more than ${MAX_TABLES} tables, more than any deployment.`,
   );
 }
 

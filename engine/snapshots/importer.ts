@@ -67,7 +67,7 @@ const REMEMBERED = 20;
 const PATIENCE = 60 * 60_000;
 
 const LOST =
-  "There is no such import any more: the engine was started anew meanwhile, and nothing of it was kept. Import again.";
+  "This import no longer exists: the engine was restarted, and nothing of the import was kept. Import again.";
 
 export class Importer {
   readonly uploads: Uploads;

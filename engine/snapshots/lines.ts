@@ -33,7 +33,7 @@ export async function* linesOf(
       if (length > MAX_LINE)
         throw new ImportError(
           "LineTooLong",
-          `A line is longer than ${MAX_LINE >> 20} MiB, which no document is.`,
+          `A line is longer than ${MAX_LINE >> 20} MiB, more than any document.`,
         );
       if (part.length > 0) rest.push(part);
       if (end < 0) break;

@@ -62,7 +62,7 @@ export async function copyChecked(
     );
     if (copied.sha256 !== file.sha256 || copied.size !== file.size)
       throw new BackupError(
-        `${source} is not as it was when the backup was made; use another backup.`,
+        `${source} has changed since the backup was made; use another backup.`,
       );
   }
 }

@@ -49,7 +49,7 @@ export class Uploads {
       if (oldest === undefined)
         throw new ImportError(
           "TooManyUploads",
-          `${MAX_UPLOADS} files are being uploaded. Try again when one of them is here.`,
+          `${MAX_UPLOADS} files are being uploaded. Try again when one of them has arrived.`,
         );
       await this.#drop(oldest[0]);
     }
@@ -123,7 +123,7 @@ export class Uploads {
     const { folder, sizes } = this.#find(token);
     const numbers = parts.map(Number);
     if (numbers.length === 0 || numbers.some((number) => !sizes.has(number)))
-      throw new ImportError("BadUpload", "A part of the file has not come.");
+      throw new ImportError("BadUpload", "A part of the file has not arrived.");
     if (new Set(numbers).size < numbers.length)
       throw new ImportError("BadUpload", "A part of the file is named twice.");
     this.#forget(token);
@@ -151,7 +151,7 @@ export class Uploads {
     if (upload === undefined)
       throw new ImportError(
         "BadUpload",
-        "There is no such upload, or it was given up. Begin again.",
+        "This upload does not exist or was abandoned. Start again.",
       );
     return upload;
   }

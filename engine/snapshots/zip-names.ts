@@ -57,7 +57,7 @@ function componentOf(folder: string, base: string): string {
   if (/(?:^|\/)_components\//.test(rest))
     throw new ImportError(
       "InvalidZip",
-      `invalid zip file: ${folder} is no folder of a component`,
+      `invalid zip file: ${folder} is not a component's folder`,
     );
   return [base, ...names].filter((name) => name !== "").join("/");
 }

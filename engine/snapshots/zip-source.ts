@@ -91,7 +91,7 @@ async function kindsOf(
     if (!isUniform)
       throw new ImportError(
         "InvalidGeneratedSchema",
-        `cannot parse ${entry.fileName}: exports of older versions of Convex say the kinds of numbers in a form that this engine does not know`,
+        `cannot parse ${entry.fileName}: exports from older versions of Convex write number types in a form that this engine does not know`,
       );
     keys.add(keyOf(found));
   }
@@ -101,7 +101,7 @@ async function kindsOf(
 function twice(name: string): ImportError {
   return new ImportError(
     "InvalidZip",
-    `invalid zip file: ${name} is there twice`,
+    `invalid zip file: ${name} appears twice`,
   );
 }
 

@@ -241,7 +241,7 @@ class SqliteStore implements Store {
       ...{ table, index: name, id },
       why:
         document === null
-          ? "what an entry leads to is not there"
+          ? "an entry leads to a document that is not there"
           : "an entry is in a wrong place",
     });
   }

@@ -322,7 +322,9 @@ export class Session implements QuerySetOwner, Sender {
     const observed = message.maxObservedTimestamp;
     // The client has seen commits that this server lacks; serving it would take it back in time.
     if (observed !== null && observed > lastTs()) {
-      report("a client has seen a later commit than there is: an old backup?");
+      report(
+        "a client has seen a commit later than the newest one here: was an old backup restored?",
+      );
       return this.connection.close(CLOSE.tryAgain, "ClientAheadOfServer");
     }
     if (message.clientTs !== null)

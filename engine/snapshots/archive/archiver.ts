@@ -190,7 +190,7 @@ export class Archiver {
       else await this.#look();
       await this.#ship();
       if (this.#failures > 0)
-        say("warn", `The archive ${folder} takes what is written again.`);
+        say("warn", `The archive ${folder} can be written again.`);
       this.#failures = 0;
       this.#troubles.clear();
       if (this.#isBaseDue()) this.#beginBase();
@@ -200,7 +200,7 @@ export class Archiver {
       if (!this.#troubles.has(trouble))
         say(
           "error",
-          `The archive ${folder} cannot be written: ${trouble}. The engine goes on, and tries again.`,
+          `The archive ${folder} cannot be written: ${trouble}. The engine keeps running and tries again.`,
         );
       this.#troubles.add(trouble);
       // How much was written is unknown: what comes next goes into another segment.
@@ -244,7 +244,7 @@ export class Archiver {
       if (segment && this.#next === 0)
         say(
           "warn",
-          `What the archive ${folder} has does not go on in ${data}. It is kept as long as before, and restored by --to-time with a time before this start.`,
+          `The history in the archive ${folder} does not continue in ${data}. It is kept as long as before; to restore it, give --to-time a time before this start.`,
         );
       if (this.#brokenSince === null)
         say("info", `A base of ${data} is due in ${folder}.`);
@@ -330,7 +330,10 @@ export class Archiver {
         this.#noBaseBefore = Math.max(this.#noBaseBefore, next);
         this.#basePause = Math.min(2 * this.#basePause, LONGEST_BASE_PAUSE);
         if (!abort.signal.aborted)
-          say("error", `No base in ${folder}: ${whyUnwritable(error)}`);
+          say(
+            "error",
+            `No base could be made in ${folder}: ${whyUnwritable(error)}`,
+          );
       })
       .finally(() => (this.#copying = null));
   }
@@ -360,7 +363,10 @@ export class Archiver {
     await this.#claim.check();
     // Before the new base, or a full archive would never have room again.
     await removeOld(folder, days, now()).catch((error: unknown) =>
-      say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
+      say(
+        "warn",
+        `Old files in ${folder} could not be removed: ${whyUnwritable(error)}.`,
+      ),
     );
     signal.throwIfAborted();
     const base = path.join(folder, nameOf("base", number));

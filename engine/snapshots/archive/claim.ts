@@ -57,9 +57,9 @@ export class Claim {
     const owner = await this.#owner();
     if (owner === this.#id) return;
     if (owner !== null)
-      throw new Error("another engine, started later, has its archive there");
+      throw new Error("an engine that started later has taken it over");
     await this.#isApart();
-    throw new Error("somebody has emptied or replaced it");
+    throw new Error("it has been emptied or replaced");
   }
 
   /** @throws Error when it was apart, and is not any more */
@@ -68,7 +68,7 @@ export class Claim {
     const isApart = there !== (await this.#deviceOf(this.#data));
     if (isApart || !this.#wasApart) return isApart;
     throw new Error(
-      `it lies on the disk of ${this.#data} now, so its own is not mounted`,
+      `it is now on the same disk as ${this.#data}, so its own is not mounted`,
     );
   }
 

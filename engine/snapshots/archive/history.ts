@@ -61,7 +61,7 @@ export async function* historyAfter(
           why:
             after.sequence > sequence
               ? `records ${sequence + 1} to ${after.sequence}, before ${name}, are missing`
-              : `${name} is of another history`,
+              : `${name} belongs to another history`,
         };
       isOff = true;
       continue;
@@ -82,7 +82,7 @@ export async function* historyAfter(
       if (!isOurs)
         return yield {
           kind: "end",
-          why: `record ${record.sequence} in ${name} is of another history`,
+          why: `record ${record.sequence} in ${name} belongs to another history`,
         };
       known.set(record.sequence, record.crc);
       known.delete(record.sequence - KNOWN);

@@ -103,8 +103,8 @@ async function copyBase(from: string, draft: string, until: Timestamp | null) {
   throw new BackupError(
     [
       earliest === null
-        ? `There is no whole base in ${from}.`
-        : `${from} goes back to ${isoTime(earliest)} only.`,
+        ? `There is no complete base in ${from}.`
+        : `${from} goes back to ${isoTime(earliest)} and no further.`,
       ...troubles,
     ].join(" "),
   );
@@ -133,7 +133,7 @@ async function play(
     for (let one = held[0]; one && one.catalog <= catalog; one = held[0]) {
       held.shift();
       if (replay.change(one.catalog, one.request)) continue;
-      ends.push("tables were changed in a way that only a later base has");
+      ends.push("tables were changed in a way that only a later base includes");
       return false;
     }
     return true;

@@ -62,7 +62,7 @@ export class SegmentFile {
     const here = await this.#handle.stat();
     const there = await stat(this.#file);
     if (here.ino !== there.ino)
-      throw new Error(`${this.#file} has become another file`);
+      throw new Error(`${this.#file} was replaced by another file`);
   }
 
   async close(): Promise<void> {

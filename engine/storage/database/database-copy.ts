@@ -40,7 +40,7 @@ export async function copyDatabase(
     if (waited >= patience)
       throw new StorageError(
         "locked",
-        `An engine that has ${from} has no journal there, as one that is being started; make the backup when it serves.`,
+        `The engine that uses ${from} has no journal there yet, as during a start; make the backup once it serves.`,
       );
     await setTimeout(PAUSE);
   }

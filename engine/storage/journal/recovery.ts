@@ -32,7 +32,7 @@ export function readJournal(folder: string, at: Position): Batch[] {
     sequence++;
     if (record.sequence !== sequence || record.previous !== chain)
       throw damaged(
-        `${files[0]} and ${files[1]} do not go on where the database ends (record ${record.sequence} follows ${sequence - 1})`,
+        `${files[0]} and ${files[1]} do not continue where the database ends (record ${record.sequence} follows ${sequence - 1})`,
       );
     if (record.catalog > at.catalog)
       throw damaged(
@@ -80,11 +80,11 @@ export function lostRecord(
   for (const file of journalFiles(folder)) {
     const bytes = contentsOf(file);
     const remains = remainsAt(bytes, runIn(bytes).end, reached);
-    const what = `The last record of ${file} (${reached.sequence + 1}) was left out`;
+    const what = `The last record of ${file} (${reached.sequence + 1}) was skipped`;
     if (remains === "damaged")
       return `${what}: it is damaged. Its commits were answered, or about to be; restore a backup or the archive if they matter.`;
     if (remains === "torn")
-      return `${what}: it is not whole. After a power cut nobody was told of its commits; otherwise restore a backup or the archive if they matter.`;
+      return `${what}: it is incomplete. After a power cut, none of its commits had been answered; otherwise restore a backup or the archive if they matter.`;
   }
   return null;
 }
@@ -102,7 +102,7 @@ function recordsIn(file: string, known: number): FoundRecord[] {
   const lost = behind(bytes, end, known);
   if (lost)
     throw damaged(
-      `${file} is damaged (record ${lost.sequence} is there, and one before it is not)`,
+      `${file} is damaged (record ${lost.sequence} is there, but an earlier one is missing)`,
     );
   return records.filter(({ sequence }) => sequence > known);
 }
@@ -145,6 +145,6 @@ function contentsOf(file: string): Buffer {
 function damaged(what: string): StorageError {
   return new StorageError(
     "damaged",
-    `${what}; restore a backup, or, if the database is one, delete both files of the journal.`,
+    `${what}; restore a backup, or, if the database is already a restored backup, delete both files of the journal.`,
   );
 }

@@ -159,11 +159,11 @@ function faultOfLog(log: LogPages | null, seal: Seal): string | null {
     case "closed":
       // A crash at the very end leaves a log that is completely in the file.
       return log && log.frames > moved
-        ? "was closed in order, so the log beside it is not its own"
+        ? "was closed properly, so the log beside it is not its own"
         : null;
     case "open":
       if (!log)
-        return "was not closed in order and the log with its newest commits is missing";
+        return "was not closed properly, and the log with its newest commits is missing";
       if (!isSame && !isNextLog(log.salts, seal.log.salts))
         return "has the log of another database beside it";
   }

@@ -25,7 +25,7 @@ export function lockFolder(
     for (let isTold = false; !isTaken(connection); isTold = true) {
       if (!isTold)
         tell(
-          `A backup of ${folder} is being made, which began before this start; the engine starts when it is complete or has been ended.`,
+          `A backup of ${folder} began before this start; the engine starts once it is complete or has been stopped.`,
         );
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     }

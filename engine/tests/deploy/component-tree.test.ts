@@ -125,7 +125,7 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("a"),
   ],
   [
-    'HTTP mount "/a" is no path',
+    'HTTP mount "/a" is not a path',
     of("", use(), [], { "/a": "_reference/childComponent/a" }),
     of("a"),
   ],
@@ -209,6 +209,8 @@ test.each([
 ])("[CO9] a push whose app is defined by %j is refused", (definition) =>
   expect(pushed(new Map([["", definition]]))).rejects.toMatchObject({
     code: "InvalidConvexConfig",
-    message: expect.stringContaining("is no definition: TypeError") as string,
+    message: expect.stringContaining(
+      "is not a definition: TypeError",
+    ) as string,
   }),
 );

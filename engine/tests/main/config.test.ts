@@ -125,7 +125,7 @@ test("[DE2] a mistake on the command line is named in one line", () => {
     '--log-level must be one of error, warn, info, debug, not "all"',
   );
   expect(mistake("--data", "/d", ...KEY, "--archive", "/d/a")).toBe(
-    "--archive must not lie in the data folder: it would be lost with it",
+    "--archive must not be inside the data folder: it would be lost with it",
   );
   for (const path of ["page-head", "//other.example/head", "/head?page=1"])
     expect(mistake("--data", "/d", ...KEY, "--page-heads", path)).toBe(
@@ -176,6 +176,6 @@ test("[AR10] a restore to a time is refused when the source is no archive", asyn
       ]),
     ).rejects.toMatchObject({
       kind: "backup",
-      message: `${from} is no archive: it has one time only.`,
+      message: `${from} is not an archive: it holds only one moment.`,
     });
 });

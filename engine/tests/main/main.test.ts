@@ -268,7 +268,7 @@ test("[AR10] the same command restores an archive, says what was reached and ref
   const back = await run(["restore", ...restore, "--to-time", until]);
   expect(back).toMatchObject({ code: 0, err: "" });
   expect(back.out).toMatch(
-    /^restored .* as of [\dT:.-]+Z: base-\d+ and the \d+ commits after it\nthis is the newest commit that the archive can give\n$/,
+    /^restored .* as of [\dT:.-]+Z: base-\d+ and the \d+ commits after it\nthis is the newest commit that the archive can restore\n$/,
   );
   const again = await openTestEngine({ data: to });
   expect(await again.run("notes:list")).toEqual(["kept"]);

@@ -37,7 +37,7 @@ test("[AR11] of two engines with one archive the later has it; the earlier says 
   await begun(earlier);
   const later = openArchived({ ...folders(), archive: places.archive });
   await begun(later);
-  await isSaid(earlier, "another engine, started later, has its archive there");
+  await isSaid(earlier, "an engine that started later has taken it over");
   await add(earlier.store, "not there");
   await add(later.store, "there");
   await later.shipped();
@@ -45,7 +45,7 @@ test("[AR11] of two engines with one archive the later has it; the earlier says 
   const { troubles } = await restoreAll(places);
   expect(troubles).toEqual([]);
   expect(await contentOf(places.restored)).toEqual(documentsOf(later.store));
-  expect(later.said.join()).not.toContain("another engine");
+  expect(later.said.join()).not.toContain("an engine that started later");
 });
 
 /** Both have found the folder before either has claimed it. */
@@ -69,7 +69,7 @@ test("[AR11] of two engines that start at the same moment one has the archive, w
     }),
   );
   const hasLost = ({ said }: Archived) =>
-    said.join().includes("another engine, started later");
+    said.join().includes("an engine that started later");
   await vi.waitUntil(() => opened.some(hasLost), 60_000);
   const owner = must(
     opened.find((one) => !hasLost(one)),
@@ -154,7 +154,7 @@ test.each([
     taken.isThen = true;
     await isSaid(
       opened,
-      `No base in ${places.archive}: another engine, started later, has its archive there`,
+      `No base could be made in ${places.archive}: an engine that started later has taken it over`,
     );
     await opened.archiver.endBase();
     expect(copies).toBe(isAtOnce ? before : before + 1);
@@ -173,7 +173,7 @@ test("[AR12] a segment replaced by another file is noticed, and what was written
   fs.copyFileSync(file, `${file}-copy`);
   fs.renameSync(`${file}-copy`, file);
   await add(opened.store, "into a file without a name");
-  await isSaid(opened, `${file} has become another file`);
+  await isSaid(opened, `${file} was replaced by another file`);
   await opened.shipped();
   await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
@@ -185,7 +185,7 @@ test("[AR12] an archive that is emptied is noticed and rebuilt, even when nothin
   await begun(opened);
   for (const name of fs.readdirSync(places.archive))
     removeInUse(path.join(places.archive, name));
-  await isSaid(opened, "somebody has emptied or replaced it");
+  await isSaid(opened, "it has been emptied or replaced");
   await opened.shipped();
   await restoreAll(places);
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
@@ -221,7 +221,7 @@ test("[AR12] an archive on the disk of the data folder is reported once", async 
   const opened = openArchived(places, { deviceOf: () => Promise.resolve(1) });
   await begun(opened);
   removeInUse(places.archive);
-  await isSaid(opened, "somebody has emptied or replaced it");
+  await isSaid(opened, "it has been emptied or replaced");
   await opened.shipped();
   const near = opened.said.filter((line) => line.includes("on the same disk"));
   expect(near).toHaveLength(1);

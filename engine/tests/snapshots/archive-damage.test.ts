@@ -133,7 +133,7 @@ describe("a damaged archive", () => {
       }
       const restored = restoreAll(places);
       await expect(restored).rejects.toThrow(
-        /There is no whole base in .* does not say what follows it/,
+        /There is no complete base in .* does not say what follows it/,
       );
       expect(fs.existsSync(places.restored)).toBe(false);
     },

@@ -121,7 +121,7 @@ test("[AR4] after a kill the archive continues from the journal; another history
   const moments = await live(third.store, 3, 3);
   await third.shipped();
   // A user who restored by mistake is shown how to go back.
-  expect(third.said.join()).toContain("--to-time with a time before");
+  expect(third.said.join()).toContain("give --to-time a time before");
   const before = `${places.restored}-before`;
   await restoreArchive(places.archive, before, begun * 1000 - 1);
   expect(await contentOf(before)).toEqual(content);
@@ -194,9 +194,7 @@ test("[AR5] an archive that cannot be written: gets what it lacks when it is bac
   );
   fs.rmSync(places.archive);
   await shipped();
-  expect(said).toContain(
-    `The archive ${places.archive} takes what is written again.`,
-  );
+  expect(said).toContain(`The archive ${places.archive} can be written again.`);
   await restoreAll(places);
   const { content } = must(moments.at(-1), "one");
   expect(isSame(await contentOf(places.restored), content)).toBe(true);

@@ -102,7 +102,7 @@ test.each([
   ["1a/documents.jsonl", "table name '1a' invalid"],
   ["a b/generated_schema.jsonl", "table name 'a b' invalid"],
   ["_storage/x.png", "_storage id 'x' invalid"],
-  ["_components/a/b/c/documents.jsonl", "is no folder of a component"],
+  ["_components/a/b/c/documents.jsonl", "is not a component's folder"],
 ])("[SN14] a file %s in a ZIP is refused", (name, text) =>
   expect(() => parseZipName(name, "")).toThrow(text),
 );

@@ -229,11 +229,11 @@ test("[SN18] a ZIP that does not fit the components is refused and changes nothi
         [counters]: line(row),
         "visits/_components/votes/counters/documents.jsonl": line(row),
       },
-      /is there twice/,
+      /appears twice/,
     ],
     [
       { "_components/votes/more/counters/documents.jsonl": line(row) },
-      /is no folder of a component/,
+      /is not a component's folder/,
     ],
     [
       {

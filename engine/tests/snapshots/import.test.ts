@@ -312,7 +312,7 @@ test("[SN15] an import that a kill interrupts leaves nothing, and its documents 
   ).toMatchObject({
     state: {
       state: "failed",
-      error_message: expect.stringContaining("was started anew") as string,
+      error_message: expect.stringContaining("was restarted") as string,
     },
   });
   await vi.waitFor(() => expect(draftedIn(next.data)).toBe(0));

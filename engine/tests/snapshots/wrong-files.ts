@@ -64,7 +64,7 @@ export const WRONG: readonly (readonly [
   [
     "a table that is there twice",
     () => zipOf({ "a/shops/documents.jsonl": "", "shops/documents.jsonl": "" }),
-    /is there twice/,
+    /appears twice/,
   ],
   [
     "a row that announces more than it is",

@@ -128,7 +128,7 @@ test.each([
   [
     "leads to no document",
     "INSERT INTO entries SELECT idx, replace(key, 'j', 'z') FROM entries LIMIT 1",
-    "what an entry leads to is not there",
+    "an entry leads to a document that is not there",
   ],
   [
     "is in a wrong place",

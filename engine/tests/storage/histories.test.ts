@@ -53,7 +53,7 @@ test("[ST20] a backup beside the journal that continues it is refused, sealed or
   for (const seal of [readFileSync(path.join(backup, "engine.seal")), ""]) {
     writeFileSync(path.join(killed, "engine.seal"), seal);
     expect(() => openStore({ folder: killed })).toThrow(
-      /do not go on where the database ends .* delete both files of the journal/,
+      /do not continue where the database ends .* delete both files of the journal/,
     );
   }
   for (const file of journalFiles(killed)) rmSync(file);

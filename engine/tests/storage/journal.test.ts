@@ -104,9 +104,9 @@ describe("a file of the journal", () => {
     const told = () => lostRecord(folder, { sequence: 3, chain });
     bytes.write("y", last + 5000);
     fs.writeFileSync(file, bytes);
-    expect(told()).toContain(`${file} (4) was left out: it is damaged.`);
+    expect(told()).toContain(`${file} (4) was skipped: it is damaged.`);
     fs.truncateSync(file, last + 4096);
-    expect(told()).toContain(`${file} (4) was left out: it is not whole.`);
+    expect(told()).toContain(`${file} (4) was skipped: it is incomplete.`);
     fs.truncateSync(file, last);
     expect(told()).toBeNull();
   });
@@ -194,7 +194,7 @@ test("[ST20] a folder whose process was killed: is whole again from its journal,
   const { file: last, at } = newestRecord(spoiled);
   fs.writeFileSync(last, fs.readFileSync(last).fill(1, at + 4, at + 8));
   const without = open({ folder: spoiled });
-  expect(without.found.lost).toMatch(/journal-. \(\d+\) was left out/);
+  expect(without.found.lost).toMatch(/journal-. \(\d+\) was skipped/);
   await without.close();
 
   for (const file of journalFiles(folder)) {

@@ -202,7 +202,7 @@ describe("a folder that is copied", () => {
     onTestFinished(() => beginning.release());
     const copy = temporaryFolder();
     await expect(copyDatabase(folder, copy, undefined, 0)).rejects.toThrow(
-      /has no journal there, as one that is being started/,
+      /has no journal there yet, as during a start/,
     );
     const copying = copyDatabase(folder, copy);
     beginning.release();

@@ -257,6 +257,6 @@ describe("faults of the engine", () => {
     client.connect({ maxObservedTimestamp: "AAAAAAAAAH8=" });
     const seen = await client.untilClosed();
     expect(seen).toEqual({ code: 1013, reason: "ClientAheadOfServer" });
-    expect(faults).toEqual([expect.stringContaining("later commit")]);
+    expect(faults).toEqual([expect.stringContaining("a commit later")]);
   });
 });
