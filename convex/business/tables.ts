@@ -43,7 +43,7 @@ export const businessTables = {
     almostAt: v.number(),
     /** What happens to a called person whom staff have not marked. */
     whenUnmarked: whenUnmarkedValidator,
-    /** Minutes a called person has to come, before the desk asks or the person counts as not come. */
+    /** Minutes a called person has to come, before the desk asks or the person counts as a no-show. */
     graceMinutes: v.number(),
     /** The current 'Running late' notice. */
     notice: v.optional(noticeValidator),

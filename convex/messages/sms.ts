@@ -117,7 +117,7 @@ export const recent = managerQuery({
   handler: async (ctx) => await recentTexts(ctx),
 });
 
-/** Sends own words to a number or a ticket's holder, once per key. @throws notFound; notAllowed: staff text tickets only, a tablet nobody */
+/** Sends free text to a number or a ticket's holder, once per key. @throws notFound; notAllowed: staff text tickets only, a tablet nobody */
 export const send = personMutation({
   args: {
     to: v.optional(v.string()),

@@ -1,4 +1,4 @@
-/** Ends what still reads when a password is reset. A function: account/ comes before the parts that own them. */
+/** Ends what could still read a shop after a password reset. A function: account/ comes before the parts that own it. */
 import { v } from "convex/values";
 import { endReaders } from "./data/readers";
 import { internalMutation } from "../functions";

@@ -50,7 +50,7 @@ export const run = internalAction({
     if (failing.length > 0 && !goesOn) {
       const names = failing.map(({ job, rows }) => `${job} (${rows})`);
       throw new Error(
-        `Maintenance fails in part; job (rows passed over): ${names.join(", ")}`,
+        `Maintenance is failing in part; job (rows skipped): ${names.join(", ")}`,
       );
     }
     return { more: left.length > 0 };

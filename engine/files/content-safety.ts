@@ -1,4 +1,4 @@
-/** Headers that keep an uploaded file from acting as a page of the deployment's origin (an addition to contract i). */
+/** Headers that keep an uploaded file from acting as a page of the deployment's origin (SPEC.md FI4). */
 
 /** Types a browser shows without running anything. Everything else, especially SVG and HTML, is a download. */
 const SHOWN = new Set([

@@ -49,7 +49,7 @@ function getScheduledFunction(
 
 /**
  * Adds a job; the executor learns of it when the transaction commits. Jobs that a canceled parent schedules are
- * canceled at once (contract h).
+ * canceled at once (SPEC.md SC13).
  * @returns its id
  */
 export function insertScheduledFunction(

@@ -1,5 +1,5 @@
 /**
- * Order of values and the keys that encode it (contract: undefined < null < int64 < float64 < boolean < string < bytes < array
+ * Order of values and the keys that encode it (undefined < null < int64 < float64 < boolean < string < bytes < array
  * < object).
  *
  * Each value is a tag byte and bytes in the value's order. A value without a fixed length ends with 0x00; a 0x00 inside it is

@@ -6,7 +6,7 @@ import { deleteTokens, SESSION_MS } from "./sessions";
 /** Tokens of one session deleted per step. */
 const TOKENS = 100;
 
-/** Rows last thirty days from creation, so the ended ones are the oldest. A tablet's session is prolonged: it is passed. */
+/** Rows last thirty days from creation, so the ended ones are the oldest. A tablet's extended session is skipped. */
 const ended =
   <Table extends "authSessions" | "authRefreshTokens">(
     table: Table,

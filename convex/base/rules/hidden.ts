@@ -1,4 +1,4 @@
-/** Characters that nobody sees and copying brings along, such as the direction marks around a number of a phone's contacts. */
+/** Invisible characters that copying brings along, such as the direction marks around a number from a phone's contacts. */
 
 const HIDDEN = /\p{Cf}/gu;
 

@@ -69,7 +69,7 @@ export const tabletsPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Wrong PINs of one person on one tablet; the last blocks them there for PIN_BLOCK_MS. */
 export const pinTries: Limit = { burst: 5, perMs: 15 * MINUTE };
 export const PIN_BLOCK_MS = 15 * MINUTE;
-/** The same on all tablets of the shop, so that five tablets give no five times as many guesses. */
+/** The same on all tablets of the shop, so that five tablets do not allow five times as many guesses. */
 export const pinTriesOfPerson: Limit = { burst: 20, perMs: HOUR };
 /** People who take a tablet; each sets an alarm. */
 export const unlocksPerTablet: Limit = { burst: 120, perMs: HOUR };

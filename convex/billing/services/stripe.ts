@@ -55,7 +55,7 @@ async function subscriptionsOf(link: StripeLink, customer: string) {
   try {
     return (await link.api.subscriptions.list(wanted)).data;
   } catch (error) {
-    // Deleting a customer ends their subscriptions. A customer that our key does not know says nothing about them.
+    // Deleting a customer ends their subscriptions. A customer unknown to our key proves nothing about them.
     if (isRefusal(error) && (await isDeleted(link, customer))) return [];
     throw error;
   }

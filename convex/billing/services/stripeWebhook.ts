@@ -7,7 +7,7 @@ const TOLERANCE_S = 300;
 /** Many times the size of our events. */
 export const MAX_BODY = 256 * 1024;
 const MAX_HEADER = 4_096;
-/** Stripe sends one for each secret of the endpoint, two while one is replaced. Each costs a look at the whole body. */
+/** Stripe sends one for each secret of the endpoint, two while one is replaced. Checking one reads the whole body. */
 const MOST_SIGNATURES = 4;
 
 /** Whether one of these secrets signed the bytes near `now`. https://docs.stripe.com/webhooks#verify-manually */

@@ -69,7 +69,7 @@ export function nextOpen(hours: ShopHours, at: number): OpenSpan | null {
   return null;
 }
 
-/** When the shop closes that is open until `closes`, maybe with hours that begin then; null if not within a day of `at`. */
+/** When a shop that is open until `closes` closes, counting hours that begin then; null if not within a day of `at`. */
 export function closingFrom(
   hours: ShopHours,
   closes: number,
@@ -91,7 +91,7 @@ export function openingFrom(hours: ShopHours, at: number): Opening {
     : { isOpen: false, opensAt: next.opens };
 }
 
-/** The same for a waiting customer: who joined in opening hours is still called after closing, while calls go on. */
+/** The same for a waiting customer: one who joined in opening hours is still called after closing, while calls go on. */
 export function openingForWaiting(
   hours: ShopHours,
   at: number,
@@ -103,7 +103,7 @@ export function openingForWaiting(
     : openingFrom(hours, at);
 }
 
-/** After closing past midnight, those still in line are served on the same business day for so long. */
+/** For so long after a closing past midnight, those still in line are served on the same business day. */
 const TAIL_MS = 60 * 60 * 1000;
 
 /**

@@ -22,7 +22,7 @@ export function isOverAtNextCall(
   return serving || whenUnmarked === "came" || now - at >= SURE_MS;
 }
 
-/** How long a call waits before the person counts as not come, in ms; 0: forever. */
+/** How long a call waits before the person counts as a no-show, in ms; 0: forever. */
 export function graceMsOf(shop: {
   readonly whenUnmarked: WhenUnmarked;
   readonly graceMinutes: number;

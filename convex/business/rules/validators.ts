@@ -1,4 +1,4 @@
-/** Validators of what pages read, too: apart from their rules, because a browser needs no validators. */
+/** Validators of what pages also read. Kept apart from their rules, because a browser needs no validators. */
 import { v } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
 
@@ -43,7 +43,7 @@ export const givenRoleValidator = oneOf("manager", "staff");
 
 /**
  * `ask`: the desk asks when it is unsure. `came`: calling the next one means that the person came. `missed`: after the
- * time to come the person counts as not come.
+ * time to come the person counts as a no-show.
  */
 export const whenUnmarkedValidator = oneOf("ask", "came", "missed");
 

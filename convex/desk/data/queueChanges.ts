@@ -179,7 +179,7 @@ async function chairStands(
   return all.every((one) => one.personId !== personId);
 }
 
-/** A time that has passed meanwhile is over at once, by its alarm. Who left the shop does not come back. */
+/** A time that has passed meanwhile is over at once, by its alarm. A person who left the shop does not come back. */
 async function undoSwitch(
   ctx: CounterCtx,
   { chairId, before }: ChairSwitch,

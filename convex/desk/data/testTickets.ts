@@ -43,7 +43,7 @@ export async function removeTest(
     : refuse("customerMovedOn");
 }
 
-/** Deletes a ticket and its share of the sums; false for too many events. A last number is given again. */
+/** Deletes a ticket and its share of the sums; false for too many events. If its number is the newest, it is reused. */
 export async function forget(
   ctx: CounterCtx,
   ticket: Doc<"tickets">,

@@ -4,7 +4,7 @@ import type { Mail } from "./mail";
 
 /**
  * A name that somebody typed, which mail programs must not turn into a link. A zero-width non-joiner after each dot and
- * colon ends the address, and browsers refuse a host with one (UTS 46); other invisible signs they would skip.
+ * colon ends the address, and browsers refuse a host with one (UTS 46); they would skip other invisible characters.
  */
 export function unlinked(name: string): string {
   return name.replace(/[.:\u3002\uff0e\uff61](?=\S)/gu, "$&\u200c");

@@ -89,7 +89,7 @@ export const ticketFields = {
   secretHash: { becomes: "kept", told: null },
 } as const satisfies Record<string, Field>;
 
-/** `told` is null where the field says nothing about a person. What is erased is told in any case. */
+/** `told` is null where the field says nothing about a person. What is erased is listed in any case. */
 type Field =
   | { becomes: "null" | "removed"; told: NoticeKind }
   | { becomes: "kept"; told: NoticeKind | null };

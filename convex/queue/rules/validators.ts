@@ -1,4 +1,4 @@
-/** Validators of what pages read, too: apart from their rules, because a browser needs no validators. */
+/** Validators of what pages also read. Kept apart from their rules, because a browser needs no validators. */
 import { v } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
 

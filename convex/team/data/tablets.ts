@@ -86,7 +86,7 @@ export async function keepTablet(
   return { ok: true as const, tabletId };
 }
 
-/** Gives the tablet of a code its own user and session; null for a wrong code, or when who made it manages no more. */
+/** Gives the tablet of a code its own user and session; null for a wrong code, or if its maker no longer manages the shop. */
 export async function pairTablet(
   ctx: MutationCtx,
   codeHash: string,

@@ -56,7 +56,7 @@ export function readServerFigures(
     samples.find((sample) => sample.name === name)?.value ?? null;
   const of = (name: string) => {
     const value = found(name);
-    if (value === null) throw new Error(`The engine tells no ${name}.`);
+    if (value === null) throw new Error(`The engine reports no ${name}.`);
     return value;
   };
   const backup = found("engine_last_backup_timestamp_seconds");

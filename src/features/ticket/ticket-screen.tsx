@@ -79,7 +79,7 @@ export default function TicketScreen(props: Props) {
   );
 }
 
-/** For the form of a further person: the ways back to the tickets of this device. A call of one comes first. */
+/** For the form for another person: the ways back to the tickets of this device. A call of one comes first. */
 export function TicketWatches({ profile }: { profile: Profile }) {
   return (
     <nav
