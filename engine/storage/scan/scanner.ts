@@ -1,4 +1,5 @@
 /** Scans the database in the background: shortly after the start, then once a day. Repairs nothing. */
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
 import type { Damage } from "../damage.ts";
@@ -60,7 +61,12 @@ export class Scanner {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (worker === null) return;
+    worker.ref();
+    // Not `terminate`: a thread that is cut off while it loads SQLite's driver ends the whole process.
+    worker.postMessage("stop");
+    await once(worker, "exit");
   }
 
   #later(delay: number): NodeJS.Timeout {
