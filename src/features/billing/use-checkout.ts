@@ -15,6 +15,8 @@ import { refusalIn } from "../../strings/refusals/visitor";
 
 type Answer<Refusal> = { ok: true; url?: string } | ({ ok: false } & Refusal);
 
+const inTime = <T>(call: Promise<T>) => within(call, CHECKOUT_TIMEOUT_MS);
+
 /** One call at a time: `busy` until the browser has left, or returns with "Back". */
 function useWay() {
   const [busy, setBusy] = useState(false);
@@ -27,7 +29,7 @@ function useWay() {
     ): Promise<Refusal | VisitorRefusal | null> => {
       setBusy(true);
       try {
-        const answer = await within(ask(), CHECKOUT_TIMEOUT_MS);
+        const answer = await ask();
         if (answer.ok && answer.url !== undefined) {
           leaveFor(answer.url);
           return null;
@@ -44,7 +46,7 @@ function useWay() {
   return { busy, go };
 }
 
-/** `pay` resolves to a refusal, or to null while the browser leaves. */
+/** `pay` resolves to a refusal, or to null while the browser leaves. A call that fails is tried again (product.md M8). */
 export function useCheckout() {
   const start = useAction(api.billing.payments.startCheckout);
   const token = useAuthToken();
@@ -53,14 +55,16 @@ export function useCheckout() {
     (plan: SoldPlan) =>
       go<VisitorRefusal>(async () => {
         try {
-          return await start({ plan });
+          const answer = await inTime(start({ plan }));
+          if (answer.ok || answer.code !== "checkoutFailed") return answer;
         } catch (error) {
-          if (token === null || refusalIn(error) !== null) throw error;
-          // The direct one needs no live connection. It gives the same checkout, never a second one.
-          const path = "/api/create-direct-checkout";
-          const { url } = await ownerCall(path, token, { plan });
-          return { ok: true, url: String(url) };
+          if (refusalIn(error) !== null) throw error;
         }
+        if (token === null) return { ok: false, code: "paymentNotStarted" };
+        // The direct one needs no live connection. It gives the same checkout, never a second one.
+        const path = "/api/create-direct-checkout";
+        const { url } = await ownerCall(path, token, { plan });
+        return { ok: true, url: String(url) };
       }, "paymentNotStarted"),
     [go, start, token],
   );
@@ -73,7 +77,7 @@ export function useUpgrade() {
   const { busy, go } = useWay();
   const upgrade = useCallback(
     (plan: SoldPlan) =>
-      go<OwnerRefusal>(() => raise({ plan }), "upgradeFailed"),
+      go<OwnerRefusal>(() => inTime(raise({ plan })), "upgradeFailed"),
     [go, raise],
   );
   return { busy, upgrade };
@@ -83,7 +87,7 @@ export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();
   const openPortal = useCallback(
-    () => go<VisitorRefusal>(() => open({}), "paymentNotStarted"),
+    () => go<VisitorRefusal>(() => inTime(open({})), "paymentNotStarted"),
     [go, open],
   );
   return { busy, openPortal };

@@ -76,25 +76,38 @@ function direct(answer: () => Response) {
   return fetched;
 }
 
-test("/payment-required: tries the direct checkout after an error", async () => {
-  const url = "https://pay.example/2";
-  const fetched = direct(() => Response.json({ success: true, url }));
-  backend.fail(api.billing.payments.startCheckout);
-  await show();
-  await press(/^Subscribe to Pro/);
-  expect(calls()).toHaveLength(1);
-  expect(fetched.mock.calls).toMatchObject([
-    [
-      "/api/create-direct-checkout",
-      {
-        method: "POST",
-        headers: { Authorization: "Bearer token" },
-        body: '{"plan":"pro"}',
-      },
-    ],
-  ]);
-  expect(leaveFor).toHaveBeenCalledWith(url);
-});
+test.each([
+  [
+    "an error",
+    () => {
+      throw new Error("Connection lost");
+    },
+  ],
+  ["a failure at Stripe", () => ({ ok: false, code: "checkoutFailed" })],
+  ["ten seconds without an answer", () => new Promise(() => undefined)],
+])(
+  "/payment-required: tries the direct checkout after %s",
+  async (_what, fail) => {
+    const url = "https://pay.example/2";
+    const fetched = direct(() => Response.json({ success: true, url }));
+    backend.on(api.billing.payments.startCheckout, fail);
+    await show();
+    await press(/^Subscribe to Pro/);
+    await pass(10_000);
+    expect(calls()).toHaveLength(1);
+    expect(fetched.mock.calls).toMatchObject([
+      [
+        "/api/create-direct-checkout",
+        {
+          method: "POST",
+          headers: { Authorization: "Bearer token" },
+          body: '{"plan":"pro"}',
+        },
+      ],
+    ]);
+    expect(leaveFor).toHaveBeenCalledWith(url);
+  },
+);
 
 test("/payment-required: says so and stays after two errors, and asks once after a refusal", async () => {
   const refusal = { error: "Failed to create checkout session" };
