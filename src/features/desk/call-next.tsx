@@ -77,8 +77,8 @@ function Whom(props: { person: Person; counter: Counter | undefined }) {
 }
 
 /**
- * Drops the first person in line, with Undo (product.md T9). With all queues together it asks for one. Disabled while
- * nobody waits, but a press still says so.
+ * Drops the first person in line, with Undo (product.md T9). With all queues together it asks for one. Neutral while
+ * nobody waits; a press says so.
  */
 export function Skip({ counter, desk }: Props) {
   const next = counter?.isAll === true ? undefined : counter?.next;
@@ -86,9 +86,14 @@ export function Skip({ counter, desk }: Props) {
   return (
     <button
       type="button"
-      aria-disabled={isOff}
+      aria-disabled={counter === undefined}
       onClick={desk?.skip}
-      className="skip-next acts flex min-w-0 off-box items-center rounded-xl border border-line-strong bg-surface font-semibold text-ink-2 hover:bg-sunken active:bg-pressed"
+      className={cn(
+        "skip-next acts flex min-w-0 off-box items-center rounded-xl border font-semibold text-ink-2",
+        isOff
+          ? "is-off border-transparent bg-pressed"
+          : "border-line-strong bg-surface hover:bg-sunken active:bg-pressed",
+      )}
     >
       <SkipForward className="size-5 shrink-0" aria-hidden="true" />
       <b className={cn("font-semibold", !isOff && "text-ink")}>
