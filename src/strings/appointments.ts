@@ -25,7 +25,6 @@ export const appointments = strings("appointments", {
   save: "Save",
   notDone: "An error occurred. Please try again.",
   tryAgain: "Please try again.",
-  undone: "Undone",
   moveTitle: "Move appointment",
   moveFrom: (ticket: string, name: string, time: string) =>
     `${ticket} ${name}: ${time}. The number stays the same, and the customer's page shows the new time.`,

@@ -8,7 +8,7 @@ import { whyNot } from "../../lib/server/use-call";
 import { newRequestKey } from "../../lib/server/request-key";
 import * as words from "../../strings/appointments";
 import { dashboard } from "../../strings/dashboard";
-import { doneText } from "../../strings/done";
+import { doneText, undoneText } from "../../strings/done";
 import { lastWords } from "../../ui/last-words";
 import type { Appointment } from "./types";
 
@@ -22,13 +22,13 @@ type Answer = FunctionReturnType<
 export function useAppointments() {
   const convex = useConvex();
 
-  const undo = async (eventId: string) => {
+  const undo = async (eventId: string, undone: string) => {
     const args = { eventId, requestKey: newRequestKey() };
     const why = await whyNot(
       words,
       strings.notDone,
       () => convex.mutation(api.desk.actions.undo, args),
-      () => lastWords.done(strings.undone),
+      () => lastWords.done(undone),
     );
     if (why !== null) lastWords.refused(why);
   };
@@ -46,7 +46,8 @@ export function useAppointments() {
       if (!answer.ok) return refusalText(answer);
       const { number, eventId } = answer;
       const said = doneText(code, letter, number, name, true);
-      lastWords.undoable(said, UNDO_MS, () => void undo(eventId));
+      const undone = undoneText(code, letter, number, true);
+      lastWords.undoable(said, UNDO_MS, () => void undo(eventId, undone));
       return null;
     } catch (error) {
       return failed(errorText(error, strings.tryAgain));

@@ -288,7 +288,7 @@ function whyNot(
 function missingChoice(queue: OpenQueue | undefined, slot: Slot | null) {
   const { selectQueue, selectDate, selectSlot } = strings.join;
   if (queue === undefined) {
-    const at = "[name='queue']:enabled";
+    const at = "[name='queue']";
     return { about: "queue", message: selectQueue, at } as const;
   }
   if (slot === null || slot.startsAt !== null) return null;

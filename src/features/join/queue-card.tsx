@@ -1,4 +1,4 @@
-/** One queue to choose: name, wait, people waiting. A full one cannot be chosen and shows the shop's phone. */
+/** One queue to choose: name, wait, people waiting. A full one shows the shop's phone; the server refuses the join. */
 import { Phone } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { customers as strings } from "../../strings/customers";
@@ -23,27 +23,21 @@ export function QueueCard(props: Props) {
     <div
       className={cn(
         "rounded-lg border",
-        full
-          ? "border-line bg-sunken"
-          : chosen
-            ? "border-brand bg-brand-soft ring-1 ring-brand ring-inset"
+        chosen
+          ? "border-brand bg-brand-soft ring-1 ring-brand ring-inset"
+          : full
+            ? "border-line bg-sunken"
             : invalid
               ? "border-danger bg-surface"
               : "border-line-strong bg-surface hover:bg-sunken",
       )}
     >
-      <label
-        className={cn(
-          "flex min-h-14 flex-wrap items-center gap-x-3 px-3.5 py-1.5",
-          !full && "cursor-pointer",
-        )}
-      >
+      <label className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 px-3.5 py-1.5">
         <input
           type="radio"
           name="queue"
           value={queue.queueId}
           checked={chosen}
-          disabled={full}
           aria-invalid={invalid || undefined}
           onChange={props.onChoose}
           className="size-5.5 shrink-0 accent-brand"

@@ -44,11 +44,7 @@ function List({ queues, chosen, error, slotLength, onChoose }: Props) {
         {strings.join.choose}
       </option>
       {queues.map(({ queueId, name, waitingCount, limitReached }) => (
-        <option
-          key={queueId}
-          value={queueId}
-          disabled={slotLength === null && limitReached}
-        >
+        <option key={queueId} value={queueId}>
           {slotLength === null
             ? strings.join.choice(name, number(waitingCount), limitReached)
             : strings.join.booking(name, slotLength)}

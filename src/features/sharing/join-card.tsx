@@ -27,6 +27,7 @@ export default function JoinCard(props: {
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <JoinCode url={url} size={SIZE} />
         <div className="min-w-0 flex-[1_1_10rem]">
+          <p className="text-sm font-semibold">{strings.url}</p>
           <a
             href={url}
             target="_blank"

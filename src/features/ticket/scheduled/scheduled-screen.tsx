@@ -176,16 +176,18 @@ function ScheduledCard(props: {
         aria-label={strings.scheduled.yours}
       >
         <div className="px-6 pt-5 pb-6 tab" aria-live="polite">
-          <p className="text-ink-2">{strings.scheduled.for}</p>
-          <p className="mt-1 text-xl font-bold">
-            {appointmentDay(bookedAt, timezone)}
-            {zoneNote(bookedAt, timezone)}
-          </p>
-          <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-            <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
-              {time}
+          <p>
+            <span className="block text-ink-2">{strings.scheduled.for}</span>{" "}
+            <span className="mt-1 block text-xl font-bold">
+              {appointmentDay(bookedAt, timezone)}
+              {zoneNote(bookedAt, timezone)}
             </span>{" "}
-            <span className="text-2xl font-bold">{more.join(" ")}</span>
+            <span className="mt-3 flex flex-wrap items-baseline gap-x-3">
+              <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
+                {time}
+              </span>{" "}
+              <span className="text-2xl font-bold">{more.join(" ")}</span>
+            </span>
           </p>
           <p className="mt-4 text-base text-ink-2">
             {[untilThen(bookedAt, now, timezone), then]

@@ -146,6 +146,7 @@ test("'Call Now' sends one call with a key and confirms it, and Undo takes it ba
   expect(sentTo(nameOf(api.desk.actions.undo))).toMatchObject([
     { eventId: "event" },
   ]);
+  expect(page()).toContain("Undone: move of #12");
 });
 
 test("'Call Now' says so when it fails", async () => {

@@ -122,16 +122,20 @@ test("the status asks for a choice before a queue is chosen", async () => {
 
 const FULL = open("Full", { limitReached: true });
 
-test("a full queue: cannot be chosen, offers to call the shop, and does not block others", async () => {
+test("a full queue: offers to call the shop, is refused by the server, and does not block others", async () => {
+  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
   await show([FULL, open("B")]);
-  expect(find("label", /^Full/).querySelector("input")?.disabled).toBe(true);
   find("label", /full right now/);
+  await click("label", /^Full/);
+  await press(/^Join Queue Now/);
+  find("[role=alert]", /Maximum 10 active customers allowed\./);
   expect(find("a", "Call the shop").getAttribute("href")).toBe(
     "tel:+442079460123",
   );
   await click("label", /^B/);
+  expect(page()).not.toContain("Maximum 10");
   await press(/^Join Queue Now/);
-  expect(sentArgs()).toMatchObject([{ queueId: "B" }]);
+  expect(sentArgs()).toMatchObject([{ queueId: "Full" }, { queueId: "B" }]);
 });
 
 test("a full queue: as the only one has a neutral button, and the server decides", async () => {
