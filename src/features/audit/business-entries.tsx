@@ -3,11 +3,19 @@ import { audit as strings } from "../../strings/admin/audit";
 import { Card } from "../../ui/card";
 import { EntryPages } from "./entry-pages";
 
-export function BusinessEntries({ businessId }: { businessId: string }) {
+export function BusinessEntries(props: {
+  businessId: string;
+  timeZone: string;
+}) {
+  const { businessId, timeZone } = props;
   const all = { text: "", action: null, from: null, to: null };
   return (
     <Card title={strings.ofBusiness}>
-      <EntryPages search={{ ...all, businessId }} onClear={null} />
+      <EntryPages
+        search={{ ...all, businessId }}
+        timeZone={timeZone}
+        onClear={null}
+      />
     </Card>
   );
 }

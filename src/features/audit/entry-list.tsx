@@ -11,9 +11,10 @@ export function EntryList(props: {
   entries: readonly Entry[];
   /** Not on the business's own page. */
   withSubject: boolean;
+  timeZone: string | undefined;
   stale: boolean;
 }) {
-  const { entries, withSubject, stale } = props;
+  const { entries, withSubject, timeZone, stale } = props;
   return (
     <ul
       aria-label={strings.list}
@@ -34,11 +35,11 @@ export function EntryList(props: {
               </span>
               {withSubject && <Subject entry={entry} />}
             </p>
-            <Changes facts={changesOf(entry)} />
+            <Changes facts={changesOf(entry, timeZone)} />
           </div>
           <p className="min-w-0 text-sm text-ink-2 md:text-right">
             <time dateTime={new Date(entry.at).toISOString()} className="tab">
-              {momentOf(entry.at)}
+              {momentOf(entry.at, timeZone)}
             </time>
             <span className="block wrap-anywhere">
               <bdi>{entry.by.email ?? strings.by[entry.by.kind]}</bdi>
@@ -59,7 +60,7 @@ function Subject({ entry: { businessId, subject } }: { entry: Entry }) {
   return (
     <Link
       to={adminBusinessPath(businessId)}
-      className="block w-fit text-brand-text underline underline-offset-4"
+      className="-my-2.5 block w-fit py-2.5 text-brand-text underline underline-offset-4"
     >
       <bdi>{subject}</bdi>
     </Link>

@@ -20,6 +20,8 @@ const BONES = [...Array(10).keys()];
 /** Live, newest first. `onClear` is null without a filter. */
 export function EntryPages(props: {
   search: Search;
+  /** Of the only business; the reader's own if there are many. */
+  timeZone?: string;
   onClear: (() => void) | null;
 }) {
   const { search, onClear } = props;
@@ -51,6 +53,7 @@ export function EntryPages(props: {
       <EntryList
         entries={rows}
         withSubject={search.businessId === null}
+        timeZone={props.timeZone}
         stale={stale}
       />
       <Pager

@@ -23,7 +23,7 @@ import { shortDate, sourceOf } from "./words";
 const { business: strings, setPlan: actions } = directory;
 
 export function SubscriptionCard({ business }: { business: Business }) {
-  const { plan, state, flag, subscription, isErasing } = business;
+  const { plan, state, flag, subscription, isErasing, timezone } = business;
   const source = sourceOf(business);
   const { grantedPlan, cancelAt, graceEndsAt } = subscription;
   const [opened, setOpened] = useState<"set" | "takeBack" | null>(null);
@@ -45,10 +45,12 @@ export function SubscriptionCard({ business }: { business: Business }) {
           {grantedPlan === null ? strings.notGranted : plans[grantedPlan].label}
         </Fact>
         {graceEndsAt !== null && (
-          <Fact name={strings.graceEndsAt}>{shortDate(graceEndsAt)}</Fact>
+          <Fact name={strings.graceEndsAt}>
+            {shortDate(graceEndsAt, timezone)}
+          </Fact>
         )}
         {cancelAt !== null && (
-          <Fact name={strings.endsAt}>{shortDate(cancelAt)}</Fact>
+          <Fact name={strings.endsAt}>{shortDate(cancelAt, timezone)}</Fact>
         )}
       </Facts>
       {!isErasing && (

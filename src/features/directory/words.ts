@@ -7,9 +7,9 @@ import { number } from "../../strings/language/intl";
 import { platformWriting } from "../../strings/language/page-clock";
 import type { Listed, Totals } from "./types";
 
-/** "18 Nov 2026", by the device's calendar, because businesses are in many zones. */
-export function shortDate(at: number): string {
-  return dateOf(at, undefined, {
+/** "18 Nov 2026", by the device's calendar where businesses of many zones are listed. */
+export function shortDate(at: number, timeZone?: string): string {
+  return dateOf(at, timeZone, {
     day: "numeric",
     month: "short",
     year: "numeric",

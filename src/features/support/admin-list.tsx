@@ -152,7 +152,7 @@ function Whose({ thread }: { thread: Thread }) {
     <>
       <Link
         to={adminBusinessPath(businessId)}
-        className="block truncate text-left font-semibold text-brand-text underline-offset-4 hover:underline"
+        className="-my-2.5 block truncate py-2.5 text-left font-semibold text-brand-text underline-offset-4 hover:underline"
         dir="auto"
         title={businessName}
       >

@@ -57,7 +57,7 @@ export function AdminThread({ threadId }: { threadId: string }) {
           <p className="wrap-anywhere text-ink-2">
             <Link
               to={adminBusinessPath(businessId)}
-              className="font-semibold text-brand-text underline underline-offset-4"
+              className="-my-2.5 inline-block py-2.5 font-semibold text-brand-text underline underline-offset-4"
             >
               <bdi>{businessName}</bdi>
             </Link>{" "}

@@ -40,7 +40,7 @@ export default function BusinessScreen() {
         business={business}
         onGone={() => void navigate(adminPaths.businesses, { replace: true })}
       >
-        <BusinessEntries businessId={id} />
+        <BusinessEntries businessId={id} timeZone={business.timezone} />
       </BusinessView>
     </AdminPage>
   );
