@@ -114,7 +114,7 @@ export const finishEmailChange = userAction({
   args: { code: v.string() },
   returns: doneOr("resetCodeWrong"),
   handler: async (ctx, { code: typed }): Promise<Done<"resetCodeWrong">> => {
-    const code = typedCode(typed.slice(0, 20));
+    const code = typedCode(typed);
     if (!/^\d{8}$/.test(code)) return refuse("resetCodeWrong");
     const change: Infer<typeof tried> = await ctx.runMutation(
       credentials.emailTried,

@@ -20,7 +20,7 @@ export const STRANGERS = { network: "" };
 export function readCode(
   typed: string,
 ): { digits: string } | { recovery: string } | null {
-  const text = typedCode(typed.slice(0, 80)).toLowerCase();
+  const text = typedCode(typed).toLowerCase();
   if (/^\d{6}$/.test(text)) return { digits: text };
   const plain = text.replace(/[il]/g, "1").replaceAll("o", "0");
   const isRecovery =
