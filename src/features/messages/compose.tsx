@@ -1,5 +1,5 @@
 /** The form for a text: to a typed number, or to one person of a queue. */
-import { useConvex } from "convex/react";
+import { useConvex, useQuery } from "convex/react";
 import { Send } from "lucide-react";
 import {
   useId,
@@ -8,15 +8,18 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import {
+  COUNTER,
   fillTemplate,
   plainMarks,
   type TemplateData,
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
+import { plainPlace } from "../../../convex/queue/rules/place";
 import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useMay } from "../../lib/account/role";
@@ -48,15 +51,21 @@ export type Person = {
   letter: string | null;
   number: number;
   name: string | null;
+  /** The named chair that they were called to. */
+  chairId?: string;
 };
 export type People = { queue: string; list: readonly Person[] };
 
 /** A template's values that come from a person's ticket. */
-export function ticketData(of: Person, queue: string): TemplateData {
-  return {
-    queue_name: queue,
-    ticket_number: bareName(of.letter, of.number),
-    place: messages.templates.sample.place,
+export function useTicketData(): (of: Person, queue: string) => TemplateData {
+  const known = useQuery(api.desk.chairs.list, {});
+  return ({ letter, number, chairId }, queue) => {
+    const at = known?.chairs.find((one) => one.chairId === chairId);
+    return {
+      queue_name: queue,
+      ticket_number: bareName(letter, number),
+      place: at ? plainPlace({ ...at, chair: at.name }) : COUNTER,
+    };
   };
 }
 
@@ -96,6 +105,7 @@ export function Compose(props: {
 }) {
   const { panel, people = null, className, onSent, onNeedsOwn } = props;
   const { children } = props;
+  const ticketData = useTicketData();
   const convex = useConvex();
   const { live } = useFreshness();
   const may = { watches: useMay("manageShop"), owns: useMay("ownShop") };

@@ -9,7 +9,7 @@ import { messages as strings } from "../../strings/messages";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Compose, ticketData, type Person } from "./compose";
+import { Compose, useTicketData, type Person } from "./compose";
 import { useShopData, type Shop } from "./shop-data";
 
 export type Receiver = Person & { phone: string };
@@ -24,6 +24,7 @@ export default function MessageWindow(props: {
   const panel = useQuery(api.messages.sms.panel, {});
   const { ticketId, letter, number, name, phone } = to;
   const data = useShopData(business);
+  const ticketData = useTicketData();
   return (
     <Dialog
       onClose={onClose}

@@ -219,11 +219,18 @@ export function MessageWindow(props: {
   onClose: () => void;
 }) {
   const { to, queue, business, onClose } = props;
-  const { ticketId, letter, number, name, phone } = to;
+  const { ticketId, letter, number, name, phone, chairId } = to;
   if (phone === null) return null;
   return (
     <messageWindow.Screen
-      to={{ ticketId, letter, number, name, phone }}
+      to={{
+        ticketId,
+        letter,
+        number,
+        name,
+        phone,
+        ...(chairId && { chairId }),
+      }}
       queue={queue}
       business={business}
       onClose={onClose}

@@ -51,6 +51,7 @@ const messageWindow = (onClose: () => void) => (
       number: 124,
       name: "Zoë",
       phone: "+447700900456",
+      chairId: "chair-2",
     }}
     queue="Walk-ins"
     business={{ name: "Fade", notice: null }}
@@ -233,6 +234,23 @@ test("to one customer: staff read who can help when the quota is used up", async
   await press("Ready now");
   await press(/^Send SMS/);
   expect(text()).toContain("used up. Ask the shop's owner.");
+});
+
+test("to one customer: a text names the chair that they were called to", async () => {
+  const [own] = panel().templates;
+  const text = "Please come to {{place}}.";
+  const templates = own ? [{ ...own, text }] : [];
+  const backend = textsBackend(panel({ templates }));
+  const chair = { chairId: id("chair-2"), name: "Chair 2", queueIds: [] };
+  const duty = { duty: "on", until: null, isTaken: true, isMine: false };
+  backend.set(
+    api.desk.chairs.list,
+    {},
+    { word: "chair", chairs: [{ ...chair, ...duty, person: "Sam" }] },
+  );
+  await draw(backend, messageWindow(vi.fn()));
+  await press("Ready now");
+  expect(message()).toBe("Please come to Chair 2 (Sam).");
 });
 
 test("to one customer: templates are filled in, and no number is asked for", async () => {
