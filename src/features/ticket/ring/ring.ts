@@ -65,5 +65,13 @@ function notify(tag: string, title: string, body: string): void {
     shown.set(tag, new Notification(title, { body, tag }));
   } catch {
     // Chrome on Android allows notifications only from a service worker.
+    notifyFromWorker(tag, title, body).catch(() => undefined);
   }
+}
+
+async function notifyFromWorker(tag: string, title: string, body: string) {
+  const worker = await navigator.serviceWorker.getRegistration();
+  const { pathname, search } = window.location;
+  const data = { path: pathname + search };
+  await worker?.showNotification(title, { body, tag, data });
 }

@@ -133,6 +133,29 @@ test("a call: that came while the page was closed rings once on return", async (
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
+test("a call: is shown by the service worker where pages cannot", async () => {
+  class Refused {
+    static readonly permission = "granted";
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+  }
+  vi.stubGlobal("Notification", Refused);
+  const showNotification = vi.fn(async () => undefined);
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { getRegistration: async () => ({ showNotification }) },
+    configurable: true,
+  });
+  backend.set(MINE, OWN, called(1));
+  await watch();
+  const body = "You have been called to the counter.";
+  const data = { path: "/" };
+  expect(showNotification.mock.calls).toEqual([
+    ["Your turn!", { body, tag: "ticket-3", data }],
+  ]);
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
 test("a call: causes no error on a phone without vibration, sound and notifications", async () => {
   vi.stubGlobal("Notification", undefined);
   Reflect.deleteProperty(navigator, "vibrate");
